@@ -1,4 +1,4 @@
-//! Copies of personal data as ZIP files: `data.json`, and the photos as they are.
+//! Copies of personal data as ZIP files: `data.json` and the unchanged photos.
 
 use std::io::{self, Cursor, Write};
 
@@ -19,15 +19,15 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use crate::bounded_queue::{BoundedQueue, QueueError};
 
-/// Copies written at once, and callers who wait: each holds up to 25 MB.
-const RUNNING: usize = 1;
-const WAITING: usize = 3;
+/// Maximum number of copies in progress and of waiting callers; each holds up to 25 MB.
+const MAX_RUNNING: usize = 1;
+const MAX_WAITING: usize = 3;
 
 pub struct ZipArchive(BoundedQueue);
 
 impl Default for ZipArchive {
     fn default() -> Self {
-        Self(BoundedQueue::new(RUNNING, WAITING))
+        Self(BoundedQueue::new(MAX_RUNNING, MAX_WAITING))
     }
 }
 
@@ -56,14 +56,14 @@ fn zip(data: &OwnData, photos: &[StoredPhoto], at: OffsetDateTime) -> io::Result
     serde_json::to_writer_pretty(&mut archive, &Document { data, at })?;
     archive.write_all(b"\n")?;
     for StoredPhoto { headshot, content } in photos {
-        // Photos are compressed already.
+        // Photos are already compressed.
         archive.start_file(file_name(headshot), options.compression_method(CompressionMethod::Stored))?;
         archive.write_all(content)?;
     }
     Ok(archive.finish()?.into_inner())
 }
 
-/// The time as ZIP stores it, in UTC; the format begins in 1980.
+/// Converts to the format of ZIP, in UTC. The format begins in 1980.
 fn dos_time(at: OffsetDateTime) -> DateTime {
     let at = at.to_offset(UtcOffset::UTC);
     let year = u16::try_from(at.year()).unwrap_or_default();
@@ -79,7 +79,7 @@ fn instant(at: OffsetDateTime) -> Value {
     at.to_offset(UtcOffset::UTC).format(&Rfc3339).map_or(Value::Null, Value::from)
 }
 
-/// `data.json`, written row by row: as one value, the rows would take ten times the memory.
+/// `data.json`, serialized row by row: one JSON value for all rows would take ten times the memory.
 struct Document<'a> {
     data: &'a OwnData,
     at: OffsetDateTime,
@@ -130,8 +130,8 @@ struct Rows<'a, T>(&'a [T], fn(&T) -> Value);
 
 impl<T> Serialize for Rows<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(rows, written) = self;
-        serializer.collect_seq(rows.iter().map(written))
+        let Self(rows, to_json) = self;
+        serializer.collect_seq(rows.iter().map(to_json))
     }
 }
 

@@ -1,5 +1,5 @@
-//! Runs expensive work off the async threads: a few jobs at a time, with a short queue; a caller that finds the queue
-//! full is refused immediately.
+//! Runs expensive work outside the async threads: a few jobs at a time, with a short queue. If the queue is full, the
+//! caller is refused immediately.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,11 +8,11 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 pub(crate) struct BoundedQueue {
-    /// Permits for running or waiting; without one the caller is refused.
+    /// Permits for running and waiting callers. Without one the caller is refused.
     admitted: Arc<Semaphore>,
     running: Arc<Semaphore>,
-    /// Number of all permits: `(running, admitted)`.
-    places: (usize, usize),
+    /// Total numbers of permits: `(running, admitted)`.
+    capacity: (usize, usize),
     refused: AtomicU64,
 }
 
@@ -38,25 +38,25 @@ impl BoundedQueue {
         Self {
             admitted: Arc::new(Semaphore::new(running + waiting)),
             running: Arc::new(Semaphore::new(running)),
-            places: (running, running + waiting),
+            capacity: (running, running + waiting),
             refused: AtomicU64::new(0),
         }
     }
 
     pub(crate) fn state(&self) -> QueueState {
-        let running = self.places.0 - self.running.available_permits();
-        let admitted = self.places.1 - self.admitted.available_permits();
-        // Between two reads a job may have ended.
+        let running = self.capacity.0 - self.running.available_permits();
+        let admitted = self.capacity.1 - self.admitted.available_permits();
+        // A job may have ended between the two reads.
         let waiting = admitted.saturating_sub(running);
         QueueState { running, waiting, refused: self.refused.load(Ordering::Relaxed) }
     }
 
     #[cfg(test)]
-    pub(crate) fn places(&self) -> (usize, usize) {
+    pub(crate) fn free_permits(&self) -> (usize, usize) {
         (self.running.available_permits(), self.admitted.available_permits())
     }
 
-    /// Runs `work` when its turn comes. The permits move into the blocking task, so that a cancelled request does not
+    /// Waits for a permit and runs `work`. The permits move into the blocking task, so that a cancelled request does not
     /// release them before the work has ended.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
@@ -70,7 +70,7 @@ impl BoundedQueue {
         let running =
             Arc::clone(&self.running).acquire_owned().await.map_err(|_| QueueError::ShuttingDown)?;
         let done = spawn_blocking(move || {
-            let _places = (admitted, running);
+            let _permits = (admitted, running);
             work()
         });
         done.await.map_err(|error| match error.is_panic() {
@@ -89,11 +89,11 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_full_queue_refuses_immediately_and_accepts_callers_again_when_it_has_room() {
+    async fn a_full_queue_refuses_callers_until_a_permit_is_free() {
         let queue = BoundedQueue::new(1, 1);
-        let places = Arc::clone(&queue.admitted).acquire_many_owned(2).await.expect("both places");
+        let permits = Arc::clone(&queue.admitted).acquire_many_owned(2).await.expect("both permits");
         assert_eq!(queue.run(|| 1).await, Err(QueueError::Full));
-        drop(places);
+        drop(permits);
         assert_eq!(queue.run(|| 1).await, Ok(1));
     }
 
@@ -101,26 +101,26 @@ mod tests {
     async fn running_waiting_and_refused_callers_are_counted() {
         let queue = BoundedQueue::new(1, 1);
         assert_eq!(queue.state(), QueueState { running: 0, waiting: 0, refused: 0 });
-        let places = Arc::clone(&queue.admitted).acquire_many_owned(2).await.expect("both places");
-        let at_work = Arc::clone(&queue.running).acquire_owned().await.expect("the place at work");
+        let permits = Arc::clone(&queue.admitted).acquire_many_owned(2).await.expect("both permits");
+        let running = Arc::clone(&queue.running).acquire_owned().await.expect("a running permit");
         assert_eq!(queue.run(|| 1).await, Err(QueueError::Full));
         assert_eq!(queue.state(), QueueState { running: 1, waiting: 1, refused: 1 });
-        drop((places, at_work));
+        drop((permits, running));
         assert_eq!(queue.state(), QueueState { running: 0, waiting: 0, refused: 1 });
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-    async fn no_more_jobs_run_at_a_time_than_allowed() {
+    async fn jobs_in_progress_never_exceed_the_limit() {
         let queue = Arc::new(BoundedQueue::new(1, 9));
-        let at_work = Arc::new(AtomicUsize::new(0));
+        let running = Arc::new(AtomicUsize::new(0));
         let mut callers = JoinSet::new();
         for _ in 0..10 {
-            let (queue, at_work) = (Arc::clone(&queue), Arc::clone(&at_work));
+            let (queue, running) = (Arc::clone(&queue), Arc::clone(&running));
             callers.spawn(async move {
                 let work = move || {
-                    let others = at_work.fetch_add(1, Ordering::SeqCst);
+                    let others = running.fetch_add(1, Ordering::SeqCst);
                     std::thread::yield_now();
-                    at_work.fetch_sub(1, Ordering::SeqCst);
+                    running.fetch_sub(1, Ordering::SeqCst);
                     others
                 };
                 queue.run(work).await
@@ -130,9 +130,9 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_cancelled_waiting_caller_frees_its_place() {
+    async fn a_cancelled_waiting_caller_releases_its_permit() {
         let queue = Arc::new(BoundedQueue::new(1, 0));
-        let at_work = Arc::clone(&queue.running).acquire_owned().await.expect("the place at work");
+        let running = Arc::clone(&queue.running).acquire_owned().await.expect("a running permit");
         let mut callers = JoinSet::new();
         callers.spawn({
             let queue = Arc::clone(&queue);
@@ -143,11 +143,11 @@ mod tests {
         }
         callers.shutdown().await;
         assert_eq!(queue.admitted.available_permits(), 1);
-        drop(at_work);
+        drop(running);
     }
 
     #[tokio::test]
-    async fn work_of_a_cancelled_caller_keeps_its_place_until_it_ends() {
+    async fn work_of_a_cancelled_caller_keeps_its_permit_until_it_ends() {
         let queue = Arc::new(BoundedQueue::new(1, 0));
         let (release, released) = std::sync::mpsc::channel::<()>();
         let mut callers = JoinSet::new();
@@ -155,19 +155,19 @@ mod tests {
             let queue = Arc::clone(&queue);
             async move { queue.run(move || released.recv().is_err()).await }
         });
-        while queue.places() != (0, 0) {
+        while queue.free_permits() != (0, 0) {
             tokio::task::yield_now().await;
         }
         callers.shutdown().await;
-        assert_eq!(queue.places(), (0, 0));
+        assert_eq!(queue.free_permits(), (0, 0));
         drop(release);
-        drop(queue.running.acquire().await.expect("free when the work has ended"));
+        drop(queue.running.acquire().await.expect("a free permit"));
     }
 
     #[tokio::test]
-    async fn work_that_panics_frees_its_place() {
+    async fn work_that_panics_releases_its_permit() {
         let queue = BoundedQueue::new(1, 0);
-        assert_eq!(queue.run(|| panic!("a mistake")).await, Err::<(), _>(QueueError::Panicked));
+        assert_eq!(queue.run(|| panic!("a bug")).await, Err::<(), _>(QueueError::Panicked));
         assert_eq!(queue.run(|| 1).await, Ok(1));
     }
 }

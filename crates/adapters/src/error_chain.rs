@@ -1,15 +1,15 @@
-//! Error texts with their causes, which the texts of many libraries omit.
+//! Error messages with their causes, which many libraries omit.
 
 use std::error::Error;
 
-/// The text of `error`, then each cause that is not already part of it, joined with `: `.
+/// The message of `error`, followed by each cause that it does not already contain, joined with `: `.
 pub(crate) fn with_causes(error: &(dyn Error + 'static)) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
-        let words = error.to_string();
-        if !text.contains(&words) {
-            text = format!("{text}: {words}");
+        let message = error.to_string();
+        if !text.contains(&message) {
+            text = format!("{text}: {message}");
         }
         cause = error.source();
     }

@@ -1,6 +1,6 @@
-//! Implementations of the domain's ports, one folder or file each: PostgreSQL, mail, files, images, archives,
-//! cryptography, the system's clock and randomness, the limits of one process. And the archive of backups, and places in
-//! traces. Only the composition root and tests construct them.
+//! Adapters for the domain's ports: PostgreSQL, mail, files, images, archives, cryptography, OpenID Connect, the system's
+//! clock and randomness, and in-process rate limits. Also backup archives and trace contexts. Only the composition root and
+//! tests construct them.
 
 pub mod archive;
 pub mod backup;

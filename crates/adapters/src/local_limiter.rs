@@ -8,7 +8,7 @@ use forum_domain::limits::{BucketKey, Rate, RateLimiter, Taken};
 use forum_domain::shared::Fault;
 use time::OffsetDateTime;
 
-/// Number of buckets at which full ones are dropped for the first time.
+/// Number of buckets at the first sweep.
 const SWEEP_AT: usize = 1_024;
 
 /// [`RateLimiter`] of one process, for requests that must not write to the database.
@@ -18,17 +18,17 @@ pub struct LocalRateLimiter(Mutex<Buckets>);
 #[derive(Default)]
 struct Buckets {
     full_at: HashMap<BucketKey, OffsetDateTime>,
-    /// Number of buckets that were not full at the last sweep.
-    left: usize,
+    /// Number of buckets after the last sweep.
+    after_sweep: usize,
 }
 
 impl Buckets {
-    /// Drops full buckets, which are like unknown ones. Done when their number has doubled, so that its cost for each
-    /// request is constant.
+    /// Drops full buckets, which are equivalent to unknown ones. Runs when the number of buckets has doubled, so that its
+    /// amortised cost per request is constant.
     fn sweep(&mut self, now: OffsetDateTime) {
-        if self.full_at.len() >= SWEEP_AT.max(2 * self.left) {
+        if self.full_at.len() >= SWEEP_AT.max(2 * self.after_sweep) {
             self.full_at.retain(|_, full_at| *full_at > now);
-            self.left = self.full_at.len();
+            self.after_sweep = self.full_at.len();
         }
     }
 }
@@ -69,7 +69,7 @@ mod tests {
             key[..8].copy_from_slice(&number.to_be_bytes());
             key
         };
-        let number = || limiter.0.lock().expect("not poisoned").full_at.len();
+        let number = || limiter.0.lock().expect("an unpoisoned lock").full_at.len();
         let start = OffsetDateTime::UNIX_EPOCH;
         for index in 0..SWEEP_AT {
             let now = if index == 0 { start + Duration::HOUR } else { start };

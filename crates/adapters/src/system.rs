@@ -1,4 +1,4 @@
-//! Services of the operating system: time, waiting, new identifiers, free disk space, the account.
+//! Services of the operating system: time, timers, new identifiers, free disk space, the account.
 
 use std::io;
 use std::net::IpAddr;
@@ -9,14 +9,14 @@ use forum_domain::shared::{Clock, IdSource, Timer};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// The machine's clock in UTC, truncated to whole microseconds.
+/// The machine's clock in UTC, truncated to microseconds.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 
 impl Clock for SystemClock {
-    #[expect(clippy::disallowed_methods, reason = "this is the Clock port's one real source")]
+    #[expect(clippy::disallowed_methods, reason = "the only implementation of the port Clock")]
     fn now(&self) -> OffsetDateTime {
-        cut_to_microseconds(OffsetDateTime::now_utc())
+        truncated_to_microseconds(OffsetDateTime::now_utc())
     }
 }
 
@@ -30,37 +30,37 @@ impl Timer for SystemTimer {
     }
 }
 
-/// PostgreSQL stores microseconds: a more precise value would change when stored.
-fn cut_to_microseconds(instant: OffsetDateTime) -> OffsetDateTime {
+/// PostgreSQL stores microseconds, so a more precise value would change when it is stored.
+fn truncated_to_microseconds(instant: OffsetDateTime) -> OffsetDateTime {
     let whole = instant.microsecond() * 1_000;
-    // A microsecond of a second times 1,000 is below the limit by definition.
+    // The nanoseconds are always in range.
     instant.replace_nanosecond(whole).unwrap_or(instant)
 }
 
-/// Random identifiers (UUID version 4) from the operating system's generator, and ordered ones (version 7), of which 74 bits
-/// are random.
+/// Random identifiers (UUID version 4) from the operating system's generator, and ordered ones (version 7) with 74 random
+/// bits.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RandomIds;
 
 impl IdSource for RandomIds {
-    #[expect(clippy::disallowed_methods, reason = "this is the IdSource port's one real source")]
+    #[expect(clippy::disallowed_methods, reason = "the only implementation of the port IdSource")]
     fn new_id(&self) -> Uuid {
         Uuid::new_v4()
     }
 
-    #[expect(clippy::disallowed_methods, reason = "this is the IdSource port's one real source")]
+    #[expect(clippy::disallowed_methods, reason = "the only implementation of the port IdSource")]
     fn ordered_id(&self) -> Uuid {
         Uuid::now_v7()
     }
 }
 
-/// Number of bytes that this process can still write on the file system of `path`.
+/// Number of bytes that this process can write to the file system of `path`.
 pub fn free_bytes(path: &Path) -> io::Result<u64> {
     let system = rustix::fs::statvfs(path)?;
     Ok(system.f_bavail.saturating_mul(system.f_frsize))
 }
 
-/// Whether the host of an address is this machine, by its name or address: what is sent there cannot be read on the way.
+/// Whether a host name or IP address is that of this machine, to which no network connection is used.
 pub fn is_this_machine(host: &str) -> bool {
     let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
     address.map_or_else(|_| host.eq_ignore_ascii_case("localhost"), |address| address.is_loopback())
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn instants_are_truncated_to_whole_microseconds() {
         let instant = OffsetDateTime::UNIX_EPOCH + time::Duration::nanoseconds(1_234_567_899);
-        assert_eq!(cut_to_microseconds(instant).nanosecond(), 234_567_000);
+        assert_eq!(truncated_to_microseconds(instant).nanosecond(), 234_567_000);
         assert_eq!(SystemClock.now().nanosecond() % 1_000, 0);
         assert!(SystemClock.now().offset().is_utc());
     }

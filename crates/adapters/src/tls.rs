@@ -1,5 +1,5 @@
-//! TLS trust for PostgreSQL, mail, photos and traces: Mozilla's certificate authorities, compiled into the program so
-//! that they are the same on every machine, plus those of a file that the operator names.
+//! TLS trust for PostgreSQL, mail, photos and traces: the embedded certificate authorities of Mozilla, which are the same on
+//! every machine, and those in a file of the operator.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use sqlx::postgres::PgConnectOptions;
 
 #[derive(Clone, Default)]
 pub struct Trust {
-    /// The operator's own authorities, validated, as in the file.
+    /// The validated content of the operator's file.
     own: Option<Arc<[u8]>>,
 }
 
@@ -31,14 +31,13 @@ impl Trust {
     pub fn with_file(path: &Path) -> Result<Self, TrustError> {
         let unreadable = |source| TrustError::Unreadable { path: path.to_owned(), source };
         let pem = std::fs::read(path).map_err(unreadable)?;
-        let useless = || TrustError::NoCertificates(path.to_owned());
+        let no_certificates = || TrustError::NoCertificates(path.to_owned());
         let mut roots = RootCertStore::empty();
-        add(&mut roots, &pem).ok_or_else(useless)?;
-        if roots.is_empty() { Err(useless()) } else { Ok(Self { own: Some(pem.into()) }) }
+        add(&mut roots, &pem).ok_or_else(no_certificates)?;
+        if roots.is_empty() { Err(no_certificates()) } else { Ok(Self { own: Some(pem.into()) }) }
     }
 
-    /// For PostgreSQL: replaces `sslrootcert`. The certificate is verified if `sslmode` is `verify-ca` or
-    /// `verify-full`.
+    /// Replaces `sslrootcert`. The certificate is verified if `sslmode` is `verify-ca` or `verify-full`.
     pub(crate) fn for_postgres(&self, options: PgConnectOptions) -> PgConnectOptions {
         match &self.own {
             Some(own) => options.ssl_root_cert_from_pem(own.to_vec()),
@@ -62,7 +61,7 @@ impl Trust {
         settings(reqwest::Client::builder()).tls_backend_preconfigured(self.for_http()).build()
     }
 
-    /// An HTTP client without a runtime, whose requests time out after `limit`. Must be created outside of one.
+    /// A blocking HTTP client, whose requests time out after `limit`. Must be created outside an async runtime.
     pub fn blocking_http_client(&self, limit: Duration) -> reqwest::Result<reqwest::blocking::Client> {
         let client = reqwest::blocking::Client::builder().timeout(limit);
         client.tls_backend_preconfigured(self.for_http()).build()
@@ -71,11 +70,11 @@ impl Trust {
     fn for_http(&self) -> ClientConfig {
         let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         if let Some(own) = &self.own {
-            add(&mut roots, own).expect("checked when it was read");
+            add(&mut roots, own).expect("validated certificates");
         }
         let ring = Arc::new(rustls::crypto::ring::default_provider());
         let versions = ClientConfig::builder_with_provider(ring).with_safe_default_protocol_versions();
-        versions.expect("ring has ciphers for them").with_root_certificates(roots).with_no_client_auth()
+        versions.expect("ring supports these versions").with_root_certificates(roots).with_no_client_auth()
     }
 }
 
@@ -89,14 +88,14 @@ mod tests {
 
     #[test]
     fn an_unusable_file_is_named() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("authority.pem");
-        let refused = || Trust::with_file(&file).err().expect("refused").to_string();
+        let refused = || Trust::with_file(&file).err().expect("a refusal").to_string();
         assert!(refused().starts_with(&format!("cannot read {}: ", file.display())));
         let broken = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
         let key = "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n";
         for content in ["", "no certificate", broken, key] {
-            std::fs::write(&file, content).expect("written");
+            std::fs::write(&file, content).expect("a writable file");
             assert!(refused().contains("does not contain certificates"), "{content}");
         }
     }

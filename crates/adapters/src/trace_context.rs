@@ -1,5 +1,5 @@
-//! The place of a piece of work in a trace, as text (`traceparent` of W3C Trace Context), so that work which is done
-//! later, perhaps by another process, becomes part of the same trace.
+//! The trace context of a span as text (`traceparent` of W3C Trace Context), so that later work, perhaps in another process,
+//! becomes part of the same trace.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use tracing_opentelemetry::OpenTelemetrySpanExt;
 
 const TRACEPARENT: &str = "traceparent";
 
-/// The current span; `None` unless traces are sent, and then it costs next to nothing.
+/// The context of the current span. `None`, at little cost, unless traces are sent.
 pub(crate) fn current() -> Option<String> {
     let context = Span::current().context();
     if !context.span().span_context().is_valid() {
@@ -22,8 +22,7 @@ pub(crate) fn current() -> Option<String> {
     headers.remove(TRACEPARENT)
 }
 
-/// Makes a new span a child of the one that `traceparent` names, in another process or long ago. No effect if it names
-/// none, or no traces are sent.
+/// Makes a new span a child of the span in `traceparent`. No effect if `traceparent` is malformed or no traces are sent.
 pub fn continue_trace(span: &Span, traceparent: &str) {
     let headers = HashMap::from([(TRACEPARENT.to_owned(), traceparent.to_owned())]);
     let parent = TraceContextPropagator::new().extract(&headers);

@@ -1,4 +1,4 @@
-//! Writes a private file completely or not at all: under another name first, synced to disk, and then linked to its own
+//! Writes a private file completely or not at all: it is written under a temporary name, synced, and hard-linked to its final
 //! name.
 
 use std::fs::{self, File, OpenOptions};
@@ -10,11 +10,10 @@ use forum_domain::shared::IdSource;
 
 use crate::system::RandomIds;
 
-/// The extension of an unfinished file is this prefix and a random id.
+/// An unfinished file has this prefix and a random id as its extension.
 pub(crate) const UNFINISHED: &str = "new-";
 
-/// Writes `file`, readable only by its owner; an existing file stays unchanged. `prepare` is applied to the unfinished
-/// file before it is visible.
+/// Writes `file`, readable only by its owner. An existing file stays unchanged. `prepare` is applied to the unfinished file.
 pub(crate) fn create_atomic(
     file: &Path,
     content: &[u8],
@@ -22,13 +21,13 @@ pub(crate) fn create_atomic(
 ) -> io::Result<()> {
     let temporary = file.with_extension(format!("{UNFINISHED}{}", RandomIds.new_id().simple()));
     let written = write_private(&temporary, content).and_then(|()| prepare(&temporary));
-    // A link, not a rename: it fails if another process was faster.
+    // Unlike a rename, a hard link fails if another process has created the file.
     let written = written.and_then(|()| match fs::hard_link(&temporary, file) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         outcome => outcome,
     });
     let removed = fs::remove_file(&temporary);
-    // Of two errors, the first shows the cause.
+    // Of two errors, the first is the cause.
     written.and(removed)?;
     match file.parent() {
         Some(folder) => File::open(folder)?.sync_all(),
@@ -49,27 +48,27 @@ mod tests {
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
-        let entries = fs::read_dir(folder).expect("readable").flatten();
+        let entries = fs::read_dir(folder).expect("a readable folder").flatten();
         entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
     }
 
     #[test]
-    fn a_file_is_written_once_privately_and_leaves_no_other_file() {
-        let folder = tempfile::tempdir().expect("a folder");
+    fn a_file_is_private_written_once_and_leaves_no_temporary_file() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("a.txt");
-        create_atomic(&file, b"one", |_| Ok(())).expect("written");
-        create_atomic(&file, b"two", |_| Ok(())).expect("there already");
-        assert_eq!(fs::read(&file).expect("read"), b"one");
-        assert_eq!(fs::metadata(&file).expect("there").permissions().mode() & 0o777, 0o600);
+        create_atomic(&file, b"one", |_| Ok(())).expect("a writable file");
+        create_atomic(&file, b"two", |_| Ok(())).expect("an existing file");
+        assert_eq!(fs::read(&file).expect("a readable file"), b"one");
+        assert_eq!(fs::metadata(&file).expect("file metadata").permissions().mode() & 0o777, 0o600);
         assert_eq!(names(folder.path()), ["a.txt"]);
     }
 
     #[test]
     fn a_file_that_cannot_be_prepared_does_not_appear() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("a.txt");
         let refused = create_atomic(&file, b"one", |_| Err(io::Error::other("no")));
-        assert_eq!(refused.expect_err("as prepare says").to_string(), "no");
+        assert_eq!(refused.expect_err("the error of `prepare`").to_string(), "no");
         assert_eq!(names(folder.path()), Vec::<String>::new());
     }
 }

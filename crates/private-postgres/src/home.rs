@@ -1,5 +1,5 @@
-//! Where a cluster is stored: in `<data dir>/postgres`, or, if root's PostgreSQL cannot enter that (a data directory
-//! under /root), in a folder below /var/lib that `<data dir>/postgres/location` names.
+//! The folders of a cluster. It is stored in `<data dir>/postgres`. If root's PostgreSQL cannot enter that folder (a data
+//! directory under /root), it is stored in a folder below /var/lib that `<data dir>/postgres/location` names.
 
 use crate::error::{At, ClusterError};
 use rustix::process::geteuid;
@@ -10,17 +10,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The folders of one data directory.
 #[derive(Debug)]
 pub(crate) struct Home {
     /// `<data dir>/postgres`: lock, log and `location`.
     pub(crate) control: PathBuf,
-    /// Contains clusters and socket.
-    pub(crate) place: PathBuf,
+    /// The folder of the clusters and the socket.
+    pub(crate) storage: PathBuf,
 }
 
 impl Home {
-    /// Finds the home of a data directory; `None` if it has none yet.
+    /// `None` for a data directory without a cluster.
     pub(crate) fn find(data_dir: &Path) -> Result<Option<Self>, ClusterError> {
         let control = data_dir.join("postgres");
         if !control.exists() {
@@ -28,16 +27,16 @@ impl Home {
         }
         let control = control.canonicalize().at("open", &control)?;
         let location = control.join("location");
-        let place = match fs::read_to_string(&location) {
+        let storage = match fs::read_to_string(&location) {
             Ok(text) => PathBuf::from(text.trim_end()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => control.clone(),
             Err(error) => return Err(error).at("read", &location),
         };
-        // No new cluster may take the place of data that is missing.
-        if place.is_dir() {
-            Ok(Some(Self { control, place }))
+        // A new cluster must not replace missing data.
+        if storage.is_dir() {
+            Ok(Some(Self { control, storage }))
         } else {
-            Err(ClusterError::Vanished(place, location))
+            Err(ClusterError::Vanished(storage, location))
         }
     }
 
@@ -48,33 +47,32 @@ impl Home {
         Self::find(data_dir)?.ok_or_else(|| io::ErrorKind::NotFound.into()).at("open", &control)
     }
 
-    /// Moves a home without data to a new folder below /var/lib.
-    pub(crate) fn move_elsewhere(&mut self, name: &str) -> Result<(), ClusterError> {
+    /// Chooses a new folder below /var/lib. Must precede the creation of a cluster.
+    pub(crate) fn move_to_var_lib(&mut self, name: &str) -> Result<(), ClusterError> {
         let parent = Path::new("/var/lib").join(format!("{name}-development"));
         make_passable(&parent)?;
-        let place = tempfile::tempdir_in(&parent).at("create a folder in", &parent)?.keep();
-        fs::set_permissions(&place, fs::Permissions::from_mode(0o711)).at("open to others", &place)?;
+        let storage = tempfile::tempdir_in(&parent).at("create a folder in", &parent)?.keep();
+        fs::set_permissions(&storage, fs::Permissions::from_mode(0o711)).at("open to others", &storage)?;
         let location = self.control.join("location");
-        fs::write(&location, format!("{}\n", place.display())).at("write", &location)?;
-        tracing::info!(place = %place.display(), "the user of PostgreSQL cannot enter the data directory; the database is stored elsewhere");
-        self.place = place;
+        fs::write(&location, format!("{}\n", storage.display())).at("write", &location)?;
+        tracing::info!(storage = %storage.display(), "the user of PostgreSQL cannot enter the data directory; the database is stored elsewhere");
+        self.storage = storage;
         Ok(())
     }
 
     pub(crate) fn cluster(&self, major: u32) -> PathBuf {
-        self.place.join(format!("pg{major}"))
+        self.storage.join(format!("pg{major}"))
     }
 
-    /// The major versions that have data here.
+    /// The major versions of the existing clusters.
     pub(crate) fn majors(&self) -> Result<Vec<u32>, ClusterError> {
-        let entries = fs::read_dir(&self.place).at("read", &self.place)?.flatten();
+        let entries = fs::read_dir(&self.storage).at("read", &self.storage)?.flatten();
         let major = |entry: fs::DirEntry| entry.file_name().to_str()?.strip_prefix("pg")?.parse().ok();
         Ok(entries.filter_map(major).collect())
     }
 }
 
-/// Creates a folder if missing: private, except for root, whose PostgreSQL runs as another user and must pass through
-/// it.
+/// Creates a missing folder. It is private except for root, whose PostgreSQL runs as another user and must traverse it.
 fn make_passable(directory: &Path) -> Result<(), ClusterError> {
     if directory.is_dir() {
         return Ok(());
@@ -84,13 +82,13 @@ fn make_passable(directory: &Path) -> Result<(), ClusterError> {
     fs::set_permissions(directory, fs::Permissions::from_mode(mode)).at("set the permissions of", directory)
 }
 
-/// The lock of a home, which the kernel releases when its owner exits for any reason. The file holds the owner's process
-/// id and, once the cluster is usable, the folder of its socket.
+/// The lock of a data directory, which the kernel releases when its owner exits. The file contains the owner's process id and,
+/// after the start, the folder of the socket.
 #[derive(Debug)]
 pub(crate) struct Lock(File, PathBuf);
 
 impl Lock {
-    /// Takes the lock. If another process holds it, returns what the file holds.
+    /// Takes the lock. If another process holds it, returns the content of the file.
     pub(crate) fn take(home: &Home) -> Result<Result<Self, String>, ClusterError> {
         let path = home.control.join("lock");
         let file = File::options().read(true).write(true).create(true).truncate(false).open(&path);
@@ -102,7 +100,6 @@ impl Lock {
         }
     }
 
-    /// Writes this process's id and `socket_dir`.
     pub(crate) fn publish(&mut self, socket_dir: &str) -> Result<(), ClusterError> {
         let Self(file, path) = self;
         let text = format!("{}\n{socket_dir}\n", std::process::id());
@@ -112,11 +109,11 @@ impl Lock {
     }
 }
 
-/// Closing the file would suffice if it were not for children being started: between fork and exec they hold all open
-/// files of this process, including the lock. Unlocking releases it regardless.
+/// Closing the file does not suffice: between fork and exec, a child has all open files of this process. Unlocking releases
+/// the lock regardless.
 impl Drop for Lock {
     fn drop(&mut self) {
-        // If this fails, the kernel releases the lock with the process.
+        // If this fails, the kernel releases the lock at the exit of the process.
         let _ = self.0.unlock();
     }
 }

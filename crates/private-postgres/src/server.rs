@@ -1,4 +1,4 @@
-//! The programs of PostgreSQL: creating a cluster, and its server process.
+//! Runs `initdb` and the server process.
 
 use crate::{
     account::Account,
@@ -9,10 +9,10 @@ use rustix::process::{Pid, Signal, kill_process};
 use std::{fs, io, path::Path, time::Duration};
 use tokio::process::Child;
 
-/// The bootstrap superuser, which only creates the role and the database.
+/// The bootstrap superuser. It only creates the role and the database.
 pub(crate) const SUPERUSER: &str = "postgres";
 
-/// Creates `cluster` completely or not at all: under a temporary name, renamed when finished.
+/// Creates `cluster` completely or not at all: under a temporary name, which is changed at the end.
 pub(crate) async fn create(
     account: Account,
     installation: &Installation,
@@ -20,7 +20,7 @@ pub(crate) async fn create(
 ) -> Result<(), ClusterError> {
     let unfinished = cluster.with_extension("unfinished");
     end_processes_in(&unfinished).await?;
-    // C.UTF-8 compares by code point, the same on every machine; macOS lacks it.
+    // C.UTF-8 compares by code point on every machine. macOS lacks it.
     let mut done = initdb(account, installation, &unfinished, "C.UTF-8").await;
     if matches!(&done, Err(ClusterError::Failed { output, .. }) if output.contains("locale")) {
         done = initdb(account, installation, &unfinished, "C").await;
@@ -47,7 +47,7 @@ async fn initdb(
         .arg(target)
         .args(["--encoding=UTF8", "--data-checksums", "--no-instructions", "--no-sync"])
         .args([format!("--locale={locale}"), format!("--username={SUPERUSER}")])
-        // Every user who can enter the 0700 folder of the socket is trusted; there is no other access.
+        // Only the owner can enter the folder of the socket, and there is no other access.
         .args(["--auth-local=trust", "--auth-host=reject"])
         .output()
         .await
@@ -59,7 +59,6 @@ async fn initdb(
     Err(ClusterError::Failed { what, output: last_lines(&[output.stdout, output.stderr].concat()) })
 }
 
-/// Removes a folder or file if it exists.
 fn remove(path: &Path) -> Result<(), ClusterError> {
     let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
     match removed {
@@ -68,7 +67,7 @@ fn remove(path: &Path) -> Result<(), ClusterError> {
     }
 }
 
-/// Starts the server process with a new log; the log of the previous start is kept beside it.
+/// Starts the server process with a new log. Keeps the log of the previous start.
 pub(crate) fn spawn(
     account: Account,
     installation: &Installation,
@@ -80,7 +79,7 @@ pub(crate) fn spawn(
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         renamed => renamed.at("rename", log)?,
     }
-    // In append mode, because both streams of the server write to it.
+    // Both output streams of the server append to it.
     let file = fs::OpenOptions::new().append(true).create_new(true).open(log).at("create", log)?;
     let program = installation.bin_dir.join("postgres");
     account
@@ -94,8 +93,8 @@ pub(crate) fn spawn(
         .at("run", &program)
 }
 
-/// Fast shutdown: open transactions are rolled back, everything is written, then the process exits. If that takes too
-/// long, an immediate shutdown, which the next start recovers from.
+/// Requests a fast shutdown, which rolls open transactions back and writes all data. If that takes too long, requests an
+/// immediate shutdown, from which the next start recovers.
 pub(crate) async fn stop(child: &mut Child) -> io::Result<()> {
     for (signal, patience) in [(Signal::INT, 30), (Signal::QUIT, 10), (Signal::KILL, 5)] {
         signal_child(child, signal);
@@ -107,7 +106,7 @@ pub(crate) async fn stop(child: &mut Child) -> io::Result<()> {
 }
 
 pub(crate) fn signal_child(child: &Child, signal: Signal) {
-    // There is no id once the child has been waited for, so no unrelated process is ever signalled.
+    // A child that has been waited for has no id, so no unrelated process gets the signal.
     if let Some(pid) = child.id().and_then(|pid| i32::try_from(pid).ok()) {
         send(pid, signal);
     }
@@ -121,9 +120,8 @@ fn send(pid: i32, signal: Signal) {
     }
 }
 
-/// Ends the server that a killed program left in `cluster`. The kernel already signalled it, so it first has 3 s. Committed
-/// data is safe: the next start recovers it. Afterwards removes the files that name it: PostgreSQL would refuse to start
-/// if another process now has its id.
+/// Ends the server of a killed program. The kernel has already sent it a signal, so it first gets 3 s. The next start recovers
+/// committed data. Then removes the files with its process id: PostgreSQL would refuse to start if another process has it.
 pub(crate) async fn end_predecessor(cluster: &Path, socket_dir: &Path) -> Result<(), ClusterError> {
     end_processes_in(cluster).await?;
     remove(&cluster.join("postmaster.pid"))?;
@@ -134,9 +132,9 @@ pub(crate) async fn end_predecessor(cluster: &Path, socket_dir: &Path) -> Result
 async fn end_processes_in(cluster: &Path) -> Result<(), ClusterError> {
     for signal in [None, Some(Signal::QUIT), Some(Signal::KILL)] {
         if let Some(signal) = signal {
-            let left = processes_in(cluster);
-            tracing::warn!(pids = ?left, ?signal, "stopping PostgreSQL processes left behind by an earlier run");
-            left.into_iter().for_each(|pid| send(pid, signal));
+            let pids = processes_in(cluster);
+            tracing::warn!(?pids, ?signal, "stopping PostgreSQL processes of an earlier run");
+            pids.into_iter().for_each(|pid| send(pid, signal));
         }
         for _ in 0..150 {
             if processes_in(cluster).is_empty() {
@@ -148,13 +146,13 @@ async fn end_processes_in(cluster: &Path) -> Result<(), ClusterError> {
     Err(ClusterError::StillOccupied(processes_in(cluster), cluster.to_owned()))
 }
 
-/// The PostgreSQL processes that use `cluster`: each has it as its working directory, so a reused process id in a stale
-/// file does no harm. None on systems without /proc.
+/// The PostgreSQL processes with the working directory `cluster`. Process ids in stale files are not used, because they may
+/// have been reused. Empty on systems without /proc.
 fn processes_in(cluster: &Path) -> Vec<i32> {
     let Ok(cluster) = cluster.canonicalize() else { return Vec::new() };
     let pids = fs::read_dir("/proc").into_iter().flatten().flatten();
     let pids = pids.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    // A user's shell whose working directory is the folder is not a server.
+    // A shell in the folder is not a server.
     pids.filter(|pid: &i32| {
         let process = Path::new("/proc").join(pid.to_string());
         fs::read_link(process.join("cwd")).is_ok_and(|folder| folder == cluster)

@@ -1,4 +1,4 @@
-//! The private PostgreSQL with real binaries. Run as root and as an ordinary user: each run covers that case.
+//! Tests with real binaries. They differ for root and other users, so run them as both.
 
 use private_postgres::{ClusterError, ClusterOptions, PrivateCluster};
 use sqlx::{Connection, PgConnection};
@@ -12,16 +12,16 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// `PATH` of this machine; known at build time, because the tests run where they are built.
+/// `PATH` at build time, because the tests run on the machine that builds them.
 const PATH: Option<&str> = option_env!("PATH");
 
 /// A limit, so that a test fails rather than hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A data directory that PostgreSQL's account can traverse, whatever the umask.
+/// A data directory that PostgreSQL's account can traverse.
 fn open_folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o711)).expect("own folder");
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o711)).expect("a writable folder");
     folder
 }
 
@@ -35,32 +35,30 @@ async fn start(data_dir: &Path) -> PrivateCluster {
     PrivateCluster::start(options(data_dir)).await.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Whether another process runs the cluster.
 async fn runs(data_dir: &Path) -> bool {
-    PrivateCluster::attach(&options(data_dir)).await.expect("readable").is_some()
+    PrivateCluster::attach(&options(data_dir)).await.expect("a readable lock").is_some()
 }
 
 async fn connect(url: &str) -> PgConnection {
     PgConnection::connect(url).await.expect("a connection")
 }
 
-async fn ask(connection: &mut PgConnection, question: &'static str) -> String {
-    sqlx::query_scalar(question).fetch_one(connection).await.expect(question)
+async fn text(connection: &mut PgConnection, query: &'static str) -> String {
+    sqlx::query_scalar(query).fetch_one(connection).await.expect(query)
 }
 
-async fn tell(connection: &mut PgConnection, order: &'static str) {
-    sqlx::query(order).execute(connection).await.expect(order);
+async fn execute(connection: &mut PgConnection, statement: &'static str) {
+    sqlx::query(statement).execute(connection).await.expect(statement);
 }
 
-/// The only cluster folder, found by its name.
 fn cluster_folder(data_dir: &Path) -> PathBuf {
-    let mut entries = fs::read_dir(data_dir.join("postgres")).expect("made by start").flatten();
+    let mut entries = fs::read_dir(data_dir.join("postgres")).expect("a created folder").flatten();
     let is_cluster = |name: &str| name.strip_prefix("pg").is_some_and(|major| major.parse::<u32>().is_ok());
     entries.find(|entry| entry.file_name().to_str().is_some_and(is_cluster)).expect("one cluster").path()
 }
 
-/// Starts another process that runs the cluster of `data_dir`; returns it with the URL it printed. Cargo builds the
-/// example together with the tests, in the folder next to theirs.
+/// Starts another process that runs the cluster of `data_dir` and returns it with the printed URL. Cargo builds the example
+/// with the tests.
 fn hold(data_dir: &Path) -> (Child, String) {
     let own = std::env::current_exe().expect("this program");
     let folder = own.ancestors().nth(2).expect("the folder of this profile");
@@ -70,9 +68,9 @@ fn hold(data_dir: &Path) -> (Child, String) {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the example (`cargo test` without `--test` builds it, or `cargo build --examples`)");
-    let mut output = BufReader::new(child.stdout.take().expect("piped"));
+    let mut output = BufReader::new(child.stdout.take().expect("a piped stream"));
     let mut url = String::new();
-    output.read_line(&mut url).expect("text");
+    output.read_line(&mut url).expect("a text");
     assert!(url.starts_with("postgres://"), "a cluster that starts");
     child.stdout = Some(output.into_inner());
     (child, url.trim_end().to_owned())
@@ -83,63 +81,73 @@ async fn a_new_cluster_is_accessible_only_through_its_socket() {
     let folder = open_folder();
     let cluster = start(folder.path()).await;
     let mut connection = connect(&cluster.url()).await;
-    assert_eq!(ask(&mut connection, "SELECT 1::text").await, "1");
+    assert_eq!(text(&mut connection, "SELECT 1::text").await, "1");
     assert_eq!(
-        ask(&mut connection, "SELECT current_user || ' ' || current_database()").await,
+        text(&mut connection, "SELECT current_user || ' ' || current_database()").await,
         "any_program any_program"
     );
-    assert_eq!(ask(&mut connection, "SHOW listen_addresses").await, "");
-    assert_eq!(ask(&mut connection, "SHOW server_encoding").await, "UTF8");
-    assert_eq!(ask(&mut connection, "SHOW data_checksums").await, "on");
-    assert_eq!(ask(&mut connection, "SHOW is_superuser").await, "off");
-    let mode = |folder: &Path| fs::metadata(folder).expect("a folder").permissions().mode() & 0o777;
+    assert_eq!(text(&mut connection, "SHOW listen_addresses").await, "");
+    assert_eq!(text(&mut connection, "SHOW server_encoding").await, "UTF8");
+    assert_eq!(text(&mut connection, "SHOW data_checksums").await, "on");
+    assert_eq!(text(&mut connection, "SHOW is_superuser").await, "off");
+    let mode = |folder: &Path| fs::metadata(folder).expect("folder metadata").permissions().mode() & 0o777;
     assert_eq!(mode(cluster.address().socket_dir()), 0o700, "others cannot reach the socket");
     let passable = if rustix::process::geteuid().is_root() { 0o711 } else { 0o700 };
-    assert_eq!(mode(&folder.path().join("postgres")), passable, "only root's PostgreSQL is somebody else");
-    cluster.stop().await.expect("an orderly end");
+    assert_eq!(
+        mode(&folder.path().join("postgres")),
+        passable,
+        "only root's PostgreSQL runs as another user"
+    );
+    cluster.stop().await.expect("a clean shutdown");
 }
 
 #[tokio::test]
-async fn a_second_start_is_refused_with_the_process_and_the_directory() {
+async fn a_concurrent_start_is_refused_with_the_process_and_the_directory() {
     let folder = open_folder();
     let cluster = start(folder.path()).await;
-    let error = PrivateCluster::start(options(folder.path())).await.expect_err("one owner a directory");
+    let error = PrivateCluster::start(options(folder.path())).await.expect_err("a refused second start");
     assert!(matches!(error, ClusterError::AlreadyRunning(..)), "{error}");
-    let said = error.to_string();
-    assert!(said.contains(&format!("process {} ", std::process::id())), "{said}");
-    assert!(said.contains(&folder.path().canonicalize().expect("exists").display().to_string()), "{said}");
-    cluster.stop().await.expect("an orderly end");
+    let message = error.to_string();
+    assert!(message.contains(&format!("process {} ", std::process::id())), "{message}");
+    assert!(
+        message.contains(&folder.path().canonicalize().expect("an existing folder").display().to_string()),
+        "{message}"
+    );
+    cluster.stop().await.expect("a clean shutdown");
 }
 
 #[tokio::test]
-async fn a_command_uses_the_cluster_of_a_running_program() {
+async fn a_command_attaches_to_the_cluster_of_a_running_program() {
     let folder = open_folder();
-    assert!(!runs(folder.path()).await, "before the first start");
+    assert!(!runs(folder.path()).await, "a cluster before the first start");
     let (mut program, url) = hold(folder.path());
-    let address = PrivateCluster::attach(&options(folder.path())).await.expect("readable").expect("it runs");
+    let address = PrivateCluster::attach(&options(folder.path()))
+        .await
+        .expect("a readable lock")
+        .expect("a running cluster");
     assert_eq!(address.url(), url);
-    assert_eq!(ask(&mut connect(&address.url()).await, "SELECT 'here'").await, "here");
+    assert_eq!(text(&mut connect(&address.url()).await, "SELECT 'attached'").await, "attached");
     drop(program.stdin.take());
-    assert!(program.wait().expect("our child").success(), "it ends in order");
-    assert!(!runs(folder.path()).await, "after the end");
+    assert!(program.wait().expect("a child process").success(), "a clean exit");
+    assert!(!runs(folder.path()).await, "a cluster after the exit");
 }
 
 #[tokio::test]
-async fn a_warm_start_finds_the_data_again() {
+async fn a_second_start_finds_the_data() {
     let folder = open_folder();
     let cluster = start(folder.path()).await;
     let mut connection = connect(&cluster.url()).await;
-    tell(&mut connection, "CREATE TABLE kept AS SELECT 'safe' AS word").await;
-    cluster.stop().await.expect("an orderly end, open connections or not");
+    execute(&mut connection, "CREATE TABLE kept AS SELECT 'safe' AS word").await;
+    cluster.stop().await.expect("a clean shutdown despite open connections");
     let cluster = start(folder.path()).await;
-    assert_eq!(ask(&mut connect(&cluster.url()).await, "SELECT word FROM kept").await, "safe");
-    cluster.stop().await.expect("an orderly end");
+    assert_eq!(text(&mut connect(&cluster.url()).await, "SELECT word FROM kept").await, "safe");
+    cluster.stop().await.expect("a clean shutdown");
 }
 
 #[tokio::test]
 async fn stopping_waits_until_the_server_has_ended() {
     let folder = open_folder();
-    start(folder.path()).await.stop().await.expect("an orderly end");
+    start(folder.path()).await.stop().await.expect("a clean shutdown");
     let pid_file = cluster_folder(folder.path()).join("postmaster.pid");
     assert!(!pid_file.exists(), "the server removes it when it exits");
 }
@@ -148,81 +156,83 @@ async fn stopping_waits_until_the_server_has_ended() {
 async fn a_dropped_cluster_does_not_block_the_next() {
     let folder = open_folder();
     drop(start(folder.path()).await);
-    start(folder.path()).await.stop().await.expect("an orderly end");
+    start(folder.path()).await.stop().await.expect("a clean shutdown");
 }
 
 #[tokio::test]
-async fn killed_ten_times_it_recovers_ten_times_with_all_committed_data() {
+async fn a_start_after_a_kill_recovers_all_committed_data() {
     let folder = open_folder();
     for round in 0..10_i64 {
         let (mut program, url) = hold(folder.path());
         let mut connection = connect(&url).await;
-        tell(&mut connection, "CREATE TABLE IF NOT EXISTS rounds (happened timestamptz)").await;
+        execute(&mut connection, "CREATE TABLE IF NOT EXISTS rounds (happened timestamptz)").await;
         let before: i64 = sqlx::query_scalar("SELECT count(*) FROM rounds")
             .fetch_one(&mut connection)
             .await
             .expect("a count");
         assert_eq!(before, round);
-        tell(&mut connection, "INSERT INTO rounds VALUES (now())").await;
-        program.kill().expect("our child");
-        program.wait().expect("our child");
+        execute(&mut connection, "INSERT INTO rounds VALUES (now())").await;
+        program.kill().expect("a child process");
+        program.wait().expect("a child process");
     }
-    start(folder.path()).await.stop().await.expect("an orderly end");
+    start(folder.path()).await.stop().await.expect("a clean shutdown");
 }
 
 #[tokio::test]
 async fn data_of_another_major_version_is_refused_and_not_changed() {
     let folder = open_folder();
     let other = folder.path().join("postgres/pg99");
-    fs::create_dir_all(&other).expect("own folder");
-    let error = PrivateCluster::start(options(folder.path())).await.expect_err("nobody has 99");
+    fs::create_dir_all(&other).expect("a writable folder");
+    let error =
+        PrivateCluster::start(options(folder.path())).await.expect_err("an unsupported major version");
     assert!(matches!(error, ClusterError::OtherMajor(..)), "{error}");
-    let said = error.to_string();
-    assert!(said.contains("folder of its programs") && said.contains("pg99"), "{said}");
+    let message = error.to_string();
+    assert!(message.contains("folder of its programs") && message.contains("pg99"), "{message}");
     assert!(other.exists());
 }
 
-/// As after an upgrade whose binaries were removed again: using the older data would lose everything written since.
+/// After an upgrade whose binaries were removed, the older data lacks everything that was written since.
 #[tokio::test]
-async fn older_data_is_not_served_in_place_of_newer() {
+async fn older_data_is_not_used_next_to_newer_data() {
     let folder = open_folder();
-    start(folder.path()).await.stop().await.expect("an orderly end");
-    fs::create_dir(folder.path().join("postgres/pg99")).expect("own folder");
-    let error = PrivateCluster::start(options(folder.path())).await.expect_err("nobody has 99");
+    start(folder.path()).await.stop().await.expect("a clean shutdown");
+    fs::create_dir(folder.path().join("postgres/pg99")).expect("a writable folder");
+    let error =
+        PrivateCluster::start(options(folder.path())).await.expect_err("an unsupported major version");
     assert!(matches!(error, ClusterError::OtherMajor(..)), "{error}");
 }
 
-/// The kernel sends SIGQUIT; SIGINT would wait for crash recovery to end.
+/// The kernel sends SIGQUIT, because PostgreSQL ignores SIGINT during crash recovery.
 #[tokio::test]
-async fn when_its_program_is_killed_the_server_ends_at_once() {
+async fn the_server_ends_immediately_when_its_program_is_killed() {
     let folder = open_folder();
     let (mut program, _url) = hold(folder.path());
-    program.kill().expect("our child");
-    program.wait().expect("our child");
+    program.kill().expect("a child process");
+    program.wait().expect("a child process");
     let log = folder.path().join("postgres/postgres.log");
     let ended = async {
         while !fs::read_to_string(&log).expect("its log").contains("received immediate shutdown request") {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, ended).await.expect("it was told to");
+    tokio::time::timeout(PATIENCE, ended).await.expect("an immediate shutdown");
 }
 
-/// A server that does not react to signals is killed; it must not keep the site from starting.
 #[tokio::test]
 async fn an_unresponsive_server_of_a_killed_program_does_not_block_the_next() {
     let folder = open_folder();
     let (mut program, url) = hold(folder.path());
-    let server = fs::read_to_string(cluster_folder(folder.path()).join("postmaster.pid")).expect("it runs");
+    let server =
+        fs::read_to_string(cluster_folder(folder.path()).join("postmaster.pid")).expect("a running cluster");
     let server = server.lines().next().expect("its process id").to_owned();
     let mut connection = connect(&url).await;
-    tell(&mut connection, "CREATE TABLE kept AS SELECT 'safe' AS word").await;
-    assert!(Command::new("kill").args(["-s", "STOP", &server]).status().expect("kill").success());
-    program.kill().expect("our child");
-    program.wait().expect("our child");
+    execute(&mut connection, "CREATE TABLE kept AS SELECT 'safe' AS word").await;
+    assert!(Command::new("kill").args(["-s", "STOP", &server]).status().expect("the kill command").success());
+    program.kill().expect("a child process");
+    program.wait().expect("a child process");
     let cluster = start(folder.path()).await;
-    assert_eq!(ask(&mut connect(&cluster.url()).await, "SELECT word FROM kept").await, "safe");
-    cluster.stop().await.expect("an orderly end");
+    assert_eq!(text(&mut connect(&cluster.url()).await, "SELECT word FROM kept").await, "safe");
+    cluster.stop().await.expect("a clean shutdown");
 }
 
 #[tokio::test]
@@ -230,102 +240,102 @@ async fn stale_files_that_name_another_process_do_not_prevent_a_start() {
     let folder = open_folder();
     let cluster = start(folder.path()).await;
     let socket_dir = cluster.address().socket_dir().to_owned();
-    cluster.stop().await.expect("an orderly end");
-    let stranger =
-        format!("{}\n/elsewhere\n1\n5432\n{}\n\n\nready\n", std::process::id(), socket_dir.display());
-    fs::write(cluster_folder(folder.path()).join("postmaster.pid"), &stranger).expect("own folder");
-    fs::write(socket_dir.join(".s.PGSQL.5432.lock"), &stranger).expect("own folder");
+    cluster.stop().await.expect("a clean shutdown");
+    let stale = format!("{}\n/elsewhere\n1\n5432\n{}\n\n\nready\n", std::process::id(), socket_dir.display());
+    fs::write(cluster_folder(folder.path()).join("postmaster.pid"), &stale).expect("a writable folder");
+    fs::write(socket_dir.join(".s.PGSQL.5432.lock"), &stale).expect("a writable folder");
     assert!(!runs(folder.path()).await, "another process is not a server");
-    start(folder.path()).await.stop().await.expect("an orderly end");
+    start(folder.path()).await.stop().await.expect("a clean shutdown");
 }
 
 #[tokio::test]
-async fn a_failed_start_shows_what_postgresql_said_and_frees_the_directory() {
+async fn a_failed_start_shows_the_output_of_postgresql_and_releases_the_lock() {
     let folder = open_folder();
-    let mut wrong = options(folder.path());
-    wrong.extra.push(("no_such_setting", "1".to_owned()));
-    let error = PrivateCluster::start(wrong).await.expect_err("PostgreSQL refuses it");
+    let mut invalid = options(folder.path());
+    invalid.extra.push(("no_such_setting", "1".to_owned()));
+    let error = PrivateCluster::start(invalid).await.expect_err("a refused setting");
     assert!(error.to_string().contains("no_such_setting"), "{error}");
-    start(folder.path()).await.stop().await.expect("an orderly end");
+    start(folder.path()).await.stop().await.expect("a clean shutdown");
 }
 
 #[tokio::test]
-async fn a_path_too_long_for_a_socket_gets_a_short_one() {
+async fn a_data_directory_with_a_long_path_gets_a_short_socket_path() {
     let folder = open_folder();
     let deep = folder.path().join("a-rather-long-name-for-a-folder/".repeat(4));
     let cluster = start(&deep).await;
-    assert_eq!(ask(&mut connect(&cluster.url()).await, "SELECT 1::text").await, "1");
+    assert_eq!(text(&mut connect(&cluster.url()).await, "SELECT 1::text").await, "1");
     let socket_dir = cluster.address().socket_dir().to_owned();
     assert!(!socket_dir.starts_with(folder.path()), "{}", socket_dir.display());
-    let attached = PrivateCluster::attach(&options(&deep)).await.expect("readable").expect("it runs");
+    let attached =
+        PrivateCluster::attach(&options(&deep)).await.expect("a readable lock").expect("a running cluster");
     assert_eq!(attached.url(), cluster.url());
-    cluster.stop().await.expect("an orderly end");
+    cluster.stop().await.expect("a clean shutdown");
     assert!(!socket_dir.exists());
 }
 
-/// Removes what root's PostgreSQL stored outside the data directory.
-struct Elsewhere(PathBuf);
+/// A folder outside the data directory, which a drop removes.
+struct ExternalFolder(PathBuf);
 
-impl Drop for Elsewhere {
+impl Drop for ExternalFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// Only root switches to another account; an ordinary user's data stays in place.
+/// Only root's PostgreSQL runs as another account.
 #[tokio::test]
-async fn with_an_inaccessible_home_the_data_of_root_is_stored_elsewhere_and_found_again() {
+async fn root_stores_the_data_of_an_inaccessible_directory_outside_and_finds_it() {
     let home = tempfile::tempdir().expect("a temporary folder");
-    fs::set_permissions(home.path(), fs::Permissions::from_mode(0o700)).expect("own folder");
+    fs::set_permissions(home.path(), fs::Permissions::from_mode(0o700)).expect("a writable folder");
     let data_dir = home.path().join("clone/data");
     let cluster = start(&data_dir).await;
-    tell(&mut connect(&cluster.url()).await, "CREATE TABLE kept AS SELECT 'safe' AS word").await;
+    execute(&mut connect(&cluster.url()).await, "CREATE TABLE kept AS SELECT 'safe' AS word").await;
     if !rustix::process::geteuid().is_root() {
-        assert!(cluster_folder(&data_dir).exists(), "beside the program's other data");
-        return cluster.stop().await.expect("an orderly end");
+        assert!(cluster_folder(&data_dir).exists(), "stored in the data directory");
+        return cluster.stop().await.expect("a clean shutdown");
     }
-    let location = fs::read_to_string(data_dir.join("postgres/location")).expect("says where");
-    let elsewhere = Elsewhere(PathBuf::from(location.trim()));
-    assert!(elsewhere.0.starts_with("/var/lib/any-program-development"), "{location}");
-    assert!(PrivateCluster::attach(&options(&data_dir)).await.expect("readable").is_some());
-    cluster.stop().await.expect("an orderly end");
+    let location = fs::read_to_string(data_dir.join("postgres/location")).expect("a location file");
+    let external = ExternalFolder(PathBuf::from(location.trim()));
+    assert!(external.0.starts_with("/var/lib/any-program-development"), "{location}");
+    assert!(PrivateCluster::attach(&options(&data_dir)).await.expect("a readable lock").is_some());
+    cluster.stop().await.expect("a clean shutdown");
     let cluster = start(&data_dir).await;
-    assert_eq!(ask(&mut connect(&cluster.url()).await, "SELECT word FROM kept").await, "safe");
-    cluster.stop().await.expect("an orderly end");
+    assert_eq!(text(&mut connect(&cluster.url()).await, "SELECT word FROM kept").await, "safe");
+    cluster.stop().await.expect("a clean shutdown");
 
     // A new data directory at the same path starts empty and does not touch the old data.
-    fs::remove_dir_all(&data_dir).expect("own folder");
+    fs::remove_dir_all(&data_dir).expect("a writable folder");
     let cluster = start(&data_dir).await;
-    let anew = fs::read_to_string(data_dir.join("postgres/location")).expect("says where");
-    let anew = Elsewhere(PathBuf::from(anew.trim()));
-    assert_ne!(anew.0, elsewhere.0);
+    let second = fs::read_to_string(data_dir.join("postgres/location")).expect("a location file");
+    let second = ExternalFolder(PathBuf::from(second.trim()));
+    assert_ne!(second.0, external.0);
     assert_eq!(
-        ask(
+        text(
             &mut connect(&cluster.url()).await,
             "SELECT count(*)::text FROM pg_tables WHERE tablename = 'kept'"
         )
         .await,
         "0"
     );
-    assert!(elsewhere.0.exists());
-    cluster.stop().await.expect("an orderly end");
+    assert!(external.0.exists());
+    cluster.stop().await.expect("a clean shutdown");
 }
 
 #[tokio::test]
-async fn inspecting_reports_what_a_start_would_do_and_creates_nothing() {
+async fn an_inspection_returns_what_a_start_would_use_and_creates_nothing() {
     let folder = open_folder();
     let data_dir = folder.path().join("data");
-    let before = PrivateCluster::inspect(&options(&data_dir)).await.expect("programs of this machine");
+    let before = PrivateCluster::inspect(&options(&data_dir)).await.expect("installed programs");
     assert!(!before.has_data && before.version.contains("PostgreSQL"), "{before:?}");
     assert!(!data_dir.exists());
-    start(&data_dir).await.stop().await.expect("stopped in order");
-    let after = PrivateCluster::inspect(&options(&data_dir)).await.expect("its own programs");
+    start(&data_dir).await.stop().await.expect("a clean shutdown");
+    let after = PrivateCluster::inspect(&options(&data_dir)).await.expect("installed programs");
     assert!(after.has_data, "{after:?}");
 
-    // As if the data directory was moved to a machine without its /var/lib.
-    fs::write(data_dir.join("postgres/location"), "/nowhere\n").expect("a place that is gone");
-    let inspected = PrivateCluster::inspect(&options(&data_dir)).await.expect_err("no data there");
+    // The data directory was moved to a machine without the external folder.
+    fs::write(data_dir.join("postgres/location"), "/missing\n").expect("a writable file");
+    let inspected = PrivateCluster::inspect(&options(&data_dir)).await.expect_err("missing data");
     assert!(matches!(inspected, ClusterError::Vanished(..)), "{inspected}");
-    let started = PrivateCluster::start(options(&data_dir)).await.expect_err("no data there");
+    let started = PrivateCluster::start(options(&data_dir)).await.expect_err("missing data");
     assert!(matches!(started, ClusterError::Vanished(..)), "{started}");
 }

@@ -44,7 +44,7 @@ async fn connections_are_reused_up_to_the_maximum() {
     processes.sort_unstable();
     processes.dedup();
     assert!(processes.len() <= 2, "{processes:?}");
-    assert_eq!((pool.connections(), pool.idle(), pool.most()), (processes.len(), processes.len(), 2));
+    assert_eq!((pool.connections(), pool.idle(), pool.max_size()), (processes.len(), processes.len(), 2));
     database.remove().await;
 }
 

@@ -16,7 +16,7 @@ const MOMENTS: Moments =
 /// Invariants with a statement that breaks each. Constraints and triggers are disabled.
 const VIOLATIONS: &[(&str, &str)] = &[
     (
-        "every foreign key leads to a row",
+        "every foreign key refers to an existing row",
         "insert into application_drafts (user_id, fields, step, updated_at) values (gen_random_uuid(), '{}', 1, now())",
     ),
     (
@@ -38,22 +38,22 @@ const VIOLATIONS: &[(&str, &str)] = &[
          where a.id = e.application_id and a.status = 'pending' and e.from_status is null",
     ),
     (
-        "each decided application has one decision in its history, each pending one none",
+        "each decided application has one decision in its history, and each pending one has no decision",
         "delete from application_events where to_status = 'approved'",
     ),
     (
-        "each decided application has one decision in its history, each pending one none",
+        "each decided application has one decision in its history, and each pending one has no decision",
         "insert into application_events select gen_random_uuid(), application_id, at, actor_id, from_status, to_status
          from application_events where to_status = 'rejected'",
     ),
     (
-        "each submission is in it once",
+        "it contains each submission once",
         "delete from audit_events e using applications a
          where a.id = e.target_id and a.status = 'pending' and e.action = 'application.submitted'",
     ),
-    ("each decision is in it once", "update audit_events set detail = '{}' where action = 'application.decided'"),
+    ("it contains each decision once", "update audit_events set detail = '{}' where action = 'application.decided'"),
     (
-        "none that was submitted is lost, unless its applicant withdrew it",
+        "each submitted application exists, unless its applicant withdrew it",
         "update audit_events set action = 'application.lost' where action = 'application.withdrawn'",
     ),
     (
@@ -65,15 +65,15 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "insert into user_roles select user_id, 'applicant', granted_at from user_roles where role = 'member'",
     ),
     (
-        "the numbers by status are those of the applications",
+        "the counts by status match the applications",
         "insert into application_count_changes values ('pending', 1)",
     ),
     (
-        "it has one row an application, with the present name, address, position and district",
+        "it has one row per application, with the current name, address, position and district",
         "update application_list set last_name = 'Other' where email = 'ana@example.org'",
     ),
     (
-        "a recorded answer to a submission names an application of its sender",
+        "a recorded response to a submission names an application of its sender",
         "insert into idempotency_records
          select user_id, 'submit_application', 'key', '\\x00', 201, '{\"id\": \"none\"}', now() from applications
          where status = 'pending'",
@@ -85,45 +85,45 @@ const VIOLATIONS: &[(&str, &str)] = &[
          select gen_random_uuid(), id, 'school', '1', now() from users where deleted_at is not null",
     ),
     (
-        "each account is in it from its beginning",
+        "each account has an entry about its creation",
         "delete from audit_events e using profiles p
          where p.user_id = e.target_id and p.email = 'bo@example.org' and e.action = 'user.created'",
     ),
     (
-        "accounts are disabled, enabled and deleted as it says",
+        "accounts are disabled, enabled and deleted according to it",
         "update users u set disabled_at = now() from profiles p
          where p.user_id = u.id and p.email = 'no-applicant@example.org'",
     ),
     (
-        "accounts are disabled, enabled and deleted as it says",
+        "accounts are disabled, enabled and deleted according to it",
         "update users set disabled_at = null where disabled_at is not null",
     ),
     (
-        "accounts are disabled, enabled and deleted as it says",
+        "accounts are disabled, enabled and deleted according to it",
         "delete from audit_events where action = 'user.deleted'",
     ),
     (
-        "every role but that of applicants was given by an approval, an administrator or the command line",
+        "an approval, an administrator or the command line granted every role except `applicant`",
         "insert into user_roles select user_id, 'partner', now() from profiles where email = 'bo@example.org'",
     ),
     (
-        "every role but that of applicants was given by an approval, an administrator or the command line",
+        "an approval, an administrator or the command line granted every role except `applicant`",
         "insert into user_roles select user_id, 'member', now() from profiles where email = 'bo@example.org'",
     ),
-    ("if there ever was one, one can sign in", "delete from user_roles where role = 'admin'"),
+    ("after the first one was created, one can sign in", "delete from user_roles where role = 'admin'"),
     (
-        "a disabled account has none that is alive",
+        "a disabled account has no live session",
         "insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, expires_at, last_used_at)
          select gen_random_uuid(), id, 1, false, disabled_at, disabled_at, disabled_at + interval '30 days', disabled_at
          from users where disabled_at is not null",
     ),
     (
-        "those of a change of address belong to one",
+        "a link of an email address change belongs to a change",
         "insert into one_time_tokens (id, purpose, email, created_at, expires_at)
          values (gen_random_uuid(), 'restore_email', 'ana@example.org', now(), now())",
     ),
     (
-        "those of a change of address belong to one",
+        "a link of an email address change belongs to a change",
         "with token as (
              insert into one_time_tokens (id, purpose, email, created_at, expires_at)
              values (gen_random_uuid(), 'change_email_new', 'ana@example.org', now(), now()) returning id
@@ -132,57 +132,57 @@ const VIOLATIONS: &[(&str, &str)] = &[
          select gen_random_uuid(), 'change', 'change_email_new', 'ana@example.org', '', '', now(), now(), id from token",
     ),
     (
-        "each that was made was confirmed by both addresses and is in the audit log",
+        "both addresses confirmed each completed change, and the audit log contains it",
         "insert into email_changes (id, user_id, old_email, new_email, requested_at, expires_at, changed_at, old_confirmed_at)
          select gen_random_uuid(), user_id, 'a@example.org', email, now(), now(), now(), now() from profiles
          where email = 'ana@example.org'",
     ),
     (
-        "each submission has one, until it is removed with other sent ones",
+        "each submission has one mail until housekeeping deletes it",
         "delete from outbox where kind = 'application_submitted' and to_email = 'cy@example.org'",
     ),
     (
-        "each submission has one, until it is removed with other sent ones",
+        "each submission has one mail until housekeeping deletes it",
         "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
          select gen_random_uuid(), 'again', kind, to_email, first_name, last_name, queued_at, due_at from outbox
          where kind = 'application_submitted' and to_email = 'cy@example.org'",
     ),
     (
-        "each decision has one, until it is removed with other sent ones",
+        "each decision has one mail until housekeeping deletes it",
         "delete from outbox where kind = 'application_approved'",
     ),
     (
-        "each decision has one, until it is removed with other sent ones",
+        "each decision has one mail until housekeeping deletes it",
         "update outbox set kind = 'application_rejected' where kind = 'application_approved'",
     ),
-    ("a mail has a time of sending exactly if it was sent", "update outbox set state = 'sent', attempts = 1"),
-    ("a mail has a time of sending exactly if it was sent", "update outbox set sent_at = now()"),
+    ("exactly the sent mails have a time of sending", "update outbox set state = 'sent', attempts = 1"),
+    ("exactly the sent mails have a time of sending", "update outbox set sent_at = now()"),
     (
-        "only mails that wait are leased, and a lease is whole",
+        "only queued mails are leased, and a lease is complete",
         "update outbox set state = 'sent', sent_at = now(), attempts = 1, lease = id, leased_until = now()",
     ),
-    ("only mails that wait are leased, and a lease is whole", "update outbox set leased_until = now()"),
+    ("only queued mails are leased, and a lease is complete", "update outbox set leased_until = now()"),
     (
-        "a dead letter says why, and is in the audit log",
+        "a failed mail has an error and an entry in the audit log",
         "update outbox set state = 'failed', attempts = 1, last_error = '550' where kind = 'application_approved'",
     ),
     (
-        "a queued mail has its link",
+        "a queued mail with a link has its token",
         "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
          select gen_random_uuid(), 'next', 'recovery', to_email, '', '', queued_at, due_at from outbox
          where kind = 'application_approved'",
     ),
     (
-        "each is its newest version",
+        "each is equal to its newest version",
         "update email_templates set subject = 'Other' where template_name = 'application_approved'",
     ),
     (
-        "those that applications show are stored, and the applicants' own",
+        "photos of applications are stored and belong to the applicants",
         "update applications a set headshot_id = h.id, headshot_url = '/storage/headshots/' || h.key from headshots h
          where a.status = 'rejected' and a.user_id <> h.user_id",
     ),
     (
-        "uploads and removals come to an end",
+        "uploads and removals end",
         "update headshots set state = 'removing', changed_at = timestamptz '2026-11-01'",
     ),
 ];

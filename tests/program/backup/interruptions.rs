@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use forum_adapters::backup::{Manifest, WhyLeftOut};
+use forum_adapters::backup::{Manifest, OmissionReason};
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::Caller;
 use forum_tests::photos;
@@ -256,7 +256,7 @@ async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() 
     // Backed up with the rights of the site alone.
     let again = elsewhere.with("FORUM__DATABASE__MIGRATION_URL", "");
     let manifest = back_up(&again, &place.path().join("again.tar")).await;
-    assert!(manifest.photos_left_out.iter().all(|photo| photo.why == WhyLeftOut::Removed));
+    assert!(manifest.photos_left_out.iter().all(|photo| photo.why == OmissionReason::Removed));
     assert!(manifest.tables.iter().any(|table| table.name == "users" && table.rows == 1));
     server.stop().await.expect("an orderly end");
 }

@@ -1,4 +1,4 @@
-//! The contents of a backup. Readable with `tar -xOf ARCHIVE manifest.json`.
+//! The manifest of a backup. `tar -xOf ARCHIVE manifest.json` prints it.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ use sha2::{Digest, Sha256};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// The format that this program writes, and the newest that it reads.
+/// The format that this program writes, and the newest one that it reads.
 pub const FORMAT: u32 = 1;
 
-/// Everything in a backup, and everything that is known to be missing in it.
+/// The contents of a backup, and everything that is known to be missing from it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
     pub format: u32,
@@ -18,17 +18,17 @@ pub struct Manifest {
     pub program: String,
     #[serde(with = "time::serde::rfc3339")]
     pub taken_at: OffsetDateTime,
-    /// The migrations that made the schema, in ascending order.
+    /// The applied migrations, in ascending order.
     pub migrations: Vec<i64>,
-    /// The tables, each after those that its foreign keys refer to.
+    /// The tables, each after the tables that its foreign keys refer to.
     pub tables: Vec<Table>,
     pub keys: Vec<Part>,
     pub photos: Vec<Part>,
-    pub photos_left_out: Vec<LeftOutPhoto>,
+    pub photos_left_out: Vec<OmittedPhoto>,
 }
 
 impl Manifest {
-    /// The version of the schema: its last migration.
+    /// The version of the schema, which is its last migration.
     #[must_use]
     pub fn schema(&self) -> i64 {
         self.migrations.last().copied().unwrap_or_default()
@@ -43,7 +43,7 @@ impl Manifest {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     pub name: String,
-    /// The columns that were copied: all but generated ones.
+    /// The copied columns: all except generated ones.
     pub columns: Vec<String>,
     pub rows: u64,
     #[serde(flatten)]
@@ -52,23 +52,23 @@ pub struct Table {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// Its name or key, without the folder of the archive.
+    /// The name or key, without the folder of the archive.
     pub name: String,
     #[serde(flatten)]
     pub checksum: Checksum,
 }
 
-/// A photo that has a row and is not in the archive.
+/// A photo that has a row but is not in the archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LeftOutPhoto {
+pub struct OmittedPhoto {
     pub key: String,
-    pub why: WhyLeftOut,
+    pub why: OmissionReason,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum WhyLeftOut {
-    /// It was removed after the rows were copied and before its file was.
+pub enum OmissionReason {
+    /// It was removed after its row was copied and before its file was copied.
     Removed,
     Missing,
     Damaged,
@@ -78,7 +78,7 @@ pub enum WhyLeftOut {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checksum {
     pub bytes: u64,
-    /// In hexadecimal digits.
+    /// Hexadecimal digits.
     pub sha256: String,
 }
 
@@ -91,7 +91,7 @@ impl Checksum {
     }
 }
 
-/// Computes a [`Checksum`] piece by piece, and counts lines: the rows of `COPY`, which have no line break within.
+/// Computes a [`Checksum`] piece by piece and counts lines: a row of `COPY` contains no line break.
 #[derive(Default)]
 pub struct Tally {
     digest: Sha256,

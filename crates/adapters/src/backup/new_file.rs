@@ -1,4 +1,4 @@
-//! A file that appears under its name only when it is complete.
+//! A file that gets its name only when it is complete.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -12,8 +12,8 @@ use crate::whole_file::UNFINISHED;
 
 const BUFFER: usize = 1024 * 1024;
 
-/// A private file that is being written under another name in the same folder. Dropped before [`keep`](Self::keep), it
-/// disappears; what a killed process left is removed by the next one.
+/// A private file that is written under a temporary name in the same folder. If it is dropped before [`keep`](Self::keep),
+/// it is removed. The next process removes the file of a killed process.
 pub struct NewFile {
     writer: BufWriter<File>,
     temporary: PathBuf,
@@ -21,7 +21,7 @@ pub struct NewFile {
 }
 
 impl NewFile {
-    /// Begins the file, readable only by its owner.
+    /// Creates the temporary file, readable only by its owner.
     pub fn create(target: &Path) -> io::Result<Self> {
         refuse_existing(target)?;
         remove_abandoned(folder_of(target));
@@ -29,7 +29,7 @@ impl NewFile {
         temporary.push(format!(".{UNFINISHED}{}", RandomIds.new_id().simple()));
         let temporary = PathBuf::from(temporary);
         let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temporary)?;
-        // Marks it as being written. On a file system without locks it is never removed.
+        // The lock marks the file as in progress. Without file locks, abandoned files are never removed.
         let _ = file.try_lock();
         let writer = BufWriter::with_capacity(BUFFER, file);
         Ok(Self { writer, temporary, target: target.to_owned() })
@@ -39,7 +39,7 @@ impl NewFile {
         self.writer.flush()?;
         self.writer.get_ref().sync_all()?;
         refuse_existing(&self.target)?;
-        // A hard link would refuse by itself, but not every file system for backups has links.
+        // A hard link would refuse an existing target, but not every file system for backups supports links.
         fs::rename(&self.temporary, &self.target)?;
         File::open(folder_of(&self.target))?.sync_all()
     }
@@ -49,7 +49,7 @@ fn folder_of(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Removes the files that killed processes left in the folder. Files that cannot be removed stay.
+/// Removes the files of killed processes from the folder, as far as possible.
 fn remove_abandoned(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
@@ -91,7 +91,7 @@ impl Write for NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
-        // Already renamed if it was kept.
+        // After `keep` there is no such file.
         let _ = fs::remove_file(&self.temporary);
     }
 }

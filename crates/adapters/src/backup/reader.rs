@@ -1,4 +1,4 @@
-//! Reads an archive: checks all of it first, then hands out its pieces.
+//! Reads an archive: checks it completely, then returns its pieces.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -11,14 +11,14 @@ use super::manifest::{Checksum, FORMAT, Manifest, Part, Table, Tally};
 use super::{DATABASE, KEYS, MANIFEST, MANIFEST_DIGEST, PHOTOS};
 use crate::secret_file;
 
-/// Maximum size of an entry; the largest is the manifest of a site with some hundred thousand photos.
+/// Maximum size of an entry in bytes. The largest entry is the manifest of a site with several hundred thousand photos.
 const MAX_ENTRY: u64 = 256 * 1024 * 1024;
 
-/// Maximum size of an extra header, such as a long name, which is wholly in memory: other programs write a few hundred bytes,
-/// this one none.
+/// Maximum size in bytes of an extra header, such as a long name, which is read into memory. Other programs write a few
+/// hundred bytes, this program writes none.
 const MAX_HEADER: u64 = 64 * 1024;
 
-/// Why an archive cannot be restored. Print it with its causes.
+/// The reason why an archive cannot be restored. Print it with its causes.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     #[error("it cannot be read")]
@@ -68,8 +68,8 @@ pub struct Piece {
     pub bytes: Vec<u8>,
 }
 
-/// An archive on disk. Other accounts must not be able to read it, but that is not refused: it may be on a file system
-/// without permissions.
+/// An archive on disk. Archives that other accounts can read are accepted, because the file system may not support
+/// permissions.
 pub struct Archive {
     file: File,
 }
@@ -79,7 +79,7 @@ impl Archive {
         Ok(Self { file: secret_file::open(path)?.0 })
     }
 
-    /// Reads everything and compares it with the manifest. Nothing of an archive may be used before.
+    /// Reads the whole archive and compares it with the manifest. Must precede every use of its contents.
     pub fn check(&self) -> Result<Manifest, ArchiveError> {
         self.check_headers()?;
         let mut found = Found::default();
@@ -89,7 +89,7 @@ impl Archive {
         found.compare()
     }
 
-    /// Refuses headers and entries that would cost more memory than those of a backup. Reads no content.
+    /// Refuses headers and entries that would take more memory than those of a backup. Reads no content.
     fn check_headers(&self) -> Result<(), ArchiveError> {
         for entry in self.pass()?.tar.entries_with_seek()?.raw(true) {
             let entry = entry.map_err(unreadable)?;
@@ -151,7 +151,7 @@ fn wrong_header() -> ArchiveError {
     ArchiveError::Damaged("the header of an entry".to_owned())
 }
 
-/// The library reports a cut or garbled archive as an error of kind `Other`, the file system its own kinds.
+/// The library reports a truncated or malformed archive with the kind `Other`; the file system uses other kinds.
 fn unreadable(error: io::Error) -> ArchiveError {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => ArchiveError::Incomplete,
@@ -170,7 +170,7 @@ struct Found {
     unknown: bool,
 }
 
-/// The member that every format has.
+/// The member that all formats have in common.
 #[derive(Deserialize)]
 struct Format {
     format: u32,
@@ -197,9 +197,9 @@ impl Found {
     }
 
     fn compare(self) -> Result<Manifest, ArchiveError> {
-        let is_ours = !self.tables.is_empty() || self.manifest.is_some();
+        let is_backup = !self.tables.is_empty() || self.manifest.is_some();
         let (Some(manifest), Some(digest)) = (&self.manifest, &self.digest) else {
-            return Err(if is_ours { ArchiveError::Incomplete } else { ArchiveError::Foreign });
+            return Err(if is_backup { ArchiveError::Incomplete } else { ArchiveError::Foreign });
         };
         let damaged = |_| ArchiveError::Damaged(MANIFEST.to_owned());
         let expected = format!("{}  {MANIFEST}\n", Checksum::of(manifest).sha256);
@@ -214,9 +214,9 @@ impl Found {
         if self.unknown {
             return Err(ArchiveError::Damaged("the name of an entry".to_owned()));
         }
-        same(&rows(&manifest.tables), &counted(self.tables), |(name, ..)| format!("{DATABASE}/{name}"))?;
-        same(&manifest.keys, &self.keys, |part| format!("{KEYS}/{}", part.name))?;
-        same(&manifest.photos, &self.photos, |_| "a photo".to_owned())?;
+        compare(&rows(&manifest.tables), &counted(self.tables), |(name, ..)| format!("{DATABASE}/{name}"))?;
+        compare(&manifest.keys, &self.keys, |part| format!("{KEYS}/{}", part.name))?;
+        compare(&manifest.photos, &self.photos, |_| "a photo".to_owned())?;
         Ok(manifest)
     }
 }
@@ -235,8 +235,13 @@ fn counted(tables: Vec<(String, Tally)>) -> Vec<Rows> {
     tables.into_iter().map(counted).collect()
 }
 
-fn same<T: PartialEq>(expected: &[T], found: &[T], name: impl Fn(&T) -> String) -> Result<(), ArchiveError> {
-    let differing = expected.iter().zip(found).find(|(one, other)| one != other).map(|(one, _)| one);
+fn compare<T: PartialEq>(
+    expected: &[T],
+    found: &[T],
+    name: impl Fn(&T) -> String,
+) -> Result<(), ArchiveError> {
+    let differing =
+        expected.iter().zip(found).find(|(expected, found)| expected != found).map(|(expected, _)| expected);
     let surplus = || expected.get(found.len()).or_else(|| found.get(expected.len()));
     match differing.or_else(surplus) {
         Some(part) => Err(ArchiveError::Damaged(name(part))),

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use super::manifest::{Checksum, Manifest, Part, Table, Tally};
 use super::{DATABASE, KEYS, MANIFEST, MANIFEST_DIGEST, PHOTOS};
 
-/// Size of a piece of a table: the size of an entry stands before its content, so each piece is in memory once.
+/// Size of a piece of a table in bytes. tar writes the size of an entry before its content, so a piece is held in memory.
 const PIECE: usize = 4 * 1024 * 1024;
 
 pub struct ArchiveWriter<W: Write> {
@@ -21,7 +21,7 @@ impl<W: Write> ArchiveWriter<W> {
         Self { tar: Builder::new(to), at: at.unix_timestamp().unsigned_abs() }
     }
 
-    /// Begins a table; all tables come first.
+    /// Begins a table. Tables precede keys and photos.
     pub fn table(&mut self, name: String, columns: Vec<String>) -> TableWriter<'_, W> {
         TableWriter { archive: self, name, columns, piece: Vec::new(), pieces: 0, tally: Tally::default() }
     }
@@ -76,7 +76,7 @@ impl<W: Write> TableWriter<'_, W> {
     }
 
     pub fn end(mut self) -> io::Result<Table> {
-        // An empty table has an empty piece, so that every table can be seen.
+        // An empty table has an empty piece, so that the archive lists every table.
         if self.pieces == 0 || !self.piece.is_empty() {
             self.end_piece()?;
         }

@@ -1,5 +1,5 @@
-//! Reuses the memory of password hashes: fetching 19 MiB of zeroed pages from the system takes a third as long as the
-//! hash. Only [`Argon2Hasher`](super::Argon2Hasher) uses it.
+//! Reuses the memory of password hashes: allocating 19 MiB of zeroed pages takes a third of the time of a hash. Only
+//! [`Argon2Hasher`](super::Argon2Hasher) uses it.
 
 use std::cell::RefCell;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::password_hash::{CustomizedPasswordHasher, Error, PasswordHasher, Result};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 
-/// m = 19 MiB, t = 2, p = 1: the first choice in OWASP's password storage recommendations.
+/// m = 19 MiB, t = 2, p = 1, as OWASP's Password Storage Cheat Sheet recommends.
 pub(super) const PARAMS: Params = match Params::new(19_456, 2, 1, None) {
     Ok(params) => params,
     Err(_) => panic!("the cost parameters of argon2id are out of range"),
@@ -33,7 +33,7 @@ impl HashMemory {
         done
     }
 
-    /// Gives memory back to the system that no hash has used since the last call.
+    /// Returns the memory that no hash has used since the last call to the system.
     pub(super) fn free_unused(&self) {
         let mut kept = self.kept();
         kept.retain(|kept| kept.used);
@@ -45,7 +45,7 @@ impl HashMemory {
     }
 }
 
-/// argon2 in given memory, which grows if it is too small. Salts, comparing and the format of hashes are the library's.
+/// argon2 in borrowed memory, which grows if it is too small. The library provides salts, comparison and the hash format.
 pub(super) struct Argon2In<'a>(RefCell<&'a mut Vec<Block>>);
 
 impl CustomizedPasswordHasher<PasswordHash> for Argon2In<'_> {
@@ -66,7 +66,7 @@ impl CustomizedPasswordHasher<PasswordHash> for Argon2In<'_> {
         let length = params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN);
         let digest = digest.get_mut(..length).ok_or(Error::OutputSize)?;
         let stored = ParamsString::try_from(&params)?;
-        // A block is 1 KiB, the unit of this cost.
+        // A block is 1 KiB, which is the unit of the memory cost.
         let needed = params.m_cost() as usize;
         let mut blocks = self.0.borrow_mut();
         if blocks.len() < needed {
@@ -102,30 +102,30 @@ mod tests {
         for (m, t, p) in [(64, 2, 1), (19_456, 2, 1), (32, 3, 4), (65, 1, 2), (19_456, 1, 1)] {
             let params = Params::new(m, t, p, Some(24)).expect("parameters");
             let library = Argon2::new(Algorithm::Argon2id, Version::V0x13, params.clone());
-            let expected = library.hash_password_with_salt(b"Tr1cky-Password", b"some salt").expect("hashed");
+            let expected = library.hash_password_with_salt(b"Tr1cky-Password", b"some salt").expect("a hash");
             let own = memory
                 .with(|argon2| argon2.hash_password_with_params(b"Tr1cky-Password", b"some salt", params));
-            assert_eq!(own.expect("hashed"), expected, "{m} {t} {p}");
+            assert_eq!(own.expect("a hash"), expected, "{m} {t} {p}");
             let verified = memory.with(|argon2| {
                 [b"Tr1cky-Password", b"Tr1cky-password"]
                     .map(|password| argon2.verify_password(password, &expected))
             });
             assert_eq!(verified, [Ok(()), Err(Error::PasswordInvalid)]);
         }
-        assert_eq!(memory.kept().len(), 1, "one after the other, they used the same memory");
+        assert_eq!(memory.kept().len(), 1, "sequential hashes use the same memory");
     }
 
     #[test]
-    fn unused_memory_is_returned() {
+    fn unused_memory_is_freed() {
         let memory = HashMemory::default();
         let kept = || memory.kept().len();
         memory.with(|_| memory.with(|_| {}));
         assert_eq!(kept(), 2);
         memory.free_unused();
-        assert_eq!(kept(), 2, "both were used since");
+        assert_eq!(kept(), 2, "both were used");
         memory.with(|_| {});
         memory.free_unused();
-        assert_eq!(kept(), 1, "one was used since");
+        assert_eq!(kept(), 1, "one was used");
         memory.free_unused();
         assert_eq!(kept(), 0);
     }

@@ -1,5 +1,5 @@
-//! Secrets derived from the master secret: links, typed codes, refresh tokens. HKDF-SHA-256 derives a key for every
-//! purpose and row; HMAC-SHA-256 authenticates the message with it.
+//! Secrets derived from the master secret: links, codes and refresh tokens. HKDF-SHA-256 derives a key for each purpose and
+//! row, and HMAC-SHA-256 authenticates the message with that key.
 
 use std::fmt;
 
@@ -9,12 +9,12 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use uuid::Uuid;
 
-/// 256 random bits that are stored outside the database.
+/// 256 random bits, stored outside the database.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MasterSecret([u8; 32]);
 
 impl MasterSecret {
-    /// Wraps the bits; they MUST come from a cryptographic source.
+    /// The bits MUST come from a cryptographic random number generator.
     pub fn new(bits: [u8; 32]) -> Self {
         Self(bits)
     }
@@ -25,7 +25,7 @@ impl MasterSecret {
     }
 }
 
-/// Never shows the secret: debug output ends up in logs.
+/// Omits the secret, because debug output may be logged.
 impl fmt::Debug for MasterSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("MasterSecret(…)")
@@ -37,17 +37,17 @@ pub struct HmacSecretDeriver {
 }
 
 impl HmacSecretDeriver {
-    /// Every process of a site needs the same master secret.
+    /// All processes of a site need the same master secret.
     pub fn new(secret: &MasterSecret) -> Self {
         Self { root: Hkdf::new(None, &secret.0) }
     }
 
     fn mac(&self, label: &str, id: Uuid, message: &[u8]) -> Hmac<Sha256> {
         let mut key = [0; 32];
-        // The id is always 16 bytes, so the concatenation of label and id is unambiguous.
+        // The id always has 16 bytes, so the concatenation of label and id is unambiguous.
         let info: [&[u8]; 2] = [label.as_bytes(), id.as_bytes()];
         self.root.expand_multi_info(&info, &mut key).expect("32 bytes are below HKDF's limit of 8,160");
-        Hmac::<Sha256>::new_from_slice(&key).expect("HMAC takes keys of every length").chain_update(message)
+        Hmac::<Sha256>::new_from_slice(&key).expect("HMAC accepts keys of any length").chain_update(message)
     }
 }
 

@@ -1,13 +1,13 @@
-//! Copies of the files in the directory of keys, for backups. Reading creates no key, and putting back replaces none.
+//! Copies of the files in the key directory, for backups. Reading creates no key and restoring replaces no key.
 
 use std::io;
 use std::path::Path;
 
 use super::key_files::{KeyError, damaged, io, make_directory, publish, read};
 use super::key_ring::SigningKey;
-use super::keys::{MASTER_SECRET, NO_MASTER, instant_in, parse_master, signing_files, signing_texts};
+use super::keys::{MALFORMED_MASTER, MASTER_SECRET, instant_in, parse_master, signing_files, signing_texts};
 
-/// The master secret and the signing keys. Without `Debug`, which would show them.
+/// The master secret and the signing keys. Has no `Debug`, which would show them.
 pub struct KeyCopies {
     files: Vec<(String, String)>,
 }
@@ -29,24 +29,24 @@ impl KeyCopies {
     /// The copies in a backup.
     ///
     /// # Errors
-    /// When one is no key; the path in the message begins with `place`.
-    pub fn from_backup(files: Vec<(String, String)>, place: &Path) -> Result<Self, KeyError> {
+    /// If a file is not a key. The path in the message begins with `directory`.
+    pub fn from_backup(files: Vec<(String, String)>, directory: &Path) -> Result<Self, KeyError> {
         let copies = Self { files };
-        copies.examine(place)?;
+        copies.examine(directory)?;
         Ok(copies)
     }
 
-    /// Name and content of each file; the content is one line.
+    /// The name and content of each file. The content is one line.
     pub fn files(&self) -> impl Iterator<Item = (&str, &str)> {
         self.files.iter().map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
-    /// The names of keys in the directory that are not the same as the copies. Empty without a directory.
+    /// The names of keys in the directory that differ from the copies. Empty if the directory does not exist.
     pub fn others_in(&self, directory: &Path) -> Result<Vec<String>, KeyError> {
         if !directory.try_exists().map_err(io("look for", directory))? {
             return Ok(Vec::new());
         }
-        let mut others = Vec::new();
+        let mut differing = Vec::new();
         let signing = signing_files(directory)?.into_iter().map(|file| file.path);
         let master = directory.join(MASTER_SECRET);
         let master = master.try_exists().map_err(io("look for", &master))?.then_some(master);
@@ -54,13 +54,13 @@ impl KeyCopies {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let text = read(&path)?;
             if !self.files().any(|copy| copy == (&name, &text)) {
-                others.push(name);
+                differing.push(name);
             }
         }
-        Ok(others)
+        Ok(differing)
     }
 
-    /// Writes those files that are not there yet, and reads all of them back.
+    /// Writes the missing files and reads all files back.
     pub fn put_back(&self, directory: &Path) -> Result<(), KeyError> {
         make_directory(directory)?;
         for (name, text) in self.files() {
@@ -73,22 +73,23 @@ impl KeyCopies {
         Ok(())
     }
 
-    fn examine(&self, place: &Path) -> Result<(), KeyError> {
+    fn examine(&self, directory: &Path) -> Result<(), KeyError> {
         let mut has_master = false;
         for (name, text) in self.files() {
             if name == MASTER_SECRET {
-                parse_master(text).ok_or_else(|| damaged(&place.join(name), NO_MASTER.to_owned()))?;
+                parse_master(text)
+                    .ok_or_else(|| damaged(&directory.join(name), MALFORMED_MASTER.to_owned()))?;
                 has_master = true;
             } else if instant_in(name).is_some() {
-                SigningKey::parse(text).map_err(|error| damaged(&place.join(name), error.0))?;
+                SigningKey::parse(text).map_err(|error| damaged(&directory.join(name), error.0))?;
             } else {
-                return Err(damaged(&place.join(name), "is no name of a key".to_owned()));
+                return Err(damaged(&directory.join(name), "is not the name of a key".to_owned()));
             }
         }
         if has_master && self.files.len() > 1 {
             Ok(())
         } else {
-            Err(damaged(place, "lacks the master secret or a signing key".to_owned()))
+            Err(damaged(directory, "lacks the master secret or a signing key".to_owned()))
         }
     }
 }
@@ -101,60 +102,63 @@ mod tests {
     use crate::crypto::KeyDirectory;
 
     #[test]
-    fn copies_are_restored_once_and_keys_of_another_site_are_named() {
-        let parent = tempfile::tempdir().expect("a directory");
+    fn restoring_copies_is_idempotent_and_keys_of_another_site_are_named() {
+        let parent = tempfile::tempdir().expect("a temporary folder");
         let [from, to, other] = ["from", "to", "other"].map(|name| parent.path().join(name));
-        KeyDirectory::open(&from).expect("made");
-        let copies = KeyCopies::of(&from).expect("copied");
-        assert_eq!(copies.others_in(&to).expect("seen"), Vec::<String>::new());
+        KeyDirectory::open(&from).expect("a key directory");
+        let copies = KeyCopies::of(&from).expect("copies of the keys");
+        assert_eq!(copies.others_in(&to).expect("a readable key directory"), Vec::<String>::new());
         for _ in 0..2 {
-            copies.put_back(&to).expect("the same again is no error");
+            copies.put_back(&to).expect("an idempotent restore");
         }
-        assert_eq!(copies.others_in(&to).expect("seen"), Vec::<String>::new());
+        assert_eq!(copies.others_in(&to).expect("a readable key directory"), Vec::<String>::new());
         assert_eq!(
-            KeyDirectory::open(&to).expect("read").master,
-            KeyDirectory::open(&from).expect("read").master
+            KeyDirectory::open(&to).expect("readable keys").master,
+            KeyDirectory::open(&from).expect("readable keys").master
         );
 
-        KeyDirectory::open(&other).expect("made");
-        assert_eq!(copies.others_in(&other).expect("seen"), ["signing.paserk", MASTER_SECRET]);
-        let refused = copies.put_back(&other).expect_err("never replaced").to_string();
+        KeyDirectory::open(&other).expect("a key directory");
+        assert_eq!(
+            copies.others_in(&other).expect("a readable key directory"),
+            ["signing.paserk", MASTER_SECRET]
+        );
+        let refused = copies.put_back(&other).expect_err("a refusal").to_string();
         assert!(refused.contains("is not the key of the backup"), "{refused}");
     }
 
     #[test]
     fn an_incomplete_directory_is_refused_and_nothing_is_created() {
-        let parent = tempfile::tempdir().expect("a directory");
+        let parent = tempfile::tempdir().expect("a temporary folder");
         let keys = parent.path().join("keys");
         assert!(KeyCopies::of(&keys).is_err());
         assert!(!keys.exists());
         for missing in [MASTER_SECRET, "signing.paserk"] {
-            KeyDirectory::open(&keys).expect("made");
-            fs::remove_file(keys.join(missing)).expect("lost");
+            KeyDirectory::open(&keys).expect("a key directory");
+            fs::remove_file(keys.join(missing)).expect("a removable file");
             assert!(KeyCopies::of(&keys).is_err(), "{missing}");
             assert!(!keys.join(missing).exists());
         }
     }
 
     #[test]
-    fn only_keys_are_taken_from_a_backup() {
-        let parent = tempfile::tempdir().expect("a directory");
-        KeyDirectory::open(parent.path()).expect("made");
+    fn only_keys_are_accepted_from_a_backup() {
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        KeyDirectory::open(parent.path()).expect("a key directory");
         let good: Vec<(String, String)> = KeyCopies::of(parent.path())
-            .expect("copied")
+            .expect("copies of the keys")
             .files()
             .map(|(name, text)| (name.to_owned(), text.to_owned()))
             .collect();
-        let place = Path::new("keys");
-        assert!(KeyCopies::from_backup(good.clone(), place).is_ok());
+        let directory = Path::new("keys");
+        assert!(KeyCopies::from_backup(good.clone(), directory).is_ok());
         for (name, text) in
             [("../authorized_keys", "x"), ("notes.txt", "x"), ("signing-20261121T140000Z.paserk", "x")]
         {
             let mut files = good.clone();
             files.push((name.to_owned(), text.to_owned()));
-            assert!(KeyCopies::from_backup(files, place).is_err(), "{name}");
+            assert!(KeyCopies::from_backup(files, directory).is_err(), "{name}");
         }
-        assert!(KeyCopies::from_backup(good[..1].to_vec(), place).is_err());
-        assert!(KeyCopies::from_backup(good[1..].to_vec(), place).is_err());
+        assert!(KeyCopies::from_backup(good[..1].to_vec(), directory).is_err());
+        assert!(KeyCopies::from_backup(good[1..].to_vec(), directory).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Secret files: private, written completely or not at all, and read only if no other account could have read or placed
+//! Secret files: private, written completely or not at all, and read only if no other account could have read or created
 //! them.
 
 use std::fs::{self, DirBuilder};
@@ -11,7 +11,7 @@ use rustix::process::geteuid;
 use crate::secret_file;
 use crate::whole_file::create_atomic;
 
-/// User id of root, who can read everything anyway.
+/// User id of root, which can read every file.
 const ROOT: u32 = 0;
 
 #[derive(Debug, thiserror::Error)]
@@ -48,18 +48,18 @@ pub(super) fn make_directory(path: &Path) -> Result<(), KeyError> {
     refuse_open(path)
 }
 
-/// Refuses a directory whose files others could replace.
+/// Refuses a directory whose files other accounts could replace.
 pub(super) fn refuse_open(path: &Path) -> Result<(), KeyError> {
     let mode = fs::metadata(path).map_err(io("look at", path))?.permissions().mode() & 0o7777;
-    // With the sticky bit, others may add files but not replace ours.
+    // With the sticky bit, other accounts may add files but not replace ours.
     if mode & 0o022 != 0 && mode & 0o1000 == 0 {
         return Err(KeyError::Open { path: path.to_owned(), mode });
     }
     Ok(())
 }
 
-/// Reads the line in `file`. A missing file is written under another name first and then hard-linked to its own, which
-/// fails if another process was faster; either way, the existing file is read.
+/// Reads the line in `file` and creates a missing file first. If another process creates it at the same time, the existing
+/// file is read.
 pub(super) fn read_or_make(
     file: &Path,
     make: impl FnOnce() -> io::Result<String>,
@@ -71,7 +71,7 @@ pub(super) fn read_or_make(
     read(file)
 }
 
-/// Reads the line in `file`, which must be secret.
+/// Reads the line in `file`, which no other account may be able to read.
 pub(super) fn read(file: &Path) -> Result<String, KeyError> {
     let (content, seen) = secret_file::open(file).map_err(io("open", file))?;
     let mode = seen.permissions().mode() & 0o777;
@@ -86,18 +86,18 @@ pub(super) fn read(file: &Path) -> Result<String, KeyError> {
     Ok(text.trim_end().to_owned())
 }
 
-/// Whether a secret of this owner was created by us or by the owner of the directory: with the sticky bit, others may
+/// Whether the owner of a file is this process, the owner of the directory or root: with the sticky bit, other accounts may
 /// add files.
-fn is_trusted(owner: u32, ours: u32, directory_owner: u32) -> bool {
-    [ROOT, ours, directory_owner].contains(&owner)
+fn is_trusted(owner: u32, process: u32, directory_owner: u32) -> bool {
+    [ROOT, process, directory_owner].contains(&owner)
 }
 
-/// Writes `file` completely or not at all; an existing file stays unchanged.
+/// Writes `file` completely or not at all. An existing file stays unchanged.
 pub(super) fn publish(file: &Path, text: &str) -> io::Result<()> {
     create_atomic(file, format!("{text}\n").as_bytes(), give_to_owner)
 }
 
-/// If root creates keys, they must belong to the account that runs the site: the owner of the directory.
+/// Keys that root creates must belong to the account that runs the site, which owns the directory.
 fn give_to_owner(file: &Path) -> io::Result<()> {
     match file.parent().map(fs::metadata).transpose()? {
         Some(home) if geteuid().is_root() => chown(file, Some(home.uid()), Some(home.gid())),
@@ -119,36 +119,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_secrets_of_ours_root_or_the_directory_owner_are_trusted() {
-        let (us, operator, stranger) = (1_000, 1_001, 1_002);
-        for owner in [ROOT, us, operator] {
-            assert!(is_trusted(owner, us, operator));
+    fn only_files_of_this_process_root_or_the_directory_owner_are_trusted() {
+        let (process, operator, stranger) = (1_000, 1_001, 1_002);
+        for owner in [ROOT, process, operator] {
+            assert!(is_trusted(owner, process, operator));
         }
-        assert!(!is_trusted(stranger, us, operator));
-        // Not even if we are root, who could read it.
+        assert!(!is_trusted(stranger, process, operator));
+        // Root could read the file, but must not trust it.
         assert!(!is_trusted(stranger, ROOT, ROOT));
     }
 
     #[test]
     fn a_new_secret_belongs_to_the_owner_of_its_directory_and_never_replaces_one() {
-        let directory = tempfile::tempdir().expect("a directory");
+        let directory = tempfile::tempdir().expect("a temporary folder");
         let file = directory.path().join("secret");
-        publish(&file, "first").expect("written");
-        publish(&file, "second").expect("passed over");
-        assert_eq!(read(&file).expect("read"), "first");
-        let owner = |path: &Path| fs::metadata(path).expect("it is there").uid();
+        publish(&file, "first").expect("a writable file");
+        publish(&file, "second").expect("an unchanged file");
+        assert_eq!(read(&file).expect("a readable file"), "first");
+        let owner = |path: &Path| fs::metadata(path).expect("file metadata").uid();
         assert_eq!(owner(&file), owner(directory.path()));
-        assert_eq!(fs::read_dir(directory.path()).expect("listed").count(), 1);
+        assert_eq!(fs::read_dir(directory.path()).expect("a readable folder").count(), 1);
     }
 
     #[test]
-    fn a_secret_that_is_no_regular_file_is_named_and_does_not_block() {
-        let directory = tempfile::tempdir().expect("a directory");
+    fn a_secret_that_is_not_a_regular_file_is_named_and_does_not_block() {
+        let directory = tempfile::tempdir().expect("a temporary folder");
         let pipe = directory.path().join("secret");
         let mode = rustix::fs::Mode::from_raw_mode(0o600);
         let fifo = rustix::fs::FileType::Fifo;
         rustix::fs::mknodat(rustix::fs::CWD, &pipe, fifo, mode, 0).expect("a pipe");
-        let refused = read_or_make(&pipe, || Ok("secret".to_owned())).expect_err("refused").to_string();
+        let refused = read_or_make(&pipe, || Ok("secret".to_owned())).expect_err("a refusal").to_string();
         assert!(refused.contains("secret: it is not a regular file"), "{refused}");
     }
 }

@@ -1,5 +1,5 @@
-//! The keys of access tokens: which one signs, and whose signatures are accepted. Keys are identified by their PASERK
-//! id (`k4.pid.…`), which is in the footer of a token.
+//! The keys of access tokens: the key that signs and the keys whose signatures are accepted. Keys are identified by their
+//! PASERK id (`k4.pid.…`), which is in the footer of a token.
 
 use std::fmt;
 
@@ -11,12 +11,12 @@ use pasetors::version4::V4;
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 
-/// Tolerated clock skew between processes and third parties, including the time until changed keys are reloaded.
-const CLOCK_SLACK: Duration = Duration::minutes(5);
-/// How long before it signs a new key is published: by then every cached copy of the key set contains it.
-pub(super) const LEAD: Duration =
-    Duration::seconds(KEY_SET_MAX_AGE.whole_seconds() + CLOCK_SLACK.whole_seconds());
-/// The end of a key while it is unknown; RFC 5280 uses the same value for certificates.
+/// Tolerated clock skew between processes and third parties, including the reload interval of changed keys.
+const CLOCK_SKEW: Duration = Duration::minutes(5);
+/// Time between the publication of a new key and its first signature: by then every cached key set contains it.
+pub(super) const PUBLICATION_LEAD: Duration =
+    Duration::seconds(KEY_SET_MAX_AGE.whole_seconds() + CLOCK_SKEW.whole_seconds());
+/// The end of a key that has no successor. RFC 5280 uses the same value for certificates.
 const NO_END: OffsetDateTime = datetime!(9999-12-31 23:59:59 UTC);
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -48,7 +48,7 @@ impl SigningKey {
     pub fn parse(text: &str) -> Result<Self, UnusableKey> {
         let encoded = text.strip_prefix(Self::PREFIX);
         let encoded = encoded.ok_or_else(|| UnusableKey(format!("does not begin with {}", Self::PREFIX)))?;
-        // The library panics on a seed of 32 zero bytes (a file can be zeroed by a disk crash).
+        // The library panics on a seed of 32 zero bytes, and a disk failure can zero a file.
         if encoded.starts_with(&"A".repeat(42)) {
             return Err(UnusableKey("is all zeros".into()));
         }
@@ -92,14 +92,14 @@ impl PublicKey {
 #[derive(Debug, Clone)]
 pub struct ScheduledKey {
     pub key: SigningKey,
-    /// When it starts to sign; for the first key of a site, the beginning of time.
+    /// When it starts to sign. For the first key of a site, this is the Unix epoch.
     pub not_before: OffsetDateTime,
 }
 
-/// The signing keys of a site in sequence. Which one signs and which are accepted follows from their times alone, so
-/// processes that read the same keys agree without communicating.
+/// The signing keys of a site in sequence. Their times alone determine which key signs and which keys are accepted, so
+/// processes that read the same keys agree without communication.
 pub struct KeyRing {
-    /// Sorted by `not_before`; never empty.
+    /// Sorted by `not_before` and never empty.
     keys: Vec<ScheduledKey>,
 }
 
@@ -114,21 +114,21 @@ impl KeyRing {
         Self::new(ScheduledKey { key, not_before: OffsetDateTime::UNIX_EPOCH }, [])
     }
 
-    /// The key that signs at `now`: the last one whose time has come.
+    /// The key that signs at `now`: the last one that has started.
     pub fn signing(&self, now: OffsetDateTime) -> &SigningKey {
-        let begun = self.keys.partition_point(|scheduled| scheduled.not_before <= now);
-        // Before the first key's time (a clock that was set back), the first key signs.
-        &self.keys[begun.saturating_sub(1)].key
+        let started = self.keys.partition_point(|scheduled| scheduled.not_before <= now);
+        // If the clock was set back before the start of the first key, that key signs.
+        &self.keys[started.saturating_sub(1)].key
     }
 
-    /// The key with this id, if its signatures are accepted at `now`. A key that does not sign yet is accepted: the
-    /// clock of the process that signed may be ahead.
+    /// The key with this id, if its signatures are accepted at `now`. A key that does not sign yet is accepted, because the
+    /// clock of the signing process may be ahead.
     pub fn accepted(&self, id: &str, now: OffsetDateTime) -> Option<&PublicKey> {
         let index = self.keys.iter().position(|scheduled| scheduled.key.public().id() == id)?;
         (now < self.not_after(index)).then(|| self.keys[index].key.public())
     }
 
-    /// The keys that third parties see at `now`: those that are accepted or will be.
+    /// The keys that are published at `now`: those that are or will be accepted.
     pub fn published(&self, now: OffsetDateTime) -> Result<Vec<PublishedKey>, UnusableKey> {
         let published = self.keys.iter().enumerate().filter(|(index, _)| now < self.not_after(*index));
         published
@@ -148,14 +148,14 @@ impl KeyRing {
         self.keys.last().filter(|last| last.not_before > now)
     }
 
-    /// When the key at `index` is no longer accepted: its last token has expired by then.
+    /// When the key at `index` is no longer accepted, because its last token has expired.
     fn not_after(&self, index: usize) -> OffsetDateTime {
         self.keys.get(index + 1).map_or(NO_END, |successor| overlap_end(successor.not_before))
     }
 }
 
 pub(super) fn overlap_end(successor: OffsetDateTime) -> OffsetDateTime {
-    successor + ACCESS_LIFETIME + CLOCK_SLACK
+    successor + ACCESS_LIFETIME + CLOCK_SKEW
 }
 
 impl PartialEq for KeyRing {
@@ -167,7 +167,7 @@ impl PartialEq for KeyRing {
     }
 }
 
-/// Shows the ids of the keys, never the keys.
+/// Shows only the ids of the keys.
 impl fmt::Debug for KeyRing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.keys.iter().map(|scheduled| (scheduled.key.public().id(), scheduled.not_before));
@@ -188,8 +188,8 @@ mod tests {
     #[test]
     fn a_key_is_parsed_from_its_text() {
         let key = SigningKey::generate().expect("a key");
-        let text = key.to_paserk().expect("its text");
-        let read = SigningKey::parse(&text).expect("read back");
+        let text = key.to_paserk().expect("the PASERK text");
+        let read = SigningKey::parse(&text).expect("a parsed key");
         assert_eq!(read.public().id(), key.public().id());
         assert!(key.public().id().starts_with("k4.pid."), "{}", key.public().id());
     }
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn a_secret_is_not_shown_in_debug_output() {
         let key = SigningKey::generate().expect("a key");
-        let text = key.to_paserk().expect("its text");
+        let text = key.to_paserk().expect("the PASERK text");
         let shown = format!("{key:?} {:?}", KeyRing::only(key.clone()));
         assert!(!shown.contains(&text[10..40]), "{shown}");
     }
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_signs_from_its_time_and_its_predecessor_until_then() {
+    fn a_key_signs_from_its_start_and_its_predecessor_until_then() {
         let (ring, old, new) = changing();
         let moment = Duration::microseconds(1);
         for (now, expected) in
@@ -231,7 +231,7 @@ mod tests {
         {
             assert_eq!(ring.signing(now).public().id(), expected, "{now}");
         }
-        // No key has begun yet: a clock that was set back must not break the site.
+        // If the clock was set back, no key has started yet. The site must still work.
         let early = KeyRing::new(ring.keys[1].clone(), []);
         assert_eq!(early.signing(NOW - Duration::DAY).public().id(), new);
         assert_eq!(ring.waiting(NOW - moment).map(|waiting| waiting.key.public().id()), Some(&*new));
@@ -243,11 +243,11 @@ mod tests {
         let (ring, old, new) = changing();
         let end = NOW + Duration::minutes(20);
         let published = |now| {
-            let keys = ring.published(now).expect("published");
+            let keys = ring.published(now).expect("published keys");
             keys.into_iter().map(|key| (key.id, key.not_before, key.not_after)).collect::<Vec<_>>()
         };
         let both = [(old.clone(), OffsetDateTime::UNIX_EPOCH, end), (new.clone(), NOW, NO_END)];
-        for now in [NOW - LEAD, NOW, end - Duration::microseconds(1)] {
+        for now in [NOW - PUBLICATION_LEAD, NOW, end - Duration::microseconds(1)] {
             assert_eq!(published(now), both, "{now}");
             assert!(ring.accepted(&old, now).is_some() && ring.accepted(&new, now).is_some());
         }
@@ -257,8 +257,8 @@ mod tests {
     }
 
     #[test]
-    fn a_new_key_waits_for_cached_key_sets_to_expire_despite_clock_skew() {
-        assert_eq!(LEAD, Duration::minutes(10 + 5));
+    fn a_new_key_is_published_before_it_signs_until_cached_key_sets_expire() {
+        assert_eq!(PUBLICATION_LEAD, Duration::minutes(10 + 5));
     }
 
     #[test]
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn debug_output_names_every_key_with_its_instant() {
+    fn debug_output_names_every_key_with_its_start() {
         let (ring, old, new) = changing();
         let shown = format!("{ring:?}");
         for part in [old, new, "1970-01-01".into(), "2026-11-20".into()] {
@@ -288,9 +288,9 @@ mod tests {
     }
 
     #[test]
-    fn published_keys_verify_signatures_and_are_not_secret() {
+    fn published_keys_are_public_keys() {
         let (ring, _, new) = changing();
-        let key = ring.published(NOW).expect("published").pop().expect("the new key");
+        let key = ring.published(NOW).expect("published keys").pop().expect("the new key");
         let read = AsymmetricPublicKey::<V4>::try_from(key.paserk.as_str()).expect("a public key");
         assert_eq!(PublicKey::new(read).expect("its name").id(), new);
     }

@@ -1,14 +1,14 @@
-//! The directory of the site's secrets. It is created at first start and must be the same for all processes of one
-//! database, which keeps a check value of the master secret; a reader of it can sign in as any user.
+//! The key directory with the site's secrets. It is created at first start and must be the same for all processes of one
+//! database, which stores a check value of the master secret. Anyone who can read it can sign in as any user.
 //!
 //! | file | content |
 //! |---|---|
 //! | `signing.paserk` | one line, PASERK `k4.secret.…`: the first Ed25519 key that signed access tokens |
-//! | `signing-<instant>.paserk` | the same: a key that signs from that instant on, such as `20261121T140000Z` (UTC) |
-//! | `master.secret` | one line, 32 random bytes in base64url without padding: links, codes and refresh tokens derive from it |
+//! | `signing-<instant>.paserk` | the same for a key that signs from that instant on, such as `20261121T140000Z` (UTC) |
+//! | `master.secret` | one line, 32 random bytes in base64url without padding: the source of links, codes and refresh tokens |
 //!
-//! The directory has mode 0700 and the files 0600; other files are ignored. Which key signs and which are accepted
-//! follows from the file names alone (see `key_ring`); `rotation` adds a key and removes expired ones.
+//! The directory has mode 0700 and the files have mode 0600. Other files are ignored. The file names alone determine which
+//! key signs and which keys are accepted (see `key_ring`). `rotation` adds a key and removes expired ones.
 
 use std::fs;
 use std::io;
@@ -26,22 +26,22 @@ use super::key_ring::{KeyRing, ScheduledKey, SigningKey, UnusableKey};
 
 const FIRST_KEY: &str = "signing.paserk";
 pub(super) const MASTER_SECRET: &str = "master.secret";
-/// What is wrong with a master secret that cannot be read.
-pub(super) const NO_MASTER: &str = "does not hold 32 bytes in base64url";
-/// Format of the time in the name of a later key.
+/// The error of a malformed master secret.
+pub(super) const MALFORMED_MASTER: &str = "does not hold 32 bytes in base64url";
+/// Format of the time in a key's file name.
 const INSTANT: StaticFormatDescription = format_description!("[year][month][day]T[hour][minute][second]Z");
 
 #[derive(Debug)]
 pub struct Keys {
     pub ring: KeyRing,
-    /// Links, codes and refresh tokens are derived from it.
+    /// The source of links, codes and refresh tokens.
     pub master: MasterSecret,
 }
 
 pub struct KeyDirectory;
 
 impl KeyDirectory {
-    /// The names of the files that [`open`](Self::open) would create, and those that it would read: `(missing,
+    /// The names of the files that [`open`](Self::open) would create and of those that it would read: `(missing,
     /// existing)`.
     pub fn inventory(path: &Path) -> Result<(Vec<&'static str>, Vec<&'static str>), KeyError> {
         if !path.try_exists().map_err(io("look for", path))? {
@@ -50,13 +50,13 @@ impl KeyDirectory {
         let signing = !signing_files(path)?.is_empty();
         let master_file = path.join(MASTER_SECRET);
         let master = master_file.try_exists().map_err(io("look for", &master_file))?;
-        let (there, missing): (Vec<_>, Vec<_>) =
-            [(FIRST_KEY, signing), (MASTER_SECRET, master)].into_iter().partition(|(_, there)| *there);
+        let (existing, missing): (Vec<_>, Vec<_>) =
+            [(FIRST_KEY, signing), (MASTER_SECRET, master)].into_iter().partition(|(_, exists)| *exists);
         let names = |files: Vec<(&'static str, bool)>| files.into_iter().map(|(name, _)| name).collect();
-        Ok((names(missing), names(there)))
+        Ok((names(missing), names(existing)))
     }
 
-    /// Reads the secrets in `path`; missing ones are created first. Concurrent processes end up with the same secrets.
+    /// Reads the secrets in `path` and creates missing ones first. Concurrent processes get the same secrets.
     pub fn open(path: &Path) -> Result<Keys, KeyError> {
         make_directory(path)?;
         if signing_files(path)?.is_empty() {
@@ -72,18 +72,18 @@ impl KeyDirectory {
         Self::read(path)
     }
 
-    /// Reads the secrets in `path`, which may be on a read-only file system, and creates none.
+    /// Reads the secrets in `path`, which may be on a read-only file system. Creates none.
     pub fn read(path: &Path) -> Result<Keys, KeyError> {
         refuse_open(path)?;
         let ring = Self::read_ring(path)?;
         let master_file = path.join(MASTER_SECRET);
         let master = read(&master_file)?;
-        let master = parse_master(&master).ok_or_else(|| damaged(&master_file, NO_MASTER.into()))?;
+        let master = parse_master(&master).ok_or_else(|| damaged(&master_file, MALFORMED_MASTER.into()))?;
         Ok(Keys { ring, master })
     }
 
-    /// Reads the current signing keys in `path` and creates none: serving processes poll the directory, so that a new
-    /// key is known everywhere long before it signs.
+    /// Reads the current signing keys in `path` and creates none. Serving processes poll the directory, so they know a new
+    /// key long before it signs.
     pub fn read_ring(path: &Path) -> Result<KeyRing, KeyError> {
         let mut keys = Vec::new();
         for (SigningFile { not_before, path }, text) in signing_texts(path)? {
@@ -121,7 +121,7 @@ pub(super) fn signing_texts(directory: &Path) -> Result<Vec<(SigningFile, String
     for file in signing_files(directory)? {
         match read(&file.path) {
             Ok(text) => texts.push((file, text)),
-            // It expired: another process removed it just now.
+            // Another process has just removed the expired key.
             Err(KeyError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }
@@ -160,11 +160,11 @@ mod tests {
     use std::thread;
 
     fn mode(path: &Path) -> u32 {
-        fs::metadata(path).expect("it is there").permissions().mode() & 0o777
+        fs::metadata(path).expect("file metadata").permissions().mode() & 0o777
     }
 
     fn fresh() -> (tempfile::TempDir, PathBuf) {
-        let parent = tempfile::tempdir().expect("a directory");
+        let parent = tempfile::tempdir().expect("a temporary folder");
         let keys = parent.path().join("data/keys");
         (parent, keys)
     }
@@ -176,10 +176,10 @@ mod tests {
     #[test]
     fn the_first_start_creates_private_files_and_the_next_reads_them() {
         let (_parent, path) = fresh();
-        let first = KeyDirectory::open(&path).expect("made");
+        let first = KeyDirectory::open(&path).expect("a key directory");
         assert_eq!(mode(&path), 0o700);
         let mut files: Vec<_> = fs::read_dir(&path)
-            .expect("listed")
+            .expect("a readable folder")
             .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"))
             .collect();
         files.sort();
@@ -187,18 +187,24 @@ mod tests {
         for file in files {
             assert_eq!(mode(&path.join(file)), 0o600);
         }
-        let second = KeyDirectory::open(&path).expect("read");
+        let second = KeyDirectory::open(&path).expect("readable keys");
         assert_eq!(names(&first), names(&second));
     }
 
     #[test]
     fn the_inventory_lists_missing_files_without_creating_them() {
         let (_parent, path) = fresh();
-        assert_eq!(KeyDirectory::inventory(&path).expect("seen"), (vec![FIRST_KEY, MASTER_SECRET], vec![]));
+        assert_eq!(
+            KeyDirectory::inventory(&path).expect("a readable key directory"),
+            (vec![FIRST_KEY, MASTER_SECRET], vec![])
+        );
         assert!(!path.exists());
-        KeyDirectory::open(&path).expect("made");
-        fs::remove_file(path.join(FIRST_KEY)).expect("lost");
-        assert_eq!(KeyDirectory::inventory(&path).expect("seen"), (vec![FIRST_KEY], vec![MASTER_SECRET]));
+        KeyDirectory::open(&path).expect("a key directory");
+        fs::remove_file(path.join(FIRST_KEY)).expect("a removable file");
+        assert_eq!(
+            KeyDirectory::inventory(&path).expect("a readable key directory"),
+            (vec![FIRST_KEY], vec![MASTER_SECRET])
+        );
     }
 
     #[test]
@@ -210,7 +216,7 @@ mod tests {
                 .map(|_| {
                     scope.spawn(|| {
                         barrier.wait();
-                        names(&KeyDirectory::open(&path).expect("opened"))
+                        names(&KeyDirectory::open(&path).expect("an open key directory"))
                     })
                 })
                 .collect();
@@ -220,56 +226,56 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_others_can_read_is_refused_with_the_fix() {
+    fn a_file_that_other_accounts_can_read_is_refused_with_advice() {
         let (_parent, path) = fresh();
-        KeyDirectory::open(&path).expect("made");
+        KeyDirectory::open(&path).expect("a key directory");
         for file in [FIRST_KEY, MASTER_SECRET] {
             let file = path.join(file);
-            fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("changed");
-            let error = KeyDirectory::open(&path).expect_err("refused").to_string();
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("changed permissions");
+            let error = KeyDirectory::open(&path).expect_err("a refusal").to_string();
             assert!(error.contains("mode 640") && error.contains("chmod 600"), "{error}");
             assert!(error.contains(&*file.to_string_lossy()), "{error}");
-            fs::set_permissions(&file, fs::Permissions::from_mode(0o400)).expect("changed");
-            KeyDirectory::open(&path).expect("read-only for the owner is enough");
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o400)).expect("changed permissions");
+            KeyDirectory::open(&path).expect("keys that are read-only for the owner");
         }
     }
 
     #[test]
-    fn a_directory_that_others_can_change_is_refused() {
+    fn a_directory_that_other_accounts_can_change_is_refused() {
         let (_parent, path) = fresh();
-        KeyDirectory::open(&path).expect("made");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o777)).expect("changed");
-        let error = KeyDirectory::open(&path).expect_err("refused").to_string();
+        KeyDirectory::open(&path).expect("a key directory");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o777)).expect("changed permissions");
+        let error = KeyDirectory::open(&path).expect_err("a refusal").to_string();
         assert!(error.contains("mode 777") && error.contains("chmod 700"), "{error}");
     }
 
     #[test]
     fn a_damaged_file_is_named_and_never_replaced() {
         let (_parent, path) = fresh();
-        KeyDirectory::open(&path).expect("made");
+        KeyDirectory::open(&path).expect("a key directory");
         for (file, content) in [(FIRST_KEY, ""), (FIRST_KEY, "k4.secret.AAAA"), (MASTER_SECRET, "short")] {
             let file = path.join(file);
-            let good = fs::read(&file).expect("read");
-            fs::write(&file, content).expect("damaged");
-            let error = KeyDirectory::open(&path).expect_err("refused").to_string();
+            let good = fs::read(&file).expect("readable keys");
+            fs::write(&file, content).expect("a writable file");
+            let error = KeyDirectory::open(&path).expect_err("a refusal").to_string();
             assert!(error.contains("is damaged") && error.contains("backup"), "{error}");
-            assert_eq!(fs::read_to_string(&file).expect("read"), content);
-            fs::write(&file, good).expect("repaired");
+            assert_eq!(fs::read_to_string(&file).expect("readable keys"), content);
+            fs::write(&file, good).expect("a writable file");
         }
-        KeyDirectory::open(&path).expect("whole again");
+        KeyDirectory::open(&path).expect("repaired keys");
     }
 
     #[test]
-    fn a_path_that_cannot_be_a_directory_is_named() {
-        let parent = tempfile::tempdir().expect("a directory");
+    fn an_error_names_a_path_that_cannot_be_a_directory() {
+        let parent = tempfile::tempdir().expect("a temporary folder");
         let file = parent.path().join("file");
-        fs::write(&file, "").expect("written");
-        let error = KeyDirectory::open(&file.join("keys")).expect_err("refused").to_string();
+        fs::write(&file, "").expect("a writable file");
+        let error = KeyDirectory::open(&file.join("keys")).expect_err("a refusal").to_string();
         assert!(error.contains("create the directory") && error.contains("file/keys"), "{error}");
     }
 
     #[test]
-    fn the_name_of_a_file_says_when_its_key_starts_to_sign() {
+    fn a_file_name_determines_when_its_key_starts_to_sign() {
         let instant = time::macros::datetime!(2026-11-21 14:00:05 UTC);
         let name = file_name(instant).expect("a name");
         assert_eq!(name, "signing-20261121T140005Z.paserk");
@@ -285,10 +291,10 @@ mod tests {
     #[test]
     fn reading_the_ring_creates_nothing_and_an_empty_directory_is_an_error() {
         let (_parent, path) = fresh();
-        let keys = KeyDirectory::open(&path).expect("made");
-        assert_eq!(KeyDirectory::read_ring(&path).expect("read"), keys.ring);
-        fs::remove_file(path.join(FIRST_KEY)).expect("removed");
-        let error = KeyDirectory::read_ring(&path).expect_err("refused").to_string();
+        let keys = KeyDirectory::open(&path).expect("a key directory");
+        assert_eq!(KeyDirectory::read_ring(&path).expect("readable keys"), keys.ring);
+        fs::remove_file(path.join(FIRST_KEY)).expect("a removable file");
+        let error = KeyDirectory::read_ring(&path).expect_err("a refusal").to_string();
         assert!(error.contains("find a signing key in"), "{error}");
         assert!(!path.join(FIRST_KEY).exists());
     }

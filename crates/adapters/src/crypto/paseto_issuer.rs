@@ -1,5 +1,5 @@
-//! Access tokens: PASETO v4.public, which anybody can read and only we can sign. The key's id is in the footer, so that
-//! keys can be rotated while tokens are valid.
+//! Access tokens in PASETO v4.public, which every client can read and only the site can sign. The key id is in the footer,
+//! so that keys can be rotated while tokens are valid.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::key_ring::KeyRing;
 use super::verified_tokens::VerifiedTokens;
 
-/// Our tokens have about 400 characters; anything much longer is refused unread.
+/// Longer tokens are refused before parsing. Issued tokens have about 400 characters.
 const MAX_TOKEN_LENGTH: usize = 1_024;
 
 /// The payload. `iat` and `exp` are RFC 3339 texts, as PASETO requires.
@@ -45,25 +45,25 @@ impl PasetoIssuer {
         Self { ring: RwLock::new(Arc::new(ring)), verified: VerifiedTokens::default() }
     }
 
-    /// Replaces the ring; `false` if the keys are the same.
+    /// Replaces the ring. Returns `false` if the keys are the same.
     pub fn change_keys(&self, ring: KeyRing) -> bool {
         if *self.ring() == ring {
             return false;
         }
         let mut current = self.ring.write().unwrap_or_else(PoisonError::into_inner);
         *current = Arc::new(ring);
-        // Tokens signed by a removed key are no longer valid. Forgotten under the lock, so that no token is remembered
-        // after it was judged by the old ring.
-        self.verified.forget();
+        // Tokens signed by a removed key are no longer valid. The cache is cleared under the lock, so that no token is cached
+        // after the old ring has verified it.
+        self.verified.clear();
         true
     }
 
-    /// Never poisoned: nothing panics while holding the lock.
+    /// The lock is never poisoned: no holder panics.
     fn ring(&self) -> Arc<KeyRing> {
         self.ring.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The claims of a token with a valid signature, even if expired.
+    /// The claims of a token with a valid signature, even if it has expired.
     fn read(ring: &KeyRing, token: &str, now: OffsetDateTime) -> Option<AccessClaims> {
         let untrusted = UntrustedToken::<Public, V4>::try_from(token).ok()?;
         let footer: Footer = serde_json::from_slice(untrusted.untrusted_footer()).ok()?;
@@ -147,10 +147,10 @@ mod tests {
     #[test]
     fn a_token_is_valid_exactly_until_it_expires() {
         let issuer = PasetoIssuer::new(KeyRing::only(key()));
-        let token = issuer.issue(&claims()).expect("signed");
+        let token = issuer.issue(&claims()).expect("a signed token");
         assert!(token.starts_with("v4.public."), "{token}");
         assert!(token.len() < MAX_TOKEN_LENGTH / 2, "{}", token.len());
-        // Twice each: the second result comes from the cache of verified tokens.
+        // The second result comes from the cache of verified tokens.
         for _ in 0..2 {
             assert_eq!(issuer.verify(&token, NOW), Ok(claims()));
             let end = NOW + ACCESS_LIFETIME;
@@ -160,10 +160,10 @@ mod tests {
     }
 
     #[test]
-    fn payload_and_footer_match_the_contract() {
+    fn payload_and_footer_have_the_specified_members() {
         let signing = key();
         let kid = signing.public().id().to_owned();
-        let token = PasetoIssuer::new(KeyRing::only(signing)).issue(&claims()).expect("signed");
+        let token = PasetoIssuer::new(KeyRing::only(signing)).issue(&claims()).expect("a signed token");
         let parsed = UntrustedToken::<Public, V4>::try_from(token.as_str()).expect("a token");
         let payload: serde_json::Value = serde_json::from_slice(parsed.untrusted_payload()).expect("JSON");
         assert_eq!(
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn a_token_changed_anywhere_is_refused() {
         let issuer = PasetoIssuer::new(KeyRing::only(key()));
-        let token = issuer.issue(&claims()).expect("signed");
+        let token = issuer.issue(&claims()).expect("a signed token");
         assert_eq!(issuer.verify(&token, NOW), Ok(claims()));
         for index in 0..token.len() {
             let mut bytes = token.clone().into_bytes();
@@ -192,23 +192,25 @@ mod tests {
             assert_eq!(issuer.verify(&changed, NOW), Err(TokenRefused::Invalid), "character {index}");
         }
         let (body, _) = token.rsplit_once('.').expect("a footer");
-        for junk in ["", "x", "v4.public.", "v4.local.AAAA", body, &format!("{token}."), &"v".repeat(5_000)] {
-            assert_eq!(issuer.verify(junk, NOW), Err(TokenRefused::Invalid), "{junk:?}");
+        for malformed in
+            ["", "x", "v4.public.", "v4.local.AAAA", body, &format!("{token}."), &"v".repeat(5_000)]
+        {
+            assert_eq!(issuer.verify(malformed, NOW), Err(TokenRefused::Invalid), "{malformed:?}");
         }
     }
 
     #[test]
-    fn a_retired_key_is_accepted_and_a_strangers_is_not() {
+    fn a_token_of_a_retired_key_is_accepted_and_of_an_unknown_key_refused() {
         let (old, new) = (key(), key());
         let before = PasetoIssuer::new(KeyRing::only(old.clone()));
         let first = ScheduledKey { key: old, not_before: NOW - Duration::DAY };
         let after =
             PasetoIssuer::new(KeyRing::new(first, [ScheduledKey { key: new.clone(), not_before: NOW }]));
-        let token = before.issue(&claims()).expect("signed");
+        let token = before.issue(&claims()).expect("a signed token");
         assert_eq!(after.verify(&token, NOW), Ok(claims()));
-        let stranger = PasetoIssuer::new(KeyRing::only(key()));
-        assert_eq!(stranger.verify(&token, NOW), Err(TokenRefused::Invalid));
-        let fresh = after.issue(&claims()).expect("signed");
+        let unrelated = PasetoIssuer::new(KeyRing::only(key()));
+        assert_eq!(unrelated.verify(&token, NOW), Err(TokenRefused::Invalid));
+        let fresh = after.issue(&claims()).expect("a signed token");
         assert_eq!(before.verify(&fresh, NOW), Err(TokenRefused::Invalid));
         assert_eq!(PasetoIssuer::new(KeyRing::only(new)).verify(&fresh, NOW), Ok(claims()));
     }
@@ -217,7 +219,7 @@ mod tests {
     fn keys_can_change_while_tokens_are_valid_and_tokens_of_a_removed_key_are_refused() {
         let (old, new) = (key(), key());
         let issuer = PasetoIssuer::new(KeyRing::only(old.clone()));
-        let token = issuer.issue(&claims()).expect("signed");
+        let token = issuer.issue(&claims()).expect("a signed token");
         assert_eq!(issuer.verify(&token, NOW), Ok(claims()));
         assert!(!issuer.change_keys(KeyRing::only(old)), "the same keys");
         assert!(issuer.change_keys(KeyRing::only(new)));
@@ -234,7 +236,7 @@ mod tests {
             let expires_at = NOW + ACCESS_LIFETIME + Duration::seconds(seconds);
             let claims =
                 AccessClaims { user_id: Uuid::from_u128(user), session_id: Uuid::from_u128(session), counter, expires_at };
-            let token = issuer.issue(&claims).expect("signed");
+            let token = issuer.issue(&claims).expect("a signed token");
             let now = expires_at - Duration::seconds(1);
             prop_assert_eq!(issuer.verify(&token, now), Ok(claims));
             let at = at.index(token.len());

@@ -1,5 +1,5 @@
-//! Passkeys (Web Authentication, by `webauthn-rs`): without attestation, with user verification, kept by the authenticator
-//! itself so that signing in needs no address.
+//! Passkeys (Web Authentication, with `webauthn-rs`) without attestation and with user verification. They are discoverable
+//! credentials, so that signing in needs no email address.
 
 use forum_domain::accounts::{Ceremony, CredentialClaim, PasskeyRecord, Passkeys, User};
 use forum_domain::shared::Fault;
@@ -17,19 +17,20 @@ use crate::mail::ORGANISATION;
 
 pub struct WebauthnPasskeys(Webauthn);
 
-/// Browsers accept passkeys for names only, and without TLS for this name only. It replaces IP addresses.
+/// Replaces IP addresses: browsers accept passkeys only for host names, and without TLS only for this one.
 const LOCAL: &str = "localhost";
 
 impl WebauthnPasskeys {
-    /// Passkeys for the host of `origin`, used on pages of exactly this origin. For an address such as
-    /// `http://127.0.0.1:8080` they are those of `http://localhost:8080`.
+    /// Passkeys for the host of `origin`, used on pages of exactly this origin. An IP address such as
+    /// `http://127.0.0.1:8080` is replaced by `http://localhost:8080`.
     pub fn new(origin: &str) -> Result<Self, Fault> {
         let mut origin = Url::parse(origin).map_err(bug)?;
         if origin.domain().is_none() {
             origin.set_host(Some(LOCAL)).map_err(bug)?;
         }
         let host = origin.domain().unwrap_or(LOCAL).to_owned();
-        let built = WebauthnBuilder::new(&host, &origin).and_then(|it| it.rp_name(ORGANISATION).build());
+        let built =
+            WebauthnBuilder::new(&host, &origin).and_then(|builder| builder.rp_name(ORGANISATION).build());
         Ok(Self(built.map_err(bug)?))
     }
 }
@@ -77,7 +78,7 @@ impl Passkeys for WebauthnPasskeys {
             )
             .map_err(bug)?;
         if let Some(selection) = &mut options.public_key.authenticator_selection {
-            // Optional for the library, but signing in without an address needs it.
+            // Signing in without an email address requires a discoverable credential.
             selection.resident_key = Some(ResidentKeyRequirement::Required);
             selection.require_resident_key = true;
         }
@@ -93,7 +94,7 @@ impl Passkeys for WebauthnPasskeys {
 
     fn request(&self, allowed: &[&PasskeyRecord]) -> Result<Ceremony, Fault> {
         let (mut options, state) = self.0.start_discoverable_authentication().map_err(bug)?;
-        // The key is looked up when the answer comes, under the lock of its owner, so that its counter is the present one.
+        // The key is read with the response, under the lock of its owner, so that its counter is current.
         options.public_key.allow_credentials = allowed
             .iter()
             .map(|passkey| AllowCredentials {
@@ -120,7 +121,7 @@ impl Passkeys for WebauthnPasskeys {
         let state: DiscoverableAuthentication = parsed(state)?;
         let mut passkey: Passkey = parsed(&passkey.record)?;
         let credential: PublicKeyCredential = parsed(credential)?;
-        // The library looks at this for new passkeys only.
+        // The library checks this only for new passkeys.
         if client_data(&credential)?.cross_origin == Some(true) {
             return None;
         }
@@ -132,7 +133,7 @@ impl Passkeys for WebauthnPasskeys {
     }
 }
 
-/// The operator gets the cause, the browser only the refusal.
+/// Logs the cause for the operator. The browser gets only the refusal.
 fn refused(error: &WebauthnError) {
     tracing::info!(cause = %error, "a credential of a passkey was refused");
 }

@@ -1,5 +1,5 @@
-//! Codes of authenticator apps (RFC 6238, by `totp-rs`), and what an app is set up with: the secret as text, as an
-//! `otpauth://` address and as a QR code of that address.
+//! Codes of authenticator apps (RFC 6238, with `totp-rs`), and the enrolment of an app: its secret as text, as an
+//! `otpauth://` URI and as a QR code of that URI.
 
 use fast_qr::convert::svg::SvgBuilder;
 use fast_qr::qr::QRBuilder;
@@ -8,7 +8,7 @@ use totp_rs::{Algorithm, Builder, Secret, Totp};
 
 use crate::mail::ORGANISATION;
 
-/// [`TotpCodes`] as apps expect them: SHA-1 and six digits, because several ignore an address that says otherwise.
+/// [`TotpCodes`] with SHA-1 and six digits, because several apps ignore other parameters of the URI.
 pub struct AppTotp;
 
 fn totp(secret: &[u8; 20], account: &str) -> Totp {
@@ -21,7 +21,7 @@ fn totp(secret: &[u8; 20], account: &str) -> Totp {
         // A colon would separate issuer and account.
         .with_account_name(account.replace(':', " "))
         .build()
-        .expect("160 bits, six digits and names without a colon are what RFC 6238 asks for")
+        .expect("160 bits, six digits and names without a colon satisfy RFC 6238")
 }
 
 impl TotpCodes for AppTotp {
@@ -32,8 +32,8 @@ impl TotpCodes for AppTotp {
 
     fn enrolment(&self, secret: &[u8; 20], account: &str) -> TotpEnrolment {
         let totp = totp(secret, account);
-        let uri = totp.to_url().expect("the account has no colon");
-        let qr = QRBuilder::new(uri.as_str()).build().expect("an address is shorter than a QR code can hold");
+        let uri = totp.to_url().expect("an account name without a colon");
+        let qr = QRBuilder::new(uri.as_str()).build().expect("a URI within the capacity of a QR code");
         TotpEnrolment {
             secret: Secret::from(secret.as_slice()).to_base32(),
             qr_svg: SvgBuilder::default().to_str(&qr),
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn an_app_is_set_up_with_the_secret_the_site_and_the_address() {
+    fn an_enrolment_contains_the_secret_the_site_and_the_address() {
         let TotpEnrolment { secret, uri, qr_svg } = AppTotp.enrolment(SECRET, "ana+x@school.example");
         assert_eq!(secret, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
         let expected = "otpauth://totp/Educators%20Forum:ana%2Bx%40school.example\
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_of_any_length_and_script_fits() {
+    fn an_address_of_any_length_and_script_fits_into_the_uri() {
         for account in ["a:b@school.example".to_owned(), format!("{}@school.example", "é".repeat(239))] {
             assert!(AppTotp.enrolment(SECRET, &account).uri.starts_with("otpauth://totp/Educators%20Forum:"));
         }

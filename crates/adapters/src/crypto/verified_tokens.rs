@@ -1,5 +1,5 @@
-//! A cache of verified access tokens: a page makes many requests with one token, and each signature check costs more
-//! than the rest of a read. Only the issuer uses it; the session row is read on every request nevertheless.
+//! A cache of verified access tokens: a page makes many requests with one token, and a signature check takes longer than
+//! the rest of a read request. Only the issuer uses it. Every request still reads the session row.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -11,15 +11,14 @@ use time::OffsetDateTime;
 /// Maximum number of cached tokens (about 100 bytes each).
 const CAPACITY: usize = 10_000;
 
-/// Keyed by SHA-256, so that no usable token stays in memory longer than its request.
+/// Keyed by SHA-256, so that no usable token stays in memory after its request.
 #[derive(Default)]
 pub(super) struct VerifiedTokens {
     known: Mutex<HashMap<[u8; 32], AccessClaims>>,
 }
 
 impl VerifiedTokens {
-    /// The claims of `token`: from the cache, or from `read` and then cached. Invalid and expired tokens are not
-    /// cached.
+    /// The claims of `token` from the cache, or from `read`. Invalid and expired tokens are not cached.
     pub(super) fn get_or(
         &self,
         token: &str,
@@ -36,7 +35,7 @@ impl VerifiedTokens {
             if known.len() >= CAPACITY {
                 known.retain(|_, claims| now < claims.expires_at);
             }
-            // All entries are still valid: start over rather than search for the oldest.
+            // All entries are still valid. Clearing the map is cheaper than a search for the oldest entry.
             if known.len() >= CAPACITY {
                 known.clear();
             }
@@ -45,11 +44,11 @@ impl VerifiedTokens {
         Some(claims)
     }
 
-    pub(super) fn forget(&self) {
+    pub(super) fn clear(&self) {
         self.lock().clear();
     }
 
-    /// A panic elsewhere cannot leave the map inconsistent: every change is one call.
+    /// A poisoned lock is harmless: every change of the map is one call.
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<[u8; 32], AccessClaims>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -73,11 +72,11 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_read_once_and_a_wrong_one_every_time() {
+    fn a_valid_token_is_verified_once_and_an_invalid_one_every_time() {
         let tokens = VerifiedTokens::default();
-        assert_eq!(tokens.get_or("wrong", NOW, || None), None);
-        assert_eq!(tokens.get_or("wrong", NOW, || Some(claims(1))), Some(claims(1)));
-        assert_eq!(tokens.get_or("wrong", NOW, || panic!("read twice")), Some(claims(1)));
+        assert_eq!(tokens.get_or("token", NOW, || None), None);
+        assert_eq!(tokens.get_or("token", NOW, || Some(claims(1))), Some(claims(1)));
+        assert_eq!(tokens.get_or("token", NOW, || panic!("read twice")), Some(claims(1)));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Signatures of wallets: secp256k1 with recovery for Ethereum (EIP-191, EIP-55), Ed25519 for Solana.
+//! Wallet signatures: secp256k1 with recovery for Ethereum (EIP-191, EIP-55), Ed25519 for Solana.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -7,7 +7,7 @@ use forum_domain::accounts::{Chain, MessageRefused, WalletError, WalletSignature
 use k256::ecdsa::{RecoveryId, Signature, VerifyingKey};
 use sha3::{Digest, Keccak256};
 
-/// [`WalletSignatures`] for accounts that have a key; contracts have none.
+/// [`WalletSignatures`] of accounts with a key. Contracts have no key.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct KeySignatures;
 
@@ -27,23 +27,23 @@ impl WalletSignatures for KeySignatures {
 }
 
 fn ethereum(address: &str, message: &str, signature: &str) -> Result<String, WalletError> {
-    let account = read_account(address).ok_or(MessageRefused::Form)?;
-    let bytes = signature.strip_prefix("0x").and_then(read_hex).ok_or(WalletError::Signature)?;
-    // Those of contracts (ERC-1271, ERC-6492) have other lengths.
+    let account = parse_account(address).ok_or(MessageRefused::Form)?;
+    let bytes = signature.strip_prefix("0x").and_then(parse_hex).ok_or(WalletError::Signature)?;
+    // Signatures of contracts (ERC-1271, ERC-6492) have other lengths.
     let bytes: [u8; 65] = bytes.try_into().map_err(|_| WalletError::Unsupported)?;
     match recovered(message, &bytes) {
-        Some(signer) if signer == account => Ok(spelled(&account)),
+        Some(signer) if signer == account => Ok(checksummed(&account)),
         _ => Err(WalletError::Signature),
     }
 }
 
 fn recovered(message: &str, [rs @ .., v]: &[u8; 65]) -> Option<[u8; 20]> {
     let signature = Signature::from_slice(rs).ok()?;
-    // Of the two forms of a signature, wallets make the one with the lower s (EIP-2).
+    // Of the two forms of a signature, wallets produce the one with the lower s (EIP-2).
     if signature.normalize_s() != signature {
         return None;
     }
-    // Hardware wallets count from 0, all others from 27.
+    // The recovery id of hardware wallets starts at 0, that of other wallets at 27.
     let id = RecoveryId::from_byte(v.checked_sub(27).unwrap_or(*v)).filter(|id| !id.is_x_reduced())?;
     let prefixed = format!("\x19Ethereum Signed Message:\n{}{message}", message.len());
     let hash = Keccak256::digest(prefixed);
@@ -52,15 +52,15 @@ fn recovered(message: &str, [rs @ .., v]: &[u8; 65]) -> Option<[u8; 20]> {
     Keccak256::digest(&point.as_bytes()[1..])[12..].try_into().ok()
 }
 
-/// An account in lower case, or in upper and lower case with the right checksum (EIP-55).
-fn read_account(text: &str) -> Option<[u8; 20]> {
-    let account: [u8; 20] = read_hex(text.strip_prefix("0x")?)?.try_into().ok()?;
+/// Parses an address in lower case, or in mixed case with a valid checksum (EIP-55).
+fn parse_account(text: &str) -> Option<[u8; 20]> {
+    let account: [u8; 20] = parse_hex(text.strip_prefix("0x")?)?.try_into().ok()?;
     let lower = text.bytes().all(|byte| !byte.is_ascii_uppercase());
-    (lower || spelled(&account) == text).then_some(account)
+    (lower || checksummed(&account) == text).then_some(account)
 }
 
-/// EIP-55: the hash of the lower-case digits decides which are in upper case.
-fn spelled(account: &[u8; 20]) -> String {
+/// The address with its checksum: the hash of the lower-case digits determines which are in upper case (EIP-55).
+fn checksummed(account: &[u8; 20]) -> String {
     let digits: String = account.iter().map(|byte| format!("{byte:02x}")).collect();
     let hash = Keccak256::digest(&digits);
     let nibble = |at: usize| if at.is_multiple_of(2) { hash[at / 2] >> 4 } else { hash[at / 2] & 0xf };
@@ -72,7 +72,7 @@ fn spelled(account: &[u8; 20]) -> String {
     "0x".chars().chain(cased).collect()
 }
 
-fn read_hex(text: &str) -> Option<Vec<u8>> {
+fn parse_hex(text: &str) -> Option<Vec<u8>> {
     if !text.len().is_multiple_of(2) || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return None;
     }
@@ -82,14 +82,14 @@ fn read_hex(text: &str) -> Option<Vec<u8>> {
 fn solana(address: &str, message: &str, signature: &str) -> Result<String, WalletError> {
     let mut key = [0; 32];
     let length = bs58::decode(address).onto(&mut key).map_err(|_| MessageRefused::Form)?;
-    // Accounts without a key are not on the curve (those of programs).
+    // Accounts of programs have no key: their addresses are not on the curve.
     let key = match length {
         32 => ed25519::VerifyingKey::from_bytes(&key).map_err(|_| WalletError::Unsupported)?,
         _ => return Err(MessageRefused::Form.into()),
     };
     let bytes = URL_SAFE_NO_PAD.decode(signature).map_err(|_| WalletError::Signature)?;
     let signature = ed25519::Signature::from_slice(&bytes).map_err(|_| WalletError::Signature)?;
-    // Strict: one signature a message, and no key of small order.
+    // Strict verification refuses malleable signatures and keys of small order.
     key.verify_strict(message.as_bytes(), &signature).map_err(|_| WalletError::Signature)?;
     Ok(address.to_owned())
 }

@@ -1,4 +1,4 @@
-//! `FORUM__FILES__URL`: where photos are stored. Parsed here; errors do not name the setting, the program does.
+//! Parses `FORUM__FILES__URL`, the location of the photos. The caller adds the name of the setting to errors.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,10 +18,10 @@ pub enum FilesUrl {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct S3Bucket {
     pub bucket: String,
-    /// The server as a URL without a trailing slash; `None` means Amazon S3.
+    /// The server's URL without a trailing slash. `None` means Amazon S3.
     pub endpoint: Option<String>,
     pub region: String,
-    /// Prefix of every key; may be empty.
+    /// Prefix of every key. May be empty.
     pub prefix: String,
     pub credentials: Credentials,
 }
@@ -31,7 +31,7 @@ pub struct S3Bucket {
 pub struct Credentials {
     pub access_key: String,
     pub secret_key: String,
-    /// Belongs to temporary keys.
+    /// Part of temporary credentials.
     pub session_token: Option<String>,
 }
 
@@ -41,7 +41,7 @@ impl fmt::Debug for Credentials {
     }
 }
 
-/// Values for what the URL omits: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION`.
+/// Values for omitted parameters of the URL: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION`.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct AwsEnvironment {
     pub access_key: Option<String>,
@@ -50,7 +50,7 @@ pub struct AwsEnvironment {
     pub region: Option<String>,
 }
 
-/// What is wrong with the URL. Never repeats a value: it may be a secret.
+/// The error of a URL. Never contains a value, which may be a secret.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FilesUrlError {
     #[error(
@@ -84,11 +84,11 @@ pub enum FilesUrlError {
 }
 
 const PARAMETERS: [&str; 5] = ["endpoint", "region", "access_key", "secret_key", "prefix"];
-/// The region that servers other than Amazon's expect by default.
-const USUAL_REGION: &str = "us-east-1";
+/// The default region of servers other than Amazon's.
+const DEFAULT_REGION: &str = "us-east-1";
 
 impl FilesUrl {
-    /// The default without the setting, and the meaning of a bare `fs://`: `<data dir>/files`.
+    /// `<data dir>/files`: the default, and the meaning of a bare `fs://`.
     pub fn default_folder(data_dir: &Path) -> Self {
         Self::Folder { directory: data_dir.join("files") }
     }
@@ -148,7 +148,7 @@ impl S3Bucket {
         let region = given.remove("region").or_else(|| environment.region.clone());
         let region = match (region, &endpoint) {
             (Some(region), _) => region,
-            (None, Some(_)) => USUAL_REGION.to_owned(),
+            (None, Some(_)) => DEFAULT_REGION.to_owned(),
             (None, None) => return Err(FilesUrlError::NoRegion),
         };
         let prefix = given.remove("prefix").unwrap_or_default().trim_matches('/').to_owned();
@@ -178,13 +178,13 @@ impl AwsEnvironment {
     }
 }
 
-/// The parameters by name. A `+` is taken literally: secret keys contain them.
+/// The parameters by name. A `+` is literal, because secret keys contain it.
 fn parameters(query: &str) -> Result<BTreeMap<&'static str, String>, FilesUrlError> {
     let mut given = BTreeMap::new();
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let known = PARAMETERS.into_iter().find(|known| *known == name);
-        let name = known.ok_or_else(|| FilesUrlError::UnknownParameter(harmless(name)))?;
+        let name = known.ok_or_else(|| FilesUrlError::UnknownParameter(without_secret(name)))?;
         if given.insert(name, decoded(value)?).is_some() {
             return Err(FilesUrlError::Twice(name));
         }
@@ -193,10 +193,10 @@ fn parameters(query: &str) -> Result<BTreeMap<&'static str, String>, FilesUrlErr
     Ok(given)
 }
 
-/// The unknown name, unless it could be part of a secret whose `&` was not written as `%26`.
-fn harmless(name: &str) -> String {
-    let word = name.len() <= 20 && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
-    if word { name.to_owned() } else { "something unknown".to_owned() }
+/// The unknown name, unless it may be part of a secret with an unencoded `&`.
+fn without_secret(name: &str) -> String {
+    let is_name = name.len() <= 20 && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    if is_name { name.to_owned() } else { "something unknown".to_owned() }
 }
 
 fn parse_endpoint(text: &str) -> Result<String, FilesUrlError> {

@@ -1,5 +1,5 @@
-//! The port [`FileStore`] on opendal. In a folder, a file is written under another name, synced and renamed; S3 stores
-//! an object in one request. Either way, a file appears completely or not at all.
+//! The port [`FileStore`] on opendal. In a folder, a file is written under a temporary name, synced and renamed. S3 stores an
+//! object in one request. In both cases, a file is stored completely or not at all.
 
 use std::fs::{DirBuilder, File};
 use std::io;
@@ -21,30 +21,29 @@ use tokio::time::timeout;
 
 use super::files_url::{Credentials, FilesUrl, S3Bucket};
 use super::key;
-use super::words::without_keys;
+use super::redaction::without_keys;
 use crate::error_chain::with_causes;
 use crate::system::RandomIds;
 use crate::tls::Trust;
 
 /// The store's folder below the folder or prefix of the setting (spec section 3, "Stored file": a store named
-/// headshots). The sweep removes unknown files, so it must not contain files of others.
+/// headshots). The sweep removes unknown files, so this folder must contain no others.
 const STORE: &str = "headshots";
-/// Folder of files that are being written. A process that dies leaves its file there; the listing includes it, so the
-/// sweep removes it.
+/// Folder of unfinished files. The listing includes the files of killed processes, so the sweep removes them.
 const UNFINISHED: &str = ".unfinished";
 /// Time limit of one request to S3.
-const TRY: Duration = Duration::from_secs(3);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(3);
 /// Number of retries after a transient failure.
 const RETRIES: usize = 2;
-/// Time limit of a call with all its requests: shorter than that of a request to us, so that the response is a 503.
-const CALL: Duration = Duration::from_secs(8);
+/// Time limit of a call with all its requests: shorter than that of an API request, so that the API responds with 503.
+const CALL_TIMEOUT: Duration = Duration::from_secs(8);
 
 pub struct OpendalFileStore {
     operator: Operator,
-    /// The folder, which must be synced after a rename; `None` for a bucket.
+    /// The folder, which must be synced after a rename. `None` for a bucket.
     folder: Option<PathBuf>,
-    /// Whether the last photo could not be written, and whether the last one could not be read: an upload that fails is
-    /// cleaned up, and that success says nothing.
+    /// Whether the last write failed, and whether the last read failed. Deletions are not counted: a failed upload is cleaned
+    /// up, which may succeed.
     write_failed: AtomicBool,
     read_failed: AtomicBool,
 }
@@ -62,7 +61,7 @@ pub enum OpenError {
 }
 
 impl OpendalFileStore {
-    /// Opens the store; creates a missing folder, private to the user of this process. Sends no request to S3.
+    /// Opens the store. Creates a missing folder, private to the account of this process. Sends no request to S3.
     pub fn open(url: &FilesUrl, trust: &Trust) -> Result<Self, OpenError> {
         match url {
             FilesUrl::Folder { directory } => Self::open_folder(directory),
@@ -94,7 +93,7 @@ impl OpendalFileStore {
     fn open_bucket(settings: &S3Bucket, trust: &Trust) -> Result<Self, OpenError> {
         let S3Bucket { bucket, endpoint, region, prefix, credentials } = settings;
         let Credentials { access_key, secret_key, session_token } = credentials;
-        // Settings are read in one place; opendal must not look for others.
+        // The configuration module reads all settings. opendal must not read others.
         let mut builder = services::S3::default()
             .disable_config_load()
             .disable_ec2_metadata()
@@ -115,14 +114,16 @@ impl OpendalFileStore {
         ));
         let operator = operator
             .with_context(context)
-            .layer(TimeoutLayer::new().with_timeout(TRY).with_io_timeout(TRY))
+            .layer(TimeoutLayer::new().with_timeout(REQUEST_TIMEOUT).with_io_timeout(REQUEST_TIMEOUT))
             .layer(
-                RetryLayer::new().with_jitter().with_max_times(RETRIES).with_min_delay(TRY / 10).with_notify(
-                    |event: RetryEvent<'_>| {
+                RetryLayer::new()
+                    .with_jitter()
+                    .with_max_times(RETRIES)
+                    .with_min_delay(REQUEST_TIMEOUT / 10)
+                    .with_notify(|event: RetryEvent<'_>| {
                         let cause = without_keys(&with_causes(event.err));
                         tracing::warn!(attempt = event.attempt, cause, "retrying a file store request");
-                    },
-                ),
+                    }),
             );
         Ok(Self {
             operator,
@@ -132,7 +133,7 @@ impl OpendalFileStore {
         })
     }
 
-    /// Whether the store failed when this process last wrote or last read a file. Without a use nothing is known against it.
+    /// Whether the last write or the last read of this process failed. `false` before the first one.
     pub fn last_use_failed(&self) -> bool {
         self.write_failed.load(Ordering::Relaxed) || self.read_failed.load(Ordering::Relaxed)
     }
@@ -140,7 +141,7 @@ impl OpendalFileStore {
     /// Writes, reads and removes a small file, for `doctor`.
     pub async fn check(&self) -> Result<(), Fault> {
         let key = format!("probe-{}.png", RandomIds.new_id().simple());
-        let content = b"can this be stored?".to_vec();
+        let content = b"a test of the file store".to_vec();
         self.put(&key, ImageKind::Png, content.clone()).await?;
         let read = self.get(&key).await;
         self.delete(&key).await?;
@@ -158,14 +159,14 @@ impl OpendalFileStore {
         if self.operator.info().capability().write_with_content_type {
             opening = opening.content_type(kind.content_type());
         }
-        let mut writer = in_time(opening).await?;
-        let written = in_time(async {
+        let mut writer = within_limit(opening).await?;
+        let written = within_limit(async {
             writer.write(content).await?;
             writer.close().await
         });
         if let Err(fault) = written.await {
-            // opendal keeps the partial file, which would keep a full disk full.
-            let _ = in_time(writer.abort()).await;
+            // opendal keeps the partial file, which would occupy a full disk.
+            let _ = within_limit(writer.abort()).await;
             return Err(fault);
         }
         self.sync_folders_of(key).await
@@ -187,18 +188,21 @@ impl OpendalFileStore {
 #[async_trait]
 impl FileStore for OpendalFileStore {
     async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault> {
-        noted(&self.write_failed, self.write(key::checked(key)?, kind, content).await)
+        record_outcome(&self.write_failed, self.write(key::checked(key)?, kind, content).await)
     }
 
     async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault> {
-        match noted(&self.read_failed, in_time_or_missing(self.operator.read(key::checked(key)?)).await)? {
+        match record_outcome(
+            &self.read_failed,
+            within_limit_or_missing(self.operator.read(key::checked(key)?)).await,
+        )? {
             Some(content) => Ok(Some(content.to_vec())),
             None => Ok(None),
         }
     }
 
     async fn delete(&self, key: &str) -> Result<(), Fault> {
-        in_time_or_missing(self.operator.delete(key::checked(key)?)).await.map(|_| ())
+        within_limit_or_missing(self.operator.delete(key::checked(key)?)).await.map(|_| ())
     }
 
     async fn written_before(&self, before: OffsetDateTime) -> Result<Vec<String>, Fault> {
@@ -215,28 +219,28 @@ impl FileStore for OpendalFileStore {
             }
             Ok(found)
         };
-        // No time limit on the whole listing: each page has its own, and the sweep can wait.
-        noted(&self.read_failed, listing.await.map_err(|error| fault(&error)))
+        // The whole listing has no time limit: each page has one, and the sweep can wait.
+        record_outcome(&self.read_failed, listing.await.map_err(|error| fault(&error)))
     }
 }
 
-fn noted<T>(failed: &AtomicBool, outcome: Result<T, Fault>) -> Result<T, Fault> {
+fn record_outcome<T>(failed: &AtomicBool, outcome: Result<T, Fault>) -> Result<T, Fault> {
     failed.store(outcome.is_err(), Ordering::Relaxed);
     outcome
 }
 
-async fn in_time<T>(call: impl IntoFuture<Output = opendal::Result<T>>) -> Result<T, Fault> {
-    match timeout(CALL, call.into_future()).await {
+async fn within_limit<T>(call: impl IntoFuture<Output = opendal::Result<T>>) -> Result<T, Fault> {
+    match timeout(CALL_TIMEOUT, call.into_future()).await {
         Ok(done) => done.map_err(|error| fault(&error)),
-        Err(_) => Err(Fault::Unavailable(format!("the file store did not answer within {CALL:?}"))),
+        Err(_) => Err(Fault::Unavailable(format!("the file store did not answer within {CALL_TIMEOUT:?}"))),
     }
 }
 
-async fn in_time_or_missing<T>(
+async fn within_limit_or_missing<T>(
     call: impl IntoFuture<Output = opendal::Result<T>>,
 ) -> Result<Option<T>, Fault> {
     let call = call.into_future();
-    in_time(async {
+    within_limit(async {
         match call.await {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             other => other.map(Some),
@@ -245,12 +249,12 @@ async fn in_time_or_missing<T>(
     .await
 }
 
-/// A full disk, a refused key, a server that does not respond: operators can fix all of these without a new program.
+/// Operators can fix most errors without a new release: a full disk, a refused key, an unresponsive server.
 fn fault(error: &opendal::Error) -> Fault {
-    let words = format!("the file store: {}", without_keys(&with_causes(error)));
+    let message = format!("the file store: {}", without_keys(&with_causes(error)));
     match error.kind() {
-        ErrorKind::Unsupported | ErrorKind::ConfigInvalid => Fault::Bug(words),
-        _ => Fault::Unavailable(words),
+        ErrorKind::Unsupported | ErrorKind::ConfigInvalid => Fault::Bug(message),
+        _ => Fault::Unavailable(message),
     }
 }
 

@@ -1,14 +1,14 @@
-//! Colours: photos of newer phones use a wider colour space than the web's, declared in a profile. Since the profile is
-//! dropped, the colours are converted first; otherwise they would look pale.
+//! Converts colours to sRGB. Photos of newer phones use a wider colour space, which a profile declares. Without the
+//! profile, unconverted colours would look pale.
 
 use image::{DynamicImage, RgbImage, RgbaImage};
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
-/// Maximum size of a profile in bytes: those of screens and cameras have a few thousand.
+/// Maximum size of a profile in bytes. Profiles of screens and cameras have a few thousand.
 const MAX_PROFILE: usize = 1024 * 1024;
 
-/// Converts the image to sRGB. An invalid profile, or one that is not about RGB, changes nothing: that includes grey
-/// and CMYK, which the decoders have converted without a profile.
+/// Converts the image to sRGB. An invalid profile or one for another colour space than RGB has no effect: the decoders have
+/// already converted grey and CMYK.
 pub(super) fn to_srgb(image: DynamicImage, profile: Option<&[u8]>) -> DynamicImage {
     let profile = profile
         .filter(|bytes| bytes.len() <= MAX_PROFILE)
@@ -47,7 +47,7 @@ mod tests {
         let wide = ColorProfile::new_display_p3().encode().expect("a profile");
         let red = DynamicImage::from(RgbImage::from_pixel(2, 2, image::Rgb([200, 100, 100])));
         let converted = to_srgb(red.clone(), Some(&wide)).into_rgb8().get_pixel(1, 1).0;
-        assert!(converted[0] > 205 && converted[1] < 98, "{converted:?} is not redder in numbers");
+        assert!(converted[0] > 205 && converted[1] < 98, "{converted:?} is not converted");
         let grey = DynamicImage::from(RgbImage::from_pixel(2, 2, image::Rgb([90, 90, 90])));
         let same = to_srgb(grey, Some(&wide)).into_rgb8().get_pixel(0, 0).0;
         assert!(same.iter().all(|channel| channel.abs_diff(90) <= 1), "{same:?}");
@@ -57,7 +57,7 @@ mod tests {
             assert_eq!(to_srgb(red.clone(), Some(damaged)), red);
         }
         let padded = |bytes| [wide.as_slice(), &vec![0; bytes - wide.len()]].concat();
-        assert_ne!(to_srgb(red.clone(), Some(&padded(1024 * 1024))), red, "as large as one may be");
-        assert_eq!(to_srgb(red.clone(), Some(&padded(1024 * 1024 + 1))), red, "larger");
+        assert_ne!(to_srgb(red.clone(), Some(&padded(1024 * 1024))), red, "a profile of the maximum size");
+        assert_eq!(to_srgb(red.clone(), Some(&padded(1024 * 1024 + 1))), red, "a larger profile");
     }
 }

@@ -1,14 +1,14 @@
-//! Halves large images before they are resized, which needs sixteen bytes for each pixel of the old width and the new height.
+//! Halves large images before resizing, which takes 16 bytes for each pixel of the old width and the new height.
 
 use image::{DynamicImage, ImageBuffer, Pixel};
 
-/// Size in bytes of the pixels from which an image is halved: with what resizing needs, it stays below the 200 MiB that one
-/// photo may cost.
-const RESIZABLE: usize = 100_000_000;
+/// Larger images are halved. In bytes: with the memory for resizing, the total stays below the limit of 200 MiB per
+/// photo.
+const MAX_RESIZABLE: usize = 100_000_000;
 
-/// The image, with half of its width and height if it is larger than that. The result is still larger than a stored photo.
+/// Halves the width and the height of a larger image. The result is still larger than a stored photo.
 pub(super) fn resizable(image: DynamicImage) -> DynamicImage {
-    if image.as_bytes().len() <= RESIZABLE {
+    if image.as_bytes().len() <= MAX_RESIZABLE {
         return image;
     }
     match image {
@@ -20,12 +20,12 @@ pub(super) fn resizable(image: DynamicImage) -> DynamicImage {
         DynamicImage::ImageLumaA16(pixels) => halved(pixels).into(),
         DynamicImage::ImageRgb16(pixels) => halved(pixels).into(),
         DynamicImage::ImageRgba16(pixels) => halved(pixels).into(),
-        // No decoder here returns another one.
+        // No decoder returns other variants.
         other => other,
     }
 }
 
-/// Each pixel becomes the mean of four, within the same memory. An odd last row or column is dropped.
+/// Replaces four pixels by their mean, in place. An odd last row or column is dropped.
 fn halved<P>(image: ImageBuffer<P, Vec<P::Subpixel>>) -> ImageBuffer<P, Vec<P::Subpixel>>
 where
     P: Pixel,
@@ -50,7 +50,7 @@ where
     }
     samples.truncate(to);
     samples.shrink_to_fit();
-    // There are as many samples as the size says.
+    // The number of samples matches the dimensions.
     ImageBuffer::from_raw(width, height, samples).unwrap_or_default()
 }
 
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_pixel_is_the_mean_of_four_in_its_place() {
+    fn each_pixel_is_the_mean_of_four() {
         let image = RgbImage::from_fn(5, 5, |x, y| Rgb([10 * x as u8, 10 * y as u8, 200]));
         let half = halved(image);
         assert_eq!(half.dimensions(), (2, 2));

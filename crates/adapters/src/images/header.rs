@@ -1,6 +1,5 @@
-//! Reads a file's header before anything is decoded: the dimensions of the image, and how much memory the decoder will
-//! need. Reads in place and allocates nothing, so no header can do harm. If a file contradicts itself, the largest
-//! value counts.
+//! Reads the header of an image before decoding: its dimensions and the memory that the decoder will need. Reads in place
+//! with little memory, so that no header can do harm. If a file contradicts itself, the largest value is used.
 
 use forum_domain::headshots::ImageKind;
 
@@ -8,8 +7,8 @@ use forum_domain::headshots::ImageKind;
 pub(super) struct Header {
     pub width: u32,
     pub height: u32,
-    /// Maximum number of bytes that the decoder holds at a time, including its output, as read in the source of these
-    /// decoder versions and measured.
+    /// Maximum number of bytes that the decoder holds at a time, including its output: according to the source of these
+    /// decoder versions, and measured.
     pub decoding: u64,
 }
 
@@ -21,8 +20,8 @@ pub(super) fn read(kind: ImageKind, content: &[u8]) -> Result<Header, &'static s
     }
 }
 
-/// Reads the segments up to the first scan. A JPEG that is decoded line by line costs only its output; one with several
-/// scans keeps a 16-bit coefficient for every sample until the last scan.
+/// Reads the segments up to the first scan. Line-by-line decoding takes memory only for the output. With several scans, the
+/// decoder also keeps a 16-bit coefficient for every sample until the last scan.
 fn jpeg(content: &[u8]) -> Result<Header, &'static str> {
     let mut frame: Option<Frame> = None;
     let mut rest = content.get(2..).unwrap_or_default();
@@ -39,8 +38,8 @@ fn jpeg(content: &[u8]) -> Result<Header, &'static str> {
         let segment = rest.get(..usize::from(length)).ok_or("a segment is truncated")?;
         match marker {
             0xC0..=0xC2 => {
-                let here = Frame::read(segment, marker == 0xC2).ok_or("the frame header is damaged")?;
-                if frame.replace(here).is_some() {
+                let new = Frame::read(segment, marker == 0xC2).ok_or("the frame header is damaged")?;
+                if frame.replace(new).is_some() {
                     return Err("there are two frame headers");
                 }
             }
@@ -85,7 +84,7 @@ impl Frame {
         let components = *segment.get(7)?;
         let factors = segment.get(8..8 + 3 * usize::from(components))?.chunks_exact(3);
         let factors: Vec<(u64, u64)> =
-            factors.map(|one| (u64::from(one[1] >> 4), u64::from(one[1] & 0x0F))).collect();
+            factors.map(|factor| (u64::from(factor[1] >> 4), u64::from(factor[1] & 0x0F))).collect();
         let widest = factors.iter().map(|(across, _)| *across).max()?.max(1);
         let tallest = factors.iter().map(|(_, down)| *down).max()?.max(1);
         let all: u64 = factors.iter().map(|(across, down)| across * down).sum();
@@ -107,26 +106,26 @@ fn png(content: &[u8]) -> Option<Header> {
     let chunk = content.get(8..).filter(|rest| rest.get(4..8) == Some(b"IHDR"))?;
     let (width, height) = (be32(chunk, 8)?, be32(chunk, 12)?);
     let (depth, colour) = (*chunk.get(16)?, *chunk.get(17)?);
-    // Palettes expand to three channels, and a transparent colour adds one to any kind.
+    // Palettes expand to three channels, and a transparent colour adds a channel.
     let channels = match colour {
         0 | 4 => 2,
         _ => 4,
     };
     let bytes = if depth == 16 { 2 } else { 1 };
-    // Both sides may claim 2³² pixels; no other format can claim so many.
+    // Width and height may each be up to 2³² - 1, more than in other formats.
     let decoding = pixels(width, height).saturating_mul(channels * bytes);
     Some(Header { width, height, decoding })
 }
 
-/// Reads the first chunk, and the header of every lossy frame anywhere in the file: the decoder allocates according to
-/// the frame header before it compares that with the first chunk.
+/// Reads the first chunk and the header of every lossy frame in the file: the decoder allocates memory according to the frame
+/// header before it compares the header with the first chunk.
 fn webp(content: &[u8]) -> Option<Header> {
     let chunk = content.get(12..)?;
     let (mut width, mut height, bytes) = match chunk.get(..4)? {
         b"VP8X" => {
             let flags = *chunk.get(8)?;
             let (animated, transparent) = (flags & 0x02 != 0, flags & 0x10 != 0);
-            // Animated: canvas, frame, output. Transparent: output, planes and alpha twice. Otherwise: output, one copy.
+            // Animated: canvas, frame and output. Transparent: output, planes and two copies of alpha. Otherwise: output and a copy.
             let bytes = if animated {
                 12
             } else if transparent {

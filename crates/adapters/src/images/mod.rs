@@ -1,5 +1,5 @@
 //! Makes uploaded photos safe: reads the header, decodes the pixels, and encodes a new file from the pixels alone. Only
-//! this module uses the image library; the composition root constructs the processor.
+//! this module uses the image library.
 
 mod colours;
 mod halving;

@@ -1,6 +1,5 @@
-//! From uploaded bytes to a stored photo: header, pixels, size, orientation, colours, a new file. Only the pixels of
-//! the old file get into the new one: EXIF with its locations, XMP, comments, colour profiles and trailing data are
-//! dropped.
+//! Converts uploaded bytes to a stored photo: reads the header, decodes, resizes, converts colours, rotates and encodes. The
+//! new file contains only pixels: EXIF data with locations, XMP, comments, colour profiles and trailing data are dropped.
 
 use std::io::Cursor;
 
@@ -17,15 +16,15 @@ use super::header::{self, Header};
 use super::{colours, halving};
 
 /// Maximum size of the decoded image in bytes: 50 megapixels of RGB.
-const OUTPUT: u64 = 150_000_000;
-/// Maximum number of bytes that a decoder may hold at a time, including its output, of the 200 MiB that one photo may cost.
-const DECODING: u64 = 170_000_000;
+const MAX_OUTPUT: u64 = 150_000_000;
+/// Maximum number of bytes that a decoder may hold at a time, including its output. A photo may take 200 MiB in total.
+const MAX_DECODING: u64 = 170_000_000;
 /// Maximum number of bytes that a decoder may use besides the pixels: texts, profiles, one row.
-const METADATA: usize = 8 * 1024 * 1024;
+const MAX_METADATA: usize = 8 * 1024 * 1024;
 /// JPEG quality: no visible loss in a portrait, a third of the size of quality 95.
 const QUALITY: u8 = 85;
-/// Maximum size of the new file in bytes; noise of 1024 × 1024 pixels in RGBA stays below it.
-const ENCODED: usize = 5 * 1024 * 1024;
+/// Maximum size of the new file in bytes. Random RGBA noise of 1024 × 1024 pixels stays below it.
+const MAX_ENCODED: usize = 5 * 1024 * 1024;
 
 struct Decoded {
     image: DynamicImage,
@@ -33,18 +32,18 @@ struct Decoded {
     profile: Option<Vec<u8>>,
 }
 
-/// The whole pipeline, on the calling thread. Of an animation, the first frame is used.
+/// Runs the pipeline on the calling thread. Uses the first frame of an animation.
 pub(super) fn process(kind: ImageKind, content: &[u8]) -> Result<ProcessedImage, ImageError> {
-    let header = header::read(kind, content).map_err(|what| ImageError::Unreadable(what.to_owned()))?;
+    let header = header::read(kind, content).map_err(|error| ImageError::Unreadable(error.to_owned()))?;
     let Header { width, height, decoding } = header;
-    if !DecodedLimits::allow(width, height) || decoding > DECODING {
+    if !DecodedLimits::allow(width, height) || decoding > MAX_DECODING {
         return Err(ImageError::TooLarge { width, height });
     }
     let Decoded { image, orientation, profile } = match kind {
         ImageKind::Jpeg => decode(JpegDecoder::new(Cursor::new(content)).map_err(unreadable)?),
         ImageKind::Png => {
             let mut limits = Limits::no_limits();
-            limits.max_alloc = Some(METADATA as u64);
+            limits.max_alloc = Some(MAX_METADATA as u64);
             decode(PngDecoder::with_limits(Cursor::new(content), limits).map_err(unreadable)?)
         }
         ImageKind::Webp => decode_webp(content),
@@ -53,7 +52,7 @@ pub(super) fn process(kind: ImageKind, content: &[u8]) -> Result<ProcessedImage,
     let mut image = colours::to_srgb(image, profile.as_deref());
     image.apply_orientation(orientation);
     let content = encode(kind, &image).map_err(|error| Fault::Bug(format!("encoding a photo: {error}")))?;
-    if content.len() > ENCODED {
+    if content.len() > MAX_ENCODED {
         return Err(Fault::Bug(format!("the encoded photo has {} bytes", content.len())).into());
     }
     Ok(ProcessedImage { content, width: image.width(), height: image.height() })
@@ -61,22 +60,22 @@ pub(super) fn process(kind: ImageKind, content: &[u8]) -> Result<ProcessedImage,
 
 fn decode(mut decoder: impl ImageDecoder) -> Result<Decoded, ImageError> {
     let (width, height) = decoder.dimensions();
-    if !DecodedLimits::allow(width, height) || decoder.total_bytes() > OUTPUT {
+    if !DecodedLimits::allow(width, height) || decoder.total_bytes() > MAX_OUTPUT {
         return Err(ImageError::TooLarge { width, height });
     }
-    // Damaged metadata is no reason to refuse the picture.
+    // Damaged metadata does not make the photo unusable.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
     let image = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
     Ok(Decoded { image, orientation, profile })
 }
 
-/// Not with `image`, which cannot limit what the decoder allocates for an EXIF chunk with a false length.
+/// Does not use `image`, which cannot limit the allocation for an EXIF chunk with a false length.
 fn decode_webp(content: &[u8]) -> Result<Decoded, ImageError> {
     let mut decoder = image_webp::WebPDecoder::new(Cursor::new(content)).map_err(unreadable)?;
-    decoder.set_memory_limit(METADATA);
+    decoder.set_memory_limit(MAX_METADATA);
     let (width, height) = decoder.dimensions();
-    let bytes = decoder.output_buffer_size().filter(|bytes| *bytes as u64 <= OUTPUT);
+    let bytes = decoder.output_buffer_size().filter(|bytes| *bytes as u64 <= MAX_OUTPUT);
     let Some(bytes) = bytes.filter(|_| DecodedLimits::allow(width, height)) else {
         return Err(ImageError::TooLarge { width, height });
     };
@@ -95,18 +94,18 @@ fn decode_webp(content: &[u8]) -> Result<Decoded, ImageError> {
     Ok(Decoded { image, orientation: orientation.unwrap_or(Orientation::NoTransforms), profile })
 }
 
-/// Scales the image down to [`ProcessedImage::MAX_SIDE`] on each side; never enlarges it. Runs before rotation,
-/// so that only a small image is rotated.
+/// Reduces the image to [`ProcessedImage::MAX_SIDE`] on each side. Never enlarges it. Precedes rotation, so that only a
+/// small image is rotated.
 fn fitted(image: DynamicImage) -> DynamicImage {
-    let most = ProcessedImage::MAX_SIDE;
-    if image.width() <= most && image.height() <= most {
+    let max = ProcessedImage::MAX_SIDE;
+    if image.width() <= max && image.height() <= max {
         return image;
     }
-    halving::resizable(image).resize(most, most, Resampling::CatmullRom)
+    halving::resizable(image).resize(max, max, Resampling::CatmullRom)
 }
 
-/// Converts to eight bits per channel, with as many channels as the kind supports: grey stays grey in JPEG and PNG, a
-/// transparent image stays transparent in PNG and WebP.
+/// Converts to eight bits per channel and the channels that the format supports: grey stays grey in JPEG and PNG, and
+/// transparency is kept in PNG and WebP.
 fn eight_bits(kind: ImageKind, image: DynamicImage) -> DynamicImage {
     let colour = image.color();
     match (colour.has_alpha() && kind != ImageKind::Jpeg, colour.has_color() || kind == ImageKind::Webp) {
@@ -117,7 +116,7 @@ fn eight_bits(kind: ImageKind, image: DynamicImage) -> DynamicImage {
     }
 }
 
-/// WebP is written losslessly; the library supports nothing else.
+/// WebP is encoded without loss, because the library supports nothing else.
 fn encode(kind: ImageKind, image: &DynamicImage) -> ImageResult<Vec<u8>> {
     let mut content = Vec::new();
     match kind {
@@ -147,7 +146,9 @@ mod tests {
         let red = DynamicImage::from(RgbImage::from_pixel(16, 16, image::Rgb([200, 100, 100])));
         let profile = profile.encode().expect("a profile");
         let mut photo = Vec::new();
-        let with_profile = |encoder: &mut dyn ImageEncoder| encoder.set_icc_profile(profile).expect("it can");
+        let with_profile = |encoder: &mut dyn ImageEncoder| {
+            encoder.set_icc_profile(profile).expect("an encoder with profile support");
+        };
         match kind {
             ImageKind::Jpeg => {
                 let mut encoder = JpegEncoder::new_with_quality(&mut photo, 100);
@@ -165,8 +166,8 @@ mod tests {
                 red.write_with_encoder(encoder)
             }
         }
-        .expect("encoded");
-        let stored = process(kind, &photo).expect("an honest photo").content;
+        .expect("an encoded photo");
+        let stored = process(kind, &photo).expect("a valid photo").content;
         image::load_from_memory(&stored).expect("an image").into_rgb8().get_pixel(8, 8).0[0]
     }
 

@@ -1,4 +1,4 @@
-//! The port [`ImageProcessor`]: one photo at a time, off the async threads, behind a bounded queue.
+//! The port [`ImageProcessor`]: a bounded queue processes one photo at a time outside the async threads.
 
 use async_trait::async_trait;
 use forum_domain::headshots::{ImageError, ImageKind, ImageProcessor, ProcessedImage};
@@ -7,8 +7,8 @@ use forum_domain::shared::Fault;
 use super::pipeline;
 use crate::bounded_queue::{BoundedQueue, QueueError};
 
-/// Maximum number of waiting uploads, each with up to 5 MiB in memory and up to a second of work.
-const QUEUE: usize = 16;
+/// Maximum number of waiting uploads. Each holds up to 5 MiB and takes up to a second to process.
+const MAX_WAITING: usize = 16;
 
 /// Re-encodes photos from their pixels. Processing a photo takes less than 200 MiB of memory.
 pub struct PixelProcessor(BoundedQueue);
@@ -22,16 +22,16 @@ impl Default for PixelProcessor {
 impl PixelProcessor {
     /// With the default queue of 16.
     pub fn new() -> Self {
-        Self(BoundedQueue::new(1, QUEUE))
+        Self(BoundedQueue::new(1, MAX_WAITING))
     }
 
-    async fn in_turn(
+    async fn in_queue(
         &self,
         work: impl FnOnce() -> Result<ProcessedImage, ImageError> + Send + 'static,
     ) -> Result<ProcessedImage, ImageError> {
         self.0.run(work).await.unwrap_or_else(|error| match error {
             QueueError::Full => Err(Fault::Busy.into()),
-            // If a file makes a decoder panic, that is the file's fault, and no other request is affected.
+            // A file that makes a decoder panic affects no other request.
             QueueError::Panicked => Err(ImageError::Unreadable("the decoder panicked".to_owned())),
             QueueError::ShuttingDown => {
                 Err(Fault::Unavailable(format!("processing the photo was interrupted: {error}")).into())
@@ -43,7 +43,7 @@ impl PixelProcessor {
 #[async_trait]
 impl ImageProcessor for PixelProcessor {
     async fn process(&self, kind: ImageKind, content: Vec<u8>) -> Result<ProcessedImage, ImageError> {
-        self.in_turn(move || pipeline::process(kind, &content)).await
+        self.in_queue(move || pipeline::process(kind, &content)).await
     }
 }
 
@@ -55,15 +55,15 @@ mod tests {
     async fn a_full_queue_and_a_decoder_panic_are_distinguished() {
         let full = PixelProcessor(BoundedQueue::new(0, 0));
         let idle = || Err(ImageError::TooLarge { width: 1, height: 1 });
-        assert_eq!(full.in_turn(idle).await, Err(Fault::Busy.into()));
+        assert_eq!(full.in_queue(idle).await, Err(Fault::Busy.into()));
         let processor = PixelProcessor::new();
-        let outcome = processor.in_turn(|| panic!("a decoder's mistake")).await;
+        let outcome = processor.in_queue(|| panic!("a bug of a decoder")).await;
         assert!(matches!(outcome, Err(ImageError::Unreadable(_))), "{outcome:?}");
-        assert_eq!(processor.in_turn(idle).await, idle());
+        assert_eq!(processor.in_queue(idle).await, idle());
     }
 
     #[test]
     fn one_photo_is_processed_and_sixteen_wait() {
-        assert_eq!(PixelProcessor::default().0.places(), (1, 17));
+        assert_eq!(PixelProcessor::default().0.free_permits(), (1, 17));
     }
 }

@@ -1,5 +1,5 @@
-//! The contents of mails: account mails from the files in `templates/`, and the frame around mails whose HTML is stored in
-//! the database.
+//! Renders mails: account mails from the files in `templates/`, and stored mails, whose HTML comes from the database, in a
+//! common frame.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -19,17 +19,17 @@ use super::plain_text::plain_text;
 
 /// The organisation's name in mails.
 pub(crate) const ORGANISATION: &str = "Educators Forum";
-/// Below every mail. The browser side has it in `ui/src/content/site/organisation.ts`; a test compares.
+/// Ends every mail. A test compares it with `ui/src/content/site/organisation.ts`.
 const POSTAL_ADDRESS: &str = "1200 Lakeside Avenue, Suite 310, Orange Grove, Florida 00000"; // launch
-/// Where people write to the organisation, unless a setting says otherwise; the browser side has it there too.
+/// The default contact address. A test compares it with the same file.
 pub(super) const CONTACT: &str = "info@educatorsforum.example"; // launch
-/// Why a person gets a stored mail; below it in both parts.
+/// The reason why the recipient gets a stored mail. It ends both parts.
 const REASON: &str =
     "You get this mail because you applied for membership of the Educators Forum with this address.";
-/// The line of `stored.styles` for a link that makes up a paragraph.
+/// The name of the style in `stored.styles` for a link that is a whole paragraph.
 const BUTTON: &str = "button";
 
-/// The files of these mails by the names of their parts. The extension of a name decides how values are escaped.
+/// The template files of these mails by name. The extension determines how values are escaped.
 macro_rules! templates {
     ($($mail:literal),+ $(,)?) => {
         &[$(
@@ -68,10 +68,10 @@ const MAILS: &[(&str, &str)] = templates![
     "identities_changed",
 ];
 
-/// The site's colours; mails use them by name: `{{ colour.sand_deep }}` is `--color-sand-deep`.
+/// The site's colours. Mails use their names: `{{ colour.sand_deep }}` is `--color-sand-deep`.
 const TOKENS: &str = include_str!("../../../../ui/src/styles/tokens.css");
 
-/// Renders the program's own template files; a missing value is an error, never an empty string.
+/// Renders the embedded template files. A missing value is an error, never an empty string.
 pub struct MiniJinjaComposer {
     files: Arc<Files>,
     work: HtmlWork,
@@ -79,17 +79,17 @@ pub struct MiniJinjaComposer {
 
 struct Files {
     templates: Environment<'static>,
-    /// By element, and one for [`BUTTON`].
+    /// By element. [`BUTTON`] is an additional name.
     styles: HashMap<String, String>,
 }
 
 impl MiniJinjaComposer {
-    /// Parses all template files. Mails that ask for a reply name the organisation's usual address.
+    /// Parses all template files. Mails that ask for a message name the default contact address.
     pub fn new() -> Result<Self, ComposeError> {
         Self::with_contact(CONTACT)
     }
 
-    /// Parses all template files. Mails that ask for a reply name `contact`, an address.
+    /// Parses all template files. Mails that ask for a message name the address `contact`.
     pub fn with_contact(contact: &str) -> Result<Self, ComposeError> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -177,26 +177,26 @@ impl Files {
         let html = self
             .templates
             .get_template("stored.html")
-            .and_then(|whole| whole.render(values))
+            .and_then(|template| template.render(values))
             .map_err(failed)?;
         Ok(RenderedMail { subject, text, html: html.trim_end().to_owned() })
     }
 
-    /// Shows each link that makes up a paragraph as a button. In what ammonia writes, `<` begins nothing but a tag.
+    /// Shows each link that is a whole paragraph as a button. In the output of ammonia, `<` always begins a tag.
     fn with_buttons(&self, html: &str) -> String {
         let style = |element: &str| self.styles.get(element).map(String::as_str).unwrap_or_default();
         let paragraph = format!("<p style=\"{}\">", style("p"));
         let (link, button) =
             (format!(" style=\"{}\">", style("a")), format!(" style=\"{}\">", style(BUTTON)));
         let mut parts = html.split(&paragraph);
-        let mut whole = parts.next().unwrap_or_default().to_owned();
+        let mut result = parts.next().unwrap_or_default().to_owned();
         for part in parts {
-            let alone = part.starts_with("<a ")
+            let is_button = part.starts_with("<a ")
                 && part.split_once("</a>").is_some_and(|(_, rest)| rest.starts_with("</p>"));
-            whole.push_str(&paragraph);
-            whole.push_str(&if alone { part.replacen(&link, &button, 1) } else { part.to_owned() });
+            result.push_str(&paragraph);
+            result.push_str(&if is_button { part.replacen(&link, &button, 1) } else { part.to_owned() });
         }
-        whole
+        result
     }
 }
 
@@ -204,18 +204,18 @@ fn signed(text: &str) -> String {
     format!("{text}\n\n{ORGANISATION}\n{POSTAL_ADDRESS}")
 }
 
-/// The hex values of the lines `--color-name: #hex;`, by name.
+/// The hex values of the lines `--color-name: #hex;` by name.
 fn colours(tokens: &str) -> BTreeMap<String, &str> {
     let named = tokens.lines().filter_map(|line| line.trim().strip_prefix("--color-")?.split_once(": "));
     named.map(|(name, value)| (name.replace('-', "_"), value.trim_end_matches(';'))).collect()
 }
 
-/// Links are not escaped in the HTML, so that they are the same in both parts; they must therefore contain no character
-/// with a meaning in HTML or in a line of text.
+/// Refuses links that contain characters with a meaning in HTML or in plain text. Links are not escaped in the HTML, so that
+/// both parts contain the same link.
 fn checked_link(link: &str) -> Result<&str, ComposeError> {
     let harmless = |c: char| c.is_ascii_alphanumeric() || "-._~:/?#[]@!$()*+,;=%".contains(c);
-    let web = link.starts_with("https://") || link.starts_with("http://");
-    if web && link.chars().all(harmless) {
+    let is_web = link.starts_with("https://") || link.starts_with("http://");
+    if is_web && link.chars().all(harmless) {
         Ok(link)
     } else {
         Err(ComposeError("a link contains characters that are not allowed in a mail".into()))

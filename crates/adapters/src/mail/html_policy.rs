@@ -1,7 +1,6 @@
 //! The HTML policy of stored templates, and their styles in a mail, both with ammonia. A template is accepted if ammonia
-//! would keep all of it. HTML that takes long to parse is refused before.
+//! would keep all of its markup. HTML that would take long to parse is refused first.
 
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -9,35 +8,30 @@ use ammonia::{Builder, UrlRelative};
 use async_trait::async_trait;
 use forum_domain::mail::{HtmlPolicy, HtmlRejected};
 use forum_domain::shared::Fault;
-use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{
-    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
-};
 use url::Url;
 
+use super::html_markup::{Markup, Piece, markup};
 use super::html_work::HtmlWork;
 
-/// Elements that every mail program shows. No images: remote ones reveal to the sender when a mail is opened.
+/// Elements that every mail program shows. Images are not allowed, because remote images tell the sender when a mail is
+/// opened.
 const ELEMENTS: [&str; 14] =
     ["p", "br", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "a", "strong", "b", "em", "i"];
-/// Attributes of every element, for texts in another language.
+/// Attributes that every element may have, for texts in other languages.
 const ATTRIBUTES: [&str; 2] = ["lang", "dir"];
 const SCHEMES: [&str; 3] = ["http", "https", "mailto"];
-/// Elements whose text is not shown either.
-const UNSHOWN: [&str; 3] = ["script", "style", "title"];
-
-/// Elements that hold only text, and are opened again in each block that follows until they are closed.
-const INLINE: [&str; 5] = ["a", "strong", "b", "em", "i"];
+/// Elements that are removed with their text.
+const REMOVED_WITH_TEXT: [&str; 3] = ["script", "style", "title"];
 
 /// Maximum number of tags of a template.
 const TAGS_MAX: usize = 1_000;
-/// Maximum nesting depth. A parser looks through all open elements at each tag.
+/// Maximum nesting depth. A parser searches all open elements at each tag.
 const DEPTH_MAX: usize = 20;
-/// Maximum number of elements of a parsed template: a parser adds those that it reopens.
+/// Maximum number of elements of a parsed template, including those that the parser reopens.
 const ELEMENTS_MAX: usize = 2 * TAGS_MAX;
 
-/// How many characters of an attribute are shown in a refusal.
-const SHOWN: usize = 60;
+/// Maximum number of characters of a name or an address in a refusal.
+const QUOTED_MAX: usize = 60;
 
 #[derive(Default)]
 pub struct AmmoniaPolicy(HtmlWork);
@@ -51,11 +45,11 @@ impl HtmlPolicy for AmmoniaPolicy {
 }
 
 fn check(html: &str) -> Result<(), HtmlRejected> {
-    let Markup { pieces: came, deepest, .. } = markup(html);
-    if came.len() > TAGS_MAX {
+    let Markup { pieces, deepest, .. } = markup(html);
+    if pieces.len() > TAGS_MAX {
         return Err(HtmlRejected(format!("HTML with more than {TAGS_MAX} tags")));
     }
-    if let Some(fault) = came.iter().find_map(Piece::fault) {
+    if let Some(fault) = pieces.iter().find_map(Piece::fault) {
         return Err(HtmlRejected(fault));
     }
     if deepest > DEPTH_MAX {
@@ -67,15 +61,15 @@ fn check(html: &str) -> Result<(), HtmlRejected> {
         return Err(HtmlRejected(format!("HTML that grows to more than {ELEMENTS_MAX} elements")));
     }
     let mut kept = kept.iter();
-    // Tags are kept in their order; the parser may add some, such as a missing end.
-    match came.iter().find(|piece| !kept.any(|other| other == *piece)) {
+    // ammonia keeps the order of tags. The parser may add tags, such as a missing end tag.
+    match pieces.iter().find(|piece| !kept.any(|other| other == *piece)) {
         Some(lost) => Err(HtmlRejected(format!("{} in this place", lost.name()))),
         None => Ok(()),
     }
 }
 
-/// What the policy leaves of the HTML, with a style on each element named in `styles`, and links that begin with `/`
-/// leading to the site at `origin`.
+/// Removes the markup that the policy refuses, adds the `styles` to their elements, and completes links that begin with `/`
+/// with `origin`.
 pub(super) fn styled(html: &str, origin: &Url, styles: &HashMap<String, String>) -> String {
     let mut builder = allowed();
     for (element, style) in styles {
@@ -92,21 +86,23 @@ fn allowed<'a>() -> Builder<'a> {
         .tag_attributes(HashMap::from([("a", HashSet::from(["href"]))]))
         .generic_attributes(ATTRIBUTES.into())
         .url_schemes(SCHEMES.into())
-        .clean_content_tags(UNSHOWN.into())
+        .clean_content_tags(REMOVED_WITH_TEXT.into())
         .link_rel(None)
-        .attribute_filter(|_, name, value| (name != "href" || leads_somewhere(value)).then(|| value.into()));
+        .attribute_filter(|_, name, value| {
+            (name != "href" || is_allowed_address(value)).then(|| value.into())
+        });
     builder
 }
 
-/// Any site, by either scheme.
+/// An arbitrary site with each scheme.
 static SITES: LazyLock<[Url; 2]> = LazyLock::new(|| {
     ["http://site.invalid", "https://site.invalid"].map(|site| Url::parse(site).expect("a URL"))
 });
 
-/// Whether an address leads to the web or to a mailbox, or begins with the `/` of this site, for every browser: they drop
-/// tabs and line breaks, and take `\` for `/`. `www.example.org` would be a page of this site, `//example.org` and
-/// `/\example.org` are pages of another; `https:example.org` is one or the other.
-fn leads_somewhere(href: &str) -> bool {
+/// Whether every browser reads the address as a web page, a mailbox or a path of this site. Browsers drop tabs and line
+/// breaks, and treat `\` as `/`. `www.example.org` would be a path of this site, `//example.org` and `/\example.org` are
+/// other sites, and the meaning of `https:example.org` depends on the page.
+fn is_allowed_address(href: &str) -> bool {
     match Url::parse(href) {
         Ok(address) => {
             SCHEMES.contains(&address.scheme())
@@ -119,28 +115,7 @@ fn leads_somewhere(href: &str) -> bool {
     }
 }
 
-/// A piece of markup, as the browser's own tokenizer reads it.
-#[derive(Debug, PartialEq, Eq)]
-enum Piece {
-    /// A start tag with its attributes, sorted by name.
-    Tag {
-        name: String,
-        attributes: Vec<(String, String)>,
-        repeated: bool,
-    },
-    Comment,
-    Doctype,
-}
-
 impl Piece {
-    fn of(tag: &Tag) -> Self {
-        let pair = |name: &str, value: &StrTendril| (name.to_owned(), value.to_string());
-        let mut attributes: Vec<_> =
-            tag.attrs.iter().map(|attribute| pair(&attribute.name.local, &attribute.value)).collect();
-        attributes.sort();
-        Self::Tag { name: tag.name.to_string(), attributes, repeated: tag.had_duplicate_attributes }
-    }
-
     fn name(&self) -> String {
         match self {
             Self::Tag { name, .. } => format!("<{}>", shortened(name)),
@@ -149,7 +124,7 @@ impl Piece {
         }
     }
 
-    /// In a tag, a name could become an attribute.
+    /// In a tag, a filled-in name could become an attribute.
     fn holds_placeholder(&self) -> bool {
         let Self::Tag { name, attributes, .. } = self else { return false };
         let texts = attributes.iter().flat_map(|(name, value)| [name, value]);
@@ -175,85 +150,17 @@ impl Piece {
         }
         let address =
             attributes.iter().find(|(attribute, _)| attribute == "href").map(|(_, address)| address);
-        let nowhere = address.filter(|address| !leads_somewhere(address))?;
+        let refused = address.filter(|address| !is_allowed_address(address))?;
         Some(format!(
             "the address \"{}\" (an address begins with https://, http://, mailto: or a single /)",
-            shortened(nowhere)
+            shortened(refused)
         ))
     }
 }
 
 fn shortened(text: &str) -> String {
-    let shown: String = text.chars().filter(|c| !c.is_control()).take(SHOWN).collect();
+    let shown: String = text.chars().filter(|c| !c.is_control()).take(QUOTED_MAX).collect();
     if shown.len() < text.len() { format!("{shown}…") } else { shown }
-}
-
-#[derive(Default)]
-struct Markup {
-    /// In their order, without end tags.
-    pieces: Vec<Piece>,
-    /// The elements that are open, as far as a parser would have them.
-    open: Vec<String>,
-    /// Maximum number of open ones.
-    deepest: usize,
-}
-
-impl Markup {
-    fn start(&mut self, tag: &Tag) {
-        self.pieces.push(Piece::of(tag));
-        let name = &*tag.name;
-        if name == "br" {
-            return;
-        }
-        // A paragraph ends at the next block, an item at the next one of its list, a link at the next link.
-        match name {
-            "a" => self.end("a"),
-            "li" if self.last(&["li", "ul", "ol"]) == Some("li") => self.end("li"),
-            _ if !INLINE.contains(&name) => self.end("p"),
-            _ => {}
-        }
-        self.open.push(name.to_owned());
-        self.deepest = self.deepest.max(self.open.len());
-    }
-
-    /// What stands inside of a block ends with it, but for inline elements: these are opened again behind it.
-    fn end(&mut self, name: &str) {
-        let Some(at) = self.open.iter().rposition(|open| open == name) else { return };
-        let inside = self.open.split_off(at).into_iter().skip(1);
-        self.open.extend(inside.filter(|inner| INLINE.contains(&name) || INLINE.contains(&inner.as_str())));
-    }
-
-    fn last(&self, names: &[&str]) -> Option<&str> {
-        self.open.iter().rev().map(String::as_str).find(|open| names.contains(open))
-    }
-}
-
-fn markup(html: &str) -> Markup {
-    #[derive(Default)]
-    struct Sink(RefCell<Markup>);
-
-    impl TokenSink for Sink {
-        type Handle = ();
-
-        fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-            let mut markup = self.0.borrow_mut();
-            match token {
-                Token::TagToken(tag) if tag.kind == TagKind::StartTag => markup.start(&tag),
-                Token::TagToken(tag) => markup.end(&tag.name),
-                Token::CommentToken(_) => markup.pieces.push(Piece::Comment),
-                Token::DoctypeToken(_) => markup.pieces.push(Piece::Doctype),
-                _ => {}
-            }
-            TokenSinkResult::Continue
-        }
-    }
-
-    let input = BufferQueue::default();
-    input.push_back(StrTendril::from(html));
-    let tokenizer = Tokenizer::new(Sink::default(), TokenizerOpts::default());
-    let _ = tokenizer.feed(&input);
-    tokenizer.end();
-    tokenizer.sink.0.into_inner()
 }
 
 #[cfg(test)]
@@ -265,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_that_mail_programs_show_are_accepted() {
+    fn elements_of_the_policy_are_accepted() {
         for html in [
             "<p>Dear {{first_name}} {{last_name}},</p>",
             "plain text & an ampersand, \"quotes\", 2 < 3 &lt;b&gt; é 👩‍🏫",
@@ -329,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn links_to_other_targets_than_web_mail_or_this_site_are_refused() {
+    fn links_to_targets_other_than_web_mail_or_this_site_are_refused() {
         for address in [
             "javascript:alert(1)",
             "JaVaScRiPt:alert(1)",
@@ -371,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_read_as_browsers_read_them() {
+    fn addresses_are_parsed_like_in_browsers() {
         for address in [
             "HTTPS://x.example/a",
             "hTTp://x.example",
@@ -389,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_nested_deeper_than_in_any_mail_are_refused_before_they_are_parsed() {
+    fn deeply_nested_elements_are_refused_before_parsing() {
         let too_deep = "HTML nested too deeply (more than 20 elements inside one another)";
         let nested = |element: &str, depth: usize| {
             format!("{}a{}", format!("<{element}>").repeat(depth), format!("</{element}>").repeat(depth))
@@ -404,30 +311,30 @@ mod tests {
                 );
             }
         }
-        // An open <b> is opened again in each paragraph that follows, however many there are.
+        // A parser reopens an open <b> in each following paragraph.
         let reopened = format!("{}{}", "<b><i><em>".repeat(10), "<p>a</p>".repeat(10));
         assert_eq!(refused(&reopened).as_deref(), Some(too_deep));
-        // What closes itself nests nothing.
+        // Elements that end implicitly are not nested.
         for flat in ["<p>a".repeat(500), "<li>a".repeat(500), "a<br>".repeat(500), "<b>a</b>".repeat(500)] {
             assert_eq!(refused(&flat), None, "{}", shortened(&flat));
         }
     }
 
     #[test]
-    fn html_that_multiplies_when_it_is_parsed_is_refused() {
-        // Twelve elements are opened again in each of the paragraphs.
+    fn html_that_grows_too_much_in_parsing_is_refused() {
+        // A parser reopens twelve elements in each paragraph.
         let html = format!("<p>{}{}", "<b lang=a><i lang=b><em lang=c>".repeat(4), "<p>a".repeat(400));
         assert_eq!(refused(&html).as_deref(), Some("HTML that grows to more than 2000 elements"));
     }
 
     #[test]
-    fn a_name_that_would_complete_a_tag_is_noticed_when_it_is_filled_in() {
+    fn a_name_that_completes_a_tag_is_refused_after_filling_in() {
         assert_eq!(refused("<{{first_name}}>"), None);
         assert_eq!(refused("<Ana>").as_deref(), Some("<ana>"));
     }
 
     #[test]
-    fn more_tags_than_any_mail_needs_are_refused_before_they_are_read() {
+    fn too_many_tags_are_refused_before_parsing() {
         let table = [(TAGS_MAX, None), (TAGS_MAX + 1, Some("HTML with more than 1000 tags".to_owned()))];
         for (tags, what) in table {
             assert_eq!(refused(&"<li>".repeat(tags)), what, "{tags}");
@@ -435,13 +342,13 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_shows_only_the_beginning_of_a_long_name() {
-        let what = refused(&format!("<{}>", "x".repeat(5_000))).expect("refused");
-        assert_eq!(what.chars().count(), SHOWN + 3);
+    fn a_refusal_quotes_only_the_beginning_of_a_long_name() {
+        let what = refused(&format!("<{}>", "x".repeat(5_000))).expect("a refusal");
+        assert_eq!(what.chars().count(), QUOTED_MAX + 3);
     }
 
     #[test]
-    fn elements_are_styled_links_of_the_site_become_whole_and_nothing_else_is_left() {
+    fn styling_adds_styles_completes_links_and_removes_refused_markup() {
         let styles = HashMap::from([("p".to_owned(), "margin:0".to_owned())]);
         let origin = Url::parse("https://forum.example").expect("a URL");
         let html = "<p>a <a href=\"/apply?x=1\">b</a><script>c</script></p><p style=\"x\" onclick=y>d";

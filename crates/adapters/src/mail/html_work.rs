@@ -1,17 +1,17 @@
-//! Parses HTML off the async threads, one text at a time, because a crafted text takes long.
+//! Parses HTML outside the async threads, one text at a time, because a crafted text may take long.
 
 use forum_domain::shared::Fault;
 
 use crate::bounded_queue::{BoundedQueue, QueueError};
 
-/// Maximum number of waiting callers, each with a text of some 100 kB.
-const WAITING: usize = 100;
+/// Maximum number of waiting callers. Each holds a text of about 100 kB.
+const MAX_WAITING: usize = 100;
 
 pub(super) struct HtmlWork(BoundedQueue);
 
 impl Default for HtmlWork {
     fn default() -> Self {
-        Self(BoundedQueue::new(1, WAITING))
+        Self(BoundedQueue::new(1, MAX_WAITING))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The SMTP connection kept open between two mails: for how long, and whether its host still responds.
+//! Keeps an SMTP connection open between two mails, for a limited time, and checks it before reuse.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -8,11 +8,11 @@ use lettre::transport::smtp::commands::Rset;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-/// How long a host may take to respond on a connection that was idle. Firewalls silently drop such connections; this
-/// wait counts towards the time limit of the mail.
-const CHECK: Duration = Duration::from_secs(3);
+/// How long a host may take to respond on an idle connection. Firewalls silently drop such connections. This time is part of
+/// the time limit of the mail.
+const CHECK_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Holds at most one connection, and closes it when dropped.
+/// Holds up to one connection and closes it when dropped.
 pub(super) struct IdleConnection {
     slot: Arc<Mutex<Slot>>,
     limit: Duration,
@@ -26,20 +26,20 @@ struct Slot {
 }
 
 impl IdleConnection {
-    /// Keeps a connection for at most `limit`.
+    /// Keeps a connection for up to `limit`.
     pub(super) fn new(limit: Duration) -> Self {
         Self { slot: Arc::default(), limit }
     }
 
-    /// Keeps a connection, and sends QUIT unless it is reused in time.
+    /// Keeps a connection. Sends QUIT unless it is reused in time.
     pub(super) fn keep(&self, connection: AsyncSmtpConnection) {
         let (slot, limit) = (Arc::downgrade(&self.slot), self.limit);
         let closing = async move {
             sleep(limit).await;
             let unused = slot.upgrade().and_then(|slot| locked(&slot).connection.take());
             if let Some(mut connection) = unused {
-                // The connection is closed with any response.
-                let _ = timeout(CHECK, connection.quit()).await;
+                // The connection is closed regardless of the response.
+                let _ = timeout(CHECK_TIMEOUT, connection.quit()).await;
             }
         };
         let mut slot = locked(&self.slot);
@@ -48,11 +48,11 @@ impl IdleConnection {
         slot.closing.spawn(closing);
     }
 
-    /// The connection, if there is one and the host responds; it has been reset.
+    /// Takes the connection and resets it. `None` if there is no connection or the host does not respond.
     pub(super) async fn take(&self) -> Option<AsyncSmtpConnection> {
         let mut connection = self.unused()?;
-        let answer = timeout(CHECK, connection.command(Rset)).await;
-        matches!(answer, Ok(Ok(_))).then_some(connection)
+        let response = timeout(CHECK_TIMEOUT, connection.command(Rset)).await;
+        matches!(response, Ok(Ok(_))).then_some(connection)
     }
 
     fn unused(&self) -> Option<AsyncSmtpConnection> {
@@ -63,7 +63,7 @@ impl IdleConnection {
     }
 }
 
-/// Never poisoned: nothing panics while holding the lock.
+/// The lock is never poisoned: no holder panics.
 fn locked(slot: &Mutex<Slot>) -> MutexGuard<'_, Slot> {
     slot.lock().unwrap_or_else(PoisonError::into_inner)
 }

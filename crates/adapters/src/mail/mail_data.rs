@@ -1,9 +1,9 @@
-//! The data after `DATA` as one write. lettre writes the text and its end separately, and Nagle's algorithm delays the end
-//! until the host has acknowledged the text: 40 ms for each mail if the host delays acknowledgements as Linux does.
+//! The content after `DATA` in one write. lettre writes the text and its end separately, and Nagle's algorithm delays the
+//! end until the host acknowledges the text. Linux delays acknowledgements by 40 ms.
 
 use std::fmt;
 
-/// A message with its end, for one write. Lines that begin with a dot get another one (RFC 5321, section 4.5.2).
+/// A message with its terminating line. Lines that begin with a dot get another dot (RFC 5321, section 4.5.2).
 pub(super) struct MailData<'a>(pub &'a str);
 
 impl fmt::Display for MailData<'_> {
@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_that_begin_with_a_dot_get_another_one_and_a_single_dot_ends_the_mail() {
+    fn leading_dots_are_doubled_and_a_single_dot_ends_the_mail() {
         let table = [
             ("Subject: A\r\n\r\nText", "Subject: A\r\n\r\nText\r\n.\r\n"),
             ("Text\r\n", "Text\r\n.\r\n"),

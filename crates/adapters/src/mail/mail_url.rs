@@ -1,4 +1,4 @@
-//! `FORUM__MAIL__URL`: where mail is sent. Parsed here; errors do not name the setting, the program does.
+//! Parses `FORUM__MAIL__URL`, the destination of mails. The caller adds the name of the setting to errors.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -10,9 +10,9 @@ use crate::system::is_this_machine;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailUrl {
-    /// `spool://`: files in a folder.
+    /// `spool://`: mails are files in a folder.
     Spool { directory: PathBuf },
-    /// `smtp://` or `smtps://`: the next host.
+    /// `smtp://` or `smtps://`: mails go to a mail host.
     Smtp(SmtpServer),
 }
 
@@ -37,17 +37,17 @@ impl fmt::Debug for SmtpServer {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encryption {
-    /// None: `smtp://` to this machine.
+    /// No encryption: `smtp://` to this machine.
     None,
     /// STARTTLS if the host offers it: `smtp://` without a password.
     WhereOffered,
-    /// STARTTLS, or nothing is sent: `smtp://` with a password.
+    /// Mandatory STARTTLS: `smtp://` with a password.
     StartTls,
     /// TLS from the first byte: `smtps://`.
     Tls,
 }
 
-/// What is wrong with the URL. Never repeats it: it may contain a password.
+/// The error of a URL. Never contains the URL, which may contain a password.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MailUrlError {
     #[error(
@@ -67,7 +67,7 @@ pub enum MailUrlError {
 }
 
 impl MailUrl {
-    /// The default without the setting, and the meaning of a bare `spool://`: `<data dir>/mail`.
+    /// `<data dir>/mail`: the default, and the meaning of a bare `spool://`.
     pub fn default_spool(data_dir: &Path) -> Self {
         Self::Spool { directory: data_dir.join("mail") }
     }
@@ -110,7 +110,7 @@ impl SmtpServer {
     fn from_url(url: &Url) -> Result<Self, MailUrlError> {
         let host = url.host().filter(|host| *host != Host::Domain(""));
         let host = host.ok_or_else(|| MailUrlError::NoHost(url.scheme().to_owned()))?;
-        // `smtp` is not a special scheme: the URL parser treats IPv4 addresses as names.
+        // `smtp` is not a special scheme, so the URL parser treats IPv4 addresses as names.
         let host = match host {
             Host::Domain(name) => name.to_owned(),
             Host::Ipv4(address) => address.to_string(),
@@ -124,13 +124,13 @@ impl SmtpServer {
             ("", Some(_)) | (_, None) => return Err(MailUrlError::HalfCredentials),
             (user, Some(password)) => Some((decoded(user)?, decoded(password)?)),
         };
-        let (encryption, usual_port) = match (url.scheme(), &credentials) {
+        let (encryption, default_port) = match (url.scheme(), &credentials) {
             ("smtps", _) => (Encryption::Tls, 465),
             _ if is_this_machine(&host) => (Encryption::None, 25),
             (_, Some(_)) => (Encryption::StartTls, 587),
             (_, None) => (Encryption::WhereOffered, 25),
         };
-        Ok(Self { host, port: url.port().unwrap_or(usual_port), encryption, credentials })
+        Ok(Self { host, port: url.port().unwrap_or(default_port), encryption, credentials })
     }
 }
 
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spool_is_the_default_folder_or_the_one_named() {
+    fn a_spool_url_without_a_path_means_the_default_folder() {
         let spool = |directory: &str| Ok(MailUrl::Spool { directory: directory.into() });
         assert_eq!(parsed("spool://"), spool("/data/mail"));
         assert_eq!(parsed(" spool:/// "), spool("/data/mail"));
@@ -166,16 +166,16 @@ mod tests {
     }
 
     #[test]
-    fn encryption_follows_from_scheme_password_and_host() {
-        let no = None;
-        assert_eq!(smtp("smtp://127.0.0.1:1025"), ("127.0.0.1".into(), 1025, Encryption::None, no.clone()));
-        assert_eq!(smtp("smtp://localhost"), ("localhost".into(), 25, Encryption::None, no.clone()));
-        assert_eq!(smtp("smtp://[::1]:2525/"), ("::1".into(), 2525, Encryption::None, no.clone()));
+    fn scheme_password_and_host_determine_the_encryption() {
+        let none = None;
+        assert_eq!(smtp("smtp://127.0.0.1:1025"), ("127.0.0.1".into(), 1025, Encryption::None, none.clone()));
+        assert_eq!(smtp("smtp://localhost"), ("localhost".into(), 25, Encryption::None, none.clone()));
+        assert_eq!(smtp("smtp://[::1]:2525/"), ("::1".into(), 2525, Encryption::None, none.clone()));
         assert_eq!(
             smtp("smtp://mailpit:1025"),
-            ("mailpit".into(), 1025, Encryption::WhereOffered, no.clone())
+            ("mailpit".into(), 1025, Encryption::WhereOffered, none.clone())
         );
-        assert_eq!(smtp("smtps://mail.example"), ("mail.example".into(), 465, Encryption::Tls, no));
+        assert_eq!(smtp("smtps://mail.example"), ("mail.example".into(), 465, Encryption::Tls, none));
         let login = Some(("me@x".to_owned(), "p:/ß".to_owned()));
         assert_eq!(
             smtp("smtp://me%40x:p%3A%2F%C3%9F@mail.example"),
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_is_wrong_and_never_the_password() {
+    fn errors_name_the_problem_and_no_password() {
         for (text, piece) in [
             ("", "not a URL"),
             ("data/mail", "not a URL"),
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_password_is_shown_nowhere() {
+    fn descriptions_and_debug_output_omit_the_password() {
         let url = parsed("smtp://user:s3cret@mail.example").expect("a mail URL");
         assert!(!format!("{url:?}").contains("s3cret"));
         assert_eq!(url.describe(), "smtp://…@mail.example:587");
@@ -231,7 +231,7 @@ mod tests {
             for shown in [url.describe(), format!("{url:?}")] {
                 prop_assert!(!shown.contains(&password) && !shown.contains(&secret), "{}", shown);
             }
-            let broken = parsed(&format!("{scheme}://{name}:{secret}@{host}:{port}/path?query")).expect_err("refused");
+            let broken = parsed(&format!("{scheme}://{name}:{secret}@{host}:{port}/path?query")).expect_err("a refusal");
             prop_assert!(!broken.to_string().contains(&secret), "{}", broken);
         }
 

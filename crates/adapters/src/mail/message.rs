@@ -1,4 +1,4 @@
-//! A mail as sent: headers and both parts. Used only by the senders.
+//! Builds the message of a mail: headers and both parts. Only the senders use it.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub struct FromAddress {
     reply_to: Option<Mailbox>,
 }
 
-/// The sender of a site that has not set an address.
+/// The default sender.
 impl Default for FromAddress {
     fn default() -> Self {
         let address = Address::new("no-reply", "educatorsforum.example").expect("a well-formed address");
@@ -41,7 +41,7 @@ impl FromAddress {
         Self { mailbox, reply_to: None }
     }
 
-    /// Where people write to the organisation, unless a setting says otherwise.
+    /// The default contact address.
     pub fn contact() -> Self {
         Self::of(CONTACT.parse().expect("a well-formed address"))
     }
@@ -84,8 +84,7 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// Builds the message. `Message-ID` and `Date` come from the outbox row, so that a mail sent twice is recognised as the
-/// same mail.
+/// Builds the message. `Message-ID` and `Date` come from the outbox row, so that mail programs recognise a duplicate.
 pub(super) fn build(envelope: Envelope<'_>, from: &FromAddress) -> Result<Message, SendError> {
     let Envelope { mail, content } = envelope;
     let address: Address = mail.to.as_str().parse().map_err(unwritable)?;
@@ -105,7 +104,7 @@ pub(super) fn build(envelope: Envelope<'_>, from: &FromAddress) -> Result<Messag
         .map_err(unwritable)
 }
 
-/// Sign-up refuses control characters already; headers must not depend on that.
+/// Replaces control characters. Sign-up already refuses them, but headers must not depend on that.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
 }
@@ -162,7 +161,7 @@ mod tests {
     fn written(first: &str, last: &str, subject: &str) -> String {
         let mail = mail(MailKind::VerifyEmail, first, last);
         let content = content(subject);
-        let message = build(Envelope { mail: &mail, content: &content }, &from()).expect("written");
+        let message = build(Envelope { mail: &mail, content: &content }, &from()).expect("a message");
         String::from_utf8(message.formatted()).expect("ASCII")
     }
 
@@ -173,13 +172,13 @@ mod tests {
     }
 
     #[test]
-    fn headers_are_the_fixed_ones_and_both_parts_arrive_whole() {
+    fn headers_have_fixed_values_and_both_parts_are_complete() {
         let raw = written("Ana", "Díaz", "Grüße aus Bogotá");
         assert!(raw.contains("Message-ID: <7@forum.example>\r\n"), "{raw}");
         assert!(raw.contains("Date: Thu, 01 Jan 1970 00:00:00 +0000\r\n"), "{raw}");
         assert!(raw.contains("Auto-Submitted: auto-generated\r\n"), "{raw}");
         assert!(raw.is_ascii(), "{raw}");
-        let read = ReadMail::parse(raw.as_bytes()).expect("readable");
+        let read = ReadMail::parse(raw.as_bytes()).expect("a readable mail");
         assert_eq!(read.from, "Educators Forum <no-reply@forum.example>");
         assert_eq!(read.to, "Ana Díaz <ana@school.example>");
         assert_eq!(read.subject, "Grüße aus Bogotá");
@@ -190,10 +189,10 @@ mod tests {
 
     #[test]
     fn replies_go_to_the_contact_address() {
-        let reads = FromAddress::parse("Office <office@forum.example>").expect("an address");
+        let contact = FromAddress::parse("Office <office@forum.example>").expect("an address");
         let (mail, content) = (mail(MailKind::NewDevice, "Ana", "Díaz"), content("Hello"));
         let envelope = Envelope { mail: &mail, content: &content };
-        let message = build(envelope, &from().replied_to_at(reads)).expect("written");
+        let message = build(envelope, &from().replied_to_at(contact)).expect("a message");
         let raw = String::from_utf8(message.formatted()).expect("ASCII");
         assert!(raw.contains("Reply-To: Office <office@forum.example>\r\n"), "{raw}");
         assert!(raw.contains("\r\nFrom: \"Educators Forum\" <no-reply@forum.example>\r\n"), "{raw}");
@@ -207,8 +206,8 @@ mod tests {
 
     #[test]
     fn no_name_and_no_subject_adds_a_header_or_a_recipient() {
-        let usual = written("Ana", "Díaz", "Hello");
-        let tricks = [
+        let expected = written("Ana", "Díaz", "Hello");
+        let injections = [
             "x\r\nBcc: thief@example.org",
             "x\nBcc: thief@example.org",
             "\"x\" <thief@example.org>, y",
@@ -216,11 +215,11 @@ mod tests {
             "=?utf-8?q?x=0D=0ABcc:_thief@example.org?=",
             &"very long name ".repeat(60),
         ];
-        for trick in tricks {
-            for raw in [written(trick, trick, "Hello"), written("Ana", "Díaz", trick)] {
-                assert_eq!(header_names(&raw), header_names(&usual), "{trick:?} in {raw}");
-                let read = ReadMail::parse(raw.as_bytes()).expect("readable");
-                assert!(read.to.ends_with(" <ana@school.example>"), "{trick:?} gave {}", read.to);
+        for injection in injections {
+            for raw in [written(injection, injection, "Hello"), written("Ana", "Díaz", injection)] {
+                assert_eq!(header_names(&raw), header_names(&expected), "{injection:?} in {raw}");
+                let read = ReadMail::parse(raw.as_bytes()).expect("a readable mail");
+                assert!(read.to.ends_with(" <ana@school.example>"), "{injection:?} gave {}", read.to);
                 assert_eq!(raw.matches("ana@school.example").count(), 1);
             }
         }
@@ -229,10 +228,10 @@ mod tests {
     #[test]
     fn the_sender_address_is_validated() {
         assert!(FromAddress::parse("no-reply@forum.example").is_ok());
-        let usual = FromAddress::default().to_string();
-        assert_eq!(FromAddress::parse(&usual), Ok(FromAddress::default()), "{usual}");
-        for wrong in ["", "nobody", "A <a@b", "a@b.example\r\nBcc: c@d.example"] {
-            let error = FromAddress::parse(wrong).expect_err("refused").to_string();
+        let default = FromAddress::default().to_string();
+        assert_eq!(FromAddress::parse(&default), Ok(FromAddress::default()), "{default}");
+        for invalid in ["", "ana", "A <a@b", "a@b.example\r\nBcc: c@d.example"] {
+            let error = FromAddress::parse(invalid).expect_err("a refusal").to_string();
             assert!(error.contains("is not a mail address"), "{error}");
         }
     }

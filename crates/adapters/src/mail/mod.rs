@@ -1,7 +1,8 @@
-//! Mail behind the domain's ports: contents (minijinja, ammonia, html2text), messages and SMTP (lettre), and the spool
-//! folder used instead of a mail server. The composition root constructs the senders from `FORUM__MAIL__URL`.
+//! Mail for the domain's ports: contents (minijinja, ammonia, html2text), messages and SMTP (lettre), and the spool folder
+//! that replaces a mail server. The composition root constructs the senders from `FORUM__MAIL__URL`.
 
 mod composer;
+mod html_markup;
 mod html_policy;
 mod html_work;
 mod idle;

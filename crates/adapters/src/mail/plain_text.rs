@@ -7,13 +7,13 @@ use forum_domain::mail::ComposeError;
 use html2text::config;
 use html2text::render::TextDecorator;
 
-/// Maximum line length, so that lines quoted in a reply still fit into 80 characters.
+/// Maximum line length: lines quoted in a reply still fit into 80 characters.
 pub(super) const WIDTH: usize = 72;
-/// Encloses the number of a link until the lines are broken, which an address must not be. A noncharacter, removed from
-/// the text before.
+/// Encloses the number of a link until lines are wrapped, because addresses must not be wrapped. It is a noncharacter, which
+/// is removed from the input.
 const MARK: char = '\u{fffe}';
 
-/// The text of HTML: paragraphs, lists, quotes, and after each link its address.
+/// Converts HTML to text with paragraphs, lists, quotes, and the address after each link.
 pub(super) fn plain_text(html: &str) -> Result<String, ComposeError> {
     let links = Links::default();
     let text = config::with_decorator(links.clone())
@@ -25,7 +25,7 @@ pub(super) fn plain_text(html: &str) -> Result<String, ComposeError> {
     for (number, address) in links.0.borrow().addresses.iter().enumerate() {
         let mark = mark(number);
         let shown = address.strip_prefix("mailto:").unwrap_or(address);
-        // A link whose words are its address shows it once.
+        // If the text of a link is its address, the address is shown once.
         text = text.replace(&format!("{shown} <{mark}>"), shown).replace(&mark, shown);
     }
     Ok(text)
@@ -35,12 +35,12 @@ fn mark(number: usize) -> String {
     format!("{MARK}{number}{MARK}")
 }
 
-/// Writes a mark behind each link and remembers its address. Shared by all blocks of a text.
+/// Writes a mark after each link and stores its address. All blocks of a text share it.
 #[derive(Clone, Default)]
-struct Links(Rc<RefCell<Seen>>);
+struct Links(Rc<RefCell<Collected>>);
 
 #[derive(Default)]
-struct Seen {
+struct Collected {
     addresses: Vec<String>,
     open: Vec<usize>,
 }
@@ -61,10 +61,10 @@ impl TextDecorator for Links {
     type Annotation = ();
 
     fn decorate_link_start(&mut self, address: &str) -> (String, ()) {
-        let mut seen = self.0.borrow_mut();
-        let number = seen.addresses.len();
-        seen.addresses.push(address.to_owned());
-        seen.open.push(number);
+        let mut links = self.0.borrow_mut();
+        let number = links.addresses.len();
+        links.addresses.push(address.to_owned());
+        links.open.push(number);
         (String::new(), ())
     }
 
@@ -111,13 +111,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_text_keeps_words_paragraphs_lists_quotes_and_addresses() {
+    fn the_text_keeps_paragraphs_lists_quotes_and_addresses() {
         let html = "<h1>Welcome</h1><p>Dear Ana &amp; Díaz,<br>you are a <strong>member</strong>.</p>\
             <p><a href=\"https://forum.example/apply\">Apply again</a></p>\
             <ul><li>one</li><li>two<ol><li>a</li></ol></li></ul><blockquote><p>quoted</p></blockquote>\
             <p>Write to <a href=\"mailto:us@forum.example\">us@forum.example</a> or \
             <a href=\"https://forum.example/\">https://forum.example/</a>.</p>";
-        let text = plain_text(html).expect("text");
+        let text = plain_text(html).expect("a text");
         assert_eq!(
             text,
             "Welcome\n\nDear Ana & Díaz,\nyou are a member.\n\nApply again <https://forum.example/apply>\n\
@@ -126,10 +126,10 @@ mod tests {
     }
 
     #[test]
-    fn a_long_address_is_never_broken() {
+    fn a_long_address_is_never_wrapped() {
         let address = format!("https://forum.example/{}", "long/".repeat(40));
         let html = format!("<p>{} <a href=\"{address}\">the page</a> and more.</p>", "words ".repeat(11));
-        let text = plain_text(&html).expect("text");
+        let text = plain_text(&html).expect("a text");
         assert!(text.contains(&format!("<{address}>")), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH || line.contains(&address)), "{text}");
     }

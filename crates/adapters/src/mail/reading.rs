@@ -1,4 +1,4 @@
-//! Parses mails: for the mailbox page of the spool folder, and for tests that inspect received mails.
+//! Parses mails for the mailbox page of the spool folder and for tests.
 
 use mail_parser::{Address, MessageParser};
 use time::OffsetDateTime;
@@ -7,15 +7,15 @@ use time::OffsetDateTime;
 pub struct ReadMail {
     /// `Message-ID` without angle brackets.
     pub message_id: String,
-    /// The sender: `Name <address>` or the address alone.
+    /// `Name <address>` or the address alone.
     pub from: String,
-    /// The recipients in the same form, separated by commas.
+    /// In the same form, separated by commas.
     pub to: String,
     pub subject: String,
     pub date: Option<OffsetDateTime>,
-    /// The plain-text part; empty without one.
+    /// Empty without a plain-text part.
     pub text: String,
-    /// The HTML part; empty without one.
+    /// Empty without an HTML part.
     pub html: String,
 }
 
@@ -27,8 +27,8 @@ impl ReadMail {
             message.date().and_then(|date| OffsetDateTime::from_unix_timestamp(date.to_timestamp()).ok());
         Some(Self {
             message_id: owned(message.message_id()),
-            from: people(message.from()),
-            to: people(message.to()),
+            from: formatted(message.from()),
+            to: formatted(message.to()),
             subject: owned(message.subject()),
             date,
             text: owned(message.body_text(0).as_deref()),
@@ -37,10 +37,10 @@ impl ReadMail {
     }
 }
 
-fn people(addresses: Option<&Address<'_>>) -> String {
-    let all = addresses.into_iter().flat_map(Address::iter).map(|person| {
-        let address = person.address().unwrap_or_default();
-        match person.name() {
+fn formatted(addresses: Option<&Address<'_>>) -> String {
+    let all = addresses.into_iter().flat_map(Address::iter).map(|mailbox| {
+        let address = mailbox.address().unwrap_or_default();
+        match mailbox.name() {
             Some(name) => format!("{name} <{address}>"),
             None => address.to_owned(),
         }

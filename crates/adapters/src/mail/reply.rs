@@ -2,11 +2,11 @@
 
 use forum_domain::mail::SendError;
 
-/// How far the conversation had come. The order matters: before [`Recipient`](Self::Recipient), the host knows nothing of
-/// the mail, so that no person's address can make it refuse.
+/// The stage of the SMTP dialogue at a failure. The order matters: before [`Recipient`](Self::Recipient), the host knows
+/// nothing about the mail, so no recipient can cause a refusal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stage {
-    /// Until the host has answered `EHLO`.
+    /// Until the reply to `EHLO`.
     Connect,
     Encryption,
     Login,
@@ -15,32 +15,32 @@ pub(super) enum Stage {
     Content,
 }
 
-/// The meaning of a failure: which [`SendError`] it becomes.
+/// The kind of [`SendError`] that a failure becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// This recipient gets no mail.
+    /// The recipient cannot get mail.
     Bury,
-    /// It passes by itself.
+    /// The failure is temporary.
     Retry,
-    /// It may not pass by itself.
+    /// The failure may need an operator.
     Alert,
-    /// It is about all mail.
+    /// The failure concerns all mail.
     Pause,
 }
 
 impl Verdict {
-    pub(super) fn error(self, words: String) -> SendError {
+    pub(super) fn error(self, message: String) -> SendError {
         match self {
-            Self::Bury => SendError::Permanent(words),
-            Self::Retry => SendError::Transient(words),
-            Self::Alert => SendError::Refused(words),
-            Self::Pause => SendError::Unavailable(words),
+            Self::Bury => SendError::Permanent(message),
+            Self::Retry => SendError::Transient(message),
+            Self::Alert => SendError::Refused(message),
+            Self::Pause => SendError::Unavailable(message),
         }
     }
 }
 
-/// Replies about the sender or the site at the recipient stage, where some hosts check everything.
-const NOT_OF_RECIPIENT: [&str; 13] = [
+/// Replies about the sender or the site. Some hosts send them at the recipient stage.
+const SENDER_REFUSALS: [&str; 13] = [
     "sender address",
     "sender rejected",
     "sender verify",
@@ -56,16 +56,16 @@ const NOT_OF_RECIPIENT: [&str; 13] = [
     "blocked using",
 ];
 
-/// Judges a failure at `stage`: `code` is `None` without a reply (no connection, no encryption, silence), `text` the
-/// rest of the reply.
+/// Classifies a failure at `stage`. `code` is `None` without a reply (no connection, no encryption, a timeout). `text` is
+/// the rest of the reply.
 pub(super) fn classify(stage: Stage, code: Option<u16>, text: &str) -> Verdict {
     if stage < Stage::Recipient {
         return Verdict::Pause;
     }
     let Some(code @ 500..) = code else { return Verdict::Retry };
     let text = text.to_lowercase();
-    let of_sender = matches!(enhanced(&text), Some((1, 7 | 8)));
-    if of_sender || NOT_OF_RECIPIENT.iter().any(|words| text.contains(words)) {
+    let concerns_sender = matches!(enhanced(&text), Some((1, 7 | 8)));
+    if concerns_sender || SENDER_REFUSALS.iter().any(|phrase| text.contains(phrase)) {
         return Verdict::Alert;
     }
     match (enhanced(&text), stage) {
@@ -75,7 +75,7 @@ pub(super) fn classify(stage: Stage, code: Option<u16>, text: &str) -> Verdict {
     }
 }
 
-/// Subject and detail of the enhanced status code `5.subject.detail` that a reply begins with (RFC 3463).
+/// Subject and detail of the enhanced status code `5.subject.detail` at the beginning of a reply (RFC 3463).
 fn enhanced(text: &str) -> Option<(u16, u16)> {
     let mut parts = text.split_whitespace().next()?.splitn(3, '.');
     let mut number = || parts.next()?.parse::<u16>().ok();

@@ -1,5 +1,5 @@
-//! Hands mails to the next host over SMTP. One connection is kept open between mails; the worker sends one mail after
-//! the other, and lettre's own pool would reuse a connection that timed out in the middle of a mail.
+//! Sends mails over SMTP. The worker sends mails sequentially and keeps one connection open between them. lettre's pool would
+//! reuse a connection that timed out during a mail.
 
 use std::error::Error;
 use std::net::{IpAddr, SocketAddr};
@@ -26,11 +26,12 @@ use crate::tls::Trust;
 
 /// Time limit of one mail, including connecting.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// The share of that time that one address of the host gets to accept a connection: some addresses drop all packets.
-const ADDRESSES: u32 = 6;
-/// How long a connection is kept for the next mail: shorter than the idle timeouts of mail hosts and firewalls.
-const IDLE: Duration = Duration::from_secs(30);
-/// Maximum length of an error stored with the outbox row; hosts may send long replies.
+/// Each address of the host gets this fraction of the timeout to accept a connection, because some addresses drop all
+/// packets.
+const ADDRESS_SHARE: u32 = 6;
+/// How long a connection is kept for the next mail. Shorter than the idle timeouts of mail hosts and firewalls.
+const IDLE_LIMIT: Duration = Duration::from_secs(30);
+/// Maximum length of an error that is stored with the outbox row. Hosts may send long replies.
 const MAX_ERROR: usize = 500;
 
 pub struct SmtpMailSender {
@@ -45,10 +46,10 @@ pub struct SmtpMailSender {
 impl SmtpMailSender {
     pub fn new(server: SmtpServer, from: FromAddress, trust: Trust) -> Self {
         let hello = ClientId::default();
-        Self { server, from, trust, hello, timeout: TIMEOUT, idle: IdleConnection::new(IDLE) }
+        Self { server, from, trust, hello, timeout: TIMEOUT, idle: IdleConnection::new(IDLE_LIMIT) }
     }
 
-    /// Sets the name that it greets the host with (`EHLO`): a host name or an address.
+    /// Sets the name for `EHLO`: a host name or an IP address.
     pub fn with_hello(self, name: &str) -> Self {
         let bare = name.trim_start_matches('[').trim_end_matches(']');
         let hello = match bare.parse() {
@@ -67,7 +68,7 @@ impl SmtpMailSender {
         Self { idle: IdleConnection::new(limit), ..self }
     }
 
-    /// Connects as for a mail (greeting, encryption, login), sends NOOP and QUIT; sends no mail.
+    /// Connects as for a mail (greeting, encryption, login), then sends NOOP and QUIT. Sends no mail.
     pub async fn greet(&self) -> Result<(), SendError> {
         let mut stage = Stage::Connect;
         let visit = async {
@@ -79,22 +80,22 @@ impl SmtpMailSender {
             Ok(())
         };
         let visited = timeout(self.timeout, visit).await;
-        visited.unwrap_or_else(|_| Err(self.silence(stage)))
+        visited.unwrap_or_else(|_| Err(self.timed_out(stage)))
     }
 
-    fn silence(&self, stage: Stage) -> SendError {
+    fn timed_out(&self, stage: Stage) -> SendError {
         let SmtpServer { host, port, .. } = &self.server;
-        let waited = self.timeout.as_secs_f32();
-        let words = format!("mail host {host}:{port} did not answer within {waited} s");
-        classify(stage, None, &words).error(words)
+        let seconds = self.timeout.as_secs_f32();
+        let message = format!("mail host {host}:{port} did not answer within {seconds} s");
+        classify(stage, None, &message).error(message)
     }
 
-    /// If this is dropped, by an error or a timeout, the connection is closed and never reused. `stage` is how far it came.
-    async fn hand_over(&self, message: &Message, stage: &mut Stage) -> Result<(), SendError> {
+    /// After an error or a timeout the connection is closed and never reused. Stores the current stage in `stage`.
+    async fn deliver_message(&self, message: &Message, stage: &mut Stage) -> Result<(), SendError> {
         let mut connection = self.connection(stage).await?;
         let outcome = deliver(&mut connection, message, stage).await;
-        // A reply, even a rejection, leaves the connection usable: the next mail begins with RSET.
-        if outcome.as_ref().map_or_else(|refused| refused.answered, |()| true) {
+        // After a reply, even a refusal, the connection is usable: the next mail begins with RSET.
+        if outcome.as_ref().map_or_else(|refused| refused.has_reply, |()| true) {
             self.idle.keep(connection);
         }
         outcome.map_err(|refused| refused.error)
@@ -106,8 +107,8 @@ impl SmtpMailSender {
         }
         let SmtpServer { host, port, .. } = &self.server;
         let found = lookup_host((host.as_str(), *port)).await.map_err(|error| {
-            let words = shortened(&format!("mail host {host}:{port}: {error}"));
-            classify(*stage, None, &words).error(words)
+            let message = shortened(&format!("mail host {host}:{port}: {error}"));
+            classify(*stage, None, &message).error(message)
         })?;
         let connected = self.connect(&alternating(found.collect()), stage).await;
         connected.map_err(|error| refused(*stage, &format!("mail host {host}:{port}"), &error).error)
@@ -120,10 +121,10 @@ impl SmtpMailSender {
     ) -> Result<AsyncSmtpConnection, SmtpError> {
         let Self { server, trust, hello, .. } = self;
         let tls = || trust.for_smtp(&server.host);
-        let wrapped = if server.encryption == Encryption::Tls { Some(tls()?) } else { None };
-        let limit = Some(self.timeout / ADDRESSES);
+        let implicit_tls = if server.encryption == Encryption::Tls { Some(tls()?) } else { None };
+        let limit = Some(self.timeout / ADDRESS_SHARE);
         let mut connection =
-            AsyncSmtpConnection::connect_tokio1(addresses, limit, hello, wrapped, None).await?;
+            AsyncSmtpConnection::connect_tokio1(addresses, limit, hello, implicit_tls, None).await?;
         let start_tls = match server.encryption {
             Encryption::None | Encryption::Tls => false,
             Encryption::WhereOffered => connection.can_starttls(),
@@ -142,7 +143,7 @@ impl SmtpMailSender {
     }
 }
 
-/// Addresses of both families in turn, each in its order: a whole family may be unreachable.
+/// Alternates between the two address families and keeps the order within each, because a whole family may be unreachable.
 fn alternating(addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
     let first_is_v6 = addresses.first().is_some_and(SocketAddr::is_ipv6);
     let (first, second): (Vec<_>, Vec<_>) =
@@ -164,14 +165,14 @@ impl MailSender for SmtpMailSender {
     async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError> {
         let message = message::build(envelope, &self.from)?;
         let mut stage = Stage::Connect;
-        let handed_over = timeout(self.timeout, self.hand_over(&message, &mut stage)).await;
-        handed_over.unwrap_or_else(|_| Err(self.silence(stage)))
+        let sent = timeout(self.timeout, self.deliver_message(&message, &mut stage)).await;
+        sent.unwrap_or_else(|_| Err(self.timed_out(stage)))
     }
 }
 
 struct Refused {
     error: SendError,
-    answered: bool,
+    has_reply: bool,
 }
 
 async fn deliver(
@@ -196,7 +197,7 @@ async fn deliver(
     }
     *stage = Stage::Content;
     connection.command(Data).await.map_err(|error| refused(*stage, "the mail was not accepted", &error))?;
-    // ASCII: other characters are encoded.
+    // The message is ASCII: other characters are encoded.
     let formatted = message.formatted();
     let data = MailData(&String::from_utf8_lossy(&formatted)).to_string();
     connection.command(data).await.map_err(|error| refused(*stage, "the mail was not accepted", &error))?;
@@ -205,14 +206,14 @@ async fn deliver(
 
 fn refused(stage: Stage, what: &str, error: &SmtpError) -> Refused {
     let code = error.status().map(u16::from);
-    // The reply of the host is the cause of the error.
+    // The source of the error is the reply of the host.
     let text = error.source().map(ToString::to_string).unwrap_or_default();
-    let words = shortened(&format!("{what}: {}", with_causes(error)));
-    Refused { error: classify(stage, code, &text).error(words), answered: code.is_some() }
+    let message = shortened(&format!("{what}: {}", with_causes(error)));
+    Refused { error: classify(stage, code, &text).error(message), has_reply: code.is_some() }
 }
 
-fn shortened(words: &str) -> String {
-    words.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MAX_ERROR).collect()
+fn shortened(message: &str) -> String {
+    message.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MAX_ERROR).collect()
 }
 
 #[cfg(test)]

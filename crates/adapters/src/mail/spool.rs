@@ -1,5 +1,5 @@
-//! The spool folder: mails as files if there is no mail server, and the mailbox that reads them. A file is named after
-//! its outbox row and appears completely or not at all, so a mail that is sent twice is still one file.
+//! The spool folder, which replaces a mail server, and the mailbox that reads it. A file has the id of its outbox row and is
+//! written completely or not at all, so that a mail sent twice is one file.
 
 use std::ffi::OsStr;
 use std::fs::{self, DirBuilder};
@@ -20,10 +20,9 @@ use super::reading::ReadMail;
 use crate::whole_file::{self, UNFINISHED};
 
 /// Maximum number of mails in the mailbox's list.
-const LISTED: usize = 200;
-/// No mail takes this long to write: an older unfinished file was left by a process that died, and its mail is sent
-/// again.
-const LEFT: Duration = Duration::from_secs(60 * 60);
+const LIST_MAX: usize = 200;
+/// An older unfinished file belongs to a killed process: writing a mail never takes this long. The mail is sent again.
+const STALE_AFTER: Duration = Duration::from_secs(60 * 60);
 
 /// Writes every mail to `<folder>/<outbox id>.eml`.
 pub struct SpoolMailSender {
@@ -32,22 +31,22 @@ pub struct SpoolMailSender {
 }
 
 impl SpoolMailSender {
-    /// Creates the folder if missing; mails contain links that confirm accounts, so it is private. Removes files that
-    /// processes left unfinished more than an hour before `now`; newer ones may be in progress.
+    /// Creates a missing folder. It is private, because mails contain links that confirm accounts. Removes unfinished files
+    /// that are older than an hour. Newer ones may be in progress.
     pub fn open(folder: impl Into<PathBuf>, from: FromAddress, now: OffsetDateTime) -> io::Result<Self> {
         let folder = folder.into();
         DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
-        if let Err(error) = remove_leftovers(&folder, now.into()) {
-            tracing::warn!(%error, "cannot remove leftovers in the spool folder");
+        if let Err(error) = remove_stale(&folder, now.into()) {
+            tracing::warn!(%error, "cannot remove stale files in the spool folder");
         }
         Ok(Self { folder, from })
     }
 }
 
-fn remove_leftovers(folder: &Path, now: SystemTime) -> io::Result<()> {
+fn remove_stale(folder: &Path, now: SystemTime) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        let old = |written: SystemTime| now.duration_since(written).is_ok_and(|age| age > LEFT);
+        let old = |written: SystemTime| now.duration_since(written).is_ok_and(|age| age > STALE_AFTER);
         if is_unfinished(&entry.path()) && old(entry.metadata()?.modified()?) {
             fs::remove_file(entry.path())?;
         }
@@ -55,7 +54,7 @@ fn remove_leftovers(folder: &Path, now: SystemTime) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the name is one that [`create_atomic`](whole_file::create_atomic) uses: `<outbox id>.new-<id>`.
+/// Whether [`create_atomic`](whole_file::create_atomic) uses such a name: `<outbox id>.new-<id>`.
 fn is_unfinished(path: &Path) -> bool {
     let is_id = |text: Option<&str>| text.is_some_and(|text| text.parse::<Uuid>().is_ok());
     let ending = path.extension().and_then(OsStr::to_str);
@@ -86,7 +85,7 @@ fn path_of(folder: &Path, id: Uuid) -> PathBuf {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SpooledMail {
-    /// Id of its outbox row, and the name of its file.
+    /// Id of the outbox row and name of the file.
     pub id: Uuid,
     pub mail: ReadMail,
 }
@@ -102,14 +101,14 @@ impl SpoolMailbox {
         Self { folder: folder.into() }
     }
 
-    /// The mails, newest first, at most 200. Files that are not mails are skipped. A missing folder counts as empty.
+    /// Up to 200 mails, newest first. Skips files that are not mails. A missing folder is empty.
     pub async fn list(&self) -> Result<Vec<SpooledMail>, Fault> {
         let folder = self.folder.clone();
         blocking(move || {
             let mut newest = ids_by_time(&folder)?;
             newest.sort_unstable_by(|a, b| b.cmp(a));
             let mut mails = Vec::new();
-            for (_, id) in newest.into_iter().take(LISTED) {
+            for (_, id) in newest.into_iter().take(LIST_MAX) {
                 mails.extend(read(&folder, id)?);
             }
             Ok(mails)

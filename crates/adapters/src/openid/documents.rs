@@ -1,5 +1,5 @@
-//! Fetches the documents of providers: their metadata (OpenID Connect Discovery 1.0), their key sets (RFC 7517), and what
-//! they answer to a code (RFC 6749, section 4.1.4).
+//! Fetches the documents of providers: metadata (OpenID Connect Discovery 1.0), key sets (RFC 7517) and token responses (RFC
+//! 6749, section 4.1.4).
 
 use std::time::Duration;
 
@@ -11,9 +11,9 @@ use url::form_urlencoded::{Serializer, byte_serialize};
 
 use crate::tls::Trust;
 
-/// How long a document may take altogether.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// Largest accepted document in bytes.
+/// Time limit of a request, including the document.
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// Maximum size of a document in bytes.
 const SIZE_MAX: usize = 256 * 1024;
 const JSON: &str = "application/json";
 
@@ -34,12 +34,12 @@ pub struct Documents(Client);
 
 impl Documents {
     pub fn new(trust: &Trust) -> reqwest::Result<Self> {
-        Self::with_patience(trust, PATIENCE)
+        Self::with_timeout(trust, TIMEOUT)
     }
 
-    fn with_patience(trust: &Trust, patience: Duration) -> reqwest::Result<Self> {
-        let strict = |client: ClientBuilder| client.timeout(patience).redirect(redirect::Policy::none());
-        Ok(Self(trust.http_client_with(strict)?))
+    fn with_timeout(trust: &Trust, timeout: Duration) -> reqwest::Result<Self> {
+        let settings = |client: ClientBuilder| client.timeout(timeout).redirect(redirect::Policy::none());
+        Ok(Self(trust.http_client_with(settings)?))
     }
 
     pub async fn get<T: DeserializeOwned>(&self, url: &Url) -> Result<T, DocumentError> {
@@ -50,7 +50,7 @@ impl Documents {
         read(url, self.0.get(url.clone()).bearer_auth(token).header(ACCEPT, JSON)).await
     }
 
-    /// The JSON document that answers a form, sent with this name and secret if given.
+    /// Sends a form, with the client id and secret in `basic`, and returns the JSON document of the response.
     pub async fn post<T: DeserializeOwned>(
         &self,
         url: &Url,
@@ -60,10 +60,10 @@ impl Documents {
         let body = Serializer::new(String::new()).extend_pairs(form).finish();
         let mut request = self.0.post(url.clone()).body(body);
         request = request.header(CONTENT_TYPE, "application/x-www-form-urlencoded").header(ACCEPT, JSON);
-        if let Some((name, secret)) = basic {
-            // Both are encoded first (RFC 6749, section 2.3.1).
+        if let Some((client_id, secret)) = basic {
+            // The standard requires this encoding (RFC 6749, section 2.3.1).
             let encoded = |text: &str| byte_serialize(text.as_bytes()).collect::<String>();
-            request = request.basic_auth(encoded(name), Some(encoded(secret)));
+            request = request.basic_auth(encoded(client_id), Some(encoded(secret)));
         }
         read(url, request).await
     }
@@ -75,12 +75,12 @@ async fn read<T: DeserializeOwned>(url: &Url, request: RequestBuilder) -> Result
     if response.status().as_u16() != 200 {
         return Err(DocumentError::Status(url.clone(), response.status().as_u16()));
     }
-    let body = limited(&mut response).await.map_err(unreachable)?;
+    let body = read_limited(&mut response).await.map_err(unreachable)?;
     let body = body.ok_or_else(|| DocumentError::TooLarge(url.clone()))?;
     serde_json::from_slice(&body).map_err(|error| DocumentError::Form(url.clone(), error))
 }
 
-async fn limited(response: &mut Response) -> reqwest::Result<Option<Vec<u8>>> {
+async fn read_limited(response: &mut Response) -> reqwest::Result<Option<Vec<u8>>> {
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await? {
         body.extend_from_slice(&chunk);

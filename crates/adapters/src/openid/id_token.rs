@@ -1,5 +1,5 @@
-//! Checks identity tokens (OpenID Connect Core 1.0, section 3.1.3.7), with `jsonwebtoken` for the signatures. Stricter than
-//! the standard: one audience, a nonce, and a `kid` if the provider has several keys.
+//! Verifies ID tokens (OpenID Connect Core 1.0, section 3.1.3.7). `jsonwebtoken` verifies the signatures. The rules are
+//! stricter than the standard: one audience, a nonce, and a `kid` if the provider has several keys.
 
 use forum_domain::accounts::IdTokenRefused;
 use jsonwebtoken::jwk::{Jwk, JwkSet, KeyAlgorithm, PublicKeyUse};
@@ -9,20 +9,20 @@ use time::{Duration, OffsetDateTime};
 
 use super::person::{Person, PersonClaims};
 
-/// Algorithms that are accepted: all with a public key, none with a secret.
+/// Accepted algorithms. All use public keys.
 const ALGORITHMS: [(Algorithm, KeyAlgorithm); 4] = [
     (Algorithm::RS256, KeyAlgorithm::RS256),
     (Algorithm::PS256, KeyAlgorithm::PS256),
     (Algorithm::ES256, KeyAlgorithm::ES256),
     (Algorithm::EdDSA, KeyAlgorithm::EdDSA),
 ];
-/// Longest accepted token in bytes; those of large providers have two kilobytes.
+/// Maximum length of a token in bytes. Tokens of large providers have about 2 kB.
 const TOKEN_MAX: usize = 16 * 1024;
 /// Maximum length of a subject in code points (OpenID Connect Core 1.0, section 2).
 const SUBJECT_MAX: usize = 255;
 /// Tolerated clock skew.
 const SKEW: Duration = Duration::seconds(60);
-/// How long ago a token may have been issued: it comes straight from the provider.
+/// Maximum age of a token. It comes directly from the provider.
 const AGE_MAX: Duration = Duration::minutes(10);
 
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +31,7 @@ pub(super) struct Expected<'a> {
     pub client_id: &'a str,
     pub nonce: &'a str,
     pub now: OffsetDateTime,
-    /// Whether an address counts that it does not call verified.
+    /// Whether to accept an email address without the claim `email_verified`.
     pub trust_email: bool,
 }
 
@@ -67,7 +67,7 @@ impl Audience {
     }
 }
 
-/// The person in this token, if one of these keys signed it and its claims are as expected.
+/// The claims about the user, if one of these keys signed the token and its other claims are as expected.
 pub(super) fn id_token(
     token: &str,
     keys: &JwkSet,
@@ -76,7 +76,7 @@ pub(super) fn id_token(
     if token.len() > TOKEN_MAX {
         return Err(IdTokenRefused::Malformed);
     }
-    // An algorithm that the library does not know is refused here, `none` among them.
+    // The library refuses unknown algorithms, including `none`.
     let header = decode_header(token).map_err(|_| IdTokenRefused::Algorithm)?;
     let key = key_of(&header, keys)?;
     let claims = signed(token, &header, key)?;
@@ -84,24 +84,25 @@ pub(super) fn id_token(
     Ok(claims.person.person(expected.trust_email))
 }
 
-/// The key that the header names. What the header brings along is no key of the provider's.
+/// Finds the key that the header names. Keys in the header itself are refused.
 fn key_of<'a>(header: &Header, keys: &'a JwkSet) -> Result<&'a Jwk, IdTokenRefused> {
-    let (_, of_key) = ALGORITHMS
+    let (_, key_algorithm) = ALGORITHMS
         .into_iter()
         .find(|(accepted, _)| *accepted == header.alg)
         .ok_or(IdTokenRefused::Algorithm)?;
-    let brings = header.jku.is_some() || header.jwk.is_some() || header.x5u.is_some() || header.x5c.is_some();
-    if brings || header.crit.is_some() || header.typ.as_deref().is_some_and(|typ| typ != "JWT") {
+    let contains_key =
+        header.jku.is_some() || header.jwk.is_some() || header.x5u.is_some() || header.x5c.is_some();
+    if contains_key || header.crit.is_some() || header.typ.as_deref().is_some_and(|typ| typ != "JWT") {
         return Err(IdTokenRefused::Header);
     }
     let signs = |key: &&Jwk| {
         let common = &key.common;
         common.public_key_use.as_ref().is_none_or(|purpose| *purpose == PublicKeyUse::Signature)
-            && common.key_algorithm.is_none_or(|algorithm| algorithm == of_key)
+            && common.key_algorithm.is_none_or(|algorithm| algorithm == key_algorithm)
     };
     let named = |key: &&Jwk| header.kid.is_none() || key.common.key_id == header.kid;
-    let mut fitting = keys.keys.iter().filter(signs).filter(named);
-    match (fitting.next(), fitting.next()) {
+    let mut matching = keys.keys.iter().filter(signs).filter(named);
+    match (matching.next(), matching.next()) {
         (Some(key), None) => Ok(key),
         _ => Err(IdTokenRefused::UnknownKey),
     }
@@ -109,7 +110,7 @@ fn key_of<'a>(header: &Header, keys: &'a JwkSet) -> Result<&'a Jwk, IdTokenRefus
 
 fn signed(token: &str, header: &Header, key: &Jwk) -> Result<Claims, IdTokenRefused> {
     let key = DecodingKey::from_jwk(key).map_err(|_| IdTokenRefused::UnknownKey)?;
-    // Everything but the signature is judged below, by the clock of the site.
+    // `verify_claims` checks the claims with the site's clock.
     let mut validation = Validation::new(header.alg);
     validation.required_spec_claims.clear();
     (validation.validate_exp, validation.validate_aud) = (false, false);

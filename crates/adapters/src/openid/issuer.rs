@@ -1,12 +1,12 @@
-//! The name of a provider.
+//! The issuer identifier of a provider.
 
 use std::fmt;
 
 use serde::Deserialize;
 use url::Url;
 
-/// An issuer as the operator has written it. Metadata and tokens must spell it alike (OpenID Connect Discovery 1.0, section
-/// 4.3): that of some providers ends with a slash, which a URL without a path would have as well.
+/// An issuer in the operator's spelling. Metadata and tokens must contain exactly the same text (OpenID Connect Discovery
+/// 1.0, section 4.3). Some issuers end with a slash, which parsing would add to every URL without a path.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Issuer {

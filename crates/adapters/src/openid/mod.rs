@@ -1,5 +1,5 @@
-//! OpenID Connect client: metadata and keys of providers, their codes and identity tokens. Documents are small, and
-//! fetched without redirects within seconds.
+//! OpenID Connect client: metadata and keys of providers, authorization codes and ID tokens. Documents are fetched without
+//! redirects, with limits on size and time.
 
 mod documents;
 mod id_token;

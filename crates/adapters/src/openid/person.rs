@@ -1,10 +1,10 @@
-//! Claims about people, from identity tokens and UserInfo (OpenID Connect Core 1.0, sections 5.1 and 5.3): many providers
-//! put address and names only in one of the two.
+//! Claims about users in ID tokens and UserInfo responses (OpenID Connect Core 1.0, sections 5.1 and 5.3). Many providers put
+//! address and names into only one of the two.
 
 use forum_domain::accounts::{IdTokenRefused, ProvenIdentity};
 use serde::Deserialize;
 
-/// Some providers write a truth value as text.
+/// A boolean. Some providers send it as text.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Flag {
@@ -34,7 +34,7 @@ pub(super) struct PersonClaims {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Person {
     subject: String,
-    /// Only an address that the provider has verified, or is trusted with.
+    /// `None` unless the provider has verified the address or is trusted.
     email: Option<String>,
     given_name: Option<String>,
     family_name: Option<String>,
@@ -46,30 +46,29 @@ impl PersonClaims {
         &self.sub
     }
 
-    /// `trust_email` decides without the claim `email_verified`. An address that the provider denies to have verified is
-    /// dropped.
+    /// `trust_email` replaces a missing claim `email_verified`. An unverified address is dropped.
     pub(super) fn person(self, trust_email: bool) -> Person {
         let verified = self.email_verified.map_or(trust_email, |flag| flag.is_set());
-        let told = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+        let non_blank = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
         Person {
             subject: self.sub,
             email: self.email.filter(|_| verified),
-            given_name: told(self.given_name),
-            family_name: told(self.family_name),
-            name: told(self.name),
+            given_name: non_blank(self.given_name),
+            family_name: non_blank(self.family_name),
+            name: non_blank(self.name),
         }
     }
 }
 
 impl Person {
     pub(super) fn is_complete(&self) -> bool {
-        [&self.email, &self.given_name, &self.family_name].iter().all(|told| told.is_some())
+        [&self.email, &self.given_name, &self.family_name].iter().all(|claim| claim.is_some())
     }
 
     /// Adds missing claims from another source.
     ///
     /// # Errors
-    /// `Subject` if that is about another person (section 5.3.2).
+    /// `Subject` if the other source is about another user (section 5.3.2).
     pub(super) fn completed(self, other: Self) -> Result<Self, IdTokenRefused> {
         if self.subject != other.subject {
             return Err(IdTokenRefused::Subject);
@@ -84,12 +83,12 @@ impl Person {
     }
 
     pub(super) fn identity(self) -> ProvenIdentity {
-        let whole = self.name.as_deref().unwrap_or_default();
+        let full_name = self.name.as_deref().unwrap_or_default();
         let (first_name, last_name) = match (self.given_name, self.family_name) {
-            (None, None) => halves(whole),
-            (None, Some(family)) => (without(whole, &family), Some(family)),
+            (None, None) => split_name(full_name),
+            (None, Some(family)) => (without_part(full_name, &family), Some(family)),
             (Some(given), None) => {
-                let family = without(whole, &given);
+                let family = without_part(full_name, &given);
                 (Some(given), family)
             }
             both => both,
@@ -98,22 +97,23 @@ impl Person {
     }
 }
 
-/// First and last name: the last word is the last name, and `Li, Ana` is as good as `Ana Li`.
-fn halves(whole: &str) -> (Option<String>, Option<String>) {
-    let whole = whole.trim();
-    let (first, last) = match whole.split_once(',') {
+/// Splits a full name into first and last name: the last word, or the part before a comma, is the last name.
+fn split_name(full_name: &str) -> (Option<String>, Option<String>) {
+    let full_name = full_name.trim();
+    let (first, last) = match full_name.split_once(',') {
         Some((last, first)) => (first, last),
-        None => whole.rsplit_once(char::is_whitespace).unwrap_or((whole, "")),
+        None => full_name.rsplit_once(char::is_whitespace).unwrap_or((full_name, "")),
     };
-    let told = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
-    (told(first), told(last))
+    let non_blank = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+    (non_blank(first), non_blank(last))
 }
 
-fn without(whole: &str, part: &str) -> Option<String> {
-    let (whole, part, between) = (whole.trim(), part.trim(), |c: char| c.is_whitespace() || c == ',');
-    let before = whole.strip_suffix(part).filter(|rest| rest.ends_with(between));
-    let rest = before.or_else(|| whole.strip_prefix(part).filter(|rest| rest.starts_with(between)))?;
-    let rest = rest.trim_matches(between);
+fn without_part(full_name: &str, part: &str) -> Option<String> {
+    let (full_name, part) = (full_name.trim(), part.trim());
+    let separator = |c: char| c.is_whitespace() || c == ',';
+    let before = full_name.strip_suffix(part).filter(|rest| rest.ends_with(separator));
+    let rest = before.or_else(|| full_name.strip_prefix(part).filter(|rest| rest.starts_with(separator)))?;
+    let rest = rest.trim_matches(separator);
     Some(rest.to_owned()).filter(|rest| !rest.is_empty())
 }
 
@@ -150,12 +150,12 @@ mod tests {
         ];
         for (mut claims, first, last) in table {
             claims["sub"] = json!("1");
-            let told = claims.to_string();
+            let text = claims.to_string();
             let identity = person(claims, false).identity();
             assert_eq!(
                 (identity.first_name.as_deref(), identity.last_name.as_deref()),
                 (first, last),
-                "{told}"
+                "{text}"
             );
         }
     }
@@ -170,13 +170,13 @@ mod tests {
             (json!("false"), false, false),
         ] {
             let claims = json!({"sub": "1", "email": "ana@school.example", "email_verified": flag});
-            let mut silent = claims.clone();
+            let mut without_claim = claims.clone();
             if flag.is_null() {
-                silent.as_object_mut().expect("an object").remove("email_verified");
+                without_claim.as_object_mut().expect("an object").remove("email_verified");
             }
-            for claims in [claims, silent] {
-                let counts = |trust| person(claims.clone(), trust).identity().email.is_some();
-                assert_eq!((counts(false), counts(true)), (plain, trusted), "{claims}");
+            for claims in [claims, without_claim] {
+                let has_email = |trust| person(claims.clone(), trust).identity().email.is_some();
+                assert_eq!((has_email(false), has_email(true)), (plain, trusted), "{claims}");
             }
         }
     }
@@ -185,7 +185,7 @@ mod tests {
     fn parts_of_a_name_take_precedence_over_the_full_name() {
         let token = person(json!({"sub": "1", "name": "Ana Maria Li"}), false);
         let info = person(json!({"sub": "1", "given_name": "Ana", "family_name": "Maria Li"}), false);
-        let identity = token.clone().completed(info).expect("the same person").identity();
+        let identity = token.clone().completed(info).expect("a matching subject").identity();
         assert_eq!(
             (identity.first_name.as_deref(), identity.last_name.as_deref()),
             (Some("Ana"), Some("Maria Li"))

@@ -1,4 +1,4 @@
-//! The configured providers.
+//! The configured identity providers.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -16,11 +16,11 @@ use super::person::{Person, PersonClaims};
 use super::published::{Metadata, Published};
 use super::settings::ProviderSettings;
 
-/// Requests an identity token with address and names (OpenID Connect Core 1.0, section 5.4).
+/// Requests an ID token with address and names (OpenID Connect Core 1.0, section 5.4).
 const SCOPE: &str = "openid email profile";
 
 #[derive(Deserialize)]
-struct Redeemed {
+struct TokenResponse {
     id_token: String,
     access_token: Option<String>,
 }
@@ -36,17 +36,16 @@ impl Configured {
         let (issuer, client_id) = (self.published.issuer(), self.settings.client_id.as_str());
         let trust_email = self.settings.trust_email;
         let expected = Expected { issuer, client_id, nonce, now, trust_email };
-        let mut read = id_token(token, &self.published.present(now).await?.keys, &expected);
-        // The provider may have new keys.
+        let mut read = id_token(token, &self.published.current(now).await?.keys, &expected);
+        // The provider may have rotated its keys.
         if read == Err(IdTokenRefused::UnknownKey)
             && let Some(renewed) = self.published.renewed(now).await?
         {
             read = id_token(token, &renewed.keys, &expected);
         }
         let provider = self.settings.name.as_str();
-        Ok(read.inspect_err(
-            |refused| tracing::info!(provider, cause = %refused, "an identity token was refused"),
-        )?)
+        Ok(read
+            .inspect_err(|refused| tracing::info!(provider, cause = %refused, "an ID token was refused"))?)
     }
 
     fn lacks(&self, endpoint: &str) -> Fault {
@@ -57,7 +56,7 @@ impl Configured {
         &self,
         metadata: &Metadata,
         redemption: &CodeRedemption,
-    ) -> Result<Redeemed, ProviderError> {
+    ) -> Result<TokenResponse, ProviderError> {
         let url = metadata.token_endpoint.as_ref().ok_or_else(|| self.lacks("token_endpoint"))?;
         let CodeRedemption { code, redirect_uri, code_verifier, .. } = redemption;
         let client_id = self.settings.client_id.as_str();
@@ -75,28 +74,28 @@ impl Configured {
             form.push(("client_id", client_id));
             form.extend(secret.map(|secret| ("client_secret", secret)));
         }
-        match self.documents.post::<Redeemed>(url, &form, basic).await {
+        match self.documents.post::<TokenResponse>(url, &form, basic).await {
             Ok(redeemed) => Ok(redeemed),
-            // What the standard answers to a bad code (RFC 6749, section 5.2).
+            // The standard response to an invalid code (RFC 6749, section 5.2).
             Err(DocumentError::Status(_, 400)) => Err(ProviderError::CodeRefused),
             Err(error) => Err(self.failed(&error).into()),
         }
     }
 
-    /// Reads claims that the identity token lacks from UserInfo.
+    /// Adds claims from UserInfo that the ID token lacks.
     async fn completed(
         &self,
         person: Person,
         metadata: &Metadata,
         access_token: Option<&str>,
     ) -> Result<Person, ProviderError> {
-        let whole = person.is_complete();
-        let (Some(url), Some(token), false) = (&metadata.userinfo_endpoint, access_token, whole) else {
+        let is_complete = person.is_complete();
+        let (Some(url), Some(token), false) = (&metadata.userinfo_endpoint, access_token, is_complete) else {
             return Ok(person);
         };
-        let told = self.documents.get_as::<PersonClaims>(url, token).await;
-        let told = told.map_err(|error| self.failed(&error))?;
-        Ok(person.completed(told.person(self.settings.trust_email))?)
+        let claims = self.documents.get_as::<PersonClaims>(url, token).await;
+        let claims = claims.map_err(|error| self.failed(&error))?;
+        Ok(person.completed(claims.person(self.settings.trust_email))?)
     }
 
     fn failed(&self, error: &DocumentError) -> Fault {
@@ -117,7 +116,7 @@ impl OpenIdProviders {
         Self(settings.into_iter().map(configured).collect())
     }
 
-    /// Fetches the metadata of each provider: `Ok` if browsers can sign in with it.
+    /// Fetches the metadata of each provider. `Ok` if users can sign in with it.
     pub async fn examine(&self) -> Vec<(&ProviderSettings, Result<(), Fault>)> {
         let mut examined = Vec::new();
         for configured in &self.0 {
@@ -144,11 +143,11 @@ impl OpenIdProviders {
 #[async_trait]
 impl IdentityProviders for OpenIdProviders {
     fn list(&self) -> Vec<Provider> {
-        let shown = |settings: &ProviderSettings| Provider {
+        let provider = |settings: &ProviderSettings| Provider {
             name: settings.name.clone(),
             title: settings.title.clone(),
         };
-        self.0.iter().map(|configured| shown(&configured.settings)).collect()
+        self.0.iter().map(|configured| provider(&configured.settings)).collect()
     }
 
     #[tracing::instrument(name = "identity_providers.identity", skip_all)]
@@ -170,7 +169,7 @@ impl IdentityProviders for OpenIdProviders {
         now: OffsetDateTime,
     ) -> Result<String, ProviderError> {
         let configured = self.find(provider)?;
-        let publication = configured.published.present(now).await?;
+        let publication = configured.published.current(now).await?;
         let endpoint = publication.metadata.authorization_endpoint.clone();
         let mut url: Url = endpoint.ok_or_else(|| configured.lacks("authorization_endpoint"))?;
         url.query_pairs_mut()
@@ -193,13 +192,13 @@ impl IdentityProviders for OpenIdProviders {
         now: OffsetDateTime,
     ) -> Result<ProvenIdentity, ProviderError> {
         let configured = self.find(provider)?;
-        // The answer of another provider (RFC 9207): its code is not for this one to see.
+        // The response comes from another provider (RFC 9207), whose code must not be sent to this one.
         if redemption.issuer.as_deref().is_some_and(|issuer| issuer != configured.published.issuer()) {
             return Err(IdTokenRefused::Issuer.into());
         }
-        let publication = configured.published.present(now).await?;
-        let names_itself = publication.metadata.authorization_response_iss_parameter_supported;
-        if names_itself && redemption.issuer.is_none() {
+        let publication = configured.published.current(now).await?;
+        let sends_issuer = publication.metadata.authorization_response_iss_parameter_supported;
+        if sends_issuer && redemption.issuer.is_none() {
             return Err(IdTokenRefused::Issuer.into());
         }
         let redeemed = configured.redeemed(&publication.metadata, redemption).await?;

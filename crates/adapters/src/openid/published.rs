@@ -1,4 +1,4 @@
-//! The metadata of a provider (OpenID Connect Discovery 1.0, section 4) and its key set, cached for an hour.
+//! The cached metadata (OpenID Connect Discovery 1.0, section 4) and key set of a provider.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use url::Url;
 use super::documents::Documents;
 use super::issuer::Issuer;
 
-/// How long both are used without asking again.
-const KEPT_FOR: Duration = Duration::hours(1);
-/// Keys are fetched no more often than this: a token with an unknown key costs its sender nothing.
-const ASKED_EVERY: Duration = Duration::minutes(1);
-/// How long a provider is not asked again after a failure, so that waiting callers do not wait one after the other.
-const RECOVERS_IN: Duration = Duration::seconds(5);
+/// How long both are cached.
+const CACHE_LIFETIME: Duration = Duration::hours(1);
+/// Minimum time between two fetches of the keys: tokens with unknown keys cost their sender nothing.
+const REFRESH_INTERVAL: Duration = Duration::minutes(1);
+/// Minimum time between a failed and the next request, so that waiting callers do not time out one after the other.
+const FAILURE_BACKOFF: Duration = Duration::seconds(5);
 
 #[derive(Deserialize)]
 pub(super) struct Metadata {
@@ -28,7 +28,7 @@ pub(super) struct Metadata {
     pub(super) token_endpoint: Option<Url>,
     #[serde(default = "by_header")]
     pub(super) token_endpoint_auth_methods_supported: Vec<String>,
-    /// Whether it says whom its answers are from (RFC 9207).
+    /// Whether authorization responses contain the issuer (RFC 9207).
     #[serde(default)]
     pub(super) authorization_response_iss_parameter_supported: bool,
 }
@@ -63,26 +63,26 @@ impl Published {
         self.issuer.as_str()
     }
 
-    /// The cached publication, or a new one.
-    pub(super) async fn present(&self, now: OffsetDateTime) -> Result<Arc<Publication>, Fault> {
-        // One asks, and the others wait for its answer.
+    /// The cached publication, or a new one if it has expired.
+    pub(super) async fn current(&self, now: OffsetDateTime) -> Result<Arc<Publication>, Fault> {
+        // One caller sends the request. The others wait for its result.
         let mut known = self.known.lock().await;
         match &known.publication {
-            Some((publication, read_at)) if now < *read_at + KEPT_FOR => Ok(publication.clone()),
+            Some((publication, read_at)) if now < *read_at + CACHE_LIFETIME => Ok(publication.clone()),
             _ => self.read(&mut known, now).await,
         }
     }
 
     pub(super) async fn renewed(&self, now: OffsetDateTime) -> Result<Option<Arc<Publication>>, Fault> {
         let mut known = self.known.lock().await;
-        if known.publication.as_ref().is_some_and(|(_, read_at)| now < *read_at + ASKED_EVERY) {
+        if known.publication.as_ref().is_some_and(|(_, read_at)| now < *read_at + REFRESH_INTERVAL) {
             return Ok(None);
         }
         self.read(&mut known, now).await.map(Some)
     }
 
     async fn read(&self, known: &mut Known, now: OffsetDateTime) -> Result<Arc<Publication>, Fault> {
-        if known.failed_at.is_some_and(|at| now < at + RECOVERS_IN) {
+        if known.failed_at.is_some_and(|at| now < at + FAILURE_BACKOFF) {
             return Err(Fault::Unavailable(format!("provider {} has just failed", self.issuer)));
         }
         match self.fetch().await.map(Arc::new) {
@@ -98,14 +98,15 @@ impl Published {
     }
 
     pub(super) async fn fetch(&self) -> Result<Publication, Fault> {
-        let unavailable = |words: String| Fault::Unavailable(format!("provider {}: {words}", self.issuer));
+        let unavailable =
+            |message: String| Fault::Unavailable(format!("provider {}: {message}", self.issuer));
         let address = self.issuer.metadata().map_err(|error| unavailable(error.to_string()))?;
         let metadata: Metadata =
             self.documents.get(&address).await.map_err(|error| unavailable(error.to_string()))?;
         if metadata.issuer != self.issuer() {
             return Err(unavailable(format!("its metadata is that of {:?}", metadata.issuer)));
         }
-        // A provider with TLS does not have anything read or redeemed without.
+        // The endpoints of an issuer with TLS must have TLS too.
         let endpoints =
             [&metadata.authorization_endpoint, &metadata.token_endpoint, &metadata.userinfo_endpoint];
         for url in endpoints.into_iter().flatten().chain([&metadata.jwks_uri]) {

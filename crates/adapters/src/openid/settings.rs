@@ -13,18 +13,18 @@ use super::issuer::Issuer;
 pub struct ProviderSettings {
     pub name: String,
     pub title: String,
-    /// What its metadata and its tokens say of their issuer, letter by letter.
+    /// Must be equal to the issuer in the metadata and the tokens.
     pub issuer: Issuer,
     pub client_id: String,
-    /// The secret that this site has there; without one it is a public client.
+    /// Without a secret, the site is a public client.
     pub client_secret: Option<ClientSecret>,
-    /// Whether its addresses are trusted without the claim `email_verified`: only for a provider whose users cannot enter an
-    /// address of their choice.
+    /// Whether to trust its email addresses without the claim `email_verified`. Only for a provider whose users cannot choose
+    /// their address.
     #[serde(default)]
     pub trust_email: bool,
 }
 
-/// The secret of a client. Never shown: debug output ends up in logs.
+/// Debug output omits the secret, because it may be logged.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct ClientSecret(String);
@@ -41,13 +41,13 @@ impl fmt::Debug for ClientSecret {
     }
 }
 
-/// Longest name of a provider.
+/// Maximum length of a provider's name.
 const NAME_MAX: usize = 40;
 
 impl ProviderSettings {
-    /// Reads a JSON list of objects with the members of this type. `None` unless names are unique, of lower-case letters,
-    /// digits and hyphens and none of a chain's, titles, ids and secrets are not blank, and issuers have TLS or are on this
-    /// machine.
+    /// Parses a JSON list of objects with the members of this type. Names must be unique, consist of lower-case letters,
+    /// digits and hyphens, and not be the name of a chain. Titles, ids and secrets must not be blank. Issuers must have TLS or
+    /// be on this machine.
     pub fn list(text: &str) -> Option<Vec<Self>> {
         let list: Vec<Self> = serde_json::from_str(text).ok()?;
         let names: HashSet<&str> = list.iter().map(|settings| settings.name.as_str()).collect();
@@ -55,20 +55,20 @@ impl ProviderSettings {
     }
 
     fn is_valid(&self) -> bool {
-        let named = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         let url = self.issuer.url();
-        let issued = match url.scheme() {
+        let is_issuer = match url.scheme() {
             "https" => url.query().is_none() && url.fragment().is_none(),
             "http" => matches!(url.host_str(), Some("127.0.0.1" | "localhost" | "[::1]")),
             _ => false,
         };
         let name = &self.name;
         (1..=NAME_MAX).contains(&name.len())
-            && name.bytes().all(named)
+            && name.bytes().all(is_allowed)
             && Chain::parse(name).is_none()
             && ![&self.title, &self.client_id].iter().any(|text| text.trim().is_empty())
             && self.client_secret.as_ref().is_none_or(|secret| !secret.0.trim().is_empty())
-            && issued
+            && is_issuer
     }
 }
 

@@ -1,4 +1,4 @@
-//! Keys and tokens of the tests of this folder.
+//! Keys and tokens for the tests in this folder.
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD as BASE64URL};
@@ -6,7 +6,7 @@ use jsonwebtoken::jwk::Jwk;
 use jsonwebtoken::{Algorithm, EncodingKey};
 use serde_json::{Value, json};
 
-/// Private keys of these tests alone (PKCS #8).
+/// Private keys (PKCS #8) that only these tests use.
 pub(super) const OWN: &str = "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/Bw24t4SDnf2TyV40WBF2r7gmKB4EeeVz8531kL9DqGhRANCAASRQvp+7MeXGaY622KDwDhi3d8K6vw/bucI8KbYivB80OfYGoV5/CdvYp129M0ni8wJqcacOs8xejz7EYeL/Ro2";
 pub(super) const FOREIGN: &str = "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgeT3KjoWhfMK1jZYYaowud4rA+8UQ5uwU3ado0o3F74WhRANCAATKGnXvWzZJUq/877MO0iv3uS/lqS0hD3O/X7KCPEJzjKmNkQPBf0TqSbiIbjgKeHE+/KLYETmx5lDjAvb8PGAZ";
 const EDWARDS: &str = "MC4CAQAwBQYDK2VwBCIEIBYDC0oACNYweUK3pkE055KDyN94iRxP824nR8hyJ1kw";

@@ -1,4 +1,4 @@
-//! Housekeeping: each kind is deleted oldest first, one batch per transaction. Locked rows are left to the next run.
+//! Housekeeping deletes the oldest rows first, one batch per transaction. It skips locked rows until the next run.
 
 use async_trait::async_trait;
 use forum_domain::housekeeping::{ExpiringRows, HousekeepingStore};
@@ -8,12 +8,12 @@ use time::OffsetDateTime;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::stores::PgHousekeepingStore;
 
-/// Rows that are folded in one statement, which takes some tens of milliseconds and may take 5 s.
-const FOLDED_AT_ONCE: i64 = 10_000;
+/// Number of rows that one statement folds. It takes some tens of milliseconds and may take 5 s.
+const FOLD_BATCH: i64 = 10_000;
 
 impl PgHousekeepingStore {
-    /// A sign-up or resend holds the lock of its address while it adds a token to a registration. So the address locks
-    /// are taken first, without waiting; the second statement then sees everything committed before.
+    /// A sign-up or resend holds the lock of its address while it adds a token to a registration. So this takes the address
+    /// locks first, without waiting. The second statement then sees everything that was committed before.
     async fn registrations(
         &self,
         cut_off: OffsetDateTime,
@@ -36,7 +36,7 @@ impl PgHousekeepingStore {
         )
         .fetch_all(&mut *tx)
         .await?;
-        let removed = execute!(
+        let removed = affected!(
             &mut *tx,
             "delete from pending_registrations r
              where id = any($1) and not exists (
@@ -49,9 +49,9 @@ impl PgHousekeepingStore {
         Ok(removed)
     }
 
-    /// One statement, so that readers see either the rows or their sum. Rows that were added since it began stay, and so do
-    /// those that another run is folding.
-    async fn fold_some_counts(&self) -> Result<u64, StoreError> {
+    /// Folds rows in one statement, so that readers see either the rows or their sum. Newer rows and those that another run is
+    /// folding stay.
+    async fn fold_batch(&self) -> Result<u64, StoreError> {
         let folded = sqlx::query_scalar!(
             r#"with batch as materialized (
                    select ctid from application_count_changes limit $1 for update skip locked
@@ -65,7 +65,7 @@ impl PgHousekeepingStore {
                    select status, sum(delta) from gone group by status having sum(delta) <> 0
                )
                select count(*) as "folded!" from gone"#,
-            FOLDED_AT_ONCE,
+            FOLD_BATCH,
         )
         .fetch_one(&self.pool)
         .await?;
@@ -84,10 +84,10 @@ impl HousekeepingStore for PgHousekeepingStore {
         limit: u32,
     ) -> Result<u64, Fault> {
         let (pool, limit) = (&self.pool, i64::from(limit));
-        // The oldest rows of a table whose time is before the cut-off.
+        // Deletes the oldest rows of a table whose time is before the cut-off.
         macro_rules! expired {
             ($table:tt, $key:tt, $time:tt, $and:tt) => {
-                execute!(
+                affected!(
                     pool,
                     "with old as materialized (
                          select "
@@ -117,10 +117,10 @@ impl HousekeepingStore for PgHousekeepingStore {
         Ok(match what {
             ExpiringRows::Registrations => self.registrations(cut_off, now, limit).await?,
             ExpiringRows::SentMail => expired!("outbox", "id", "sent_at", " and state = 'sent'"),
-            // The due time of a dead letter is the time since when it is one.
+            // The due time of a failed mail is the time of its failure.
             ExpiringRows::FailedMail => expired!("outbox", "id", "due_at", " and state = 'failed'"),
             ExpiringRows::Sessions => expired!("sessions", "id", "least(revoked_at, expires_at)", ""),
-            ExpiringRows::IdempotencyRecords => execute!(
+            ExpiringRows::IdempotencyRecords => affected!(
                 pool,
                 "with old as materialized (
                  select user_id, operation, key from idempotency_records where expires_at <= $1
@@ -146,9 +146,9 @@ impl HousekeepingStore for PgHousekeepingStore {
     async fn fold_counts(&self) -> Result<u64, Fault> {
         let mut folded = 0;
         loop {
-            let batch = self.fold_some_counts().await?;
+            let batch = self.fold_batch().await?;
             folded += batch;
-            if batch < FOLDED_AT_ONCE.unsigned_abs() {
+            if batch < FOLD_BATCH.unsigned_abs() {
                 return Ok(folded);
             }
         }

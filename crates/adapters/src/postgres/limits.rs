@@ -17,8 +17,8 @@ fn interval(duration: Duration) -> PgInterval {
 
 #[async_trait]
 impl RateLimiter for PgRateLimiter {
-    /// One statement: the update, which is `Rate::take` in SQL, waits for concurrent ones of the same bucket and sees
-    /// what they took. A refusal writes nothing.
+    /// One statement, whose update is `Rate::take` in SQL. It waits for concurrent updates of the same bucket and sees their
+    /// results. A refusal writes nothing.
     #[tracing::instrument(name = "limits.take", skip_all)]
     async fn take(&self, key: &BucketKey, rate: Rate, now: OffsetDateTime) -> Result<Taken, Fault> {
         let row = sqlx::query!(
@@ -43,7 +43,7 @@ impl RateLimiter for PgRateLimiter {
         if row.taken {
             return Ok(Taken::Yes);
         }
-        // `before` is the bucket when the statement began; if others emptied it since, the wait is one token.
+        // `before` is the bucket at the start of the statement. If concurrent requests emptied it, the wait is one token.
         let wait = rate.take(row.before, now).err().unwrap_or(rate.cost);
         Ok(Taken::No { wait })
     }
@@ -58,7 +58,7 @@ impl RateLimiter for PgRateLimiter {
         .execute(&self.pool)
         .await;
         if let Err(error) = given {
-            tracing::warn!(%error, "cannot give a token back to a rate limit");
+            tracing::warn!(%error, "cannot return a token to a rate limit");
         }
     }
 }

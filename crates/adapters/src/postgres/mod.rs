@@ -1,7 +1,7 @@
-//! The stores on PostgreSQL, one file per context. Only the composition root and the tests may construct them.
+//! The stores on PostgreSQL. Only the composition root and tests construct them.
 
 /// Runs a checked statement on a connection or the pool and returns the number of affected rows.
-macro_rules! execute {
+macro_rules! affected {
     ($on:expr, $($query:tt)+) => {
         sqlx::query!($($query)+)
             .execute($on)
@@ -9,6 +9,11 @@ macro_rules! execute {
             .map(|done| done.rows_affected())
             .map_err($crate::postgres::connection::fault::StoreError::from)
     };
+}
+
+/// Runs a checked statement on a connection or the pool.
+macro_rules! execute {
+    ($($query:tt)+) => { affected!($($query)+).map(drop) };
 }
 
 pub(crate) mod accounts;
@@ -26,7 +31,7 @@ pub(crate) mod schema;
 mod stores;
 mod users;
 
-pub use backup::restore::{RestoreError, Restored, check_schema, restore_database, what_is_there};
+pub use backup::restore::{RestoreError, Restored, check_schema, existing_relations, restore_database};
 pub use backup::site_keys::{KeysClaim, KnownKeys, known_keys};
 pub use backup::snapshot::{CopyError, NOT_BACKED_UP, Snapshot, StoredPhoto};
 pub use connection::connect::{ConnectError, connect, is_cleartext};

@@ -1,5 +1,3 @@
-//! Stored roles.
-
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::shared::Fault;
 

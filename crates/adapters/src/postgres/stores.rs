@@ -1,9 +1,9 @@
-//! The types of the stores. Their methods are in the folders of their contexts.
+//! The types of the stores. The folders of their contexts implement the ports.
 
 use crate::postgres::connection::mail_signal::MailSignal;
 use crate::postgres::connection::pool::ConnectionPool;
 
-/// `mails` wakes the mail worker when a mail was committed.
+/// `mails` wakes the mail worker after a mail is committed.
 macro_rules! stores {
     ($($store:ident { $($field:ident: $type:ty),+ })+) => {$(
         pub struct $store {

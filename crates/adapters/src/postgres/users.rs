@@ -1,4 +1,4 @@
-//! The administration of users: the list, one user, and changes.
+//! The administration of users.
 
 use async_trait::async_trait;
 use forum_domain::accounts::Role;
@@ -11,7 +11,7 @@ use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::accounts::user_rows::{UserRow, apply_roles, lock_administrators};
+use crate::postgres::accounts::user_rows::{apply_roles, lock_administrators, user_of};
 use crate::postgres::applications::application_rows::parse_status;
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};
@@ -35,10 +35,7 @@ impl TryFrom<SummaryRow> for UserSummary {
     type Error = Fault;
 
     fn try_from(row: SummaryRow) -> Result<Self, Fault> {
-        let SummaryRow { id, email, first_name, last_name, roles, created_at, disabled_at, last_sign_in_at } =
-            row;
-        let user = UserRow { id, email, first_name, last_name, roles, created_at, disabled_at };
-        Ok(Self { user: user.try_into()?, last_sign_in_at })
+        Ok(Self { last_sign_in_at: row.last_sign_in_at, user: user_of!(row) })
     }
 }
 
@@ -66,8 +63,8 @@ fn push_from(query: &mut QueryBuilder<Postgres>, filter: &UserFilter) {
     }
 }
 
-async fn summary(connection: &mut PgConnection, id: Uuid) -> Result<Option<UserSummary>, Fault> {
-    sqlx::query_as!(
+async fn summary(connection: &mut PgConnection, id: Uuid) -> Result<Option<UserSummary>, StoreError> {
+    let row = sqlx::query_as!(
         SummaryRow,
         r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at, u.last_sign_in_at,
                   array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>"
@@ -75,10 +72,8 @@ async fn summary(connection: &mut PgConnection, id: Uuid) -> Result<Option<UserS
         id,
     )
     .fetch_optional(connection)
-    .await
-    .map_err(fault)?
-    .map(UserSummary::try_from)
-    .transpose()
+    .await?;
+    Ok(row.map(UserSummary::try_from).transpose()?)
 }
 
 async fn store(
@@ -147,7 +142,7 @@ impl UserStore for PgUserStore {
     async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserError> {
         let mut tx = self.pool.begin().await?;
         lock_administrators(&mut tx).await?;
-        // A separate statement for the lock: the next one then reads what others stored while this one waited.
+        // A separate statement takes the lock, so that the next one sees what was committed during the wait.
         sqlx::query!("select id from users where id = $1 for no key update", id)
             .fetch_optional(&mut *tx)
             .await

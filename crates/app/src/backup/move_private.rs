@@ -5,7 +5,7 @@ use std::fs;
 
 use anyhow::{Context, bail, ensure};
 use forum_adapters::backup::{Archive, ArchiveWriter, Checksum, Content, FORMAT, Manifest, NewFile, Part};
-use forum_adapters::postgres::{ConnectionPool, Snapshot, restore_database, what_is_there};
+use forum_adapters::postgres::{ConnectionPool, Snapshot, existing_relations, restore_database};
 use forum_adapters::system::{RandomIds, SystemClock};
 use forum_domain::shared::{Clock, IdSource};
 use private_postgres::PrivateCluster;
@@ -25,7 +25,7 @@ pub async fn move_private(config: &Config) -> anyhow::Result<Manifest> {
     }
     let target = open_database(config, Use::Command).await?;
     let moved = async {
-        let existing = what_is_there(&target.pool).await?;
+        let existing = existing_relations(&target.pool).await?;
         ensure!(existing.is_empty(), "DATABASE_URL: the database is not empty; create a new one");
         // A serving process would continue to write, so it must have stopped.
         let private = Config { database_url: None, migration_url: None, ..config.clone() };

@@ -9,7 +9,9 @@ use anyhow::{Context, bail, ensure};
 use forum_adapters::backup::{Archive, Checksum, Content, Manifest, Part};
 use forum_adapters::crypto::KeyCopies;
 use forum_adapters::files::OpendalFileStore;
-use forum_adapters::postgres::{ConnectionPool, Restored, check_schema, restore_database, what_is_there};
+use forum_adapters::postgres::{
+    ConnectionPool, Restored, check_schema, existing_relations, restore_database,
+};
 use forum_adapters::system::SystemClock;
 use forum_domain::headshots::{FileStore, HeadshotKey};
 use forum_domain::shared::Clock;
@@ -80,7 +82,7 @@ async fn refuse_occupied(
     files: &OpendalFileStore,
     backup: &Restoration,
 ) -> anyhow::Result<()> {
-    let existing = what_is_there(pool).await?;
+    let existing = existing_relations(pool).await?;
     if let Some(first) = existing.first() {
         let what = if config.database_url.is_some() {
             "DATABASE_URL: the database is not empty; create a new one"

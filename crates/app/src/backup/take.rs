@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use forum_adapters::backup::{ArchiveWriter, FORMAT, LeftOutPhoto, Manifest, Part, WhyLeftOut};
+use forum_adapters::backup::{ArchiveWriter, FORMAT, Manifest, OmissionReason, OmittedPhoto, Part};
 use forum_adapters::crypto::KeyCopies;
 use forum_adapters::files::OpendalFileStore;
 use forum_adapters::postgres::{
@@ -63,7 +63,7 @@ pub async fn take<W: Write>(
     let keys = keys.collect::<Result<_, _>>()?;
     let headshots = PgHeadshotStore::new(pool.clone());
     let (copied, left_out) = copy_photos(&mut archive, Arc::new(files), &headshots, stored).await?;
-    let lost = left_out.iter().filter(|photo| photo.why != WhyLeftOut::Removed).count();
+    let lost = left_out.iter().filter(|photo| photo.why != OmissionReason::Removed).count();
     if lost > 0 && photos == Photos::All {
         bail!(
             "the file store has lost {lost} of the photos that the database lists, or contains other files under their \
@@ -91,7 +91,7 @@ async fn copy_photos<W: Write>(
     files: Arc<OpendalFileStore>,
     headshots: &PgHeadshotStore,
     stored: Vec<StoredPhoto>,
-) -> anyhow::Result<(Vec<Part>, Vec<LeftOutPhoto>)> {
+) -> anyhow::Result<(Vec<Part>, Vec<OmittedPhoto>)> {
     let reading = stream::iter(stored).map(|photo| {
         let files = files.clone();
         async move {
@@ -105,9 +105,9 @@ async fn copy_photos<W: Write>(
         match content? {
             Some(content) if content.len() as u64 == bytes => copied.push(archive.photo(&key, &content)?),
             other => {
-                let found = if other.is_some() { WhyLeftOut::Damaged } else { WhyLeftOut::Missing };
-                let why = if is_stored(headshots, &key).await? { found } else { WhyLeftOut::Removed };
-                left_out.push(LeftOutPhoto { key, why });
+                let found = if other.is_some() { OmissionReason::Damaged } else { OmissionReason::Missing };
+                let why = if is_stored(headshots, &key).await? { found } else { OmissionReason::Removed };
+                left_out.push(OmittedPhoto { key, why });
             }
         }
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use forum_adapters::backup::{Manifest, NewFile, WhyLeftOut};
+use forum_adapters::backup::{Manifest, NewFile, OmissionReason};
 use forum_adapters::postgres::Restored;
 
 use super::{doctor, instant, with_database};
@@ -132,11 +132,12 @@ fn summary(what: &str, manifest: &Manifest) -> String {
 
 /// Reports photos that the archive does not contain, and the consequences.
 fn left_out(manifest: &Manifest) -> anyhow::Result<()> {
-    let count = |why: WhyLeftOut| manifest.photos_left_out.iter().filter(|photo| photo.why == why).count();
+    let count =
+        |why: OmissionReason| manifest.photos_left_out.iter().filter(|photo| photo.why == why).count();
     let lines = [
-        (WhyLeftOut::Removed, "photos removed during the backup and not included"),
-        (WhyLeftOut::Missing, "photos missing from the file store and not included"),
-        (WhyLeftOut::Damaged, "photos damaged in the file store and not included"),
+        (OmissionReason::Removed, "photos removed during the backup and not included"),
+        (OmissionReason::Missing, "photos missing from the file store and not included"),
+        (OmissionReason::Damaged, "photos damaged in the file store and not included"),
     ];
     for (why, words) in lines {
         match count(why) {

@@ -38,7 +38,7 @@ pub async fn run(config: &Config, command: &KeysCommand) -> anyhow::Result<()> {
         KeysCommand::Rotate => {
             let done =
                 KeyDirectory::rotate(&config.keys_dir, SystemClock.now()).context("FORUM__KEYS__DIR")?;
-            let what = if done.made { "the new key" } else { "a new key exists already:" };
+            let what = if done.created { "the new key" } else { "a new key exists already:" };
             let (id, from, until) = (done.id, done.signs_from, done.old_until);
             say(&format!("{what} {id} signs from {from}; the previous key is accepted until {until}"))
         }

@@ -59,7 +59,7 @@ fn pool(forum: &mut Registry, parts: &Parts) {
     let states = [("idle", count(report.idle)), ("in_use", count(in_use))];
     by_state(forum, "database_pool_connections", "Database connections of this process", states);
     let help = "Database connections that this process may have";
-    gauge(forum, "database_pool_connections_max", help, count(report.most));
+    gauge(forum, "database_pool_connections_max", help, count(report.max));
     let help = "Times that no database connection became free within 5 s";
     forum.register("database_pool_timeouts", help, ConstCounter::new(report.timeouts));
 }

@@ -1,4 +1,4 @@
-//! Signatures of npm's `viem` (Ethereum) and `@noble/curves` (Solana), which share no code with this.
+//! Signatures by the npm packages `viem` (Ethereum) and `@noble/curves` (Solana), which share no code with this program.
 
 use k256::ecdsa::SigningKey;
 
@@ -16,30 +16,30 @@ Nonce: 5f0e7a3c3f0b4c7e9d5e0d8f4c1b2a3d
 Issued At: 2026-11-24T18:00:00.000Z";
 const ACCOUNT: &str = "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A";
 const SIGNATURE: &str = "0x00841f464d9dfb051a3683cb2644982e117eff43db4cae20d9e1c5fc3a0f7f0935c263d63270fdebdef8cdf4b3d0c0d936a41ce7809ca6de77bd25f76cfefdec1b";
-/// Of the text `Grüße`: lengths are in bytes.
-const OF_UMLAUTS: &str = "0x1890ddf57b8012cdb4b98601e583429d714a0fb025931671985130ebe6b4c71c7b3077272f216370fbcaa42e551ae19e4f2e6d0dd57217a9ed4bdbf7037b37cc1c";
+/// Signature of the text `Grüße`. The length in the prefix is in bytes.
+const UMLAUT_SIGNATURE: &str = "0x1890ddf57b8012cdb4b98601e583429d714a0fb025931671985130ebe6b4c71c7b3077272f216370fbcaa42e551ae19e4f2e6d0dd57217a9ed4bdbf7037b37cc1c";
 
 fn signer(address: &str, message: &str, signature: &str) -> Result<String, WalletError> {
     KeySignatures.signer(Chain::Ethereum, address, message, signature)
 }
 
 #[test]
-fn an_ethereum_account_is_known_by_its_signature() {
+fn an_ethereum_signature_identifies_its_account() {
     assert_eq!(signer(ACCOUNT, MESSAGE, SIGNATURE).as_deref(), Ok(ACCOUNT));
-    // Its one spelling, however it was written.
+    // The result has a checksum even if the input is in lower case.
     let lower = ACCOUNT.to_ascii_lowercase();
     assert_eq!(signer(&lower, MESSAGE, SIGNATURE).as_deref(), Ok(ACCOUNT));
-    assert_eq!(signer(ACCOUNT, "Grüße", OF_UMLAUTS).as_deref(), Ok(ACCOUNT));
-    // As hardware wallets end it.
+    assert_eq!(signer(ACCOUNT, "Grüße", UMLAUT_SIGNATURE).as_deref(), Ok(ACCOUNT));
+    // The recovery id of a hardware wallet.
     let counted_from_0 = format!("{}00", &SIGNATURE[..130]);
     assert_eq!(signer(ACCOUNT, MESSAGE, &counted_from_0).as_deref(), Ok(ACCOUNT));
 }
 
 #[test]
-fn no_other_message_account_or_signature_is_accepted() {
+fn another_message_account_or_signature_is_refused() {
     let refused = Err(WalletError::Signature);
     assert_eq!(signer(ACCOUNT, &MESSAGE.replace('5', "6"), SIGNATURE), refused);
-    assert_eq!(signer(ACCOUNT, MESSAGE, OF_UMLAUTS), refused);
+    assert_eq!(signer(ACCOUNT, MESSAGE, UMLAUT_SIGNATURE), refused);
     // Vectors of EIP-55.
     for other in ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"]
     {
@@ -86,7 +86,7 @@ fn the_malleated_form_of_a_signature_is_refused() {
 }
 
 #[test]
-fn an_account_with_a_wrong_checksum_is_none() {
+fn an_address_with_an_invalid_checksum_is_refused() {
     // All vectors of EIP-55.
     for account in [
         "0x52908400098527886E0F7030069857D2E4169EE7",
@@ -98,8 +98,8 @@ fn an_account_with_a_wrong_checksum_is_none() {
         "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB",
         "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
     ] {
-        let read = read_account(account).expect("an account");
-        assert_eq!(spelled(&read), account);
+        let read = parse_account(account).expect("an account");
+        assert_eq!(checksummed(&read), account);
     }
     let form = Err(WalletError::Message(MessageRefused::Form));
     for text in [
@@ -114,28 +114,29 @@ fn an_account_with_a_wrong_checksum_is_none() {
     }
 }
 
-const OF_SOLANA: &str = "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB";
-const BY_SOLANA: &str =
+const SOLANA_ACCOUNT: &str = "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB";
+const SOLANA_SIGNATURE: &str =
     "SZjSvyDzAfsFWYmBoGBJpElL-9LbUdRT9DIxhiQd6zMXn0qmHg3zeMaFOTAwIKziZKFKGHSR6amAI4hICW1uBQ";
 
 #[test]
-fn a_solana_account_is_its_key() {
+fn a_solana_signature_is_verified_with_the_key_in_the_address() {
     let signer = |address: &str, message: &str, signature: &str| {
         KeySignatures.signer(Chain::Solana, address, message, signature)
     };
-    assert_eq!(signer(OF_SOLANA, MESSAGE, BY_SOLANA).as_deref(), Ok(OF_SOLANA));
+    assert_eq!(signer(SOLANA_ACCOUNT, MESSAGE, SOLANA_SIGNATURE).as_deref(), Ok(SOLANA_ACCOUNT));
     let refused = Err(WalletError::Signature);
-    assert_eq!(signer(OF_SOLANA, &MESSAGE.replace('5', "6"), BY_SOLANA), refused);
+    assert_eq!(signer(SOLANA_ACCOUNT, &MESSAGE.replace('5', "6"), SOLANA_SIGNATURE), refused);
     let other = "So11111111111111111111111111111111111111112";
-    assert!(signer(other, MESSAGE, BY_SOLANA).is_err());
-    for text in ["", "SZjS", &BY_SOLANA.replace('S', "T"), &format!("{BY_SOLANA}=="), SIGNATURE] {
-        assert_eq!(signer(OF_SOLANA, MESSAGE, text), refused, "{text}");
+    assert!(signer(other, MESSAGE, SOLANA_SIGNATURE).is_err());
+    for text in ["", "SZjS", &SOLANA_SIGNATURE.replace('S', "T"), &format!("{SOLANA_SIGNATURE}=="), SIGNATURE]
+    {
+        assert_eq!(signer(SOLANA_ACCOUNT, MESSAGE, text), refused, "{text}");
     }
     let form = Err(WalletError::Message(MessageRefused::Form));
-    for text in ["", "0OIl", &OF_SOLANA[3..], &format!("{OF_SOLANA}1"), ACCOUNT] {
-        assert_eq!(signer(text, MESSAGE, BY_SOLANA), form, "{text}");
+    for text in ["", "0OIl", &SOLANA_ACCOUNT[3..], &format!("{SOLANA_ACCOUNT}1"), ACCOUNT] {
+        assert_eq!(signer(text, MESSAGE, SOLANA_SIGNATURE), form, "{text}");
     }
-    // The key of small order under which some signature fits every message.
+    // A key of small order, with a signature that is valid for every message.
     let neutral = bs58::encode([&[1][..], &[0; 31]].concat()).into_string();
     let universal = URL_SAFE_NO_PAD.encode([&[1][..], &[0; 63]].concat());
     assert_eq!(signer(&neutral, MESSAGE, &universal), refused);

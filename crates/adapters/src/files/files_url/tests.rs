@@ -16,7 +16,7 @@ fn bucket(text: &str) -> S3Bucket {
 }
 
 #[test]
-fn a_folder_is_the_default_one_or_the_one_named() {
+fn a_folder_url_without_a_path_means_the_default_folder() {
     let folder = |directory: &str| Ok(FilesUrl::Folder { directory: directory.into() });
     assert_eq!(parsed("fs://"), folder("/data/files"));
     assert_eq!(parsed(" fs:/// "), folder("/data/files"));
@@ -34,7 +34,7 @@ fn a_bucket_has_an_endpoint_a_region_a_prefix_and_keys() {
 }
 
 #[test]
-fn a_secret_key_keeps_its_plus_and_may_be_percent_encoded() {
+fn a_plus_in_a_secret_key_is_literal_and_percent_encoding_is_decoded() {
     let key = |text: &str| bucket(text).credentials.secret_key;
     assert_eq!(key("s3://b?region=x&access_key=A&secret_key=a+b/c="), "a+b/c=");
     assert_eq!(key("s3://b?region=x&access_key=A&secret_key=a%26b%23c"), "a&b#c");
@@ -57,12 +57,12 @@ fn region_and_keys_come_from_the_environment_if_the_url_omits_them() {
     assert_eq!(keys.session_token.as_deref(), Some("T"));
     let (region, keys) = read("s3://photos?region=eu-1&access_key=A&secret_key=B");
     assert_eq!((region.as_str(), keys.access_key.as_str()), ("eu-1", "A"));
-    assert_eq!(keys.session_token, None, "the token belongs to the keys of the environment");
-    assert_eq!(bucket(&format!("s3://photos?endpoint=https://s3.example&{KEYS}")).region, USUAL_REGION);
+    assert_eq!(keys.session_token, None, "the token belongs to the credentials of the environment");
+    assert_eq!(bucket(&format!("s3://photos?endpoint=https://s3.example&{KEYS}")).region, DEFAULT_REGION);
 }
 
 #[test]
-fn errors_say_what_is_wrong_and_never_a_secret() {
+fn errors_name_the_problem_and_no_secret() {
     for (text, piece) in [
         ("", "not a URL"),
         ("data/files", "not a URL"),
@@ -93,7 +93,7 @@ fn errors_say_what_is_wrong_and_never_a_secret() {
 }
 
 #[test]
-fn the_secret_is_shown_nowhere() {
+fn descriptions_and_debug_output_omit_the_secret() {
     let url =
         parsed(&format!("s3://photos?endpoint=https://s3.example&prefix=a&{KEYS}")).expect("a files URL");
     assert!(!format!("{url:?}").contains("s3cret"));
@@ -115,7 +115,7 @@ proptest! {
         let read = bucket(&text);
         prop_assert_eq!((read.bucket, read.region), (name, region));
         prop_assert_eq!((read.credentials.access_key, read.credentials.secret_key), (access, secret));
-        let refused = parsed(&format!("{text}&{written}")).expect_err("refused");
+        let refused = parsed(&format!("{text}&{written}")).expect_err("a refusal");
         prop_assert!(!refused.to_string().contains(&written), "{}", refused);
     }
 

@@ -4,7 +4,7 @@ use super::*;
 
 const MILLION: u64 = 1_000_000;
 
-/// Markers of a JPEG of 6000 × 4000 pixels with these sampling factors, up to its (empty) first scan.
+/// The markers of a JPEG of 6000 × 4000 pixels with these sampling factors and an empty first scan.
 fn jpeg_of(marker: u8, factors: &[u8], in_scan: u8) -> Vec<u8> {
     let count = factors.len() as u8;
     let components = factors.iter().flat_map(|factors| [1, *factors, 0]);
@@ -20,7 +20,7 @@ fn millions(content: &[u8]) -> u64 {
 }
 
 #[test]
-fn a_jpeg_with_several_scans_also_costs_its_coefficients() {
+fn the_cost_of_a_jpeg_with_several_scans_includes_its_coefficients() {
     assert_eq!(millions(&jpeg_of(0xC0, &[0x22, 0x11, 0x11], 3)), 72, "line by line");
     assert_eq!(millions(&jpeg_of(0xC0, &[0x11], 1)), 24, "grey");
     assert_eq!(millions(&jpeg_of(0xC2, &[0x22, 0x11, 0x11], 3)), 72 + 72, "progressive, small colours");
@@ -38,7 +38,7 @@ fn a_truncated_jpeg_header_is_refused() {
 }
 
 #[test]
-fn the_cost_of_a_webp_depends_on_its_kind() {
+fn the_cost_of_a_webp_depends_on_its_format() {
     let extended = |flags: u8| {
         let chunk = [b"VP8X".as_slice(), &[10, 0, 0, 0, flags, 0, 0, 0, 0x9F, 0x0F, 0, 0xE7, 0x03, 0]];
         let content = [b"RIFF\0\0\0\0WEBP".as_slice(), &chunk.concat()].concat();
@@ -51,7 +51,7 @@ fn the_cost_of_a_webp_depends_on_its_kind() {
 }
 
 #[test]
-fn a_png_costs_its_output() {
+fn the_cost_of_a_png_is_its_output() {
     let png = |depth: u8, colour: u8| {
         let start = b"\x89PNG\r\n\x1a\n\0\0\0\x0DIHDR\0\0\x0F\xA0\0\0\x03\xE8";
         let header = read(ImageKind::Png, &[start.as_slice(), &[depth, colour]].concat()).expect("a header");
@@ -61,15 +61,15 @@ fn a_png_costs_its_output() {
     assert_eq!((png(8, 2), png(8, 6), png(16, 6), png(8, 0), png(1, 3)), (16, 16, 32, 8, 16));
 }
 
-/// 2³¹ × 2³¹ pixels of four bytes are 2⁶⁴ bytes.
+/// The image of 2³¹ × 2³¹ pixels with four bytes each would have 2⁶⁴ bytes.
 #[test]
-fn a_png_that_claims_more_bytes_than_can_be_counted_costs_as_many_as_can() {
+fn the_cost_of_a_huge_png_saturates() {
     let start = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
     let content = [&start[..], &[0x80, 0, 0, 0, 0x80, 0, 0, 0, 8, 6]].concat();
     assert_eq!(read(ImageKind::Png, &content).map(|header| header.decoding), Ok(u64::MAX));
 }
 
-/// What image files are made of, and noise.
+/// Parts of image files and random bytes.
 fn pieces() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         prop::sample::select(vec![
@@ -90,7 +90,7 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..9).prop_map(|pieces| pieces.concat())
 }
 
-/// Headers that are whole up to a point, with any numbers in them.
+/// Well-formed beginnings of headers with random numbers.
 fn beginnings() -> impl Strategy<Value = Vec<u8>> {
     let chunk = prop::sample::select(vec![b"VP8X", b"VP8L", b"VP8 "]);
     let webp = (chunk, prop::collection::vec(any::<u8>(), 0..24));
@@ -102,7 +102,7 @@ fn beginnings() -> impl Strategy<Value = Vec<u8>> {
 
 proptest! {
     #[test]
-    fn reading_headers_never_panics_and_costs_are_one_byte_a_pixel_or_more(
+    fn reading_headers_never_panics_and_each_pixel_costs_one_byte_or_more(
         content in prop_oneof![pieces(), beginnings()],
     ) {
         for kind in [ImageKind::Jpeg, ImageKind::Png, ImageKind::Webp] {

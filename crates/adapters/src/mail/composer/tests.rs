@@ -1,5 +1,3 @@
-//! Account mails and stored mails as they are composed.
-
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
@@ -21,7 +19,7 @@ const NAMELESS: [MailKind; 5] = [
 ];
 
 fn composer() -> MiniJinjaComposer {
-    MiniJinjaComposer::new().expect("the template files are well-formed")
+    MiniJinjaComposer::new().expect("well-formed templates")
 }
 
 fn account_kinds() -> impl Iterator<Item = MailKind> {
@@ -31,14 +29,14 @@ fn account_kinds() -> impl Iterator<Item = MailKind> {
 
 fn first_link(text: &str) -> &str {
     let start = text.find("http").expect("a link");
-    text[start..].split([' ', '\n', '"', '<']).next().expect("its end")
+    text[start..].split([' ', '\n', '"', '<']).next().expect("a closing delimiter")
 }
 
 #[test]
 fn every_account_mail_renders_completely_with_its_link_first() {
     for kind in account_kinds() {
         let mail = mail(kind, "Ana", "Díaz");
-        let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
+        let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("a rendered mail");
         assert!(!rendered.subject.contains('\n') && rendered.subject.contains(ORGANISATION), "{rendered:?}");
         for part in [&rendered.subject, &rendered.text, &rendered.html] {
             assert!(!part.contains(['{', '}']), "unfilled braces in {part}");
@@ -59,16 +57,16 @@ fn every_account_mail_renders_completely_with_its_link_first() {
     }
 }
 
-/// In the site's own words, with capitals; a sentence may speak of an account as well.
+/// Capitalised like the title on the site. In lower case, "account" may occur in a sentence.
 #[test]
-fn mails_name_the_page_of_ones_account_as_the_site_does() {
+fn mails_name_the_account_page_by_its_title_on_the_site() {
     let words = include_str!("../../../../../ui/src/content/account/account.ts");
     let (_, title) = words.split_once("title: '").expect("a title");
-    let (title, _) = title.split_once('\'').expect("its end");
+    let (title, _) = title.split_once('\'').expect("a closing delimiter");
     let mut named = 0;
     for kind in account_kinds() {
         let rendered = composer().account_mail(&mail(kind, "Ana", "Díaz"), Some(LINK), Some("012345"));
-        let rendered = rendered.expect("rendered");
+        let rendered = rendered.expect("a rendered mail");
         for part in [&rendered.text, &rendered.html] {
             let part = part.replace('\n', " ");
             let names = part.matches(title).count();
@@ -76,13 +74,13 @@ fn mails_name_the_page_of_ones_account_as_the_site_does() {
             named += names;
         }
     }
-    assert!(named > 0, "no mail names it");
+    assert!(named > 0, "no mail names the account page");
 }
 
 #[test]
-fn the_confirmation_mail_shows_code_and_lifetimes_in_both_parts() {
+fn both_parts_of_the_verification_mail_show_code_and_lifetimes() {
     let mail = mail(MailKind::VerifyEmail, "Ana", "Díaz");
-    let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
+    let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("a rendered mail");
     for part in [&rendered.text, &rendered.html] {
         for piece in ["012345", "24 hours", "10 minutes"] {
             assert!(part.contains(piece), "{piece} is missing in {part}");
@@ -100,7 +98,8 @@ fn each_link_and_code_is_shown_with_its_own_lifetime() {
         (MailKind::EmailChanged, Some(LINK), None, "7 days"),
         (MailKind::SignInCode, None, Some("012345"), "10 minutes"),
     ] {
-        let rendered = composer().account_mail(&mail(kind, "Ana", "Díaz"), link, code).expect("rendered");
+        let rendered =
+            composer().account_mail(&mail(kind, "Ana", "Díaz"), link, code).expect("a rendered mail");
         for part in [&rendered.text, &rendered.html] {
             assert!(part.contains(piece) && !part.contains("24 hours"), "{part}");
             assert_eq!(part.contains("012345"), code.is_some(), "{part}");
@@ -120,19 +119,19 @@ fn a_missing_value_is_an_error_and_not_an_empty_string() {
 #[test]
 fn names_are_escaped_in_html_and_never_evaluated() {
     let mail = mail(MailKind::AccountExists, "<b>{{ link }}</b>", "&");
-    let rendered = composer().account_mail(&mail, Some(LINK), None).expect("rendered");
+    let rendered = composer().account_mail(&mail, Some(LINK), None).expect("a rendered mail");
     assert!(!rendered.html.contains("<b>{{"), "{}", rendered.html);
     assert!(rendered.html.contains("&lt;b&gt;{{ link }}"), "{}", rendered.html);
     assert!(rendered.text.contains("<b>{{ link }}</b>"), "{}", rendered.text);
 }
 
 #[test]
-fn only_users_with_a_confirmed_address_are_greeted_by_name() {
+fn mails_greet_only_users_with_a_confirmed_address_by_name() {
     for kind in account_kinds() {
         let mail = mail(kind, "Ana", "Díaz");
-        let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
-        // Recovery may be requested before the address is confirmed, and of several sign-ups of one address the names
-        // may be a stranger's.
+        let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("a rendered mail");
+        // Recovery may be requested before the address is confirmed. If an address was registered several times, the
+        // name may be that of a stranger.
         let confirmed = !NAMELESS.contains(&kind);
         for part in [&rendered.text, &rendered.html] {
             assert_eq!(part.contains("Hello Ana,"), confirmed, "{kind:?}: {part}");
@@ -152,13 +151,13 @@ fn a_link_that_could_break_out_of_its_context_is_refused() {
 }
 
 #[test]
-fn a_notice_says_when_it_happened() {
+fn a_notice_contains_the_time_of_its_event() {
     let at = datetime!(2026-11-22 20:04:59 +2);
     for kind in
         [MailKind::PasswordChanged, MailKind::NewDevice, MailKind::SessionStopped, MailKind::EmailRestored]
     {
         let mail = OutgoingMail { queued_at: at, ..mail(kind, "Ana", "Díaz") };
-        let rendered = composer().account_mail(&mail, Some(LINK), None).expect("rendered");
+        let rendered = composer().account_mail(&mail, Some(LINK), None).expect("a rendered mail");
         for part in [&rendered.text, &rendered.html] {
             assert!(part.replace('\n', " ").contains("22 November 2026 at 18:04 UTC"), "{part}");
         }
@@ -174,11 +173,11 @@ fn kinds_without_a_file_are_an_error() {
 
 fn stored(subject: &str, html: &str) -> RenderedMail {
     let filled = FilledTemplate { subject: subject.into(), html: html.into() };
-    composer().files.stored_mail(filled, "https://forum.example").expect("composed")
+    composer().files.stored_mail(filled, "https://forum.example").expect("a composed mail")
 }
 
 #[test]
-fn a_stored_mail_has_the_frame_of_all_mails_and_says_in_both_parts_why_it_came() {
+fn a_stored_mail_has_the_common_frame_and_its_reason_in_both_parts() {
     let mail = stored("Hello <Ana>", "<h1>Welcome</h1><p>Dear Ana,</p>");
     assert_eq!(mail.subject, "Hello <Ana>");
     assert!(
@@ -208,7 +207,7 @@ fn a_paragraph_of_one_link_is_a_button_and_other_links_are_links() {
 }
 
 #[test]
-fn a_manually_edited_row_is_sent_without_refused_markup() {
+fn markup_that_the_policy_refuses_is_removed_from_a_stored_mail() {
     let mail =
         stored("Hello", "<p onclick=x>a</p><script>alert(1)</script></td></table><img src=//x><!-- b -->");
     assert!(!mail.html.contains("alert") && !mail.html.contains("onclick"), "{}", mail.html);
@@ -217,35 +216,35 @@ fn a_manually_edited_row_is_sent_without_refused_markup() {
 }
 
 #[test]
-fn every_mail_ends_with_the_postal_address_that_the_site_gives() {
+fn every_mail_ends_with_the_postal_address_of_the_site() {
     let site = include_str!("../../../../../ui/src/content/site/organisation.ts");
     let part = |name: &str| {
         let (_, rest) = site.split_once(&format!("  {name}: '")).expect(name);
-        rest.split('\'').next().expect("its end")
+        rest.split('\'').next().expect("a closing delimiter")
     };
     let [street, city, state, zip_code] = ["street", "city", "state", "zipCode"].map(part);
     assert_eq!(POSTAL_ADDRESS, format!("{street}, {city}, {state} {zip_code}"));
     let account = account_kinds()
         .map(|kind| composer().account_mail(&mail(kind, "Ana", "Díaz"), Some(LINK), Some("012345")));
-    for mail in account.map(|mail| mail.expect("rendered")).chain([stored("Hello", "<p>Hello</p>")]) {
+    for mail in account.map(|mail| mail.expect("a rendered mail")).chain([stored("Hello", "<p>Hello</p>")]) {
         assert!(mail.text.ends_with(&format!("\n\n{ORGANISATION}\n{POSTAL_ADDRESS}")), "{}", mail.text);
         assert!(mail.html.contains(&format!("{ORGANISATION}<br>{POSTAL_ADDRESS}</p>")), "{}", mail.html);
     }
 }
 
 #[test]
-fn every_mail_that_asks_to_write_names_the_contact_address() {
+fn every_mail_that_asks_for_a_message_names_the_contact_address() {
     let site = include_str!("../../../../../ui/src/content/site/organisation.ts");
     assert!(
         site.contains(&format!("  email: '{CONTACT}',")),
-        "the site gives another address than {CONTACT}"
+        "the contact address of the site is not {CONTACT}"
     );
-    let elsewhere = MiniJinjaComposer::with_contact("office@forum.example").expect("well-formed");
+    let elsewhere = MiniJinjaComposer::with_contact("office@forum.example").expect("well-formed templates");
     let mut asked = 0;
     for kind in account_kinds() {
         let mail = mail(kind, "Ana", "Díaz");
         for (composer, contact) in [(&composer(), CONTACT), (&elsewhere, "office@forum.example")] {
-            let rendered = composer.account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
+            let rendered = composer.account_mail(&mail, Some(LINK), Some("012345")).expect("a rendered mail");
             for part in [rendered.text, rendered.html] {
                 let part = part.split_whitespace().collect::<Vec<_>>().join(" ");
                 let asks = part.contains("write to us");
@@ -258,12 +257,12 @@ fn every_mail_that_asks_to_write_names_the_contact_address() {
 }
 
 #[test]
-fn a_notice_of_several_acts_says_how_many_and_since_when() {
+fn a_notice_of_several_acts_contains_their_number_and_first_time() {
     let at = datetime!(2026-11-22 20:04:59 +2);
     for kind in account_kinds().filter(|kind| kind.urgency() == Urgency::Notice) {
         let one = OutgoingMail { queued_at: at, ..mail(kind, "Ana", "Díaz") };
         let three = OutgoingMail { occasions: 3, ..one.clone() };
-        let render = |mail| composer().account_mail(mail, Some(LINK), None).expect("rendered");
+        let render = |mail| composer().account_mail(mail, Some(LINK), None).expect("a rendered mail");
         let (one, three) = (render(&one), render(&three));
         for (part, single) in [(&three.text, &one.text), (&three.html, &one.html)] {
             let words = part.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -290,11 +289,11 @@ fn durations_are_formatted_in_words() {
     }
 }
 
-/// Parsed once for all values.
+/// Parsed once for all generated values.
 static COMPOSER: LazyLock<MiniJinjaComposer> = LazyLock::new(composer);
 
 proptest! {
-    /// Names as from a database with unchecked rows.
+    /// Names that validation would refuse.
     #[test]
     fn no_name_makes_markup_or_a_link_in_any_account_mail(
         first in "(?s)[{}%<>&\"' a-z\r\n]{0,12}<[a-z]{3,8}>|[A-Z][a-z]{1,8}", kind in any::<prop::sample::Index>(),
@@ -302,7 +301,7 @@ proptest! {
         let kinds: Vec<MailKind> = account_kinds().collect();
         let kind = kinds[kind.index(kinds.len())];
         let composed = |first| {
-            COMPOSER.account_mail(&mail(kind, first, "Díaz"), Some(LINK), Some("012345")).expect("composed")
+            COMPOSER.account_mail(&mail(kind, first, "Díaz"), Some(LINK), Some("012345")).expect("a composed mail")
         };
         let (hostile, plain) = (composed(&first), composed("Ana"));
         prop_assert_eq!(hostile.html.matches('<').count(), plain.html.matches('<').count(), "{}", hostile.html);

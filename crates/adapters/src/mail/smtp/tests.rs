@@ -1,38 +1,36 @@
-//! Which of several addresses is connected to.
-
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 
 use super::*;
 use crate::mail::message::samples::from;
 
-/// An address that neither accepts nor refuses: the system drops what comes once two connections wait to be accepted.
-async fn swallowing() -> (SocketAddr, TcpListener, Vec<TcpStream>) {
+/// An address that neither accepts nor refuses connections: the system drops packets while the backlog is full.
+async fn unresponsive() -> (SocketAddr, TcpListener, Vec<TcpStream>) {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.bind(([127, 0, 0, 1], 0).into()).expect("a free port");
-    let listener = socket.listen(1).expect("listening");
+    let listener = socket.listen(1).expect("a listener");
     let address = listener.local_addr().expect("its address");
     let mut waiting = Vec::new();
     while let Ok(connected) = timeout(Duration::from_millis(200), TcpStream::connect(address)).await {
-        waiting.push(connected.expect("connected"));
+        waiting.push(connected.expect("a connection"));
     }
     (address, listener, waiting)
 }
 
-/// Greets one client and answers its EHLO; returns what that said.
+/// Greets one client and replies to its EHLO. Returns the EHLO.
 async fn greeting(listener: TcpListener) -> String {
     let (stream, _) = listener.accept().await.expect("a client");
     let mut stream = BufReader::new(stream);
-    stream.write_all(b"220 ready\r\n").await.expect("said");
+    stream.write_all(b"220 ready\r\n").await.expect("a written reply");
     let mut hello = String::new();
     stream.read_line(&mut hello).await.expect("a line");
-    stream.write_all(b"250 pleased\r\n").await.expect("said");
+    stream.write_all(b"250 hello\r\n").await.expect("a written reply");
     hello
 }
 
 #[tokio::test]
 async fn an_unresponsive_address_leaves_time_for_the_next_one() {
-    let (silent, _listener, _waiting) = swallowing().await;
+    let (silent, _listener, _backlog) = unresponsive().await;
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let addresses = [silent, listener.local_addr().expect("its address")];
     let server =
@@ -42,13 +40,16 @@ async fn an_unresponsive_address_leaves_time_for_the_next_one() {
         .with_timeout(Duration::from_secs(12));
     let mut stage = Stage::Connect;
     let connecting = timeout(sender.timeout, sender.connect(&addresses, &mut stage));
-    let (connected, said) = tokio::join!(connecting, greeting(listener));
-    assert!(connected.is_ok_and(|connected| connected.is_ok()), "the second address was not reached in time");
-    assert_eq!(said, "EHLO forum.example\r\n");
+    let (connected, hello) = tokio::join!(connecting, greeting(listener));
+    assert!(
+        connected.is_ok_and(|connected| connected.is_ok()),
+        "no connection to the second address in time"
+    );
+    assert_eq!(hello, "EHLO forum.example\r\n");
 }
 
 #[test]
-fn addresses_of_both_families_take_turns() {
+fn addresses_alternate_between_the_families() {
     let parsed = |texts: &[&str]| -> Vec<SocketAddr> {
         texts.iter().map(|text| text.parse().expect("an address")).collect()
     };
@@ -67,11 +68,11 @@ fn the_host_is_greeted_with_a_name_or_an_address_in_brackets() {
             SmtpServer { host: "x".into(), port: 25, encryption: Encryption::None, credentials: None };
         SmtpMailSender::new(server, from(), Trust::default()).with_hello(name).hello.to_string()
     };
-    for (name, said) in [
+    for (name, expected) in [
         ("forum.example", "forum.example"),
         ("192.0.2.7", "[192.0.2.7]"),
         ("[2001:db8::7]", "[IPv6:2001:db8::7]"),
     ] {
-        assert_eq!(hello(name), said);
+        assert_eq!(hello(name), expected);
     }
 }

@@ -6,7 +6,7 @@ use forum_domain::mail::MailKind;
 use super::*;
 use crate::mail::message::samples::{content, from, mail};
 
-/// Long before the files of these tests are written.
+/// Earlier than the modification times of all files in these tests.
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 
 async fn send(sender: &SpoolMailSender, number: u128, subject: &str) -> Result<(), SendError> {
@@ -18,38 +18,42 @@ async fn send(sender: &SpoolMailSender, number: u128, subject: &str) -> Result<(
 }
 
 fn files(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("listed");
+    let entries = fs::read_dir(folder).expect("a mail list");
     entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect()
 }
 
 #[tokio::test]
 async fn a_mail_sent_twice_is_one_private_file_named_after_its_row() {
-    let parent = tempfile::tempdir().expect("a folder");
+    let parent = tempfile::tempdir().expect("a temporary folder");
     let folder = parent.path().join("data/mail");
-    let sender = SpoolMailSender::open(&folder, from(), NOW).expect("opened");
-    send(&sender, 7, "first").await.expect("sent");
-    send(&sender, 7, "again").await.expect("sent");
+    let sender = SpoolMailSender::open(&folder, from(), NOW).expect("an open spool");
+    send(&sender, 7, "first").await.expect("a sent mail");
+    send(&sender, 7, "again").await.expect("a sent mail");
     let name = format!("{}.eml", Uuid::from_u128(7));
     assert_eq!(files(&folder), [name.as_str()]);
-    let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
+    let mode = |path: &Path| fs::metadata(path).expect("a spooled mail").permissions().mode() & 0o777;
     assert_eq!((mode(&folder), mode(&folder.join(name))), (0o700, 0o600));
-    let kept = SpoolMailbox::new(&folder).read(Uuid::from_u128(7)).await.expect("read").expect("there");
+    let kept = SpoolMailbox::new(&folder)
+        .read(Uuid::from_u128(7))
+        .await
+        .expect("a readable spool")
+        .expect("a spooled mail");
     assert_eq!(kept.mail.subject, "first");
 }
 
 #[tokio::test]
-async fn the_mailbox_lists_the_newest_first_and_skips_other_files() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let sender = SpoolMailSender::open(folder.path(), from(), NOW).expect("opened");
+async fn the_mailbox_lists_the_newest_mail_first_and_skips_other_files() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let sender = SpoolMailSender::open(folder.path(), from(), NOW).expect("an open spool");
     for number in 1..=3 {
-        send(&sender, number, &format!("mail {number}")).await.expect("sent");
-        let file = File::open(path_of(folder.path(), Uuid::from_u128(number))).expect("opened");
+        send(&sender, number, &format!("mail {number}")).await.expect("a sent mail");
+        let file = File::open(path_of(folder.path(), Uuid::from_u128(number))).expect("an open spool");
         let time = SystemTime::UNIX_EPOCH + Duration::from_secs(number as u64);
-        file.set_modified(time).expect("dated");
+        file.set_modified(time).expect("a settable time");
     }
-    fs::write(folder.path().join("notes.txt"), "x").expect("written");
-    fs::write(folder.path().join("x.eml"), "x").expect("written");
-    let listed = SpoolMailbox::new(folder.path()).list().await.expect("listed");
+    fs::write(folder.path().join("notes.txt"), "x").expect("a writable file");
+    fs::write(folder.path().join("x.eml"), "x").expect("a writable file");
+    let listed = SpoolMailbox::new(folder.path()).list().await.expect("a mail list");
     let subjects: Vec<_> = listed.iter().map(|spooled| spooled.mail.subject.as_str()).collect();
     assert_eq!(subjects, ["mail 3", "mail 2", "mail 1"]);
     assert_eq!(listed[0].mail.to, "Ana Díaz <ana@school.example>");
@@ -58,18 +62,18 @@ async fn the_mailbox_lists_the_newest_first_and_skips_other_files() {
 }
 
 #[test]
-fn only_stale_unfinished_files_are_removed_at_start() {
-    let folder = tempfile::tempdir().expect("a folder");
+fn opening_the_spool_removes_only_stale_unfinished_files() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let [old, young] =
         [7, 8].map(|number| format!("{}.new-{}", Uuid::from_u128(number), Uuid::nil().simple()));
     let others = ["notes.new-1", "x.txt", &format!("{}.eml", Uuid::from_u128(7))].map(str::to_owned);
-    let now = SystemTime::UNIX_EPOCH + 10 * LEFT;
+    let now = SystemTime::UNIX_EPOCH + 10 * STALE_AFTER;
     for name in others.iter().chain([&old, &young]) {
-        let file = File::create(folder.path().join(name)).expect("made");
-        let age = if *name == young { LEFT } else { LEFT + Duration::from_secs(1) };
-        file.set_modified(now - age).expect("dated");
+        let file = File::create(folder.path().join(name)).expect("a new file");
+        let age = if *name == young { STALE_AFTER } else { STALE_AFTER + Duration::from_secs(1) };
+        file.set_modified(now - age).expect("a settable time");
     }
-    SpoolMailSender::open(folder.path(), from(), now.into()).expect("opened");
+    SpoolMailSender::open(folder.path(), from(), now.into()).expect("an open spool");
     let mut kept = files(folder.path());
     kept.sort();
     let mut expected = Vec::from(others);
@@ -80,12 +84,12 @@ fn only_stale_unfinished_files_are_removed_at_start() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn readers_never_see_a_partial_mail() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let sender = SpoolMailSender::open(folder.path(), from(), NOW).expect("opened");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let sender = SpoolMailSender::open(folder.path(), from(), NOW).expect("an open spool");
     let mut writing = tokio::task::JoinSet::new();
     writing.spawn(async move {
         for number in 0..200 {
-            send(&sender, number, "Hello").await.expect("sent");
+            send(&sender, number, "Hello").await.expect("a sent mail");
         }
     });
     for number in 0..200 {
@@ -93,7 +97,7 @@ async fn readers_never_see_a_partial_mail() {
         let file = path_of(folder.path(), Uuid::from_u128(number));
         let raw = loop {
             if let Some(written) = writing.try_join_next() {
-                written.expect("all were sent");
+                written.expect("sent mails");
             }
             let all_sent = writing.is_empty();
             match fs::read(&file) {
@@ -110,11 +114,11 @@ async fn readers_never_see_a_partial_mail() {
 
 #[tokio::test]
 async fn a_missing_folder_is_a_transient_fault_and_an_empty_mailbox() {
-    let parent = tempfile::tempdir().expect("a folder");
+    let parent = tempfile::tempdir().expect("a temporary folder");
     let folder = parent.path().join("mail");
-    let sender = SpoolMailSender::open(&folder, from(), NOW).expect("opened");
-    fs::remove_dir(&folder).expect("removed");
-    let error = send(&sender, 7, "lost").await.expect_err("refused");
-    assert!(matches!(&error, SendError::Transient(words) if words.contains("spool folder")), "{error:?}");
+    let sender = SpoolMailSender::open(&folder, from(), NOW).expect("an open spool");
+    fs::remove_dir(&folder).expect("a removable folder");
+    let error = send(&sender, 7, "lost").await.expect_err("a refusal");
+    assert!(matches!(&error, SendError::Transient(message) if message.contains("spool folder")), "{error:?}");
     assert_eq!(SpoolMailbox::new(&folder).list().await, Ok(Vec::new()));
 }

@@ -1,13 +1,11 @@
-//! Documents come whole and at once, or not at all.
-
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use super::*;
 
-/// A server that treats its first connection like this; returns its address.
-async fn server<F: Future<Output = ()> + Send>(treat: impl FnOnce(TcpStream) -> F + Send + 'static) -> Url {
+/// Starts a server with a handler for its first connection. Returns the address.
+async fn server<F: Future<Output = ()> + Send>(handle: impl FnOnce(TcpStream) -> F + Send + 'static) -> Url {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("an address");
     #[expect(clippy::disallowed_methods, reason = "ends with the runtime of its test")]
@@ -15,7 +13,7 @@ async fn server<F: Future<Output = ()> + Send>(treat: impl FnOnce(TcpStream) -> 
         let (mut stream, _) = listener.accept().await.expect("a connection");
         let mut request = [0; 4096];
         let _ = stream.read(&mut request).await.expect("a request");
-        treat(stream).await;
+        handle(stream).await;
     });
     format!("http://{address}/document").parse().expect("an address")
 }
@@ -29,12 +27,12 @@ fn response(status: &str, headers: &str, body: &str) -> String {
 }
 
 async fn fetched(url: &Url) -> Result<Value, DocumentError> {
-    let patience = Duration::from_millis(300);
-    Documents::with_patience(&Trust::default(), patience).expect("a client").get(url).await
+    let timeout = Duration::from_millis(300);
+    Documents::with_timeout(&Trust::default(), timeout).expect("a client").get(url).await
 }
 
 #[tokio::test]
-async fn a_document_is_read_as_it_was_sent() {
+async fn a_document_is_read_completely() {
     let url = answering(response("200 OK", "", r#"{"issuer": "x"}"#)).await;
     assert_eq!(fetched(&url).await.expect("a document"), json!({"issuer": "x"}));
     // Large providers publish many keys.
@@ -55,7 +53,7 @@ async fn redirects_and_errors_are_refused() {
 }
 
 #[tokio::test]
-async fn a_too_large_document_is_refused_with_any_announced_length() {
+async fn a_too_large_document_is_refused_with_and_without_an_announced_length() {
     let huge = "1".repeat(SIZE_MAX + 1);
     let announced = answering(response("200 OK", "", &huge)).await;
     let silent = answering(format!("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{huge}")).await;
@@ -65,7 +63,7 @@ async fn a_too_large_document_is_refused_with_any_announced_length() {
     }
     let full = format!("\"{}\"", "1".repeat(SIZE_MAX - 2));
     let url = answering(response("200 OK", "", &full)).await;
-    fetched(&url).await.expect("as large as it may be");
+    fetched(&url).await.expect("a document of the maximum size");
 }
 
 #[tokio::test]

@@ -1,5 +1,3 @@
-//! A valid token is accepted, and each deviation is refused with its own reason.
-
 use jsonwebtoken::{EncodingKey, encode};
 use serde_json::{Value, json};
 
@@ -15,7 +13,7 @@ fn expected() -> Expected<'static> {
         issuer: "https://id.school.example",
         client_id: "forum",
         nonce: "n-0S6_WzA2Mj",
-        now: OffsetDateTime::from_unix_timestamp(NOW).expect("a moment"),
+        now: OffsetDateTime::from_unix_timestamp(NOW).expect("a valid timestamp"),
         trust_email: false,
     }
 }
@@ -40,7 +38,7 @@ fn own_keys() -> JwkSet {
     set(&[jwk(&elliptic(OWN), Algorithm::ES256, "own")])
 }
 
-fn judged(header: &Value, claims: &Value) -> Result<ProvenIdentity, IdTokenRefused> {
+fn verified(header: &Value, claims: &Value) -> Result<ProvenIdentity, IdTokenRefused> {
     id_token(&token(header, claims, OWN), &own_keys(), &expected()).map(Person::identity)
 }
 
@@ -66,7 +64,7 @@ fn ana() -> ProvenIdentity {
 
 #[test]
 fn a_valid_token_identifies_its_user() {
-    assert_eq!(judged(&header(), &claims()), Ok(ana()));
+    assert_eq!(verified(&header(), &claims()), Ok(ana()));
     for changes in [
         json!({"aud": ["forum"]}),
         json!({"azp": "forum"}),
@@ -77,22 +75,22 @@ fn a_valid_token_identifies_its_user() {
         json!({"nbf": NOW + 59}),
         json!({"sub": "24400320", "unknown": {"any": 1}}),
     ] {
-        assert_eq!(judged(&header(), &with(claims(), changes.clone())), Ok(ana()), "{changes}");
+        assert_eq!(verified(&header(), &with(claims(), changes.clone())), Ok(ana()), "{changes}");
     }
     for changes in [json!({"kid": null}), json!({"typ": null})] {
-        assert_eq!(judged(&with(header(), changes.clone()), &claims()), Ok(ana()), "{changes}");
+        assert_eq!(verified(&with(header(), changes.clone()), &claims()), Ok(ana()), "{changes}");
     }
 }
 
 #[test]
-fn an_address_counts_only_if_the_provider_has_verified_it() {
+fn an_address_is_used_only_if_the_provider_has_verified_it() {
     for changes in [
         json!({"email_verified": false}),
         json!({"email_verified": "false"}),
         json!({"email_verified": null}),
         json!({"email": null}),
     ] {
-        let read = judged(&header(), &with(claims(), changes.clone()));
+        let read = verified(&header(), &with(claims(), changes.clone()));
         assert_eq!(read, Ok(ProvenIdentity { email: None, ..ana() }), "{changes}");
     }
 }
@@ -120,18 +118,18 @@ fn a_token_with_wrong_claims_is_refused() {
         (json!({"exp": i64::MAX}), IdTokenRefused::Malformed),
     ];
     for (changes, refused) in table {
-        assert_eq!(judged(&header(), &with(claims(), changes.clone())), Err(refused), "{changes}");
+        assert_eq!(verified(&header(), &with(claims(), changes.clone())), Err(refused), "{changes}");
     }
     for name in ["iss", "sub", "aud", "exp", "iat"] {
         let missing = with(claims(), json!({ name: null }));
-        assert_eq!(judged(&header(), &missing), Err(IdTokenRefused::Malformed), "{name}");
-        let strange = with(claims(), json!({ name: {"a": 1} }));
-        assert_eq!(judged(&header(), &strange), Err(IdTokenRefused::Malformed), "{name}");
+        assert_eq!(verified(&header(), &missing), Err(IdTokenRefused::Malformed), "{name}");
+        let mistyped = with(claims(), json!({ name: {"a": 1} }));
+        assert_eq!(verified(&header(), &mistyped), Err(IdTokenRefused::Malformed), "{name}");
     }
 }
 
 #[test]
-fn a_header_that_brings_or_demands_something_is_refused() {
+fn a_header_with_keys_or_critical_extensions_is_refused() {
     let own = jwk(&elliptic(OWN), Algorithm::ES256, "own");
     for changes in [
         json!({"jku": "https://evil.example/keys"}),
@@ -142,13 +140,13 @@ fn a_header_that_brings_or_demands_something_is_refused() {
         json!({"typ": "at+jwt"}),
         json!({"typ": "logout+jwt"}),
     ] {
-        let read = judged(&with(header(), changes.clone()), &claims());
+        let read = verified(&with(header(), changes.clone()), &claims());
         assert_eq!(read, Err(IdTokenRefused::Header), "{changes}");
     }
 }
 
 #[test]
-fn only_the_keys_of_the_provider_sign() {
+fn only_signatures_of_the_providers_keys_are_accepted() {
     let foreign = token(&header(), &claims(), FOREIGN);
     assert_eq!(id_token(&foreign, &own_keys(), &expected()), Err(IdTokenRefused::Signature));
     let signed = token(&header(), &claims(), OWN);

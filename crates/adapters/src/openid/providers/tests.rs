@@ -1,5 +1,4 @@
-//! Providers over the network: their metadata and keys are found, cached, renewed when they change, and refused when they
-//! are another provider's.
+//! Providers over the network: metadata and keys are fetched, cached and renewed, and those of other issuers are refused.
 
 use std::sync::{Arc, Mutex};
 
@@ -18,7 +17,7 @@ mod codes;
 const NONCE: &str = "n-0S6_WzA2Mj";
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH.saturating_add(Duration::days(20_000));
 
-/// A request whole, with its body.
+/// Reads a complete request with its body.
 async fn read_request(stream: &mut TcpStream) -> String {
     let mut request = Vec::new();
     loop {
@@ -48,12 +47,11 @@ struct Server {
 struct Published {
     metadata: Value,
     keys: Value,
-    /// What codes are answered with: the status and the document.
+    /// Status and document of the token response.
     redeemed: (u16, Value),
-    /// The answer of UserInfo.
-    told: (u16, Value),
-    /// The requests.
-    asked: Vec<String>,
+    /// Status and document of the UserInfo response.
+    userinfo: (u16, Value),
+    requests: Vec<String>,
 }
 
 impl Server {
@@ -69,11 +67,11 @@ impl Server {
                 let request = read_request(&mut stream).await;
                 let path = request.split(' ').nth(1).unwrap_or_default().to_owned();
                 let (status, body) = {
-                    let mut published = shared.lock().expect("not poisoned");
-                    published.asked.push(request);
+                    let mut published = shared.lock().expect("an unpoisoned lock");
+                    published.requests.push(request);
                     match path.as_str() {
                         "/keys" => (200, published.keys.to_string()),
-                        "/userinfo" => (published.told.0, published.told.1.to_string()),
+                        "/userinfo" => (published.userinfo.0, published.userinfo.1.to_string()),
                         "/token" => (published.redeemed.0, published.redeemed.1.to_string()),
                         _ => (200, published.metadata.to_string()),
                     }
@@ -100,15 +98,15 @@ impl Server {
     }
 
     fn publish(&self, change: impl FnOnce(&mut Published, &str)) {
-        change(&mut self.published.lock().expect("not poisoned"), &self.name());
+        change(&mut self.published.lock().expect("an unpoisoned lock"), &self.name());
     }
 
-    fn times_asked(&self) -> usize {
-        self.published.lock().expect("not poisoned").asked.len()
+    fn request_count(&self) -> usize {
+        self.published.lock().expect("an unpoisoned lock").requests.len()
     }
 
-    fn last_asked(&self) -> String {
-        self.published.lock().expect("not poisoned").asked.last().expect("a request").clone()
+    fn last_request(&self) -> String {
+        self.published.lock().expect("an unpoisoned lock").requests.last().expect("a request").clone()
     }
 
     fn providers(&self) -> OpenIdProviders {
@@ -133,7 +131,7 @@ impl Server {
 }
 
 #[tokio::test]
-async fn a_token_is_checked_with_the_keys_that_the_provider_publishes() {
+async fn a_token_is_verified_with_the_published_keys_of_the_provider() {
     let server = Server::start().await;
     let providers = server.providers();
     assert_eq!(
@@ -146,34 +144,34 @@ async fn a_token_is_checked_with_the_keys_that_the_provider_publishes() {
     let refused = providers.identity("school", &token, "other", NOW).await;
     assert_eq!(refused, Err(ProviderError::Refused(IdTokenRefused::Nonce)));
     assert_eq!(providers.identity("other", &token, NONCE, NOW).await, Err(ProviderError::Unknown));
-    // Both documents once for all tokens.
-    assert_eq!(server.times_asked(), 2);
+    // Both documents are fetched once for all tokens.
+    assert_eq!(server.request_count(), 2);
 }
 
 #[tokio::test]
-async fn a_missing_key_is_fetched_once_a_minute() {
+async fn missing_keys_are_fetched_up_to_once_a_minute() {
     let server = Server::start().await;
     let providers = server.providers();
-    let judged = async |kid, key, now| {
+    let verified = async |kid, key, now| {
         let read = providers.identity("school", &server.token(kid, key, now), NONCE, now).await;
         read.map(|identity| identity.subject)
     };
     let unknown = Err(ProviderError::Refused(IdTokenRefused::UnknownKey));
-    judged("own", OWN, NOW).await.expect("an identity");
+    verified("own", OWN, NOW).await.expect("an identity");
     server.publish(|published, _| {
         published.keys = json!({"keys": [jwk(&elliptic(FOREIGN), Algorithm::ES256, "next")]});
     });
-    assert_eq!(judged("next", FOREIGN, NOW + Duration::seconds(59)).await, unknown);
-    assert_eq!(server.times_asked(), 2);
-    assert_eq!(judged("next", FOREIGN, NOW + Duration::MINUTE).await, Ok("1".to_owned()));
-    assert_eq!(server.times_asked(), 4);
+    assert_eq!(verified("next", FOREIGN, NOW + Duration::seconds(59)).await, unknown);
+    assert_eq!(server.request_count(), 2);
+    assert_eq!(verified("next", FOREIGN, NOW + Duration::MINUTE).await, Ok("1".to_owned()));
+    assert_eq!(server.request_count(), 4);
     // A removed key is refused.
-    assert_eq!(judged("own", OWN, NOW + Duration::minutes(2)).await, unknown);
-    // Keys are not kept for ever, even if they fit.
+    assert_eq!(verified("own", OWN, NOW + Duration::minutes(2)).await, unknown);
+    // Cached keys expire even if they match.
     server.publish(|published, _| published.keys = json!({"keys": []}));
     let later = NOW + Duration::minutes(2) + Duration::HOUR;
-    assert!(judged("next", FOREIGN, later - Duration::SECOND).await.is_ok());
-    assert_eq!(judged("next", FOREIGN, later).await, unknown);
+    assert!(verified("next", FOREIGN, later - Duration::SECOND).await.is_ok());
+    assert_eq!(verified("next", FOREIGN, later).await, unknown);
 }
 
 #[tokio::test]
@@ -200,9 +198,9 @@ async fn metadata_of_another_provider_is_refused() {
 }
 
 #[tokio::test]
-async fn an_issuer_is_compared_as_it_is_written() {
+async fn issuers_are_compared_literally() {
     let server = Server::start().await;
-    // As that of Auth0, which ends with a slash everywhere.
+    // The issuers of Auth0 end with a slash.
     let slashed = format!("{}/", server.name());
     server.publish(|published, _| published.metadata["issuer"] = json!(slashed));
     let mut claims = server.claims(NOW);
@@ -211,22 +209,25 @@ async fn an_issuer_is_compared_as_it_is_written() {
     let settings = json!([{"name": "school", "title": "Schools", "issuer": slashed, "client_id": "forum"}]);
     let settings = ProviderSettings::list(&settings.to_string()).expect("settings");
     let providers = OpenIdProviders::new(settings, &Documents::new(&Trust::default()).expect("a client"));
-    let judged = async |claims: &Value| {
-        providers.identity("school", &token(&header, claims, OWN), NONCE, NOW).await.map(|who| who.subject)
+    let verified = async |claims: &Value| {
+        providers
+            .identity("school", &token(&header, claims, OWN), NONCE, NOW)
+            .await
+            .map(|identity| identity.subject)
     };
-    assert_eq!(judged(&claims).await, Ok("1".to_owned()));
-    assert_eq!(judged(&bare).await, Err(ProviderError::Refused(IdTokenRefused::Issuer)));
-    assert!(server.last_asked().starts_with("GET /keys "), "{}", server.last_asked());
-    let asked = server.published.lock().expect("not poisoned").asked[0].clone();
-    assert!(asked.starts_with("GET /.well-known/openid-configuration "), "{asked}");
-    // Written without the slash, it is that of another provider.
+    assert_eq!(verified(&claims).await, Ok("1".to_owned()));
+    assert_eq!(verified(&bare).await, Err(ProviderError::Refused(IdTokenRefused::Issuer)));
+    assert!(server.last_request().starts_with("GET /keys "), "{}", server.last_request());
+    let first_request = server.published.lock().expect("an unpoisoned lock").requests[0].clone();
+    assert!(first_request.starts_with("GET /.well-known/openid-configuration "), "{first_request}");
+    // Without the slash it is another issuer.
     let refused = server.providers().identity("school", &token(&header, &claims, OWN), NONCE, NOW).await;
-    let Err(ProviderError::Fault(Fault::Unavailable(words))) = refused else { panic!("{refused:?}") };
-    assert!(words.contains(&format!("that of {slashed:?}")), "{words}");
+    let Err(ProviderError::Fault(Fault::Unavailable(message))) = refused else { panic!("{refused:?}") };
+    assert!(message.contains(&format!("that of {slashed:?}")), "{message}");
 }
 
 #[tokio::test]
-async fn an_examination_names_the_fault_of_a_provider() {
+async fn an_examination_returns_the_fault_of_a_provider() {
     let server = Server::start().await;
     let providers = server.providers();
     let found = async || {
@@ -236,7 +237,7 @@ async fn an_examination_names_the_fault_of_a_provider() {
         outcome.err().map(|fault| fault.to_string())
     };
     assert_eq!(found().await, None);
-    for (member, value, words) in [
+    for (member, value, expected) in [
         ("authorization_endpoint", Value::Null, "names no authorization_endpoint"),
         ("token_endpoint", Value::Null, "names no token_endpoint"),
         ("issuer", json!("https://other.example/"), "that of \"https://other.example/\""),
@@ -244,28 +245,28 @@ async fn an_examination_names_the_fault_of_a_provider() {
     ] {
         let mut before = Value::Null;
         server.publish(|published, _| before = std::mem::replace(&mut published.metadata[member], value));
-        let told = found().await.expect("something is wrong");
-        assert!(told.contains(words), "{told}");
+        let fault = found().await.expect("a fault");
+        assert!(fault.contains(expected), "{fault}");
         server.publish(|published, _| published.metadata[member] = before);
     }
-    // Each time, also with a cached document.
+    // An examination does not use the cache.
     assert_eq!(found().await, None);
 }
 
 #[tokio::test]
-async fn a_failed_provider_is_not_asked_again_for_five_seconds() {
+async fn a_failed_provider_gets_no_request_for_five_seconds() {
     let server = Server::start().await;
     let providers = server.providers();
     server.publish(|published, _| published.metadata = json!({}));
-    let judged = async |after| {
+    let verified = async |after| {
         let now = NOW + Duration::seconds(after);
         providers.identity("school", &server.token("own", OWN, now), NONCE, now).await.is_ok()
     };
-    assert!(!judged(0).await);
+    assert!(!verified(0).await);
     server.publish(|published, issuer| {
         published.metadata = json!({"issuer": issuer, "jwks_uri": format!("{issuer}/keys")});
     });
-    assert!(!judged(4).await);
-    assert_eq!(server.times_asked(), 1);
-    assert!(judged(5).await);
+    assert!(!verified(4).await);
+    assert_eq!(server.request_count(), 1);
+    assert!(verified(5).await);
 }

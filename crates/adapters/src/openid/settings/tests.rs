@@ -36,9 +36,9 @@ fn providers_are_a_list_and_invalid_ones_are_refused() {
         ("trust_email", json!("yes")),
         ("secret", json!("x")),
     ] {
-        let mut doubtful = school.clone();
-        doubtful[member] = value;
-        assert_eq!(ProviderSettings::list(&json!([doubtful]).to_string()), None, "{member}: {doubtful}");
+        let mut invalid = school.clone();
+        invalid[member] = value;
+        assert_eq!(ProviderSettings::list(&json!([invalid]).to_string()), None, "{member}: {invalid}");
     }
     for text in [json!([school, school]).to_string(), school.to_string(), "school".to_owned(), String::new()]
     {
@@ -55,7 +55,7 @@ fn providers_are_a_list_and_invalid_ones_are_refused() {
 
 proptest! {
     #[test]
-    fn a_provider_is_accepted_exactly_if_its_name_is_plain_and_its_issuer_has_tls_or_is_here(
+    fn a_provider_needs_a_plain_name_and_an_issuer_with_tls_or_on_this_machine(
         name in "[a-z0-9-]{0,42}|[a-z]{40,41}|[a-zA-Z0-9_./-]{1,3}|(?s).{0,6}", scheme in "https?|ftp", host in "id\\.school\\.example|127\\.0\\.0\\.1|localhost",
         title in "[A-Z][a-z ]{0,9}| ",
     ) {

@@ -1,4 +1,4 @@
-//! Factors, identities and sessions of an account: units of work under the lock of the user's row.
+//! The store of factors, identities and sessions: units of work under the lock of the user's row.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -136,7 +136,7 @@ impl AccountSecurityStore for PgAccountSecurityStore {
         store(&mut tx, user_id, query.now, &verdict.change).await.map_err(|error| {
             if error.violates("factors_credential") {
                 SecurityRefused::CredentialInvalid.into()
-            } else if error.violates(identities::ONCE) {
+            } else if error.violates(identities::UNIQUE_IDENTITY) {
                 SecurityRefused::IdentityTaken.into()
             } else {
                 SecurityError::from(error)

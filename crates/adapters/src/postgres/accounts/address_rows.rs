@@ -1,13 +1,13 @@
 //! The owner of an address, and its pending registrations.
 
 use forum_domain::accounts::{AddressOwner, PendingRegistration, SignInRecord};
-use forum_domain::shared::{EmailAddress, Fault, PersonName};
+use forum_domain::shared::{EmailAddress, PersonName};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::user_rows::UserRow;
-use crate::postgres::connection::fault::{StoreError, fault};
+use super::user_rows::user_of;
+use crate::postgres::connection::fault::StoreError;
 
 pub(crate) struct RegistrationRow {
     pub(crate) id: Uuid,
@@ -32,7 +32,7 @@ impl From<RegistrationRow> for PendingRegistration {
     }
 }
 
-/// The owner of the address: the confirmed user, else the one it is reserved for, else the newest pending registration.
+/// The confirmed user of the address, else the user it is reserved for, else the newest pending registration.
 pub(crate) async fn owner(
     connection: &mut PgConnection,
     email: &EmailAddress,
@@ -69,11 +69,11 @@ pub(crate) async fn owner(
     })
 }
 
-/// The user or registration of the address. The same two statements for every address, so that all cost the same.
+/// The user or the registration of the address. Every address takes the same two statements, so that timing reveals nothing.
 pub(crate) async fn record(
     connection: &mut PgConnection,
     email: &EmailAddress,
-) -> Result<Option<SignInRecord>, Fault> {
+) -> Result<Option<SignInRecord>, StoreError> {
     let user = sqlx::query!(
         r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at,
                   array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>",
@@ -85,8 +85,7 @@ pub(crate) async fn record(
         email.key(),
     )
     .fetch_optional(&mut *connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     let registration = sqlx::query_as!(
         RegistrationRow,
         "select id, email, first_name, last_name, password_hash, created_at, contested
@@ -94,21 +93,11 @@ pub(crate) async fn record(
         email.key(),
     )
     .fetch_optional(connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     Ok(match (user, registration) {
         (Some(row), _) => {
             let password_hash = row.password_hash;
-            let user = UserRow {
-                id: row.id,
-                email: row.email,
-                first_name: row.first_name,
-                last_name: row.last_name,
-                roles: row.roles,
-                created_at: row.created_at,
-                disabled_at: row.disabled_at,
-            };
-            Some(SignInRecord::User { user: Box::new(user.try_into()?), password_hash })
+            Some(SignInRecord::User { user: Box::new(user_of!(row)), password_hash })
         }
         (None, Some(row)) => Some(SignInRecord::Unverified { registration: Box::new(row.into()) }),
         (None, None) => None,
@@ -119,5 +108,5 @@ pub(crate) async fn delete_registrations(
     connection: &mut PgConnection,
     email: &EmailAddress,
 ) -> Result<(), StoreError> {
-    execute!(connection, "delete from pending_registrations where lower(email) = $1", email.key()).map(drop)
+    execute!(connection, "delete from pending_registrations where lower(email) = $1", email.key())
 }

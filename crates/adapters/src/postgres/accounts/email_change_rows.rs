@@ -1,55 +1,51 @@
-//! Rows of changes of address, in the caller's transaction.
+//! Rows of email address changes, in the caller's transaction.
 
 use crate::postgres::connection::fault::StoreError;
-use forum_domain::accounts::{EmailChange, Purpose, SUSPECT_PERIOD};
+use forum_domain::accounts::{EmailChange, Purpose};
 use forum_domain::shared::EmailAddress;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-pub(crate) struct EmailChangeRow {
-    pub(crate) id: Uuid,
-    pub(crate) user_id: Uuid,
-    pub(crate) old_email: String,
-    pub(crate) new_email: String,
-    pub(crate) requested_at: OffsetDateTime,
-    pub(crate) suspect_since: Option<OffsetDateTime>,
-    pub(crate) expires_at: OffsetDateTime,
-    pub(crate) old_confirmed_at: Option<OffsetDateTime>,
-    pub(crate) new_confirmed_at: Option<OffsetDateTime>,
-    pub(crate) changed_at: Option<OffsetDateTime>,
-    pub(crate) ended_at: Option<OffsetDateTime>,
-}
-
-impl From<EmailChangeRow> for EmailChange {
-    fn from(row: EmailChangeRow) -> Self {
-        Self {
-            id: row.id,
-            user_id: row.user_id,
-            old_email: EmailAddress::stored(row.old_email),
-            new_email: EmailAddress::stored(row.new_email),
-            requested_at: row.requested_at,
-            suspect_since: row.suspect_since.unwrap_or(row.requested_at - SUSPECT_PERIOD),
-            expires_at: row.expires_at,
-            old_confirmed_at: row.old_confirmed_at,
-            new_confirmed_at: row.new_confirmed_at,
-            changed_at: row.changed_at,
-            ended_at: row.ended_at,
+/// Builds an email address change from a row with its columns.
+macro_rules! email_change_of {
+    ($row:ident) => {
+        forum_domain::accounts::EmailChange {
+            id: $row.id,
+            user_id: $row.user_id,
+            old_email: EmailAddress::stored($row.old_email),
+            new_email: EmailAddress::stored($row.new_email),
+            requested_at: $row.requested_at,
+            suspect_since: $row
+                .suspect_since
+                .unwrap_or($row.requested_at - forum_domain::accounts::SUSPECT_PERIOD),
+            expires_at: $row.expires_at,
+            old_confirmed_at: $row.old_confirmed_at,
+            new_confirmed_at: $row.new_confirmed_at,
+            changed_at: $row.changed_at,
+            ended_at: $row.ended_at,
         }
-    }
+    };
+}
+pub(crate) use email_change_of;
+
+/// Reads the changes that match a condition.
+macro_rules! read_changes {
+    ($connection:expr, $condition:tt, $($argument:expr),+) => {{
+        let rows = sqlx::query!(
+            "select id, user_id, old_email, new_email, requested_at, suspect_since, expires_at, old_confirmed_at,
+                    new_confirmed_at, changed_at, ended_at
+             from email_changes "
+                + $condition,
+            $($argument),+
+        );
+        let rows = rows.fetch_all($connection).await?;
+        rows.into_iter().map(|row| email_change_of!(row))
+    }};
 }
 
 pub(crate) async fn find(connection: &mut PgConnection, id: Uuid) -> Result<Option<EmailChange>, StoreError> {
-    let row = sqlx::query_as!(
-        EmailChangeRow,
-        "select id, user_id, old_email, new_email, requested_at, suspect_since, expires_at, old_confirmed_at, new_confirmed_at,
-                changed_at, ended_at
-         from email_changes where id = $1",
-        id,
-    )
-    .fetch_optional(connection)
-    .await?;
-    Ok(row.map(Into::into))
+    Ok(read_changes!(connection, "where id = $1", id).next())
 }
 
 pub(crate) async fn newest_of(
@@ -57,34 +53,26 @@ pub(crate) async fn newest_of(
     user_id: Uuid,
     limit: u32,
 ) -> Result<Vec<EmailChange>, StoreError> {
-    let rows = sqlx::query_as!(
-        EmailChangeRow,
-        "select id, user_id, old_email, new_email, requested_at, suspect_since, expires_at, old_confirmed_at, new_confirmed_at,
-                changed_at, ended_at
-         from email_changes where user_id = $1 order by requested_at desc, id desc limit $2",
+    Ok(read_changes!(
+        connection,
+        "where user_id = $1 order by requested_at desc, id desc limit $2",
         user_id,
-        i64::from(limit),
+        i64::from(limit)
     )
-    .fetch_all(connection)
-    .await?;
-    Ok(rows.into_iter().map(Into::into).collect())
+    .collect())
 }
 
-/// The changes of a user that have not ended: a pending one, and completed ones that can be undone.
+/// The changes of a user that have not ended: a pending change, and completed ones that can be undone.
 pub(crate) async fn not_ended(
     connection: &mut PgConnection,
     user_id: Uuid,
 ) -> Result<Vec<EmailChange>, StoreError> {
-    let rows = sqlx::query_as!(
-        EmailChangeRow,
-        "select id, user_id, old_email, new_email, requested_at, suspect_since, expires_at, old_confirmed_at, new_confirmed_at,
-                changed_at, ended_at
-         from email_changes where user_id = $1 and ended_at is null order by requested_at desc, id desc",
-        user_id,
+    Ok(read_changes!(
+        connection,
+        "where user_id = $1 and ended_at is null order by requested_at desc, id desc",
+        user_id
     )
-    .fetch_all(connection)
-    .await?;
-    Ok(rows.into_iter().map(Into::into).collect())
+    .collect())
 }
 
 /// Whether the address belongs to another user or is reserved for one.
@@ -120,15 +108,15 @@ pub(crate) async fn insert(connection: &mut PgConnection, change: &EmailChange) 
         change.requested_at,
         change.suspect_since,
         change.expires_at,
-    ).map(drop)
+    )
 }
 
-pub(crate) async fn end_waiting(
+pub(crate) async fn end_pending(
     connection: &mut PgConnection,
     user_id: Uuid,
     at: OffsetDateTime,
 ) -> Result<(), StoreError> {
-    let waiting = sqlx::query_scalar!(
+    let pending = sqlx::query_scalar!(
         "update email_changes set ended_at = $2
          where user_id = $1 and changed_at is null and ended_at is null returning id",
         user_id,
@@ -136,7 +124,7 @@ pub(crate) async fn end_waiting(
     )
     .fetch_all(&mut *connection)
     .await?;
-    use_up(connection, &waiting, &Purpose::ALL, at).await
+    use_up(connection, &pending, &Purpose::ALL, at).await
 }
 
 pub(crate) async fn use_up(
@@ -154,5 +142,4 @@ pub(crate) async fn use_up(
         &words,
         at
     )
-    .map(drop)
 }

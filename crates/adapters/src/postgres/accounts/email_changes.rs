@@ -1,4 +1,4 @@
-//! Changes of address: units of work under the locks of all addresses concerned and of the user.
+//! Email address changes: units of work under the locks of the user and of all affected addresses.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -13,7 +13,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::email_change_rows::{self, EmailChangeRow};
+use super::email_change_rows::{self, email_change_of};
 use super::user_rows::{lock_address, lock_user_and_addresses};
 use super::{account_security, address_rows, factor_rows, token_rows};
 use crate::postgres::audit::audit_log;
@@ -35,7 +35,7 @@ async fn insert_mails(
     Ok(())
 }
 
-/// The change that waits for this address. One statement, whether there is one or not.
+/// The pending change of this address. Takes one statement whether a change exists or not.
 async fn waiting(
     connection: &mut PgConnection,
     email: &EmailAddress,
@@ -43,7 +43,7 @@ async fn waiting(
 ) -> Result<Option<PendingChange>, StoreError> {
     let row = sqlx::query!(
         r#"select c.id, c.user_id, c.old_email, c.new_email, c.requested_at, c.suspect_since, c.expires_at, c.old_confirmed_at,
-                  c.new_confirmed_at, p.first_name, p.last_name,
+                  c.new_confirmed_at, c.changed_at, c.ended_at, p.first_name, p.last_name,
                   exists (select from profiles o
                           where lower(o.email) = lower(c.new_email) and o.user_id <> c.user_id)
                   or exists (select from one_time_tokens t join email_changes r on r.id = t.change_id
@@ -59,26 +59,13 @@ async fn waiting(
     .fetch_optional(connection)
     .await?;
     Ok(row.map(|row| PendingChange {
-        change: EmailChangeRow {
-            id: row.id,
-            user_id: row.user_id,
-            old_email: row.old_email,
-            new_email: row.new_email,
-            requested_at: row.requested_at,
-            suspect_since: row.suspect_since,
-            expires_at: row.expires_at,
-            old_confirmed_at: row.old_confirmed_at,
-            new_confirmed_at: row.new_confirmed_at,
-            changed_at: None,
-            ended_at: None,
-        }
-        .into(),
-        name: PersonName { first: row.first_name, last: row.last_name },
         taken: row.taken,
+        name: PersonName { first: row.first_name, last: row.last_name },
+        change: email_change_of!(row),
     }))
 }
 
-/// Sets the address. Registrations and links of both the old and the new address end.
+/// Sets the address. Registrations and links of the old and the new address end.
 async fn set_address(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -89,7 +76,7 @@ async fn set_address(
         token_rows::use_up(connection, email, &Purpose::OF_OWNER, at).await?;
         address_rows::delete_registrations(connection, email).await?;
     }
-    execute!(connection, "update profiles set email = $2 where user_id = $1", user_id, to.as_str()).map(drop)
+    execute!(connection, "update profiles set email = $2 where user_id = $1", user_id, to.as_str())
 }
 
 async fn confirm(
@@ -111,17 +98,16 @@ async fn confirm(
         new,
         at
     )
-    .map(drop)
 }
 
 async fn store(
     connection: &mut PgConnection,
     seen: &PresentedChange,
-    used: &EmailChangeOutcome,
+    outcome: &EmailChangeOutcome,
     at: OffsetDateTime,
 ) -> Result<(), StoreError> {
     let PresentedChange { change, account: AccountSecurity { user, .. }, .. } = seen;
-    match used {
+    match outcome {
         EmailChangeOutcome::Confirm(side) => confirm(connection, change, *side, at).await,
         EmailChangeOutcome::Complete { side, restore, mail, audit } => {
             confirm(connection, change, *side, at).await?;
@@ -133,7 +119,7 @@ async fn store(
                 at,
                 restore.expires_at
             )?;
-            // Links that were sent again and not used.
+            // Unused links of resent mails.
             let purposes = [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew];
             email_change_rows::use_up(connection, &[change.id], &purposes, at).await?;
             token_rows::insert(connection, restore).await?;
@@ -176,7 +162,7 @@ impl EmailChangeStore for PgEmailChangeStore {
         let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
         let taken = email_change_rows::is_taken(&mut tx, &new_email, user_id, now).await?;
         let ChangeRequest { change, tokens, mails } = step(&ChangeRequestContext { account, taken })?;
-        email_change_rows::end_waiting(&mut tx, user_id, now).await?;
+        email_change_rows::end_pending(&mut tx, user_id, now).await?;
         email_change_rows::insert(&mut tx, &change).await?;
         insert_mails(&mut tx, &tokens, &mails).await?;
         Ok(self.mails.commit(tx).await?)
@@ -190,7 +176,7 @@ impl EmailChangeStore for PgEmailChangeStore {
         step: ResendChangeStep,
     ) -> Result<(), Fault> {
         let mut tx = self.pool.begin().await?;
-        // Ending or completing the change needs this lock too.
+        // Transactions that end or complete the change take this lock too.
         lock_address(&mut tx, &email).await?;
         let seen = waiting(&mut tx, &email, now).await?;
         let ChangeResend { extended, tokens, mails } = step(seen.as_ref());
@@ -215,7 +201,7 @@ impl EmailChangeStore for PgEmailChangeStore {
             email_change_rows::find(&mut tx, change_id).await?.ok_or_else(refused)?;
         let user = lock_user_and_addresses(&mut tx, user_id, &[&old_email, &new_email]).await?;
         let user = user.ok_or_else(refused)?;
-        // Read again: others may have used the token or ended the change while this one waited.
+        // Read again: another transaction may have used the token or ended the change before this one got the locks.
         let token = token_rows::find(&mut tx, token_id).await?.ok_or_else(refused)?;
         let change = email_change_rows::find(&mut tx, change_id).await?.ok_or_else(refused)?;
         let wanted = change.address_for(token.purpose);
@@ -224,9 +210,9 @@ impl EmailChangeStore for PgEmailChangeStore {
         others.retain(|other| other.id != change_id);
         let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
         let seen = PresentedChange { token, change, others, account, taken };
-        let used = step(&seen).ok_or_else(refused)?;
-        store(&mut tx, &seen, &used, now).await?;
+        let outcome = step(&seen).ok_or_else(refused)?;
+        store(&mut tx, &seen, &outcome, now).await?;
         self.mails.commit(tx).await?;
-        Ok(used)
+        Ok(outcome)
     }
 }

@@ -1,4 +1,4 @@
-//! Rows of factors, recovery codes and challenges, read under the lock of their user.
+//! Rows of factors, recovery codes and challenges.
 
 use forum_domain::accounts::{
     Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Factor, FactorKind, Method,
@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::connection::fault::{StoreError, fault, unknown};
+use crate::postgres::connection::fault::{StoreError, unknown};
 
 struct FactorRow {
     id: Uuid,
@@ -84,7 +84,10 @@ impl TryFrom<ChallengeRow> for Challenge {
     }
 }
 
-pub(crate) async fn factors_of(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<Factor>, Fault> {
+pub(crate) async fn factors_of(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Vec<Factor>, StoreError> {
     let rows = sqlx::query_as!(
         FactorRow,
         "select id, user_id, kind, friendly_name, created_at, verified_at, last_used_at, last_step, credential_id,
@@ -93,19 +96,17 @@ pub(crate) async fn factors_of(connection: &mut PgConnection, user_id: Uuid) -> 
         user_id,
     )
     .fetch_all(connection)
-    .await
-    .map_err(fault)?;
-    rows.into_iter().map(Factor::try_from).collect()
+    .await?;
+    Ok(rows.into_iter().map(Factor::try_from).collect::<Result<_, _>>()?)
 }
 
 pub(crate) async fn recovery_of(
     connection: &mut PgConnection,
     user_id: Uuid,
-) -> Result<Option<RecoveryCodes>, Fault> {
+) -> Result<Option<RecoveryCodes>, StoreError> {
     let row = sqlx::query!("select id, created_at, used from recovery_codes where user_id = $1", user_id)
         .fetch_optional(connection)
-        .await
-        .map_err(fault)?;
+        .await?;
     let Some(row) = row else { return Ok(None) };
     let used: [bool; RECOVERY_CODES] =
         row.used.try_into().map_err(|_| Fault::Bug("a set of recovery codes has another size".to_owned()))?;
@@ -116,8 +117,8 @@ pub(crate) async fn challenge_of(
     connection: &mut PgConnection,
     user_id: Uuid,
     id: Uuid,
-) -> Result<Option<Challenge>, Fault> {
-    sqlx::query_as!(
+) -> Result<Option<Challenge>, StoreError> {
+    let row = sqlx::query_as!(
         ChallengeRow,
         "select id, user_id, purpose, method, factor_id, created_at, tries, ceremony
          from factor_challenges where id = $1 and user_id = $2",
@@ -125,14 +126,12 @@ pub(crate) async fn challenge_of(
         user_id,
     )
     .fetch_optional(connection)
-    .await
-    .map_err(fault)?
-    .map(Challenge::try_from)
-    .transpose()
+    .await?;
+    Ok(row.map(Challenge::try_from).transpose()?)
 }
 
 pub(crate) async fn drop_challenges(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
-    execute!(connection, "delete from factor_challenges where user_id = $1", user_id).map(drop)
+    execute!(connection, "delete from factor_challenges where user_id = $1", user_id)
 }
 
 pub(crate) async fn put_factor(connection: &mut PgConnection, factor: &Factor) -> Result<(), StoreError> {
@@ -157,7 +156,7 @@ pub(crate) async fn put_factor(connection: &mut PgConnection, factor: &Factor) -
         last_step.map(|step| i64::try_from(step).unwrap_or(i64::MAX)),
         passkey.map(|passkey| passkey.credential_id.as_slice()),
         passkey.map(|passkey| passkey.record.as_str()),
-    ).map(drop)
+    )
 }
 
 pub(crate) async fn put_recovery(
@@ -178,10 +177,9 @@ pub(crate) async fn put_recovery(
         created_at,
         used.as_slice()
     )
-    .map(drop)
 }
 
-/// Inserts a challenge, or stores its wrong answers. The user's expired ones go.
+/// Inserts a challenge or updates its number of wrong answers. Deletes the user's expired challenges.
 pub(crate) async fn put_challenge(
     connection: &mut PgConnection,
     challenge: &Challenge,
@@ -210,5 +208,4 @@ pub(crate) async fn put_challenge(
         i32::try_from(challenge.tries).unwrap_or(i32::MAX),
         challenge.ceremony.as_deref()
     )
-    .map(drop)
 }

@@ -1,4 +1,4 @@
-//! Identities and the users that they create: units of work under the lock of the address.
+//! Identities, and users that sign up with one: units of work under the lock of the address.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{Identity, IdentityStore, NewIdentityError, NewUser, User};
@@ -11,8 +11,8 @@ use super::{address_rows, email_change_rows};
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::stores::PgIdentityStore;
 
-/// No two rows have the same provider and subject.
-pub(crate) const ONCE: &str = "identities_once";
+/// The unique index on provider and subject.
+pub(crate) const UNIQUE_IDENTITY: &str = "identities_once";
 
 pub(crate) async fn identities_of(
     connection: &mut PgConnection,
@@ -39,7 +39,7 @@ pub(crate) async fn insert(connection: &mut PgConnection, identity: &Identity) -
         identity.subject,
         identity.email,
         identity.linked_at,
-    ).map(drop)
+    )
 }
 
 #[async_trait]
@@ -56,7 +56,7 @@ impl IdentityStore for PgIdentityStore {
         .await
         .map_err(fault)?;
         match id {
-            Some(id) => find_user(&mut connection, id).await,
+            Some(id) => Ok(find_user(&mut connection, id).await?),
             None => Ok(None),
         }
     }
@@ -84,7 +84,7 @@ impl IdentityStore for PgIdentityStore {
             return Err(NewIdentityError::AddressTaken);
         }
         insert_user(&mut tx, &user).await?;
-        insert(&mut tx, &identity).await.map_err(|error| match error.violates(ONCE) {
+        insert(&mut tx, &identity).await.map_err(|error| match error.violates(UNIQUE_IDENTITY) {
             true => NewIdentityError::IdentityTaken,
             false => error.into(),
         })?;

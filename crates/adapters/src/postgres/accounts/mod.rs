@@ -1,4 +1,4 @@
-//! Users, registrations, sessions, factors, identities and changes of address. Only this module's stores call the `*_rows` files.
+//! Users, registrations, sessions, factors, identities and email address changes.
 
 pub(crate) mod account_security;
 pub(crate) mod address_rows;

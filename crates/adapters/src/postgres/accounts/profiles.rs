@@ -1,4 +1,4 @@
-//! Changes of one's own account: units of work under the lock of the user's row.
+//! Users' changes of their own accounts: units of work under the lock of the user's row.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -53,7 +53,7 @@ impl ProfileStore for PgProfileStore {
     async fn change_password(&self, user_id: Uuid, step: PasswordStep) -> Result<(), ChangePasswordError> {
         let mut tx = self.pool.begin().await?;
         let gone = || ChangePasswordError::InvalidCredentials;
-        // Links and codes of the address are used under its lock.
+        // Links and codes of the address are redeemed under its lock.
         let email = lock_user_and_addresses(&mut tx, user_id, &[]).await?.ok_or_else(gone)?.email;
         let account = account(&mut tx, user_id).await?.ok_or_else(gone)?;
         let PasswordChange { password_hash, at, keep, mail, audit } = step(&account)?;
@@ -73,7 +73,7 @@ impl ProfileStore for PgProfileStore {
         )?;
         token_rows::use_up(&mut tx, &email, &Purpose::OF_PASSWORD, at).await?;
         factor_rows::drop_challenges(&mut tx, user_id).await?;
-        email_change_rows::end_waiting(&mut tx, user_id, at).await?;
+        email_change_rows::end_pending(&mut tx, user_id, at).await?;
         outbox::queue(&mut tx, &mail).await?;
         audit_log::insert(&mut tx, &audit).await?;
         Ok(self.mails.commit(tx).await?)

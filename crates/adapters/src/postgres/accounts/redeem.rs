@@ -1,10 +1,10 @@
-//! Using links, typed codes and recovery grants: the units of work.
+//! Redeeming links, codes and recovery grants: units of work under the lock of the address.
 
 use forum_domain::accounts::{
     ChosenPassword, OneTimeToken, PasswordReset, Purpose, RecoverError, RedeemContext, RedeemError,
     RedeemOutcome, RedeemPlan, RedeemStep, ResetContext, ResetStep, SignInRecord, TokenSelector,
 };
-use forum_domain::shared::{EmailAddress, Fault};
+use forum_domain::shared::EmailAddress;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -14,7 +14,7 @@ use super::identities::identities_of;
 use super::user_rows::{insert_user, lock_address, set_password};
 use super::{email_change_rows, factor_rows, token_rows};
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::{StoreError, fault};
+use crate::postgres::connection::fault::StoreError;
 use crate::postgres::connection::mail_signal::MailSignal;
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::mail::outbox;
@@ -27,7 +27,7 @@ pub(crate) async fn redeem(
     step: RedeemStep,
 ) -> Result<RedeemPlan, RedeemError> {
     let mut tx = pool.begin().await?;
-    // Two tokens of one address may be presented concurrently: only the address as a whole can be locked.
+    // Two tokens of one address may be presented concurrently, so the lock is on the address.
     let (token, email) = match selector {
         TokenSelector::Id(id) => {
             let token = token_rows::find(&mut tx, id).await?.ok_or(RedeemError::TokenInvalid)?;
@@ -47,21 +47,21 @@ pub(crate) async fn redeem(
             tx.commit().await?;
             Err(RedeemError::TokenInvalid)
         }
-        RedeemOutcome::Redeem(used) => {
-            store(&mut tx, &seen.email, &used).await?;
+        RedeemOutcome::Redeem(plan) => {
+            store(&mut tx, &seen.email, &plan).await?;
             mails.commit(tx).await?;
-            Ok(*used)
+            Ok(*plan)
         }
     }
 }
 
-/// Input of the rule. The same statements for every address: without a token they use the nil id.
+/// Reads the input of the rule. Every address takes the same statements: without a token they use the nil id.
 async fn load(
     connection: &mut PgConnection,
     token: Option<Uuid>,
     email: EmailAddress,
     now: OffsetDateTime,
-) -> Result<RedeemContext, Fault> {
+) -> Result<RedeemContext, StoreError> {
     let token = token_rows::find(connection, token.unwrap_or_default()).await?;
     let registration = sqlx::query_as!(
         RegistrationRow,
@@ -70,8 +70,7 @@ async fn load(
         token.as_ref().and_then(|token| token.registration_id).unwrap_or_default(),
     )
     .fetch_optional(&mut *connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     let counts = sqlx::query!(
         r#"select (select count(*) from pending_registrations where lower(email) = $1) as "registrations!",
                   (select count(*) from one_time_tokens
@@ -80,8 +79,7 @@ async fn load(
         now,
     )
     .fetch_one(&mut *connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     let record = address_rows::record(connection, &email).await?;
     Ok(RedeemContext {
         email,
@@ -96,9 +94,9 @@ async fn load(
 async fn store(
     connection: &mut PgConnection,
     email: &EmailAddress,
-    used: &RedeemPlan,
+    plan: &RedeemPlan,
 ) -> Result<(), StoreError> {
-    let RedeemPlan { purpose, at, create, grant, mail } = used;
+    let RedeemPlan { purpose, at, create, grant, mail } = plan;
     token_rows::use_up(connection, email, &[*purpose], *at).await?;
     if let Some(user) = create {
         insert_user(connection, user).await?;
@@ -159,7 +157,7 @@ async fn store_reset(
                 "delete from factors where user_id = $1 and verified_at is null",
                 user_id
             )?;
-            email_change_rows::end_waiting(connection, *user_id, at).await?;
+            email_change_rows::end_pending(connection, *user_id, at).await?;
             if let Some(mail) = mail {
                 outbox::queue(connection, mail).await?;
             }

@@ -1,4 +1,4 @@
-//! Sessions. Every authenticated request reads one row here, joined with its user and roles.
+//! The store of sessions. Every authenticated request reads one session with its user and roles.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -18,41 +18,80 @@ use crate::postgres::stores::PgSessionStore;
 /// Maximum number of browsers of one network that a new sign-in is compared with.
 const BROWSERS_COMPARED: i64 = 100;
 
-struct SessionRow {
-    id: Uuid,
-    user_id: Uuid,
-    counter: i32,
-    current_used: bool,
-    rotated_at: OffsetDateTime,
-    created_at: OffsetDateTime,
-    last_used_at: OffsetDateTime,
-    expires_at: OffsetDateTime,
-    revoked_at: Option<OffsetDateTime>,
-    ip_prefix: Option<String>,
-    user_agent: Option<String>,
-    proof_methods: Vec<String>,
-    proof_times: Vec<OffsetDateTime>,
-    proof_factors: Vec<Option<Uuid>>,
+/// Builds a session from a row with its columns.
+macro_rules! session_of {
+    ($row:ident) => {
+        Session {
+            id: $row.id,
+            user_id: $row.user_id,
+            counter: $row.counter.unsigned_abs(),
+            current_used: $row.current_used,
+            rotated_at: $row.rotated_at,
+            created_at: $row.created_at,
+            last_used_at: $row.last_used_at,
+            expires_at: $row.expires_at,
+            revoked_at: $row.revoked_at,
+            device: Device { ip_prefix: $row.ip_prefix, user_agent: $row.user_agent },
+            proofs: parse_proofs(&$row.proof_methods, &$row.proof_times, &$row.proof_factors)?,
+        }
+    };
 }
 
-impl TryFrom<SessionRow> for Session {
-    type Error = Fault;
+/// Reads the sessions that match a condition.
+macro_rules! read_sessions {
+    ($on:expr, $condition:tt, $($argument:expr),+) => {{
+        let rows = sqlx::query!(
+            r#"select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
+                      ip_prefix, user_agent, proof_methods, proof_times,
+                      proof_factors as "proof_factors: Vec<Option<Uuid>>"
+               from sessions "#
+                + $condition,
+            $($argument),+
+        )
+        .fetch_all($on)
+        .await
+        .map_err(StoreError::from)?;
+        rows.into_iter().map(|row| Ok(session_of!(row))).collect::<Result<Vec<Session>, StoreError>>()
+    }};
+}
 
-    fn try_from(row: SessionRow) -> Result<Self, Fault> {
-        Ok(Self {
-            id: row.id,
-            user_id: row.user_id,
-            counter: row.counter.unsigned_abs(),
-            current_used: row.current_used,
-            rotated_at: row.rotated_at,
-            created_at: row.created_at,
-            last_used_at: row.last_used_at,
-            expires_at: row.expires_at,
-            revoked_at: row.revoked_at,
-            device: Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent },
-            proofs: parse_proofs(&row.proof_methods, &row.proof_times, &row.proof_factors)?,
-        })
-    }
+/// Reads a session with its user and roles.
+macro_rules! read_live_session {
+    ($on:expr, $lock:tt, $id:expr) => {{
+        let row = sqlx::query!(
+            r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.last_used_at,
+                      s.expires_at, s.revoked_at, s.ip_prefix, s.user_agent, s.proof_methods, s.proof_times,
+                      s.proof_factors as "proof_factors: Vec<Option<Uuid>>",
+                      exists (select from factors f where f.user_id = s.user_id and f.verified_at is not null)
+                          as "has_factor!",
+                      p.email, p.first_name, p.last_name, u.created_at as user_created_at, u.disabled_at,
+                      array(select role from user_roles r where r.user_id = s.user_id) as "roles!: Vec<String>"
+               from sessions s
+               join users u on u.id = s.user_id
+               join profiles p on p.user_id = s.user_id
+               where s.id = $1"#
+                + $lock,
+            $id
+        )
+        .fetch_optional($on)
+        .await
+        .map_err(fault)?;
+        match row {
+            Some(row) => Some(LiveSession {
+                has_factor: row.has_factor,
+                user: User {
+                    id: row.user_id,
+                    email: EmailAddress::stored(row.email),
+                    name: PersonName { first: row.first_name, last: row.last_name },
+                    roles: parse_roles(&row.roles)?,
+                    created_at: row.user_created_at,
+                    disabled_at: row.disabled_at,
+                },
+                session: session_of!(row),
+            }),
+            None => None,
+        }
+    }};
 }
 
 fn proof_columns(proofs: &[Proof]) -> (Vec<String>, Vec<OffsetDateTime>, Vec<Option<Uuid>>) {
@@ -61,7 +100,7 @@ fn proof_columns(proofs: &[Proof]) -> (Vec<String>, Vec<OffsetDateTime>, Vec<Opt
     (methods, times, proofs.iter().map(|proof| proof.factor_id).collect())
 }
 
-/// An older program writes no factors.
+/// Older releases write no factors.
 fn parse_proofs(
     methods: &[String],
     times: &[OffsetDateTime],
@@ -89,31 +128,23 @@ pub(crate) async fn set_proofs(
         &times,
         &factors as &[Option<Uuid>]
     )
-    .map(drop)
 }
 
-/// The sessions of a user that are alive, least recently used first.
+/// The live sessions of a user, least recently used first.
 pub(crate) async fn alive(
     connection: &mut PgConnection,
     user_id: Uuid,
     now: OffsetDateTime,
-) -> Result<Vec<Session>, Fault> {
-    let rows = sqlx::query_as!(
-        SessionRow,
-        r#"select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
-                  ip_prefix, user_agent, proof_methods, proof_times, proof_factors as "proof_factors: Vec<Option<Uuid>>"
-           from sessions where user_id = $1 and revoked_at is null and expires_at > $2
-           order by last_used_at, created_at, id"#,
+) -> Result<Vec<Session>, StoreError> {
+    read_sessions!(
+        connection,
+        "where user_id = $1 and revoked_at is null and expires_at > $2 order by last_used_at, created_at, id",
         user_id,
-        now,
+        now
     )
-    .fetch_all(connection)
-    .await
-    .map_err(fault)?;
-    rows.into_iter().map(Session::try_from).collect()
 }
 
-/// Ends these sessions of a user; sessions that have ended already stay unchanged.
+/// Ends these sessions of a user. Sessions that have already ended stay unchanged.
 pub(crate) async fn end_these(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -127,91 +158,29 @@ pub(crate) async fn end_these(
         ids,
         now
     )
-    .map(drop)
 }
 
-/// The newest sessions of a user, ended ones included, newest first.
+/// The newest sessions of a user, including ended ones.
 pub(crate) async fn newest_of(
     connection: &mut PgConnection,
     user_id: Uuid,
     limit: u32,
-) -> Result<Vec<Session>, Fault> {
-    let rows = sqlx::query_as!(
-        SessionRow,
-        r#"select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
-                  ip_prefix, user_agent, proof_methods, proof_times, proof_factors as "proof_factors: Vec<Option<Uuid>>"
-           from sessions where user_id = $1 order by created_at desc, id desc limit $2"#,
+) -> Result<Vec<Session>, StoreError> {
+    read_sessions!(
+        connection,
+        "where user_id = $1 order by created_at desc, id desc limit $2",
         user_id,
-        i64::from(limit),
+        i64::from(limit)
     )
-    .fetch_all(connection)
-    .await
-    .map_err(fault)?;
-    rows.into_iter().map(Session::try_from).collect()
 }
 
-struct LiveRow {
-    id: Uuid,
-    user_id: Uuid,
-    counter: i32,
-    current_used: bool,
-    rotated_at: OffsetDateTime,
-    created_at: OffsetDateTime,
-    last_used_at: OffsetDateTime,
-    expires_at: OffsetDateTime,
-    revoked_at: Option<OffsetDateTime>,
-    ip_prefix: Option<String>,
-    user_agent: Option<String>,
-    proof_methods: Vec<String>,
-    proof_times: Vec<OffsetDateTime>,
-    proof_factors: Vec<Option<Uuid>>,
-    email: String,
-    first_name: String,
-    last_name: String,
-    user_created_at: OffsetDateTime,
-    disabled_at: Option<OffsetDateTime>,
-    roles: Vec<String>,
-    has_factor: bool,
-}
-
-impl TryFrom<LiveRow> for LiveSession {
-    type Error = Fault;
-
-    fn try_from(row: LiveRow) -> Result<Self, Fault> {
-        Ok(Self {
-            has_factor: row.has_factor,
-            user: User {
-                id: row.user_id,
-                email: EmailAddress::stored(row.email),
-                name: PersonName { first: row.first_name, last: row.last_name },
-                roles: parse_roles(&row.roles)?,
-                created_at: row.user_created_at,
-                disabled_at: row.disabled_at,
-            },
-            session: Session {
-                id: row.id,
-                user_id: row.user_id,
-                counter: row.counter.unsigned_abs(),
-                current_used: row.current_used,
-                rotated_at: row.rotated_at,
-                created_at: row.created_at,
-                last_used_at: row.last_used_at,
-                expires_at: row.expires_at,
-                revoked_at: row.revoked_at,
-                device: Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent },
-                proofs: parse_proofs(&row.proof_methods, &row.proof_times, &row.proof_factors)?,
-            },
-        })
-    }
-}
-
-/// The counter as stored; a session cannot be refreshed two billion times.
+/// The counter as a column value. A session cannot be refreshed two billion times.
 fn column(counter: u32) -> i32 {
     i32::try_from(counter).unwrap_or(i32::MAX)
 }
 
-/// Whether the user has signed in before, and with which browsers from the network of this device since a time. Only
-/// those can be the same device.
+/// Whether the user has signed in before, and the browsers used in the network of this device since `since`. Only those can
+/// be the same device.
 pub(crate) async fn earlier(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -259,33 +228,13 @@ pub(crate) async fn insert(connection: &mut PgConnection, session: &Session) -> 
         &times,
         &factors as &[Option<Uuid>]
     )
-    .map(drop)
 }
 
 #[async_trait]
 impl SessionStore for PgSessionStore {
     #[tracing::instrument(name = "sessions.find", skip_all)]
     async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault> {
-        sqlx::query_as!(
-            LiveRow,
-            r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.last_used_at,
-                      s.expires_at, s.revoked_at, s.ip_prefix, s.user_agent, s.proof_methods, s.proof_times,
-                      s.proof_factors as "proof_factors: Vec<Option<Uuid>>",
-                      exists (select from factors f where f.user_id = s.user_id and f.verified_at is not null)
-                          as "has_factor!",
-                      p.email, p.first_name, p.last_name, u.created_at as user_created_at, u.disabled_at,
-                      array(select role from user_roles r where r.user_id = s.user_id) as "roles!: Vec<String>"
-               from sessions s
-               join users u on u.id = s.user_id
-               join profiles p on p.user_id = s.user_id
-               where s.id = $1"#,
-            id,
-        )
-        .fetch_optional(&self.pool)
-        .await
-        .map_err(fault)?
-        .map(LiveSession::try_from)
-        .transpose()
+        Ok(read_live_session!(&self.pool, "", id))
     }
 
     async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault> {
@@ -309,27 +258,8 @@ impl SessionStore for PgSessionStore {
         notice: StopNotice,
     ) -> Result<LiveSession, RefreshError> {
         let mut tx = self.pool.begin().await?;
-        // Only the session is locked. Disabling an account ends its sessions, so a refresh that waited for that sees it here.
-        let live: LiveSession = sqlx::query_as!(
-            LiveRow,
-            r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.last_used_at,
-                      s.expires_at, s.revoked_at, s.ip_prefix, s.user_agent, s.proof_methods, s.proof_times,
-                      s.proof_factors as "proof_factors: Vec<Option<Uuid>>",
-                      exists (select from factors f where f.user_id = s.user_id and f.verified_at is not null)
-                          as "has_factor!",
-                      p.email, p.first_name, p.last_name, u.created_at as user_created_at, u.disabled_at,
-                      array(select role from user_roles r where r.user_id = s.user_id) as "roles!: Vec<String>"
-               from sessions s
-               join users u on u.id = s.user_id
-               join profiles p on p.user_id = s.user_id
-               where s.id = $1 for update of s"#,
-            id,
-        )
-        .fetch_optional(&mut *tx)
-        .await
-        .map_err(fault)?
-        .ok_or(RefreshRefused::Invalid)?
-        .try_into()?;
+        // Locks only the session. Disabling an account ends its sessions, so a concurrent refresh sees that.
+        let live = read_live_session!(&mut *tx, " for update of s", id).ok_or(RefreshRefused::Invalid)?;
         match step(&live)? {
             RefreshStep::Repeat => Ok(live),
             RefreshStep::Rotate(next) => {
@@ -386,7 +316,7 @@ impl SessionStore for PgSessionStore {
     }
 
     async fn end_session(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
-        Ok(execute!(
+        Ok(affected!(
             &self.pool,
             "update sessions set revoked_at = coalesce(revoked_at, $3) where user_id = $1 and id = $2",
             user_id,
@@ -396,21 +326,15 @@ impl SessionStore for PgSessionStore {
     }
 
     async fn list(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
-        let rows = sqlx::query_as!(
-            SessionRow,
-            r#"select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
-                      ip_prefix, user_agent, proof_methods, proof_times,
-                      proof_factors as "proof_factors: Vec<Option<Uuid>>"
-               from sessions where user_id = $1 and revoked_at is null and expires_at > $2
-               order by last_used_at desc, created_at desc, id limit $3 offset $4"#,
+        let sessions = read_sessions!(
+            &self.pool,
+            "where user_id = $1 and revoked_at is null and expires_at > $2
+             order by last_used_at desc, created_at desc, id limit $3 offset $4",
             user_id,
             now,
             i64::from(page.limit),
-            i64::from(page.offset),
-        )
-        .fetch_all(&self.pool)
-        .await
-        .map_err(fault)?;
+            i64::from(page.offset)
+        )?;
         let total = sqlx::query_scalar!(
             r#"select count(*) as "total!" from sessions
                where user_id = $1 and revoked_at is null and expires_at > $2"#,
@@ -420,7 +344,6 @@ impl SessionStore for PgSessionStore {
         .fetch_one(&self.pool)
         .await
         .map_err(fault)?;
-        let sessions = rows.into_iter().map(Session::try_from).collect::<Result<_, _>>()?;
         Ok(Listing::by_offset(sessions, total.unsigned_abs(), page))
     }
 }

@@ -1,4 +1,4 @@
-//! Sign-in flows. One statement consumes each.
+//! Sign-in flows. One statement reads and deletes a flow.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{FlowError, FlowKind, FlowState, ProvenIdentity, SignInFlow, SignInFlows};
@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::stores::PgSignInFlows;
 
-/// A stored state. That of a passkey is stored unchanged.
+/// The stored state of a flow, except of a passkey, whose state is stored unchanged.
 #[derive(Serialize, Deserialize)]
 struct StateRow {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! Users, profiles, credentials, roles and pending registrations. `redeem` uses links, codes and grants.
+//! Users, profiles, credentials, roles and pending registrations.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::user_rows::{UserRow, insert_user, lock_address};
+use super::user_rows::{insert_user, lock_address, select_users, user_of};
 use super::{address_rows, email_change_rows, redeem, token_rows};
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::mail::outbox;
@@ -78,13 +78,13 @@ impl AccountStore for PgAccountStore {
 
     async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {
         let mut connection = self.pool.acquire().await?;
-        token_rows::find(&mut connection, id).await
+        Ok(token_rows::find(&mut connection, id).await?)
     }
 
     #[tracing::instrument(name = "accounts.sign_in_record", skip_all)]
     async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault> {
         let mut connection = self.pool.acquire().await?;
-        address_rows::record(&mut connection, email).await
+        Ok(address_rows::record(&mut connection, email).await?)
     }
 
     async fn create_user(&self, user: NewUser) -> Result<(), NewUserError> {
@@ -100,35 +100,16 @@ impl AccountStore for PgAccountStore {
     }
 
     async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault> {
-        sqlx::query_as!(
-            UserRow,
-            r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at,
-                      array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>"
-               from users u join profiles p on p.user_id = u.id where lower(p.email) = $1"#,
-            email.key(),
-        )
-        .fetch_optional(&self.pool)
-        .await
-        .map_err(fault)?
-        .map(User::try_from)
-        .transpose()
+        let row = select_users!("lower(p.email) = $1", email.key()).fetch_optional(&self.pool).await;
+        row.map_err(fault)?.map(|row| Ok(user_of!(row))).transpose()
     }
 
     async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault> {
-        sqlx::query_as!(
-            UserRow,
-            r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at,
-                      array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>"
-               from users u join profiles p on p.user_id = u.id
-               where exists (select from user_roles r where r.user_id = u.id and r.role = $1)
-               order by u.created_at, u.id"#,
-            role.as_str(),
-        )
-        .fetch_all(&self.pool)
-        .await
-        .map_err(fault)?
-        .into_iter()
-        .map(User::try_from)
-        .collect()
+        let rows = select_users!(
+            "exists (select from user_roles r where r.user_id = u.id and r.role = $1) order by u.created_at, u.id",
+            role.as_str()
+        );
+        let rows = rows.fetch_all(&self.pool).await.map_err(fault)?;
+        rows.into_iter().map(|row| Ok(user_of!(row))).collect()
     }
 }

@@ -1,12 +1,12 @@
 //! Rows of one-time tokens.
 
 use forum_domain::accounts::{OneTimeToken, Purpose};
-use forum_domain::shared::{EmailAddress, Fault};
+use forum_domain::shared::EmailAddress;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::connection::fault::{StoreError, fault, unknown};
+use crate::postgres::connection::fault::{StoreError, unknown};
 
 pub(crate) async fn insert(connection: &mut PgConnection, token: &OneTimeToken) -> Result<(), StoreError> {
     let OneTimeToken { id, purpose, email, registration_id, change_id, created_at, expires_at, used_at } =
@@ -25,18 +25,19 @@ pub(crate) async fn insert(connection: &mut PgConnection, token: &OneTimeToken) 
         expires_at,
         *used_at
     )
-    .map(drop)
 }
 
-pub(crate) async fn find(connection: &mut PgConnection, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {
+pub(crate) async fn find(
+    connection: &mut PgConnection,
+    id: Uuid,
+) -> Result<Option<OneTimeToken>, StoreError> {
     let row = sqlx::query!(
         "select id, purpose, email, registration_id, change_id, created_at, expires_at, used_at
          from one_time_tokens where id = $1",
         id,
     )
     .fetch_optional(connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     row.map(|row| {
         Ok(OneTimeToken {
             id: row.id,
@@ -86,5 +87,4 @@ pub(crate) async fn use_up(
         &words,
         at
     )
-    .map(drop)
 }

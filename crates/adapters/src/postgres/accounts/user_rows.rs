@@ -1,70 +1,68 @@
-//! Rows of users and their roles, shared by several stores.
+//! Rows and locks of users and addresses, shared by several stores.
 
 use forum_domain::accounts::{NewUser, Role, RoleChange, User};
-use forum_domain::shared::{EmailAddress, Fault, PersonName};
+use forum_domain::shared::{EmailAddress, Fault};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::{StoreError, fault};
-use crate::postgres::roles::parse_roles;
+use crate::postgres::connection::fault::StoreError;
 
-pub(crate) struct UserRow {
-    pub(crate) id: Uuid,
-    pub(crate) email: String,
-    pub(crate) first_name: String,
-    pub(crate) last_name: String,
-    pub(crate) roles: Vec<String>,
-    pub(crate) created_at: OffsetDateTime,
-    pub(crate) disabled_at: Option<OffsetDateTime>,
+/// Builds a user from a row with its columns.
+macro_rules! user_of {
+    ($row:ident) => {
+        forum_domain::accounts::User {
+            id: $row.id,
+            email: forum_domain::shared::EmailAddress::stored($row.email),
+            name: forum_domain::shared::PersonName { first: $row.first_name, last: $row.last_name },
+            roles: crate::postgres::roles::parse_roles(&$row.roles)?,
+            created_at: $row.created_at,
+            disabled_at: $row.disabled_at,
+        }
+    };
+}
+pub(crate) use user_of;
+
+/// Prepares a query for the users that match a condition.
+macro_rules! select_users {
+    ($condition:tt, $($argument:expr),+) => {
+        sqlx::query!(
+            r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at,
+                      array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>"
+               from users u join profiles p on p.user_id = u.id where "#
+                + $condition,
+            $($argument),+
+        )
+    };
+}
+pub(crate) use select_users;
+
+/// The user with the current roles. `None` for an unknown or deleted user.
+pub(crate) async fn find_user(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Option<User>, StoreError> {
+    let row = select_users!("u.id = $1", user_id).fetch_optional(connection).await?;
+    row.map(|row| Ok(user_of!(row))).transpose()
 }
 
-impl TryFrom<UserRow> for User {
-    type Error = Fault;
-
-    fn try_from(row: UserRow) -> Result<Self, Fault> {
-        Ok(Self {
-            id: row.id,
-            email: EmailAddress::stored(row.email),
-            name: PersonName { first: row.first_name, last: row.last_name },
-            roles: parse_roles(&row.roles)?,
-            created_at: row.created_at,
-            disabled_at: row.disabled_at,
-        })
-    }
-}
-
-/// The user with their current roles; `None` for an unknown or deleted one.
-pub(crate) async fn find_user(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<User>, Fault> {
-    sqlx::query_as!(
-        UserRow,
-        r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at,
-                  array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>"
-           from users u join profiles p on p.user_id = u.id where u.id = $1"#,
-        user_id,
-    )
-    .fetch_optional(connection)
-    .await
-    .map_err(fault)?
-    .map(User::try_from)
-    .transpose()
-}
-
-/// Locks a user until the transaction ends; all acts of one user wait for this lock, and it is taken before any
-/// other. Rows that only refer to the user (`decided_by`, sessions) do not conflict; otherwise two administrators
-/// deciding on each other would deadlock. `None` for an unknown or deleted user.
-pub(crate) async fn lock_user(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<User>, Fault> {
+/// Locks a user until the transaction ends. It serialises the acts of one user and precedes locks of other rows. Inserting
+/// rows that refer to the user (`decided_by`, sessions) does not conflict with it, so that two administrators who decide on
+/// each other cannot deadlock. `None` for an unknown or deleted user.
+pub(crate) async fn lock_user(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Option<User>, StoreError> {
     sqlx::query_scalar!("select id from users where id = $1 for no key update", user_id)
         .fetch_optional(&mut *connection)
-        .await
-        .map_err(fault)?;
-    // A separate statement: it sees what was committed while waiting for the lock.
+        .await?;
+    // A separate statement sees what was committed during the wait for the lock.
     find_user(connection, user_id).await
 }
 
-/// Locks the user's address, these other ones, and then the user. Fails with a transient fault if the address changed
-/// before it was locked.
+/// Locks the user's address and the `others`, then the user. Fails with a transient fault if the address changed before it
+/// was locked.
 pub(crate) async fn lock_user_and_addresses(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -89,21 +87,21 @@ pub(crate) async fn password_hash(
         .await?)
 }
 
-/// Locks the set of administrators until the transaction ends, before any row is locked. Each act that may remove one
-/// takes this lock, so that the rule about the last administrator sees all of them.
+/// Locks the set of administrators until the transaction ends, before any row is locked. Every act that may remove an
+/// administrator takes this lock, so that the rule about the last administrator sees all of them.
 pub(crate) async fn lock_administrators(connection: &mut PgConnection) -> Result<(), StoreError> {
-    execute!(connection, "select pg_advisory_xact_lock(hashtextextended('administrators', 1))").map(drop)
+    execute!(connection, "select pg_advisory_xact_lock(hashtextextended('administrators', 1))")
 }
 
-/// Locks an address until the transaction ends, so that sign-ups and confirmations of it wait for each other.
+/// Locks an address until the transaction ends. It serialises the sign-ups and confirmations of the address.
 pub(crate) async fn lock_address(
     connection: &mut PgConnection,
     email: &EmailAddress,
 ) -> Result<(), StoreError> {
-    execute!(connection, "select pg_advisory_xact_lock(hashtextextended($1, 0))", email.key()).map(drop)
+    execute!(connection, "select pg_advisory_xact_lock(hashtextextended($1, 0))", email.key())
 }
 
-/// Locks several addresses in the order that all transactions use.
+/// Locks several addresses in a fixed order, so that transactions cannot deadlock.
 async fn lock_addresses<'a>(
     connection: &mut PgConnection,
     emails: impl IntoIterator<Item = &'a EmailAddress>,
@@ -139,8 +137,7 @@ pub(crate) async fn insert_user(connection: &mut PgConnection, user: &NewUser) -
     audit_log::insert(connection, &user.audit).await
 }
 
-/// Sets a first or another password. The row of the user is locked first, as everywhere, and so that no session can be
-/// opened until the caller's transaction ends.
+/// Sets or replaces the password. Locks the row of the user first, so that no session opens until the transaction ends.
 pub(crate) async fn set_password(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -158,7 +155,6 @@ pub(crate) async fn set_password(
         password_hash,
         at
     )
-    .map(drop)
 }
 
 pub(crate) async fn apply_roles(
@@ -182,5 +178,4 @@ pub(crate) async fn apply_roles(
         &words(&change.grant),
         at
     )
-    .map(drop)
 }

@@ -1,14 +1,14 @@
-//! Rows of applications and of their history, shared by several stores.
+//! Rows of applications and their history, shared by several stores.
 
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationEvent, ApplicationFields, Person, Status, TShirtSize,
+    Application, ApplicationDetail, ApplicationEvent, ApplicationFields, Counts, Person, Status, TShirtSize,
 };
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::postgres::connection::fault::{fault, unknown};
+use crate::postgres::connection::fault::{StoreError, unknown};
 
 #[derive(sqlx::FromRow)]
 pub(crate) struct ApplicationRow {
@@ -42,7 +42,7 @@ pub(crate) fn parse_status(word: &str) -> Result<Status, Fault> {
     Status::parse(word).ok_or_else(|| unknown("status", word))
 }
 
-/// The applicant, from columns that are null once the account is deleted.
+/// The applicant. The columns are null if the account was deleted.
 pub(crate) fn person(first: Option<String>, last: Option<String>, email: Option<String>) -> Option<Person> {
     let email = EmailAddress::stored(email?);
     Some(Person { name: PersonName { first: first?, last: last? }, email })
@@ -87,7 +87,7 @@ pub(crate) async fn newest_of(
     connection: &mut PgConnection,
     user_id: Uuid,
     limit: u32,
-) -> Result<Vec<Application>, Fault> {
+) -> Result<Vec<Application>, StoreError> {
     let rows = sqlx::query_as!(
         ApplicationRow,
         "select id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
@@ -99,20 +99,21 @@ pub(crate) async fn newest_of(
         i64::from(limit),
     )
     .fetch_all(connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     rows.into_iter().map(|row| Ok(ApplicationDetail::try_from(row)?.application)).collect()
 }
 
-pub(crate) async fn history(connection: &mut PgConnection, id: Uuid) -> Result<Vec<ApplicationEvent>, Fault> {
+pub(crate) async fn history(
+    connection: &mut PgConnection,
+    id: Uuid,
+) -> Result<Vec<ApplicationEvent>, StoreError> {
     let rows = sqlx::query!(
         "select id, application_id, at, actor_id, from_status, to_status
          from application_events where application_id = $1 order by at, id",
         id,
     )
     .fetch_all(connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     rows.into_iter()
         .map(|row| {
             Ok(ApplicationEvent {
@@ -125,4 +126,24 @@ pub(crate) async fn history(connection: &mut PgConnection, id: Uuid) -> Result<V
             })
         })
         .collect()
+}
+
+/// Sums the recorded changes of the counts.
+pub(crate) async fn counts(connection: &mut PgConnection) -> Result<Counts, StoreError> {
+    let rows = sqlx::query!(
+        r#"select status, sum(delta)::bigint as "number!" from application_count_changes group by status"#,
+    )
+    .fetch_all(connection)
+    .await?;
+    let mut counts = Counts::default();
+    for row in rows {
+        let number = row.number.unsigned_abs();
+        counts.total += number;
+        match parse_status(&row.status)? {
+            Status::Pending => counts.pending = number,
+            Status::Approved => counts.approved = number,
+            Status::Rejected => counts.rejected = number,
+        }
+    }
+    Ok(counts)
 }

@@ -1,23 +1,22 @@
-//! Reads and writes a decision in one round trip each.
+//! Reads and writes the rows of a decision, with one round trip each.
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{ApplicationDetail, DecisionPlan, Status};
-use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::application_rows::ApplicationRow;
-use crate::postgres::audit::consequences::{AuditColumns, MailColumns};
-use crate::postgres::connection::fault::{StoreError, fault};
+use crate::postgres::audit::consequences::{audit_rows, mail_rows};
+use crate::postgres::connection::fault::StoreError;
 use crate::trace_context;
 
-/// Locks the applicant's user and, against changes of their roles, the actor; then the application. Reads the application
-/// and its applicant. `None` for an unknown application, or one that was deleted with its account.
+/// Locks the applicant's user, the actor against role changes, and the application. Reads the application and its applicant.
+/// `None` for an unknown application, or one that was deleted with its account.
 pub(crate) async fn lock(
     connection: &mut PgConnection,
     id: Uuid,
     actor: Uuid,
-) -> Result<Option<ApplicationDetail>, Fault> {
+) -> Result<Option<ApplicationDetail>, StoreError> {
     let row = sqlx::query_as!(
         ApplicationRow,
         r#"select (application).id as "id!", (application).user_id as "user_id!", (application).status as "status!",
@@ -37,16 +36,14 @@ pub(crate) async fn lock(
         actor,
     )
     .fetch_optional(connection)
-    .await
-    .map_err(fault)?;
-    row.map(ApplicationDetail::try_from).transpose()
+    .await?;
+    Ok(row.map(ApplicationDetail::try_from).transpose()?)
 }
 
-/// Writes everything that a decision stores; the caller holds both locks.
+/// Writes all rows of a decision. The caller holds the locks.
 pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan) -> Result<(), StoreError> {
     let DecisionPlan { application, roles, event, mails, audit } = changes;
     let words = |roles: &[Role]| roles.iter().map(|role| role.as_str().to_owned()).collect::<Vec<_>>();
-    let (mails, audit) = (MailColumns::of(mails), AuditColumns::of(audit));
     execute!(
         connection,
         "with decided as (
@@ -62,14 +59,15 @@ pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan
          ), queued as (
              insert into outbox
                  (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at, traceparent)
-             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, queued_at, $29
-             from unnest($14::uuid[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::uuid[],
-                         $21::timestamptz[])
-                 as mail (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at)
+             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, queued_at, $16
+             from jsonb_to_recordset($14)
+                 as mail (id uuid, message_id text, kind text, to_email text, first_name text, last_name text,
+                          token_id uuid, queued_at timestamptz)
          )
          insert into audit_events (id, at, actor_id, action, target_type, target_id, detail)
-         select * from unnest($22::uuid[], $23::timestamptz[], $24::uuid[], $25::text[], $26::text[], $27::uuid[],
-                              $28::jsonb[])",
+         select * from jsonb_to_recordset($15)
+             as entry (id uuid, at timestamptz, actor_id uuid, action text, target_type text, target_id uuid,
+                       detail jsonb)",
         application.id,
         application.status.as_str(),
         application.reviewed_at,
@@ -83,21 +81,8 @@ pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan
         event.actor_id,
         event.from.map(Status::as_str),
         event.to.as_str(),
-        &mails.ids,
-        &mails.message_ids,
-        &mails.kinds,
-        &mails.to,
-        &mails.first_names,
-        &mails.last_names,
-        &mails.token_ids as &[Option<Uuid>],
-        &mails.queued_at,
-        &audit.ids,
-        &audit.at,
-        &audit.actors as &[Option<Uuid>],
-        &audit.actions,
-        &audit.target_types,
-        &audit.targets,
-        &audit.details,
+        mail_rows(mails),
+        audit_rows(audit),
         trace_context::current(),
-    ).map(drop)
+    )
 }

@@ -25,7 +25,7 @@ fn to_json(values: &DraftValues) -> Value {
     Value::Object(values.iter().map(member).collect::<Map<_, _>>())
 }
 
-/// What another release stored for a field that this one does not know is left out.
+/// Ignores unknown fields, which another release may have stored.
 fn from_json(fields: &Value) -> DraftValues {
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let member = |field: &Field| {
@@ -38,7 +38,10 @@ fn from_json(fields: &Value) -> DraftValues {
     Field::ALL.iter().filter_map(member).collect()
 }
 
-pub(crate) async fn of_user(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Draft>, Fault> {
+pub(crate) async fn of_user(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Option<Draft>, StoreError> {
     let row = sqlx::query!(
         "select fields, step, updated_at,
                 (select id from headshots where id = headshot_id and state = 'stored') as headshot_id
@@ -46,8 +49,7 @@ pub(crate) async fn of_user(connection: &mut PgConnection, user_id: Uuid) -> Res
         user_id,
     )
     .fetch_optional(connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     let Some(row) = row else { return Ok(None) };
     let step =
         u8::try_from(row.step).map_err(|_| Fault::Bug("the step of a draft is negative".to_owned()))?;
@@ -55,9 +57,8 @@ pub(crate) async fn of_user(connection: &mut PgConnection, user_id: Uuid) -> Res
     Ok(Some(Draft { content, updated_at: row.updated_at }))
 }
 
-/// Deletes the draft of a user, in the caller's transaction: of the submission, or of the deletion of the account.
 pub(crate) async fn clear(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
-    execute!(connection, "delete from application_drafts where user_id = $1", user_id).map(drop)
+    execute!(connection, "delete from application_drafts where user_id = $1", user_id)
 }
 
 #[async_trait]
@@ -83,8 +84,8 @@ impl DraftStore for PgDraftStore {
         .fetch_one(&mut *tx)
         .await
         .map_err(fault)?;
-        let drafter = DraftContext { roles: user.roles, pending: seen.pending, photos: seen.photos };
-        let draft = step(&drafter)?;
+        let context = DraftContext { roles: user.roles, pending: seen.pending, photos: seen.photos };
+        let draft = step(&context)?;
         let DraftContent { values, headshot_id, step } = &draft.content;
         execute!(
             &mut *tx,

@@ -1,23 +1,22 @@
-//! The rows of an export: a server-side cursor in one transaction, so that they are consistent, and neither the server nor
-//! this program holds more than a few at a time.
+//! The rows of an export. A server-side cursor in one transaction keeps them consistent and the memory of server and program
+//! small.
 
 use async_trait::async_trait;
 use forum_domain::applications::{ApplicationDetail, EXPORT_BATCH, ExportRequest, ExportRows, ReviewFilter};
 use forum_domain::shared::Fault;
 use sqlx::{AssertSqlSafe, QueryBuilder};
 
-use super::application_rows::ApplicationRow;
-use super::counts::counts;
+use super::application_rows::{ApplicationRow, counts};
 use super::review_filter::{columns, push_counted_from, push_from};
 use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::keyset::direction;
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::connection::pooled_connection::Transaction;
 
-/// The server ends the transaction of a client that takes nothing for so long. The HTTP server gives up earlier.
-const PATIENCE: &str = "set local idle_in_transaction_session_timeout = '60s'";
+/// The server ends an idle transaction after this time. The HTTP server times out earlier.
+const IDLE_TIMEOUT: &str = "set local idle_in_transaction_session_timeout = '60s'";
 
-/// An open export. Dropped, it gives its connection back.
+/// An open export. Dropping it returns the connection to the pool.
 pub(crate) struct PgExport {
     tx: Option<Transaction>,
 }
@@ -26,7 +25,7 @@ impl PgExport {
     pub(crate) async fn open(pool: &ConnectionPool, request: &ExportRequest) -> Result<(u64, Self), Fault> {
         let ExportRequest { filter, sort, order } = request;
         let mut tx = pool.begin_with("begin isolation level repeatable read read only").await?;
-        sqlx::raw_sql(PATIENCE).execute(&mut *tx).await.map_err(fault)?;
+        sqlx::raw_sql(IDLE_TIMEOUT).execute(&mut *tx).await.map_err(fault)?;
         let total = total(&mut tx, filter).await?;
         let mut query = QueryBuilder::new(
             "declare export no scroll cursor for select a.*, l.first_name, l.last_name, l.email ",
@@ -53,7 +52,7 @@ async fn total(tx: &mut Transaction, filter: &ReviewFilter) -> Result<u64, Fault
 impl ExportRows for PgExport {
     async fn next(&mut self) -> Result<Vec<ApplicationDetail>, Fault> {
         let Some(mut tx) = self.tx.take() else { return Ok(Vec::new()) };
-        // Planned each time: its columns depend on the cursor of that name.
+        // The plan is not reused, because the columns depend on the current cursor of that name.
         let fetch =
             sqlx::query_as(AssertSqlSafe(format!("fetch {EXPORT_BATCH} from export"))).persistent(false);
         let rows: Vec<ApplicationRow> = fetch.fetch_all(&mut *tx).await.map_err(fault)?;

@@ -1,5 +1,5 @@
-//! Photos: their rows change in units of work around a pure step of the domain, under the same lock as their owner's
-//! applications.
+//! The rows of photos. Units of work with a pure step of the domain change them, under the same lock as the applications of
+//! their owner.
 
 use std::collections::HashSet;
 
@@ -15,13 +15,13 @@ use uuid::Uuid;
 
 use super::idempotency::{self, Replay};
 use crate::postgres::accounts::user_rows::lock_user;
-use crate::postgres::connection::fault::{fault, unknown};
+use crate::postgres::connection::fault::{StoreError, fault, unknown};
 use crate::postgres::stores::PgHeadshotStore;
 
 /// The operation under which idempotency records of uploads are stored.
 const UPLOAD: &str = "upload_headshot";
 
-/// A row of `headshots`. The key contains the owner, the kind and the time.
+/// The key contains the owner, the format and the time.
 struct HeadshotRow {
     id: Uuid,
     key: String,
@@ -31,6 +31,17 @@ struct HeadshotRow {
     state: String,
     created_at: OffsetDateTime,
     changed_at: OffsetDateTime,
+}
+
+/// Prepares a query for the photos that match a condition.
+macro_rules! select_headshots {
+    ($condition:tt, $($argument:expr),+) => {
+        sqlx::query_as!(
+            HeadshotRow,
+            "select id, key, width, height, bytes, state, created_at, changed_at from headshots " + $condition,
+            $($argument),+
+        )
+    };
 }
 
 impl TryFrom<HeadshotRow> for Headshot {
@@ -51,48 +62,34 @@ impl TryFrom<HeadshotRow> for Headshot {
     }
 }
 
-/// The stored photos of a user, read in the transaction that holds the user's lock.
-pub(crate) async fn stored(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<Headshot>, Fault> {
-    let rows = sqlx::query_as!(
-        HeadshotRow,
-        "select id, key, width, height, bytes, state, created_at, changed_at
-         from headshots where user_id = $1 and state = 'stored'",
-        user_id,
-    )
-    .fetch_all(connection)
-    .await
-    .map_err(fault)?;
-    rows.into_iter().map(Headshot::try_from).collect()
+pub(crate) async fn stored(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Vec<Headshot>, StoreError> {
+    let rows =
+        select_headshots!("where user_id = $1 and state = 'stored'", user_id).fetch_all(connection).await?;
+    Ok(rows.into_iter().map(Headshot::try_from).collect::<Result<_, _>>()?)
 }
 
-async fn own(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<OwnHeadshot>, Fault> {
-    let rows = sqlx::query_as!(
-        HeadshotRow,
-        "select id, key, width, height, bytes, state, created_at, changed_at
-         from headshots where user_id = $1",
-        user_id,
-    )
-    .fetch_all(&mut *connection)
-    .await
-    .map_err(fault)?;
+async fn own(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<OwnHeadshot>, StoreError> {
+    let rows = select_headshots!("where user_id = $1", user_id).fetch_all(&mut *connection).await?;
     let shown: HashSet<Uuid> = sqlx::query_scalar!(
         r#"select headshot_id as "headshot_id!" from applications
            where user_id = $1 and headshot_id is not null"#,
         user_id,
     )
     .fetch_all(connection)
-    .await
-    .map_err(fault)?
+    .await?
     .into_iter()
     .collect();
     let with_use = |row: HeadshotRow| {
         Headshot::try_from(row).map(|headshot| OwnHeadshot { in_use: shown.contains(&headshot.id), headshot })
     };
-    rows.into_iter().map(with_use).collect()
+    Ok(rows.into_iter().map(with_use).collect::<Result<_, Fault>>()?)
 }
 
-/// Makes all photos of a user `removing`, in the caller's transaction. Returns those whose files exist; the others are
-/// still being uploaded, and left to the sweep.
+/// Sets the state of all photos of a user to `removing`. Returns those whose files exist. The sweep removes the others, which
+/// are still being uploaded.
 pub(crate) async fn remove_all(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -109,7 +106,7 @@ pub(crate) async fn remove_all(
     Ok(stored.into_iter().map(removing).collect())
 }
 
-/// Inserts or updates a row; the properties of the file never change.
+/// Inserts or updates a row. The properties of the file never change.
 async fn put(connection: &mut PgConnection, headshot: &Headshot) -> Result<(), Fault> {
     let number = |value: u32| i32::try_from(value).map_err(|_| Fault::Bug("a photo out of range".to_owned()));
     execute!(
@@ -187,29 +184,22 @@ impl HeadshotStore for PgHeadshotStore {
 
     async fn stored_of(&self, user_id: Uuid) -> Result<Vec<Headshot>, Fault> {
         let mut connection = self.pool.acquire().await?;
-        stored(&mut connection, user_id).await
+        Ok(stored(&mut connection, user_id).await?)
     }
 
     async fn find(&self, key: &HeadshotKey) -> Result<Option<Headshot>, Fault> {
-        let row = sqlx::query_as!(
-            HeadshotRow,
-            "select id, key, width, height, bytes, state, created_at, changed_at
-             from headshots where key = $1 and state = 'stored'",
-            key.to_string(),
-        )
-        .fetch_optional(&self.pool)
-        .await
-        .map_err(fault)?;
+        let row = select_headshots!("where key = $1 and state = 'stored'", key.to_string())
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(fault)?;
         row.map(Headshot::try_from).transpose()
     }
 
     async fn unsettled(&self, before: OffsetDateTime, limit: u32) -> Result<Vec<Headshot>, Fault> {
-        let rows = sqlx::query_as!(
-            HeadshotRow,
-            "select id, key, width, height, bytes, state, created_at, changed_at
-             from headshots where state <> 'stored' and changed_at < $1 order by changed_at, id limit $2",
+        let rows = select_headshots!(
+            "where state <> 'stored' and changed_at < $1 order by changed_at, id limit $2",
             before,
-            i64::from(limit),
+            i64::from(limit)
         )
         .fetch_all(&self.pool)
         .await

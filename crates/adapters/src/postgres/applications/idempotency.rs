@@ -1,12 +1,12 @@
-//! Recorded responses of idempotent requests. Stores call this in the transaction of the act. Expired records are ignored
-//! until housekeeping deletes them.
+//! Recorded responses of idempotent requests, in the transaction of the act. Expired records are ignored until housekeeping
+//! deletes them.
 
 use forum_domain::shared::{Fault, IdempotencyRecord, RecordedResponse};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::connection::fault::{StoreError, fault};
+use crate::postgres::connection::fault::StoreError;
 
 pub(crate) enum Replay {
     New,
@@ -38,7 +38,7 @@ pub(crate) async fn replay(
     key: &str,
     fingerprint: &[u8; 32],
     now: OffsetDateTime,
-) -> Result<Replay, Fault> {
+) -> Result<Replay, StoreError> {
     let known = sqlx::query_as!(
         Known,
         "select fingerprint, response_status, response_body from idempotency_records
@@ -49,13 +49,11 @@ pub(crate) async fn replay(
         now,
     )
     .fetch_optional(connection)
-    .await
-    .map_err(fault)?;
-    known.map_or(Ok(Replay::New), |known| known.replay(fingerprint))
+    .await?;
+    known.map_or(Ok(Replay::New), |known| Ok(known.replay(fingerprint)?))
 }
 
-/// Records a response in the transaction of its action, which holds the user's lock and found no record: what is in its
-/// place has expired.
+/// Records a response. The caller holds the user's lock and found no valid record, so an existing record has expired.
 pub(crate) async fn store(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -78,5 +76,4 @@ pub(crate) async fn store(
         record.response.body,
         record.expires_at
     )
-    .map(drop)
 }

@@ -1,12 +1,10 @@
 //! Applications, drafts, photos and the review list.
 
 pub(crate) mod application_rows;
-pub(crate) mod counts;
 pub(crate) mod decision_rows;
 pub(crate) mod drafts;
 pub(crate) mod export;
 pub(crate) mod headshots;
-pub(crate) mod history;
 pub(crate) mod idempotency;
 pub(crate) mod review;
 pub(crate) mod review_filter;

@@ -1,26 +1,25 @@
-//! The review list: a separate query port that joins freely and reads no birth date, address or phone number.
+//! The review list. It reads no birth date, address or phone number.
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry, ReviewFilter, ReviewQueue,
-    ReviewSort,
+    ApplicationEvent, ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry, ReviewFilter,
+    ReviewQueue, ReviewSort,
 };
-use forum_domain::shared::{Fault, Listing, PageRequest, Start};
+use forum_domain::shared::{Fault, Listing, PageRequest, PersonName, Start};
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::application_rows::{parse_status, person};
-use super::counts::counts;
+use super::application_rows::{counts, parse_status, person};
 use super::export::PgExport;
-use super::history;
 use super::review_filter::{columns, planned, push_counted_from, push_from};
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::keyset;
+use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::stores::PgReviewQueue;
 
 impl PgReviewQueue {
-    /// How many applications match the filter, and whether that is exact. `rows` are those that were read for the page.
+    /// The number of applications that match the filter, and whether it is exact. `rows` were read for the page.
     async fn total(
         connection: &mut PgConnection,
         filter: &ReviewFilter,
@@ -37,13 +36,13 @@ impl PgReviewQueue {
         {
             return Ok((u64::from(offset) + rows as u64, true));
         }
-        let most = u64::from(ReviewFilter::COUNTED);
+        let max = u64::from(ReviewFilter::COUNTED);
         let mut query = QueryBuilder::new("select count(*) from (select ");
         push_counted_from(&mut query, filter);
-        query.push(format_args!(" limit {}) found", most + 1));
+        query.push(format_args!(" limit {}) found", max + 1));
         let counted: i64 =
             query.build_query_scalar().persistent(false).fetch_one(connection).await.map_err(fault)?;
-        Ok((most.min(counted.unsigned_abs()), counted.unsigned_abs() <= most))
+        Ok((max.min(counted.unsigned_abs()), counted.unsigned_abs() <= max))
     }
 }
 
@@ -74,6 +73,45 @@ impl TryFrom<SummaryRow> for ApplicationSummary {
     }
 }
 
+/// Oldest event first. `None` if the application does not exist.
+async fn history(pool: &ConnectionPool, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, StoreError> {
+    // An application without events gives one row without an event.
+    let rows = sqlx::query!(
+        r#"select e.id as "id?", e.at as "at?", e.actor_id as "actor_id?", e.from_status,
+                  e.to_status as "to_status?", p.first_name as "first_name?", p.last_name as "last_name?"
+           from applications a
+           left join application_events e on e.application_id = a.id
+           left join profiles p on p.user_id = e.actor_id
+           where a.id = $1
+           order by e.at, e.id"#,
+        id,
+    )
+    .fetch_all(pool)
+    .await?;
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let mut history = Vec::with_capacity(rows.len());
+    for row in rows {
+        let (Some(event_id), Some(at), Some(actor_id), Some(to)) =
+            (row.id, row.at, row.actor_id, row.to_status)
+        else {
+            continue;
+        };
+        let event = ApplicationEvent {
+            id: event_id,
+            application_id: id,
+            at,
+            actor_id,
+            from: row.from_status.as_deref().map(parse_status).transpose()?,
+            to: parse_status(&to)?,
+        };
+        let name = row.first_name.zip(row.last_name);
+        history.push(HistoryEntry { event, actor: name.map(|(first, last)| PersonName { first, last }) });
+    }
+    Ok(Some(history))
+}
+
 const SELECT: &str =
     "a.id, l.first_name, l.last_name, l.email, l.teaching_position, a.status, a.submitted_at, a.reviewed_at";
 
@@ -99,7 +137,7 @@ impl ReviewQueue for PgReviewQueue {
 
     #[tracing::instrument(name = "applications.review_history", skip_all)]
     async fn history(&self, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault> {
-        history::read(&self.pool, id).await
+        Ok(history(&self.pool, id).await?)
     }
 
     #[tracing::instrument(name = "applications.export", skip_all)]

@@ -1,5 +1,5 @@
-//! The FROM, WHERE and ORDER BY of the review list and the export. Triggers maintain `application_list`, which has the
-//! shown columns of each application and its applicant.
+//! FROM, WHERE and ORDER BY of the review list and the export. Triggers maintain `application_list`, which has the displayed
+//! columns of each application and its applicant.
 
 use forum_domain::applications::{ReviewFilter, ReviewSort};
 use sqlx::{Postgres, QueryBuilder};
@@ -20,8 +20,8 @@ pub(crate) fn columns(sort: ReviewSort) -> Columns {
     Columns { keys, id }
 }
 
-/// Pushes FROM and WHERE for the applications that match the filter. The status is not bound: how many rows have it
-/// decides along which index they are read, and its words are constants of the program.
+/// Pushes FROM and WHERE for the applications that match the filter. The status is not bound, because the planner must know
+/// its frequency to choose an index. It is a constant of the program.
 pub(crate) fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
     query.push("from applications a join application_list l on l.application_id = a.id where true");
     if let Some(status) = filter.status {
@@ -30,8 +30,8 @@ pub(crate) fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilte
     push_query(query, filter);
 }
 
-/// Pushes FROM and WHERE to count the applications that match the filter. Without a status, `application_list` alone has
-/// what is needed: one narrow row each.
+/// Pushes FROM and WHERE to count the applications that match the filter. Without a status, the narrow rows of
+/// `application_list` suffice.
 pub(crate) fn push_counted_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
     if filter.status.is_some() {
         return push_from(query, filter);
@@ -46,7 +46,7 @@ fn push_query(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
     }
 }
 
-/// The plan of a search depends on its text: a common word is read along the sorting, a rare one by its trigrams.
+/// The plan of a search depends on its text: a common word is found along the sort order, a rare word with trigrams.
 pub(crate) fn planned(filter: &ReviewFilter) -> Planned {
     if filter.query.is_some() { Planned::ByValue } else { Planned::Once }
 }

@@ -1,5 +1,5 @@
-//! Applications: submitting and deciding are each a unit of work around a pure step of the domain, in a few round trips:
-//! begin, lock and read, write, commit. A decision also reads what its actor is now.
+//! The store of applications. A submission and a decision are units of work with a pure step of the domain and few round
+//! trips: begin, lock and read, write, commit. A decision also checks the roles of its actor.
 
 use async_trait::async_trait;
 use forum_domain::applications::{
@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::application_rows::{ApplicationRow, parse_status};
 use super::idempotency::Replay;
 use super::{decision_rows, submission_rows};
-use crate::postgres::audit::actors::hold_actor;
+use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::stores::PgApplicationStore;
 
@@ -40,7 +40,7 @@ impl ApplicationStore for PgApplicationStore {
         let submission = step(&applicant)?;
         let record = idempotency.map(|asked| asked.record_of(&submission.application));
         submission_rows::insert(&mut tx, &submission, record.as_ref()).await.map_err(|error| {
-            // Our own writers take the lock and never get here; the index protects against all others.
+            // This program holds the lock and never violates the index, which protects against other writers.
             if error.violates("applications_one_pending") { SubmitError::PendingExists } else { error.into() }
         })?;
         self.mails.commit(tx).await?;
@@ -56,7 +56,7 @@ impl ApplicationStore for PgApplicationStore {
     ) -> Result<ApplicationDetail, DecideError> {
         let mut tx = self.pool.begin().await?;
         let seen = decision_rows::lock(&mut tx, id, actor).await?.ok_or(DecideError::NotFound)?;
-        hold_actor(&mut tx, Some(actor)).await??;
+        lock_actor(&mut tx, Some(actor)).await??;
         let changes = step(&seen)?;
         decision_rows::update(&mut tx, &changes).await?;
         self.mails.commit(tx).await?;
@@ -88,7 +88,7 @@ impl ApplicationStore for PgApplicationStore {
         status: Option<Status>,
         page: Page,
     ) -> Result<Listing<OwnApplicationSummary>, Fault> {
-        // A person has few applications: reading all of them also counts them.
+        // A user has few applications. Reading all of them also counts them.
         let rows = sqlx::query!(
             "select id, status, submitted_at, reviewed_at from applications
              where user_id = $1 and ($2::text is null or status = $2)

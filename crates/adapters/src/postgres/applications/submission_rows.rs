@@ -1,4 +1,4 @@
-//! Reads and writes a submission in one round trip each.
+//! Reads and writes the rows of a submission, with one round trip each.
 
 use forum_domain::applications::{Applicant, OwnPhoto, Status, Submission};
 use forum_domain::headshots::HeadshotKey;
@@ -8,22 +8,22 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::idempotency::{Known, Replay};
-use crate::postgres::audit::consequences::{AuditColumns, MailColumns};
-use crate::postgres::connection::fault::{StoreError, fault, unknown};
+use crate::postgres::audit::consequences::{audit_rows, mail_rows};
+use crate::postgres::connection::fault::{StoreError, unknown};
 use crate::postgres::roles::parse_roles;
 use crate::trace_context;
 
 /// The operation under which idempotency records of submissions are stored.
 const SUBMIT: &str = "submit_application";
 
-/// Locks the applicant's user and reads everything that the rule and the replay of an earlier request need; `request` is
-/// its key and fingerprint. `None` for an unknown or deleted user.
+/// Locks the applicant's user and reads the input of the rule and a recorded response. `request` is the idempotency key with
+/// the fingerprint. `None` for an unknown or deleted user.
 pub(crate) async fn lock(
     connection: &mut PgConnection,
     user_id: Uuid,
     request: Option<(&str, [u8; 32])>,
     now: OffsetDateTime,
-) -> Result<Option<(Applicant, Replay)>, Fault> {
+) -> Result<Option<(Applicant, Replay)>, StoreError> {
     let row = sqlx::query!(
         r#"select first_name as "first_name!", last_name as "last_name!", email as "email!", roles as "roles!",
                   pending, photo_ids as "photo_ids!", photo_keys as "photo_keys!",
@@ -35,12 +35,11 @@ pub(crate) async fn lock(
         now,
     )
     .fetch_optional(connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     let Some(row) = row else { return Ok(None) };
     let photos = row.photo_ids.into_iter().zip(row.photo_keys).map(|(id, key)| {
-        let read = HeadshotKey::parse(&key);
-        let key = read.ok_or_else(|| unknown("key of a photo, whose id is", &id.to_string()))?;
+        let parsed = HeadshotKey::parse(&key);
+        let key = parsed.ok_or_else(|| unknown("key of a photo, whose id is", &id.to_string()))?;
         Ok(OwnPhoto { id, key })
     });
     let applicant = Applicant {
@@ -60,7 +59,7 @@ pub(crate) async fn lock(
     Ok(Some((applicant, replay)))
 }
 
-/// Writes everything that a submission stores; the caller holds the applicant's lock.
+/// Writes all rows of a submission. The caller holds the applicant's lock.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     submission: &Submission,
@@ -68,7 +67,6 @@ pub(crate) async fn insert(
 ) -> Result<(), StoreError> {
     let Submission { application, event, mails, audit } = submission;
     let fields = &application.fields;
-    let (mails, audit) = (MailColumns::of(mails), AuditColumns::of(audit));
     execute!(
         connection,
         "with application as (
@@ -82,7 +80,6 @@ pub(crate) async fn insert(
          ), draft as (
              delete from application_drafts where user_id = $2
          ), recorded as (
-             -- Nobody else writes it under this lock, and what is there has expired.
              insert into idempotency_records
                  (user_id, operation, key, fingerprint, response_status, response_body, expires_at)
              select $2, $28, $29, $30, $31, $32, $33 where $29::text is not null
@@ -92,14 +89,15 @@ pub(crate) async fn insert(
          ), queued as (
              insert into outbox
                  (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at, traceparent)
-             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, queued_at, $49
-             from unnest($34::uuid[], $35::text[], $36::text[], $37::text[], $38::text[], $39::text[], $40::uuid[],
-                         $41::timestamptz[])
-                 as mail (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at)
+             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, queued_at, $36
+             from jsonb_to_recordset($34)
+                 as mail (id uuid, message_id text, kind text, to_email text, first_name text, last_name text,
+                          token_id uuid, queued_at timestamptz)
          )
          insert into audit_events (id, at, actor_id, action, target_type, target_id, detail)
-         select * from unnest($42::uuid[], $43::timestamptz[], $44::uuid[], $45::text[], $46::text[], $47::uuid[],
-                              $48::jsonb[])",
+         select * from jsonb_to_recordset($35)
+             as entry (id uuid, at timestamptz, actor_id uuid, action text, target_type text, target_id uuid,
+                       detail jsonb)",
         application.id,
         application.user_id,
         application.status.as_str(),
@@ -133,21 +131,8 @@ pub(crate) async fn insert(
         record.map(|record| i32::from(record.response.status)),
         record.map(|record| record.response.body.as_str()),
         record.map(|record| record.expires_at),
-        &mails.ids,
-        &mails.message_ids,
-        &mails.kinds,
-        &mails.to,
-        &mails.first_names,
-        &mails.last_names,
-        &mails.token_ids as &[Option<Uuid>],
-        &mails.queued_at,
-        &audit.ids,
-        &audit.at,
-        &audit.actors as &[Option<Uuid>],
-        &audit.actions,
-        &audit.target_types,
-        &audit.targets,
-        &audit.details,
+        mail_rows(mails),
+        audit_rows(audit),
         trace_context::current(),
-    ).map(drop)
+    )
 }

@@ -1,25 +1,23 @@
-//! The actor of an administrator's act, read and locked in its transaction.
+//! The actor of an administrative act, locked and checked in its transaction.
 
 use forum_domain::audit::FormerAdministrator;
-use forum_domain::shared::Fault;
 use forum_domain::users::check_actor;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::StoreError;
 use crate::postgres::roles::parse_roles;
 
-/// Keeps an administrator's roles, and their account enabled, until the transaction of their act ends, and checks both
-/// then. `None` is the command line. A user is locked before what the act changes; the lock of two acts of one
-/// administrator is shared.
-pub(crate) async fn hold_actor(
+/// Checks that an administrator still has the role and an enabled account, and locks both until the transaction ends. `None`
+/// is the command line. The actor is locked before the rows that the act changes. Two acts of one administrator share the
+/// lock.
+pub(crate) async fn lock_actor(
     connection: &mut PgConnection,
     actor: Option<Uuid>,
-) -> Result<Result<(), FormerAdministrator>, Fault> {
+) -> Result<Result<(), FormerAdministrator>, StoreError> {
     let Some(id) = actor else { return Ok(Ok(())) };
     let row = sqlx::query!(r#"select roles as "roles!", disabled_at from lock_actor($1)"#, id)
         .fetch_one(connection)
-        .await
-        .map_err(fault)?;
+        .await?;
     Ok(check_actor(&parse_roles(&row.roles)?, row.disabled_at))
 }

@@ -1,4 +1,4 @@
-//! The audit log: rows are only ever inserted, in the transaction of the recorded action if it has one.
+//! The audit log. Rows are only inserted, in the transaction of the recorded act if it has one.
 
 use async_trait::async_trait;
 use forum_domain::audit::{ActError, AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort};
@@ -8,8 +8,8 @@ use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::actors::hold_actor;
-use crate::postgres::connection::fault::{StoreError, fault};
+use super::actors::lock_actor;
+use crate::postgres::connection::fault::StoreError;
 use crate::postgres::connection::keyset;
 use crate::postgres::connection::keyset::Columns;
 use crate::postgres::stores::PgAuditLog;
@@ -35,7 +35,8 @@ impl From<EntryRow> for AuditEntry {
 const SELECT: &str = "id, at, actor_id, action, target_type, target_id, detail";
 const COLUMNS: Columns = Columns { keys: &["at"], id: "id" };
 
-/// Pushes FROM and WHERE for the entries that match the filter. Each of its members has an index that ends in time and id.
+/// Pushes FROM and WHERE for the entries that match the filter. Each member of the filter has an index that ends with time
+/// and id.
 fn push_from(query: &mut QueryBuilder<Postgres>, filter: &AuditFilter) {
     query.push("from audit_events where true");
     if let Some(actor) = filter.actor {
@@ -53,7 +54,7 @@ fn push_from(query: &mut QueryBuilder<Postgres>, filter: &AuditFilter) {
 impl AuditLog for PgAuditLog {
     async fn record(&self, event: AuditEvent) -> Result<(), ActError> {
         let mut tx = self.pool.begin().await?;
-        hold_actor(&mut tx, event.actor_id).await??;
+        lock_actor(&mut tx, event.actor_id).await??;
         insert(&mut tx, &event).await?;
         Ok(tx.commit().await?)
     }
@@ -86,7 +87,6 @@ pub(crate) async fn insert(connection: &mut PgConnection, event: &AuditEvent) ->
         event.target_id,
         detail(event)
     )
-    .map(drop)
 }
 
 /// Up to `limit` entries with this actor, newest first, and their total number.
@@ -94,7 +94,7 @@ pub(crate) async fn newest_of(
     connection: &mut PgConnection,
     actor_id: Uuid,
     limit: u32,
-) -> Result<(Vec<AuditEntry>, u64), Fault> {
+) -> Result<(Vec<AuditEntry>, u64), StoreError> {
     let rows = sqlx::query_as!(
         EntryRow,
         "select id, at, actor_id, action, target_type, target_id, detail from audit_events where actor_id = $1
@@ -103,13 +103,11 @@ pub(crate) async fn newest_of(
         i64::from(limit),
     )
     .fetch_all(&mut *connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     let total =
         sqlx::query_scalar!(r#"select count(*) as "total!" from audit_events where actor_id = $1"#, actor_id)
             .fetch_one(connection)
-            .await
-            .map_err(fault)?;
+            .await?;
     Ok((rows.into_iter().map(AuditEntry::from).collect(), total.unsigned_abs()))
 }
 

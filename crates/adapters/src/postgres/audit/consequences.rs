@@ -1,68 +1,45 @@
-//! Mails and audit entries as columns, which one statement inserts with `unnest`.
+//! Mails and audit entries as JSON arrays, which one statement inserts with `jsonb_to_recordset`.
 
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::OutgoingMail;
-use serde_json::Value;
+use serde_json::{Value, json};
 use time::OffsetDateTime;
-use uuid::Uuid;
+use time::format_description::well_known::Rfc3339;
 
 use super::audit_log;
 
-#[derive(Default)]
-pub(crate) struct MailColumns {
-    pub(crate) ids: Vec<Uuid>,
-    pub(crate) message_ids: Vec<String>,
-    pub(crate) kinds: Vec<String>,
-    pub(crate) to: Vec<String>,
-    pub(crate) first_names: Vec<String>,
-    pub(crate) last_names: Vec<String>,
-    pub(crate) token_ids: Vec<Option<Uuid>>,
-    pub(crate) queued_at: Vec<OffsetDateTime>,
+fn instant(at: OffsetDateTime) -> Value {
+    at.format(&Rfc3339).map_or(Value::Null, Value::from)
 }
 
-impl MailColumns {
-    pub(crate) fn of(mails: &[OutgoingMail]) -> Self {
-        let mut columns = Self::default();
-        // Mails about applications have no items and report one act.
-        for OutgoingMail { id, message_id, kind, to, name, token_id, queued_at, items: _, occasions: _ } in
-            mails
-        {
-            columns.ids.push(*id);
-            columns.message_ids.push(message_id.clone());
-            columns.kinds.push(kind.as_str().to_owned());
-            columns.to.push(to.as_str().to_owned());
-            columns.first_names.push(name.first.clone());
-            columns.last_names.push(name.last.clone());
-            columns.token_ids.push(*token_id);
-            columns.queued_at.push(*queued_at);
-        }
-        columns
-    }
+/// The columns of mails about applications, which have no items and report one act.
+pub(crate) fn mail_rows(mails: &[OutgoingMail]) -> Value {
+    let row = |mail: &OutgoingMail| {
+        json!({
+            "id": mail.id,
+            "message_id": mail.message_id,
+            "kind": mail.kind.as_str(),
+            "to_email": mail.to.as_str(),
+            "first_name": mail.name.first,
+            "last_name": mail.name.last,
+            "token_id": mail.token_id,
+            "queued_at": instant(mail.queued_at),
+        })
+    };
+    mails.iter().map(row).collect()
 }
 
-#[derive(Default)]
-pub(crate) struct AuditColumns {
-    pub(crate) ids: Vec<Uuid>,
-    pub(crate) at: Vec<OffsetDateTime>,
-    pub(crate) actors: Vec<Option<Uuid>>,
-    pub(crate) actions: Vec<String>,
-    pub(crate) target_types: Vec<String>,
-    pub(crate) targets: Vec<Uuid>,
-    pub(crate) details: Vec<Value>,
-}
-
-impl AuditColumns {
-    pub(crate) fn of(entries: &[AuditEvent]) -> Self {
-        let mut columns = Self::default();
-        for entry in entries {
-            columns.ids.push(entry.id);
-            columns.at.push(entry.at);
-            columns.actors.push(entry.actor_id);
-            columns.actions.push(entry.action.to_owned());
-            columns.target_types.push(entry.target_type.to_owned());
-            columns.targets.push(entry.target_id);
-            columns.details.push(audit_log::detail(entry));
-        }
-        columns
-    }
+pub(crate) fn audit_rows(entries: &[AuditEvent]) -> Value {
+    let row = |entry: &AuditEvent| {
+        json!({
+            "id": entry.id,
+            "at": instant(entry.at),
+            "actor_id": entry.actor_id,
+            "action": entry.action,
+            "target_type": entry.target_type,
+            "target_id": entry.target_id,
+            "detail": audit_log::detail(entry),
+        })
+    };
+    entries.iter().map(row).collect()
 }

@@ -1,4 +1,4 @@
-//! The live events of administrators, read from the audit log by its index on time.
+//! The live events for administrators, which are read from the audit log.
 
 use async_trait::async_trait;
 use forum_domain::applications::Status;

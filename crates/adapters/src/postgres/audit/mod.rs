@@ -1,4 +1,4 @@
-//! The audit log and the events that are read from it.
+//! The audit log and live events.
 
 pub(crate) mod actors;
 pub(crate) mod audit_log;

@@ -1,4 +1,4 @@
-//! Puts the rows of a backup into an empty database, in one transaction: schema and rows appear together or not at all.
+//! Restores a backup into an empty database in one transaction: schema and rows are committed together.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,14 +18,14 @@ use crate::postgres::schema::owner::{OwnerError, open_owner};
 use crate::postgres::schema::tables::{TableShape, quoted, tables};
 use crate::tls::Trust;
 
-/// Names of relations in the schema that no extension created.
+/// The names of the relations in the schema, except those of extensions.
 const EXISTING: &str = "select c.relname::text from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
     where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     order by c.relname";
 
-/// Name and definition of the indexes of these tables that belong to no constraint, foreign keys included.
+/// Name and definition of the indexes of these tables that no constraint needs, including foreign keys.
 const INDEXES: &str = "select i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid)
     from pg_index i join pg_class t on t.oid = i.indrelid
     join pg_namespace n on n.oid = t.relnamespace and n.nspname = current_schema()
@@ -34,15 +34,15 @@ const INDEXES: &str = "select i.indexrelid::regclass::text, pg_get_indexdef(i.in
 
 const STORED_PHOTOS: &str = "select key from headshots where state = 'stored'";
 
-/// The photos that are not in the backup: no application shows them, and they belong to no user any more.
-const LEAVE_OUT_OF_APPLICATIONS: &str = "update applications set headshot_id = null, headshot_url = null
+/// Removes the photos that are not in the backup from applications and users.
+const REMOVE_FROM_APPLICATIONS: &str = "update applications set headshot_id = null, headshot_url = null
     where headshot_id in (select id from headshots where key = any($1))";
-const LEAVE_OUT: &str = "delete from headshots where key = any($1)";
+const REMOVE_PHOTOS: &str = "delete from headshots where key = any($1)";
 
-/// Number of names that a message lists.
-const FEW: usize = 5;
+/// Maximum number of names in a message.
+const NAMES_MAX: usize = 5;
 
-/// Why nothing was restored. Print it with its causes.
+/// The reason why nothing was restored. Print it with its causes.
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
     #[error(
@@ -70,12 +70,12 @@ impl From<StoreError> for RestoreError {
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Restored {
-    /// Tables of the backup that do not belong to the site, with their numbers of rows. They were not restored.
+    /// Tables of the backup that do not belong to the site, with their row counts. They were not restored.
     pub foreign: Vec<(String, u64)>,
 }
 
-/// The relations in the database of the pool. Empty for a new database.
-pub async fn what_is_there(pool: &ConnectionPool) -> Result<Vec<String>, Fault> {
+/// The relations in the database. Empty for a new database.
+pub async fn existing_relations(pool: &ConnectionPool) -> Result<Vec<String>, Fault> {
     sqlx::query_scalar(EXISTING).fetch_all(pool).await.map_err(fault)
 }
 
@@ -83,10 +83,9 @@ pub fn check_schema(manifest: &Manifest) -> Result<(), RestoreError> {
     migrations_of(&manifest.migrations).map(drop).map_err(RestoreError::Newer)
 }
 
-/// Creates the schema as it was, fills it, and migrates it to this program's. `owner` is the URL of the role that owns
-/// the tables, if it is not that of the pool. `rows` are the pieces of all tables in their order. `entry` is added to
-/// the audit log. With `compare`, every table is read back and compared with the backup.
-/// After an error the database is unchanged.
+/// Creates the schema of the backup, fills it, and applies newer migrations. `owner` is the URL of the role that owns the
+/// tables, if it is not the role of the pool. `rows` are the pieces of all tables in order. Adds `entry` to the audit log.
+/// With `compare`, every table is read back and compared with the backup. After an error the database is unchanged.
 pub async fn restore_database(
     pool: &ConnectionPool,
     owner: Option<(&str, &Trust)>,
@@ -99,16 +98,16 @@ pub async fn restore_database(
         Some((url, trust)) => open_owner(pool, url, trust).await?,
         None => open(pool.options().clone()).await?,
     };
-    // Until the connection closes, no other process migrates or restores.
+    // No other process migrates or restores until the connection closes.
     connection.lock().await.map_err(migration_fault)?;
     let restored = in_transaction(&mut connection, manifest, rows, entry, compare).await;
     if restored.is_ok() {
-        // The planner knows nothing of the new rows yet.
+        // The planner has no statistics of the new rows.
         for table in tables(&mut connection).await? {
             execute(&mut connection, format!("analyze {}", quoted(&table.name))).await?;
         }
     }
-    // A transaction that is not committed ends with its connection. Of two errors, the first shows the cause.
+    // Closing the connection rolls an open transaction back. Of two errors, the first is the cause.
     let closed = connection.close().await.map_err(fault);
     let restored = restored?;
     closed?;
@@ -130,10 +129,10 @@ async fn in_transaction(
     }
     migrations.run_direct(None, &mut *tx, false).await.map_err(migration_fault)?;
     let own = tables(&mut tx).await?;
-    // The rows are copied exactly: what triggers would derive from them is in the backup too.
+    // The backup also contains the rows that triggers derive.
     triggers(&mut tx, &own, "disable").await?;
-    // The backup has the rows that migrations inserted, with later edits.
-    for table in own.iter().rev().filter(|table| !is_left_out(&table.name)) {
+    // The backup contains the rows that migrations inserted, with later edits.
+    for table in own.iter().rev().filter(|table| !is_not_backed_up(&table.name)) {
         execute(&mut tx, format!("delete from {}", quoted(&table.name))).await?;
     }
     let indexes = drop_indexes(&mut tx, &own).await?;
@@ -147,9 +146,9 @@ async fn in_transaction(
         }
     }
     require_every_photo(&mut tx, manifest).await?;
-    let left_out: Vec<&str> = manifest.photos_left_out.iter().map(|photo| photo.key.as_str()).collect();
-    for statement in [LEAVE_OUT_OF_APPLICATIONS, LEAVE_OUT] {
-        sqlx::query(statement).bind(&left_out).execute(&mut *tx).await.map_err(fault)?;
+    let omitted: Vec<&str> = manifest.photos_left_out.iter().map(|photo| photo.key.as_str()).collect();
+    for statement in [REMOVE_FROM_APPLICATIONS, REMOVE_PHOTOS] {
+        sqlx::query(statement).bind(&omitted).execute(&mut *tx).await.map_err(fault)?;
     }
     triggers(&mut tx, &own, "enable").await?;
     apply(&mut tx).await?;
@@ -159,17 +158,19 @@ async fn in_transaction(
 }
 
 fn listed(names: &[String]) -> String {
-    match names.get(FEW..) {
-        Some(more) if !more.is_empty() => format!("{} and {} more", names[..FEW].join(", "), more.len()),
+    match names.get(NAMES_MAX..) {
+        Some(more) if !more.is_empty() => {
+            format!("{} and {} more", names[..NAMES_MAX].join(", "), more.len())
+        }
         _ => names.join(", "),
     }
 }
 
-fn is_left_out(table: &str) -> bool {
+fn is_not_backed_up(table: &str) -> bool {
     NOT_BACKED_UP.iter().any(|(name, _)| *name == table)
 }
 
-/// Switches the schema's own triggers, not those of foreign keys.
+/// Enables or disables the schema's triggers, except those of foreign keys.
 async fn triggers(
     connection: &mut PgConnection,
     tables: &[TableShape],
@@ -181,8 +182,8 @@ async fn triggers(
     Ok(())
 }
 
-/// Drops the indexes that no constraint needs, and returns their definitions: an index is built in a fraction of the time
-/// that it takes to keep it while rows arrive, those for searching above all.
+/// Drops the indexes that no constraint needs, and returns their definitions: building an index takes a fraction of the time
+/// of updating it with each row, most of all a search index.
 async fn drop_indexes(
     connection: &mut PgConnection,
     tables: &[TableShape],
@@ -211,9 +212,10 @@ async fn fill(
 ) -> Result<Restored, RestoreError> {
     let in_backup: HashMap<&str, &Table> =
         manifest.tables.iter().map(|table| (table.name.as_str(), table)).collect();
-    let lacking = own.iter().find(|table| !is_left_out(&table.name) && !in_backup.contains_key(&*table.name));
-    if let Some(table) = lacking {
-        return Err(wrong(&table.name, "the backup lacks it"));
+    let missing =
+        own.iter().find(|table| !is_not_backed_up(&table.name) && !in_backup.contains_key(&*table.name));
+    if let Some(table) = missing {
+        return Err(wrong(&table.name, "it is missing from the backup"));
     }
     let mut rows = rows.peekable();
     let mut restored = Restored::default();
@@ -242,12 +244,12 @@ async fn fill(
     Ok(restored)
 }
 
-/// The rows must name the photos of the backup, no more and no fewer.
+/// The rows must name exactly the photos of the backup.
 async fn require_every_photo(connection: &mut PgConnection, manifest: &Manifest) -> Result<(), RestoreError> {
     let stored: Vec<String> = sqlx::query_scalar(STORED_PHOTOS).fetch_all(connection).await.map_err(fault)?;
     let copied = manifest.photos.iter().map(|photo| photo.name.as_str());
-    let left_out = manifest.photos_left_out.iter().map(|photo| photo.key.as_str());
-    let known: HashSet<&str> = copied.chain(left_out).collect();
+    let omitted = manifest.photos_left_out.iter().map(|photo| photo.key.as_str());
+    let known: HashSet<&str> = copied.chain(omitted).collect();
     if stored.len() == known.len() && stored.iter().all(|key| known.contains(key.as_str())) {
         Ok(())
     } else {
@@ -255,7 +257,7 @@ async fn require_every_photo(connection: &mut PgConnection, manifest: &Manifest)
     }
 }
 
-/// Reads a table back; its rows come in the order in which they were written.
+/// Reads a table back. Its rows have the order in which they were written.
 async fn compare_table(connection: &mut PgConnection, table: &Table) -> Result<(), RestoreError> {
     let shape = TableShape { name: table.name.clone(), columns: table.columns.clone() };
     let copy = copy_out(&shape);

@@ -1,4 +1,4 @@
-//! What the database knows of the site's keys, which are kept elsewhere.
+//! The check value of the site's master secret in the database.
 
 use forum_domain::shared::Fault;
 use sqlx::PgConnection;
@@ -7,12 +7,12 @@ use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::connection::pooled_connection::Transaction;
 
-/// Beside the locks of addresses (0), administrators (1) and processes (2).
+/// Other locks use the classes of addresses (0), administrators (1) and processes (2).
 const LOCK: &str = "select pg_advisory_xact_lock(hashtextextended('site_keys', 3))";
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KnownKeys {
-    /// The check value of the master secret; `None` before keys were stored for this database.
+    /// The check value of the master secret. `None` for a database without keys.
     pub check: Option<Vec<u8>>,
     /// Whether rows depend on keys: sessions, links in mails, authenticator apps.
     pub used: bool,
@@ -25,7 +25,7 @@ pub async fn known_keys(pool: &ConnectionPool) -> Result<KnownKeys, Fault> {
     Ok(known)
 }
 
-/// Also of a schema that an older program made.
+/// Also reads the schemas of older releases.
 async fn read(connection: &mut PgConnection) -> Result<KnownKeys, StoreError> {
     let tables = "select to_regclass('site_keys') is not null, to_regclass('factors') is not null";
     let (has_check, has_factors): (bool, bool) = sqlx::query_as(tables).fetch_one(&mut *connection).await?;
@@ -43,7 +43,7 @@ async fn read(connection: &mut PgConnection) -> Result<KnownKeys, StoreError> {
     Ok(KnownKeys { check, used: sqlx::query_scalar(used).fetch_one(connection).await? })
 }
 
-/// The right to decide which keys are those of the database, which one process has at a time.
+/// The exclusive right to set the check value. One process holds it at a time.
 #[must_use]
 pub struct KeysClaim {
     tx: Transaction,

@@ -1,4 +1,4 @@
-//! A consistent copy of the database for a backup, while the site keeps writing.
+//! A consistent copy of the database for a backup of a running site.
 
 use forum_domain::shared::Fault;
 use futures_util::TryStreamExt;
@@ -10,15 +10,15 @@ use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::schema::migrations::{applied, open};
 use crate::postgres::schema::tables::{TableShape, quoted, tables};
 
-/// Tables that no backup holds, and why.
+/// Tables that no backup contains, with reasons.
 pub const NOT_BACKED_UP: [(&str, &str); 3] = [
     ("_sqlx_migrations", "written by the migrations, whose numbers are in the manifest"),
-    ("mail_host", "what the mail host said lately; a restored site asks it"),
-    ("rate_limits", "unlogged: a crash of PostgreSQL empties it too, and all buckets are full again"),
+    ("mail_host", "recent refusals of the mail host, which a restored site asks again"),
+    ("rate_limits", "unlogged: a crash of PostgreSQL also empties it, which fills all buckets"),
 ];
 
-/// Makes the copy independent of the server's settings. The order of the rows is that of the pages, also during other
-/// reads of the same table.
+/// Makes the copy independent of the server's settings. The rows have the order of the pages even if the same table is read
+/// concurrently.
 const SETTINGS: &str = "set bytea_output = 'hex'; set synchronize_seqscans = off";
 
 const BEGIN: &str = "begin isolation level repeatable read read only";
@@ -30,7 +30,7 @@ pub struct StoredPhoto {
     pub bytes: u64,
 }
 
-/// Why a table could not be copied. Print it with its causes.
+/// The reason why a table could not be copied. Print it with its causes.
 #[derive(Debug, thiserror::Error)]
 pub enum CopyError {
     #[error("the database")]
@@ -39,7 +39,7 @@ pub enum CopyError {
     Archive(#[from] std::io::Error),
 }
 
-/// A transaction that sees the database as it was when it began.
+/// A transaction that sees the database at its start.
 pub struct Snapshot {
     connection: PgConnection,
 }
@@ -53,8 +53,8 @@ impl Snapshot {
         if names.is_empty() {
             return Err(Fault::Bug("the database has no tables of the site".to_owned()));
         }
-        // The locks come before the snapshot: a migration that rewrites a table would otherwise leave it empty for an
-        // older snapshot. A migration that finds a table locked tries again later, so that no statement waits behind it.
+        // The locks precede the snapshot: if a migration rewrites a table, the table is empty for older snapshots. A
+        // migration that finds a table locked retries later, so that no statement waits behind it.
         let lock = format!("lock table {} in access share mode", names.join(", "));
         for statement in [SETTINGS, BEGIN, &lock] {
             let statement = AssertSqlSafe(statement.to_owned());
@@ -94,7 +94,7 @@ impl Snapshot {
         Ok(writer.end()?)
     }
 
-    /// The photos whose files belong to this snapshot. Takes about 100 bytes of memory for each.
+    /// The stored photos in this snapshot. Takes about 100 bytes of memory for each.
     pub async fn stored_photos(&mut self) -> Result<Vec<StoredPhoto>, Fault> {
         let rows: Vec<(String, i64)> =
             sqlx::query_as(STORED_PHOTOS).fetch_all(&mut self.connection).await.map_err(fault)?;
@@ -106,7 +106,7 @@ impl Snapshot {
     }
 }
 
-/// The statement that copies the rows of a table out; its text format has no line break within a row.
+/// The statement that exports the rows of a table. Its text format has no line break within a row.
 pub(crate) fn copy_out(table: &TableShape) -> String {
     format!("copy {} to stdout", table.quoted())
 }

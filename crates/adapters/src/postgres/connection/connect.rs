@@ -14,17 +14,17 @@ use crate::tls::Trust;
 /// How long a caller waits for a connection.
 pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Limits that the server enforces on every connection of the pool. A request has 10 s: after [`ACQUIRE_TIMEOUT`] for a
-/// connection and 5 s for a statement it has timed out too, so no statement runs for a request that is gone. A wait for
-/// a lock times out a little earlier, with its own error. No transaction here should be idle for seconds.
+/// Limits that the server enforces on every connection of the pool. A request has 10 s: [`ACQUIRE_TIMEOUT`] for a connection
+/// and 5 s for a statement, so no statement outlives its request. A wait for a lock times out a little earlier, with a
+/// separate error. No transaction should be idle for seconds.
 const BOUNDS: [(&str, &str); 3] =
     [("statement_timeout", "5s"), ("lock_timeout", "4s"), ("idle_in_transaction_session_timeout", "10s")];
 
-/// A query is answered by one process of the server: starting more takes longer than a page of a list may, and they
-/// would take the cores from the requests beside it.
+/// Disables parallel queries: starting worker processes takes longer than reading a page of a list, and they would take the
+/// cores from other requests.
 const PLANNER: [(&str, &str); 1] = [("max_parallel_workers_per_gather", "0")];
 
-/// The oldest supported PostgreSQL, as in `server_version_num`.
+/// The oldest supported version of PostgreSQL, as `server_version_num`.
 const OLDEST: i32 = 150_000;
 
 #[derive(Debug, thiserror::Error)]
@@ -38,15 +38,15 @@ pub enum ConnectError {
 }
 
 impl ConnectError {
-    /// Whether a retry may succeed: the server is unreachable or busy. A wrong address or password is not transient.
+    /// Whether a retry may succeed, because the server is unreachable or busy. A wrong address or password is not transient.
     #[must_use]
     pub fn is_transient(&self) -> bool {
         matches!(self, Self::Refused(Fault::Unavailable(_)))
     }
 }
 
-/// Opens a pool of up to `size` connections to the server at `url`. Callers wait up to 5 s for a free one, so that
-/// overload leads to 503 and not to a long queue; the server enforces [`BOUNDS`].
+/// Opens a pool of up to `size` connections to the server at `url`. Callers wait up to 5 s for a free connection, so that
+/// overload leads to 503 and not to a long queue. The server enforces [`BOUNDS`].
 pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<ConnectionPool, ConnectError> {
     let options: PgConnectOptions = url.parse().map_err(|_| ConnectError::Url)?;
     let options =
@@ -58,18 +58,20 @@ pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<ConnectionPo
             .await;
     let version = match version {
         Ok(version) => version,
-        Err(Error::PoolTimedOut) => return Err(ConnectError::Refused(fault(reason(&options).await))),
+        Err(Error::PoolTimedOut) => {
+            return Err(ConnectError::Refused(fault(cause_of_timeout(&options).await)));
+        }
         Err(error) => return Err(ConnectError::Refused(fault(error))),
     };
     check_version(version)?;
     Ok(pool)
 }
 
-/// Whether traffic to the server of this URL may leave the machine unencrypted. `false` for a malformed URL.
+/// Whether traffic to this server may leave the machine unencrypted. `false` for a malformed URL.
 pub fn is_cleartext(url: &str) -> bool {
     let Ok(options) = url.parse::<PgConnectOptions>() else { return false };
-    let here = options.get_socket().is_some() || is_this_machine(options.get_host());
-    !here && matches!(options.get_ssl_mode(), PgSslMode::Disable | PgSslMode::Allow | PgSslMode::Prefer)
+    let is_local = options.get_socket().is_some() || is_this_machine(options.get_host());
+    !is_local && matches!(options.get_ssl_mode(), PgSslMode::Disable | PgSslMode::Allow | PgSslMode::Prefer)
 }
 
 /// `version` is PostgreSQL's `server_version_num`, such as 150014 for 15.14.
@@ -77,15 +79,15 @@ fn check_version(version: i32) -> Result<(), ConnectError> {
     if version < OLDEST { Err(ConnectError::TooOld(version / 10_000)) } else { Ok(()) }
 }
 
-/// Why no connection can be made: the pool retries and only reports a timeout.
-async fn reason(options: &PgConnectOptions) -> Error {
+/// The reason why connecting fails: the pool retries and only reports a timeout.
+async fn cause_of_timeout(options: &PgConnectOptions) -> Error {
     match tokio::time::timeout(ACQUIRE_TIMEOUT, PgConnection::connect_with(options)).await {
         Ok(Err(error)) => error,
         Ok(Ok(_)) | Err(_) => Error::PoolTimedOut,
     }
 }
 
-/// The same server without [`BOUNDS`], for work that may take longer.
+/// Removes [`BOUNDS`], for work that may take longer.
 pub(crate) fn unbounded(options: PgConnectOptions) -> PgConnectOptions {
     options.options(BOUNDS.map(|(name, _)| (name, "0")))
 }
@@ -96,7 +98,7 @@ mod tests {
     use crate::postgres::connection::manager::STATEMENT_TIMEOUT;
 
     #[test]
-    fn the_statement_timeout_of_the_server_is_that_of_the_pool() {
+    fn server_and_pool_have_the_same_statement_timeout() {
         assert_eq!(BOUNDS[0], ("statement_timeout", &*format!("{}s", STATEMENT_TIMEOUT.as_secs())));
     }
 

@@ -1,4 +1,4 @@
-//! Maps database errors to the domain's faults, and constraint names to typed errors.
+//! Maps database errors to the domain's faults.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -10,11 +10,11 @@ use sqlx::Error;
 /// operator intervention (a restart, a statement timeout), system error.
 const TRANSIENT_CLASSES: [&str; 4] = ["08", "53", "57", "58"];
 
-/// Single transient SQLSTATEs: serialization failure, deadlock, lock timeout, a read-only server (a standby until it is
-/// promoted), a transaction timeout.
+/// Other transient SQLSTATEs: serialization failure, deadlock, lock timeout, a read-only server (a standby before its
+/// promotion), a transaction timeout.
 const TRANSIENT: [&str; 6] = ["40001", "40P01", "55P03", "25006", "25P03", "25P04"];
 
-/// How often this process found no connection free in time. Every error of a statement passes here.
+/// Number of timeouts of waiting for a connection. All errors of statements pass through [`fault`].
 static ACQUIRE_TIMEOUTS: AtomicU64 = AtomicU64::new(0);
 
 pub(crate) fn acquire_timeouts() -> u64 {
@@ -25,7 +25,7 @@ pub(crate) fn acquire_timeouts() -> u64 {
 fn is_transient(error: &Error) -> bool {
     match error {
         Error::Io(_) | Error::Tls(_) | Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed => true,
-        // Half a message: a proxy that has no server behind it, or a server that ended.
+        // A truncated message of a proxy without a server, or of a server that exited.
         Error::Protocol(_) => true,
         Error::Database(database) => database.code().is_some_and(|code| {
             TRANSIENT_CLASSES.iter().any(|class| code.starts_with(class))
@@ -35,23 +35,23 @@ fn is_transient(error: &Error) -> bool {
     }
 }
 
-/// A fault without the values in the statement, which may be personal data.
+/// Converts to a fault without the values of the statement, which may be personal data.
 pub(crate) fn fault(error: Error) -> Fault {
     if matches!(error, Error::PoolTimedOut) {
         ACQUIRE_TIMEOUTS.fetch_add(1, Ordering::Relaxed);
     }
-    let passing = is_transient(&error);
-    let words = match error {
+    let transient = is_transient(&error);
+    let message = match error {
         Error::Database(database) => match database.constraint() {
             Some(constraint) => format!("constraint {constraint}"),
             None => database.message().to_owned(),
         },
         other => other.to_string(),
     };
-    if passing { Fault::Unavailable(words) } else { Fault::Bug(words) }
+    if transient { Fault::Unavailable(message) } else { Fault::Bug(message) }
 }
 
-/// Why a unit of work failed. `?` turns it into the error of the port.
+/// The error of a unit of work. `?` converts it to the error of the port.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error(transparent)]
@@ -107,7 +107,7 @@ impl StoreError {
     }
 }
 
-/// A stored value that the domain does not know: the schema and the program disagree.
+/// A stored value that the domain does not know.
 pub(crate) fn unknown(what: &str, word: &str) -> Fault {
     Fault::Bug(format!("the database holds an unknown {what}: {word}"))
 }
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn transient_errors_are_recognised_by_their_sqlstate() {
-        let passing = [
+        let transient = [
             ("08006", "connection failure"),
             ("25006", "read-only transaction"),
             ("25P03", "idle-in-transaction timeout"),
@@ -175,7 +175,7 @@ mod tests {
             ("57P03", "starting up"),
             ("58030", "I/O error"),
         ];
-        let mistakes = [
+        let permanent = [
             ("23505", "unique violation"),
             ("25001", "active transaction"),
             ("28P01", "wrong password"),
@@ -186,11 +186,11 @@ mod tests {
             ("55000", "object not in the right state"),
             ("XX000", "internal error"),
         ];
-        for (code, what) in passing {
+        for (code, what) in transient {
             let fault = fault(Error::Database(Box::new(Reported(code))));
             assert_eq!(fault, Fault::Unavailable("reported".to_owned()), "{code} {what}");
         }
-        for (code, what) in mistakes {
+        for (code, what) in permanent {
             let fault = fault(Error::Database(Box::new(Reported(code))));
             assert_eq!(fault, Fault::Bug("reported".to_owned()), "{code} {what}");
         }

@@ -1,6 +1,6 @@
-//! Reads a page of a sorted list: the only place that writes ORDER BY and the condition of a cursor. Column expressions
-//! are constants of the program; everything from a caller is bound, but for the numbers of rows to read and to skip, which
-//! the planner must know: for unknown ones it prefers to sort a tenth of the table.
+//! Reads a page of a sorted list. Only this module writes ORDER BY and the condition of a cursor. Column expressions are
+//! constants of the program. All values of a caller are bound except the numbers of rows to read and to skip, which the
+//! planner must know: without them it prefers to sort a tenth of the table.
 
 use forum_domain::shared::{
     Cursor, Fault, Key, KeyKind, Listing, LogPage, Order, PageRequest, Place, Sorting, Start,
@@ -11,7 +11,7 @@ use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder, Row};
 use super::fault::fault;
 
 pub(crate) struct Columns {
-    /// One expression for each of [`Sorting::key_kinds`], never null.
+    /// One expression for each of [`Sorting::key_kinds`]. Never null.
     pub(crate) keys: &'static [&'static str],
     pub(crate) id: &'static str,
 }
@@ -25,7 +25,7 @@ impl Columns {
     }
 }
 
-/// Reads a page. `select` lists the columns of `T`; `from` pushes everything from FROM to the end of WHERE, and is also
+/// Reads a page. `select` lists the columns of `T`. `from` pushes the statement from FROM to the end of WHERE, which is also
 /// used to count the whole list.
 pub(crate) async fn read<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     connection: &mut PgConnection,
@@ -41,7 +41,7 @@ pub(crate) async fn read<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     Ok(Listing::by_key(page, rows, total.unsigned_abs()))
 }
 
-/// Reads a page of a log, in the same way but uncounted.
+/// Like [`read`], but without a count.
 pub(crate) async fn read_log<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     connection: &mut PgConnection,
     select: &'static str,
@@ -54,8 +54,9 @@ pub(crate) async fn read_log<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Planned {
-    /// Once for all values, which saves the planning: right where every value is read in the same way.
+    /// One plan for all values, which saves planning.
     Once,
+    /// One plan for each value, if the best plan depends on the value.
     ByValue,
 }
 
@@ -74,7 +75,7 @@ pub(crate) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     query.push(format_args!("{} as sort_id, {select} ", columns.id));
     from(&mut query);
     push_page(&mut query, columns, page, planned);
-    // A statement for each number of rows to skip would displace the others.
+    // A prepared statement for each number of skipped rows would displace other statements.
     let skips = matches!(page.start, Start::Offset(1..));
     let query = query.build().persistent(planned == Planned::Once && !skips);
     let rows = query.fetch_all(connection).await.map_err(fault)?;
@@ -82,11 +83,10 @@ pub(crate) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     rows.collect::<Result<Vec<_>, sqlx::Error>>().map_err(fault)
 }
 
-/// The condition of the cursor (all columns have the same direction, so one row comparison suffices), order and limit.
+/// Pushes the condition of the cursor, order and limit. All columns have the same direction, so one row comparison suffices.
 ///
-/// The keys are values of sub-selects where the statement is planned once: the planner then expects the same number of rows
-/// for all of them. With bound keys it expects a little less for each, and would plan each page again, which takes
-/// longer than reading it.
+/// If the statement is planned once, the keys are sub-selects, for which the planner always expects the same number of rows.
+/// For bound keys the estimate varies, so PostgreSQL would plan each page again, which takes longer than reading it.
 fn push_page<S: Sorting>(
     query: &mut QueryBuilder<Postgres>,
     columns: &Columns,

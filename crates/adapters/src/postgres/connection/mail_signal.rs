@@ -1,5 +1,5 @@
-//! Wakes the mail worker of this process when a mail was committed. PostgreSQL's own notifications would make writing
-//! transactions wait for each other (see migration 0022).
+//! Wakes the mail worker of this process after a mail is committed. Notifications of PostgreSQL would serialise writing
+//! transactions (see migration 0022).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use super::fault::StoreError;
 use super::pooled_connection::Transaction;
 
-/// Shared by the stores that queue mails and the one that the worker waits on.
+/// Shared by the outbox and the stores that queue mails.
 #[derive(Debug, Clone, Default)]
 pub struct MailSignal(Arc<Notify>);
 
@@ -21,14 +21,14 @@ impl MailSignal {
         Ok(())
     }
 
-    /// Ends the present wait, or else the next one.
+    /// Ends the current or the next wait.
     pub(crate) fn wake(&self) {
         self.0.notify_one();
     }
 
-    /// Waits until the worker is woken or `timeout` is over.
+    /// Waits for [`wake`](Self::wake) or the timeout.
     pub(crate) async fn wait(&self, timeout: Duration) {
-        // Both mean the same to the worker: look again.
+        // In both cases the worker polls the outbox.
         let _ = tokio::time::timeout(timeout, self.0.notified()).await;
     }
 }

@@ -9,34 +9,34 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, Error, PgConnection};
 use tokio::time::timeout;
 
-/// How long the server works on a statement of the pool.
+/// Time limit of a statement, which the server enforces.
 pub(crate) const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Connections that were idle for longer are tested before they are used.
+/// Connections that were idle for longer are tested before use.
 const PING_AFTER: Duration = Duration::from_secs(1);
 
-/// How long the server may take to respond to that test.
+/// How long the server may take to respond to this test.
 pub(crate) const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Older connections are replaced, because their server processes only grow.
-const LONGEST_LIFE: Duration = Duration::from_mins(30);
+/// Older connections are replaced, because the memory of their server processes grows.
+const MAX_LIFETIME: Duration = Duration::from_mins(30);
 
-/// The first wait before a server that refused a connection is asked again; each further wait is twice as long.
+/// The first wait after a refused connection. Each further wait is twice as long.
 const FIRST_BACKOFF: Duration = Duration::from_millis(10);
 
-/// The longest of these waits.
-const LONGEST_BACKOFF: Duration = Duration::from_millis(250);
+/// The maximum of these waits.
+const MAX_BACKOFF: Duration = Duration::from_millis(250);
 
 pub(crate) struct Pooled {
     pub(crate) connection: PgConnection,
-    /// Whether its last statement was read to the end.
+    /// Whether the result of its last statement was read completely.
     settled: bool,
     opened_at: Instant,
     idle_since: Instant,
 }
 
 impl Pooled {
-    /// It may be used again from now on.
+    /// Marks the connection as reusable.
     pub(crate) fn settle(&mut self) {
         self.settled = true;
         self.idle_since = Instant::now();
@@ -53,15 +53,15 @@ impl Pooled {
 
 pub(crate) struct PgManager {
     pub(crate) options: PgConnectOptions,
-    pub(crate) patience: Duration,
-    /// When a connection last failed a test. Connections that have been idle since before are closed without a test: a lost
-    /// server breaks all of them, and testing each would take seconds.
+    pub(crate) acquire_timeout: Duration,
+    /// When a connection last failed a test. Connections that were already idle at that time are closed without a test: a
+    /// lost server breaks all of them, and each test would take a second.
     failed_at: Mutex<Option<Instant>>,
 }
 
 impl PgManager {
-    pub(crate) fn new(options: PgConnectOptions, patience: Duration) -> Self {
-        Self { options, patience, failed_at: Mutex::new(None) }
+    pub(crate) fn new(options: PgConnectOptions, acquire_timeout: Duration) -> Self {
+        Self { options, acquire_timeout, failed_at: Mutex::new(None) }
     }
 
     pub(crate) fn note_failure(&self) {
@@ -77,7 +77,7 @@ impl Manager for PgManager {
     type Type = Pooled;
     type Error = Error;
 
-    /// Retries while the server is starting or has no room for another connection, as long as the caller waits.
+    /// Retries while the server is starting or refuses further connections, as long as the caller waits.
     async fn create(&self) -> Result<Pooled, Error> {
         let mut backoff = FIRST_BACKOFF;
         loop {
@@ -89,49 +89,49 @@ impl Manager for PgManager {
                 Err(error) if may_accept_soon(&error) => tokio::time::sleep(backoff).await,
                 Err(error) => return Err(error),
             }
-            backoff = (backoff * 2).min(LONGEST_BACKOFF);
+            backoff = (backoff * 2).min(MAX_BACKOFF);
         }
     }
 
     async fn recycle(&self, pooled: &mut Pooled, _: &Metrics) -> RecycleResult<Error> {
         let doubtful = !pooled.settled || self.failed_since(pooled.idle_since);
         match reuse(doubtful, pooled.opened_at.elapsed(), pooled.idle()) {
-            Reuse::Never => return Err(RecycleError::message("not to be used again")),
+            Reuse::Never => return Err(RecycleError::message("not reusable")),
             Reuse::AfterTest => {
                 if !matches!(timeout(PING_TIMEOUT, pooled.connection.ping()).await, Ok(Ok(()))) {
                     self.note_failure();
                     return Err(RecycleError::message("no response"));
                 }
             }
-            Reuse::AtOnce => {}
+            Reuse::Immediately => {}
         }
         pooled.settled = false;
         Ok(())
     }
 }
 
-/// Whether a connection that was given back is used again.
+/// Whether a returned connection is reused.
 #[derive(Debug, PartialEq, Eq)]
 enum Reuse {
-    AtOnce,
+    Immediately,
     AfterTest,
     Never,
 }
 
 fn reuse(doubtful: bool, age: Duration, idle: Duration) -> Reuse {
-    if doubtful || age >= LONGEST_LIFE {
+    if doubtful || age >= MAX_LIFETIME {
         Reuse::Never
     } else if idle >= PING_AFTER {
         Reuse::AfterTest
     } else {
-        Reuse::AtOnce
+        Reuse::Immediately
     }
 }
 
-/// Whether a server that refuses a connection for this reason may accept one within seconds.
+/// Whether the server may accept a connection within seconds after this error.
 fn may_accept_soon(error: &Error) -> bool {
     match error {
-        // Closed at once: by a proxy that has no server behind it.
+        // A proxy without a server closes the connection immediately.
         Error::Io(error) => matches!(
             error.kind(),
             io::ErrorKind::ConnectionRefused | io::ErrorKind::ConnectionReset | io::ErrorKind::UnexpectedEof
@@ -142,7 +142,7 @@ fn may_accept_soon(error: &Error) -> bool {
     }
 }
 
-/// Takes a connection out of the pool, which makes room for another one, and closes it.
+/// Removes a connection from the pool, which frees its slot, and closes it.
 pub(crate) fn discard(object: Object<PgManager>) {
     drop(Object::take(object));
 }
@@ -152,12 +152,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_connection_is_tested_after_a_second_and_replaced_after_half_an_hour_or_in_doubt() {
+    fn idle_connections_are_tested_and_old_or_doubtful_ones_replaced() {
         let (second, minutes) = (Duration::from_secs(1), Duration::from_mins);
         let moment = Duration::from_nanos(1);
         let table = [
-            (false, Duration::ZERO, Duration::ZERO, Reuse::AtOnce),
-            (false, minutes(30) - moment, second - moment, Reuse::AtOnce),
+            (false, Duration::ZERO, Duration::ZERO, Reuse::Immediately),
+            (false, minutes(30) - moment, second - moment, Reuse::Immediately),
             (false, minutes(30) - moment, second, Reuse::AfterTest),
             (false, minutes(30), Duration::ZERO, Reuse::Never),
             (false, minutes(30), second, Reuse::Never),
@@ -170,13 +170,13 @@ mod tests {
 
     #[test]
     fn connecting_is_retried_only_after_transient_refusals() {
-        let of_kind = |kind| Error::Io(io::Error::from(kind));
+        let io_error = |kind| Error::Io(io::Error::from(kind));
         let table = [
-            (of_kind(io::ErrorKind::ConnectionRefused), true),
-            (of_kind(io::ErrorKind::ConnectionReset), true),
-            (of_kind(io::ErrorKind::UnexpectedEof), true),
+            (io_error(io::ErrorKind::ConnectionRefused), true),
+            (io_error(io::ErrorKind::ConnectionReset), true),
+            (io_error(io::ErrorKind::UnexpectedEof), true),
             (Error::Protocol("no answer to SSLRequest".into()), true),
-            (of_kind(io::ErrorKind::NotFound), false),
+            (io_error(io::ErrorKind::NotFound), false),
             (Error::PoolClosed, false),
         ];
         for (error, expected) in table {

@@ -1,8 +1,8 @@
 //! The connection pool of the stores.
 //!
-//! sqlx's own pool sends the server a message each time it gets a connection back, and waits for the response: a quarter
-//! of what a small read costs, and without a time limit, so a connection whose server went silent is never free again.
-//! This one tests only connections in doubt (`pooled_connection.rs`), and each test has a limit.
+//! The pool of sqlx tests each returned connection with a message to the server. That takes a quarter of the time of a small
+//! read and has no time limit, so a connection to an unresponsive server is lost for ever. This pool tests only doubtful
+//! connections (`pooled_connection.rs`), with a time limit.
 
 use std::fmt;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use super::pooled_connection::{PooledConnection, Transaction};
 /// How long closing a connection may take.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Up to a number of connections to one server, shared by all clones. Queries can be given to it directly.
+/// A pool of connections to one server, shared by all clones. It is also an executor of queries.
 #[derive(Clone)]
 pub struct ConnectionPool(Pool<PgManager>);
 
@@ -30,33 +30,33 @@ impl fmt::Debug for ConnectionPool {
 }
 
 impl ConnectionPool {
-    /// A pool of up to `size` connections, at least one. It opens none yet. Callers wait for one up to `patience`.
+    /// A pool of one to `size` connections, which are opened on demand. Callers wait up to `acquire_timeout` for one.
     ///
     /// # Panics
-    /// Never: building fails only with time limits and no runtime, and the only limit is that of [`acquire`](Self::acquire).
+    /// Never: building fails only for time limits without a runtime, and no time limit is set.
     #[expect(clippy::expect_used, reason = "see Panics")]
-    pub fn new(options: PgConnectOptions, size: u32, patience: Duration) -> Self {
+    pub fn new(options: PgConnectOptions, size: u32, acquire_timeout: Duration) -> Self {
         let size = usize::try_from(size).unwrap_or(usize::MAX).max(1);
-        let opener = PgManager::new(options, patience);
-        // The last used one is used next, so that surplus ones become idle and are closed.
-        let pool = Pool::builder(opener).max_size(size).queue_mode(QueueMode::Lifo).build();
-        Self(pool.expect("no time limits"))
+        let manager = PgManager::new(options, acquire_timeout);
+        // The most recently used connection is reused first, so that surplus ones become idle and are closed.
+        let pool = Pool::builder(manager).max_size(size).queue_mode(QueueMode::Lifo).build();
+        Self(pool.expect("a pool without time limits"))
     }
 
     pub fn options(&self) -> &PgConnectOptions {
         &self.0.manager().options
     }
 
-    /// A connection for several statements. [`release`](PooledConnection::release) it once everything is read.
+    /// A connection for several statements. Call [`release`](PooledConnection::release) after the last one.
     ///
     /// # Errors
-    /// `PoolTimedOut` if none is free, or the server accepts none, in time; otherwise why none can be opened.
+    /// `PoolTimedOut` if no connection is free and the server accepts none in time. Otherwise the error of opening one.
     pub async fn acquire(&self) -> Result<PooledConnection, StoreError> {
         Ok(self.connection().await?)
     }
 
     pub(super) async fn connection(&self) -> Result<PooledConnection, Error> {
-        match timeout(self.0.manager().patience, self.0.get()).await {
+        match timeout(self.0.manager().acquire_timeout, self.0.get()).await {
             Ok(Ok(object)) => Ok(PooledConnection::new(object)),
             Ok(Err(PoolError::Backend(error))) => Err(error),
             Ok(Err(PoolError::Closed)) => Err(Error::PoolClosed),
@@ -80,16 +80,16 @@ impl ConnectionPool {
         self.0.status().available
     }
 
-    pub fn most(&self) -> usize {
+    pub fn max_size(&self) -> usize {
         self.0.status().max_size
     }
 
-    /// Closes connections that were unused for this long.
+    /// Closes connections that have been unused for this time.
     pub async fn close_idle(&self, longest: Duration) {
         self.close_where(|pooled| pooled.idle() >= longest).await;
     }
 
-    /// Closes idle connections now and the others when they are given back. There are no new ones.
+    /// Closes idle connections immediately and the others when they are returned. Opens no new ones.
     pub async fn close(&self) {
         self.close_where(|_| true).await;
         self.0.close();

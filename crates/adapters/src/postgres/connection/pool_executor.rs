@@ -1,4 +1,4 @@
-//! Runs queries on the pool itself: each gets a connection, which is free as soon as the rows are read.
+//! Runs queries on the pool. Each query uses a connection until its rows are read.
 
 use futures_util::future::BoxFuture;
 use futures_util::stream::{self, BoxStream};
@@ -11,7 +11,7 @@ use super::pool::ConnectionPool;
 impl<'p> Executor<'p> for &'_ ConnectionPool {
     type Database = Postgres;
 
-    /// Reads all rows before it returns the first. For fewer rows at a time, acquire a connection.
+    /// Reads all rows before it returns the first. To read rows one by one, acquire a connection.
     fn fetch_many<'e, 'q: 'e, E>(self, query: E) -> BoxStream<'e, Result<Either<PgQueryResult, PgRow>, Error>>
     where
         'p: 'e,

@@ -1,5 +1,5 @@
-//! A connection in use, and a transaction on it. After [`PooledConnection::release`] it is reused at once. If it is only
-//! dropped, because a statement failed or its caller was cancelled, it is tested first.
+//! A connection in use, and a transaction on it. After [`PooledConnection::release`] it is reused immediately. If it is
+//! dropped without that, because a statement failed or its caller was cancelled, it is tested first.
 
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
@@ -12,11 +12,11 @@ use tokio::time::timeout;
 use super::fault::StoreError;
 use super::manager::{PING_TIMEOUT, PgManager, Pooled, STATEMENT_TIMEOUT, discard};
 
-/// How long a connection in doubt may take: its server may be busy with a statement of a cancelled caller.
+/// How long the test of a doubtful connection may take: its server may be busy with the statement of a cancelled caller.
 const SETTLE_TIMEOUT: Duration = STATEMENT_TIMEOUT.saturating_add(PING_TIMEOUT);
 
 pub struct PooledConnection {
-    /// `None` only while it is dropped.
+    /// `None` only during the drop.
     object: Option<Object<PgManager>>,
     /// Whether a transaction may be open.
     in_transaction: bool,
@@ -27,7 +27,7 @@ impl PooledConnection {
         Self { object: Some(object), in_transaction: false }
     }
 
-    /// Gives it back after everything was read.
+    /// Returns it to the pool after all results were read.
     pub fn release(mut self) {
         if let Some(object) = &mut self.object {
             object.settle();
@@ -40,14 +40,14 @@ impl Deref for PooledConnection {
 
     #[expect(clippy::expect_used, reason = "only `drop` takes it")]
     fn deref(&self) -> &PgConnection {
-        &self.object.as_ref().expect("not dropped").connection
+        &self.object.as_ref().expect("a connection before its drop").connection
     }
 }
 
 impl DerefMut for PooledConnection {
     #[expect(clippy::expect_used, reason = "only `drop` takes it")]
     fn deref_mut(&mut self) -> &mut PgConnection {
-        &mut self.object.as_mut().expect("not dropped").connection
+        &mut self.object.as_mut().expect("a connection before its drop").connection
     }
 }
 
@@ -64,7 +64,7 @@ impl Drop for PooledConnection {
     }
 }
 
-/// Waits for the running statement of a connection in doubt, tests it and ends its transaction.
+/// Waits for the running statement of a doubtful connection, then tests it or ends its transaction.
 async fn settle_or_discard(mut object: Object<PgManager>, in_transaction: bool) {
     if let Ok(Ok(())) = timeout(SETTLE_TIMEOUT, settle(&mut object, in_transaction)).await {
         object.settle();
@@ -84,11 +84,11 @@ async fn settle(pooled: &mut Pooled, in_transaction: bool) -> Result<(), Error> 
     pooled.connection.ping().await
 }
 
-/// A transaction. Dropped without [`commit`](Self::commit), it is rolled back.
+/// A transaction. Without [`commit`](Self::commit), the drop rolls it back.
 pub struct Transaction(PooledConnection);
 
 impl Transaction {
-    /// Begins one with this statement. If the caller is cancelled before it has begun, it is rolled back too.
+    /// Begins a transaction with this statement. It is rolled back even if the caller is cancelled during this call.
     pub(crate) async fn begin(
         mut connection: PooledConnection,
         statement: &'static str,
@@ -98,7 +98,7 @@ impl Transaction {
         Ok(Self(connection))
     }
 
-    /// If the server cannot be reached, it is unknown whether it committed.
+    /// After a connection error it is unknown whether the transaction committed.
     pub async fn commit(self) -> Result<(), StoreError> {
         self.end("commit").await
     }

@@ -1,4 +1,4 @@
-//! Accounts, roles, sessions, links, changes of address.
+//! Invariants of accounts, roles, sessions, links and email address changes.
 
 use super::{Invariant, Query};
 
@@ -6,7 +6,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "accounts",
         holds: "each has a name and an address",
-        why: "the program treats one without as deleted",
+        why: "the program treats an account without them as deleted",
         query: Query::Rows(
             "select u.id from users u where u.deleted_at is null
                  and not exists (select from profiles p where p.user_id = u.id)",
@@ -38,8 +38,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "audit log",
-        holds: "each account is in it from its beginning",
-        why: "an account without a confirmation or a creation was not written by the program",
+        holds: "each account has an entry about its creation",
+        why: "the program did not create an account without such an entry",
         query: Query::Rows(
             "select u.id from users u where not exists (
                  select from audit_events e
@@ -48,15 +48,15 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "audit log",
-        holds: "accounts are disabled, enabled and deleted as it says",
+        holds: "accounts are disabled, enabled and deleted according to it",
         why: "a disabled user can sign in, or an enabled one cannot, without a record of the reason",
         query: Query::Rows(
-            "with told as (
+            "with recorded as (
                  select target_id as user_id, action, at, max(at) over (partition by target_id) as last
                  from audit_events where action in ('user.disabled', 'user.enabled')
              ), newest as (
                  select user_id, bool_or(action = 'user.disabled') as disabled, bool_or(action = 'user.enabled') as enabled
-                 from told where at = last group by user_id
+                 from recorded where at = last group by user_id
              ), gone as (
                  select distinct target_id as user_id from audit_events where action = 'user.deleted'
              )
@@ -70,8 +70,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "roles",
-        holds: "every role but that of applicants was given by an approval, an administrator or the command line",
-        why: "a role without a record was not granted by the program: disable the account and find the cause",
+        holds: "an approval, an administrator or the command line granted every role except `applicant`",
+        why: "the program did not grant a role without a record; disable the account and find the cause",
         query: Query::Rows(
             "select r.user_id || ' ' || r.role from user_roles r
              where r.role <> 'applicant'
@@ -85,8 +85,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "administrators",
-        holds: "if there ever was one, one can sign in",
-        why: "applications cannot be reviewed; `educators-forum admin create` makes another administrator",
+        holds: "after the first one was created, one can sign in",
+        why: "applications cannot be reviewed; `educators-forum admin create` creates an administrator",
         query: Query::Rows(
             "select distinct e.target_id from audit_events e
              where e.action in ('role.granted', 'user.created') and e.detail->>'role' = 'admin'
@@ -96,8 +96,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "sessions",
-        holds: "a disabled account has none that is alive",
-        why: "it would continue if the account were enabled",
+        holds: "a disabled account has no live session",
+        why: "the session would continue after the account is enabled",
         query: Query::Rows(
             "select s.id from sessions s join users u on u.id = s.user_id
              where u.disabled_at is not null and s.revoked_at is null and s.expires_at > $1",
@@ -105,11 +105,10 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "links",
-        holds: "those of a change of address belong to one",
-        why: "its recipient is told that it expired, and cannot confirm or undo the change",
+        holds: "a link of an email address change belongs to a change",
+        why: "the link appears expired, and its recipient cannot confirm or undo the change",
         query: Query::Rows(
-            // Asking for the mails of a change again makes the same rows for every address; without a change, no mail
-            // carries the link.
+            // A resend writes the same rows for every address. Without a change, no mail contains the link.
             "select t.id from one_time_tokens t
              where t.change_id is null and (t.purpose = 'restore_email'
                  or t.purpose in ('change_email_old', 'change_email_new')
@@ -117,9 +116,9 @@ pub(crate) const ALL: &[Invariant] = &[
         ),
     },
     Invariant {
-        subject: "changes of address",
-        holds: "each that was made was confirmed by both addresses and is in the audit log",
-        why: "an account may have been taken over",
+        subject: "email address changes",
+        holds: "both addresses confirmed each completed change, and the audit log contains it",
+        why: "an attacker may have taken the account over",
         query: Query::Rows(
             "select c.id from email_changes c
              where c.changed_at is not null

@@ -1,4 +1,4 @@
-//! Applications with their history, decisions, lists and counts.
+//! Invariants of applications, their history, decisions, lists and counts.
 
 use super::{Invariant, Query};
 
@@ -17,8 +17,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "decisions",
-        holds: "each decided application has one decision in its history, each pending one none",
-        why: "a decision writes the status and the history in one transaction, and is final",
+        holds: "each decided application has one decision in its history, and each pending one has no decision",
+        why: "a decision writes the status and the history in one transaction and is final",
         query: Query::Rows(
             "select a.id from applications a
              left join application_events e on e.application_id = a.id and e.from_status is not null
@@ -30,8 +30,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "audit log",
-        holds: "each submission is in it once",
-        why: "administrators learn of an application from the audit log, by the live events too",
+        holds: "it contains each submission once",
+        why: "live events and administrators rely on the audit log",
         query: Query::Rows(
             "select a.id from applications a
              left join audit_events e on e.target_id = a.id and e.action = 'application.submitted'
@@ -41,7 +41,7 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "audit log",
-        holds: "each decision is in it once",
+        holds: "it contains each decision once",
         why: "the decision and its time have no record",
         query: Query::Rows(
             "select a.id from applications a
@@ -54,8 +54,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "applications",
-        holds: "none that was submitted is lost, unless its applicant withdrew it",
-        why: "the applicant was told that it arrived",
+        holds: "each submitted application exists, unless its applicant withdrew it",
+        why: "the applicant got a confirmation of the submission",
         query: Query::Rows(
             "select e.target_id from audit_events e
              where e.action = 'application.submitted'
@@ -67,7 +67,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "approvals",
         holds: "an approved applicant is a member and no longer an applicant, unless the audit log has later changes",
-        why: "a decision and its role are one transaction; the applicant was notified of the membership",
+        why: "a decision and its role change are one transaction; the applicant was notified of the membership",
         query: Query::Rows(
             "with roles as (
                  select user_id, bool_or(role = 'member') as member, bool_or(role = 'applicant') as applicant
@@ -86,7 +86,7 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "counts",
-        holds: "the numbers by status are those of the applications",
+        holds: "the counts by status match the applications",
         why: "the dashboard shows them; `count` names each status that differs",
         query: Query::Rows(
             "select format('%s: counted %s of %s', status, coalesce(c.n, 0), coalesce(a.n, 0))
@@ -98,7 +98,7 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "review list",
-        holds: "it has one row an application, with the present name, address, position and district",
+        holds: "it has one row per application, with the current name, address, position and district",
         why: "administrators cannot find an application that is not in it",
         query: Query::Rows(
             "select a.id from applications a
@@ -111,8 +111,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "repeated requests",
-        holds: "a recorded answer to a submission names an application of its sender",
-        why: "a repeated request gets an application that does not exist",
+        holds: "a recorded response to a submission names an application of its sender",
+        why: "a repeated request returns an application that does not exist",
         query: Query::Rows(
             "select r.user_id from idempotency_records r
              left join applications a on a.id::text = r.response_body::jsonb->>'id' and a.user_id = r.user_id

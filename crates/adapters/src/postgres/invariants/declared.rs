@@ -1,15 +1,15 @@
-//! What the schema declares holds for every row. PostgreSQL enforces it, except after what goes around it: a restore with
-//! triggers switched off, a damaged file, an index that another version of the operating system's locales has disordered.
+//! Every row satisfies the constraints of the schema. PostgreSQL enforces them, but a restore with disabled triggers, a
+//! damaged file, or an index with the sort order of another locale version can break them.
 //!
-//! Each query builds one of all tables. A row is named by its constraint or index and its place (`ctid`).
+//! Each query builds one query of all tables. Constraint or index and position (`ctid`) name a row.
 
 use super::{Invariant, Query};
 
 pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "references",
-        holds: "every foreign key leads to a row",
-        why: "rows without their target are never shown or removed, and a restore of this database fails",
+        holds: "every foreign key refers to an existing row",
+        why: "rows without a target are never shown or removed, and a restore of this database fails",
         query: Query::OfSchema(
             "select string_agg(format(
                  'select %L || c.ctid from %s c where %s and not exists (select from %s p where %s)',
@@ -28,7 +28,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "checks",
         holds: "every row satisfies the checks of its table",
-        why: "the program may be unable to read a row that it could never have written",
+        why: "the program may be unable to read such a row",
         query: Query::OfSchema(
             "select string_agg(format('select %L || ctid from %s where not (%s)',
                  conname || ' ', conrelid::regclass, pg_get_expr(conbin, conrelid)), ' union all ')
@@ -39,7 +39,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "keys",
         holds: "no key occurs twice: addresses, message ids, pending applications of a user",
-        why: "one of the two is found and the other never; rebuild the index after removing it (`reindex`)",
+        why: "only one of the two is found; remove the other and rebuild the index (`reindex`)",
         query: Query::OfSchema(
             "select string_agg(format(
                  'select %L || min(ctid) || '' '' || max(ctid) from %s where %s%s group by %s having count(*) > 1',

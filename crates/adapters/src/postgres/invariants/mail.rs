@@ -1,14 +1,14 @@
-//! The outbox and the stored templates.
+//! Invariants of the outbox and the stored templates.
 
 use super::{Invariant, Query};
 
 pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "mails",
-        holds: "each submission has one, until it is removed with other sent ones",
-        why: "the applicant was not notified, or twice",
+        holds: "each submission has one mail until housekeeping deletes it",
+        why: "the applicant got no notification or two",
         query: Query::Rows(
-            // An applicant who has changed the address since may have got it at an earlier one.
+            // An applicant who changed the address may have got the mail at an earlier address.
             "with moved as (
                  select target_id as user_id, max(at) as at from audit_events
                  where action in ('user.email_changed', 'user.email_restored') group by target_id
@@ -28,7 +28,7 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "mails",
-        holds: "each decision has one, until it is removed with other sent ones",
+        holds: "each decision has one mail until housekeeping deletes it",
         why: "the applicant does not know the decision, or got two mails, or the wrong one",
         query: Query::Rows(
             "with moved as (
@@ -54,8 +54,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "outbox",
-        holds: "a mail has a time of sending exactly if it was sent",
-        why: "a mail without one is never removed, or was marked as sent before a host took it",
+        holds: "exactly the sent mails have a time of sending",
+        why: "a mail without a time is never deleted, or was marked as sent before a host accepted it",
         query: Query::Rows(
             "select id from outbox
              where (state = 'sent') <> (sent_at is not null) or state = 'sent' and attempts < 1",
@@ -63,8 +63,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "outbox",
-        holds: "only mails that wait are leased, and a lease is whole",
-        why: "no worker would take the mail, or one would take it that was sent",
+        holds: "only queued mails are leased, and a lease is complete",
+        why: "no worker leases the mail, or a worker leases a sent mail",
         query: Query::Rows(
             "select id from outbox
              where (lease is null) <> (leased_until is null)
@@ -74,8 +74,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "outbox",
-        holds: "a dead letter says why, and is in the audit log",
-        why: "administrators learn of unsent mails from the audit log",
+        holds: "a failed mail has an error and an entry in the audit log",
+        why: "administrators see failed mails in the audit log",
         query: Query::Rows(
             "select o.id from outbox o
              where o.state = 'failed' and (o.last_error is null or not exists (
@@ -84,10 +84,10 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "outbox",
-        holds: "a queued mail has its link",
-        why: "it would be dropped silently, and its recipient waits for it",
+        holds: "a queued mail with a link has its token",
+        why: "the worker would discard the mail without a notice to its recipient",
         query: Query::Rows(
-            // Later the link has expired, and may have been removed.
+            // Expired links may have been deleted.
             "select id from outbox
              where state = 'queued' and token_id is null and queued_at > $1 - interval '1 day'
                  and kind in ('verify_email', 'recovery', 'sign_in_code', 'change_email_old', 'change_email_new',
@@ -96,8 +96,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "templates",
-        holds: "each is its newest version",
-        why: "an edit and its version are one transaction; the history would show other texts than were sent",
+        holds: "each is equal to its newest version",
+        why: "an edit and its version are one transaction; the history differs from the sent texts",
         query: Query::Rows(
             "with newest as (
                  select template_name, max(version) as version from email_template_versions group by template_name

@@ -1,6 +1,6 @@
 //! The invariants of the database, for `doctor --invariants` and the failure tests. Each is a query for the rows that
-//! break it. `declared` reads its rules from the schema. All are read in one read-only transaction, so that they are
-//! consistent while the site is used.
+//! violate it. `declared` derives its queries from the schema. All run in one read-only transaction, so that the results are
+//! consistent on a running site.
 
 mod accounts;
 mod applications;
@@ -16,11 +16,11 @@ use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::pool::ConnectionPool;
 pub use photos::stored_keys;
 
-/// How many of the rows that break an invariant are named.
-const NAMED: u32 = 5;
+/// Maximum number of named rows per invariant.
+const NAMED_MAX: u32 = 5;
 
-/// A large database takes longer than a request may. The tables themselves are read, because a damaged index must not hide
-/// anything, and joined by hashing, which takes a time proportional to their size.
+/// A large database takes longer than the usual time limit. Indexes are not used, because a damaged index could hide
+/// violations. Hash joins take a time proportional to the size of the tables.
 const SETTINGS: &str = "set local statement_timeout = '30min';
     set local enable_indexscan = off; set local enable_indexonlyscan = off; set local enable_bitmapscan = off;
     set local enable_nestloop = off; set local jit = off";
@@ -29,17 +29,17 @@ const SETTINGS: &str = "set local statement_timeout = '30min';
 pub struct Invariant {
     pub subject: &'static str,
     pub holds: &'static str,
-    /// Why it matters if it does not.
+    /// The consequence of a violation.
     pub why: &'static str,
     query: Query,
 }
 
-/// A query for the rows that break an invariant: one column, which names the row by ids, never by anything personal.
-/// Parameters: see [`Moments`].
+/// A query for the rows that violate an invariant. Its column names a row by ids, never by personal data. For the parameters
+/// see [`Moments`].
 #[derive(Debug)]
 enum Query {
     Rows(&'static str),
-    /// Returns the query, which follows from the schema; null if the schema declares nothing of the kind.
+    /// A query that derives the query from the schema. Null if the schema declares no such rule.
     OfSchema(&'static str),
 }
 
@@ -49,13 +49,13 @@ pub struct Violations {
     pub some: Vec<String>,
 }
 
-/// The times that invariants depend on: the parameters of every query, in this order.
+/// The times that invariants depend on. They are the parameters of every query, in this order.
 #[derive(Debug, Clone, Copy)]
 pub struct Moments {
     pub now: OffsetDateTime,
-    /// Mails that were queued since are still there, even if they were sent.
+    /// Mails that were queued later still exist, even if they were sent.
     pub mails_kept_since: OffsetDateTime,
-    /// What was begun before has ended or been swept.
+    /// Uploads and removals that began earlier have ended or been swept.
     pub settled_before: OffsetDateTime,
 }
 
@@ -63,7 +63,7 @@ pub fn invariants() -> impl Iterator<Item = &'static Invariant> {
     declared::ALL.iter().chain(applications::ALL).chain(accounts::ALL).chain(mail::ALL).chain(photos::ALL)
 }
 
-/// Looks for violations of every invariant, as of one moment. Writes nothing.
+/// Finds the violations of every invariant in one snapshot. Writes nothing.
 pub async fn examine_invariants(
     pool: &ConnectionPool,
     moments: Moments,
@@ -88,10 +88,10 @@ async fn violations(
         Query::OfSchema(query) => sqlx::query_scalar(query).fetch_one(&mut *connection).await?,
     };
     let Some(rows) = rows else { return Ok(Violations::default()) };
-    // Neither the server nor this program holds more than a few of them.
+    // The program reads only a few of the rows.
     let counted = format!(
         "with broken (named) as materialized (select named::text from ({rows}) violations (named))
-         select (select count(*) from broken), array(select named from broken order by named limit {NAMED})"
+         select (select count(*) from broken), array(select named from broken order by named limit {NAMED_MAX})"
     );
     let (count, some): (i64, Vec<String>) = sqlx::query_as(AssertSqlSafe(counted))
         .bind(moments.now)

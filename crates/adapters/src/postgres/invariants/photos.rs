@@ -1,4 +1,4 @@
-//! Rows of photos. The caller compares their keys with the files.
+//! Invariants of photos. The caller compares the keys with the files.
 
 use forum_domain::shared::Fault;
 
@@ -9,8 +9,8 @@ use crate::postgres::connection::pool::ConnectionPool;
 pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "photos",
-        holds: "those that applications show are stored, and the applicants' own",
-        why: "administrators see no photo, or another applicant's",
+        holds: "photos of applications are stored and belong to the applicants",
+        why: "administrators see no photo or that of another applicant",
         query: Query::Rows(
             "select a.id from applications a join headshots h on h.id = a.headshot_id
              where h.state <> 'stored' or h.user_id <> a.user_id
@@ -19,8 +19,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "photos",
-        holds: "uploads and removals come to an end",
-        why: "the sweep of a running site ends interrupted ones; the log says what prevents it",
+        holds: "uploads and removals end",
+        why: "the sweep of a running site ends interrupted ones; the log contains its errors",
         query: Query::Rows("select id from headshots where state <> 'stored' and changed_at < $3"),
     },
 ];

@@ -1,4 +1,4 @@
-//! The state of the mail host: one row, from its first refusal on.
+//! The state of the mail host, in one row that its first refusal creates.
 
 use forum_domain::mail::{HostStep, MailHost};
 use forum_domain::shared::Fault;
@@ -37,16 +37,16 @@ pub(crate) async fn change(pool: &ConnectionPool, step: HostStep) -> Result<(), 
     Ok(tx.commit().await?)
 }
 
-/// Whether the caller may try one mail after a pause: of several at once, one may.
+/// Whether the caller may try one mail after a pause. Of concurrent callers, one may.
 pub(crate) async fn probe(pool: &ConnectionPool, now: OffsetDateTime) -> Result<bool, Fault> {
     let mut tx = pool.begin().await?;
     let host = locked(&mut tx).await?;
-    let may = host.may_send(now);
-    if may && host.is_paused() {
+    let may_send = host.may_send(now);
+    if may_send && host.is_paused() {
         store(&mut tx, &host.probed(now)).await?;
     }
     tx.commit().await?;
-    Ok(may)
+    Ok(may_send)
 }
 
 async fn locked(connection: &mut PgConnection) -> Result<MailHost, StoreError> {
@@ -68,5 +68,4 @@ async fn store(connection: &mut PgConnection, host: &MailHost) -> Result<(), Sto
         *refused_at,
         words.as_deref()
     )
-    .map(drop)
 }

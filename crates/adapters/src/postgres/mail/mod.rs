@@ -1,4 +1,4 @@
-//! The outbox, its report, the mail host's state and the templates.
+//! The outbox, its report, the state of the mail host, and the templates.
 
 pub(crate) mod host;
 pub(crate) mod outbox;

@@ -1,4 +1,4 @@
-//! The outbox: other stores insert rows in their transactions, the mail worker leases and settles them.
+//! The outbox. Other stores insert rows in their transactions. The mail worker leases and sends them.
 
 use std::time::Duration;
 
@@ -35,21 +35,21 @@ impl PgOutboxStore {
         Self { pool, signal, known: MailKind::ALL.to_vec() }
     }
 
-    /// Knows only these kinds, like a program of an earlier version.
+    /// Knows only these kinds, like an older release.
     pub fn knowing(self, known: &[MailKind]) -> Self {
         Self { known: known.to_vec(), ..self }
     }
 
-    fn kinds(&self, is: impl Fn(Urgency) -> bool) -> Vec<String> {
-        self.known.iter().filter(|kind| is(kind.urgency())).map(|kind| kind.as_str().to_owned()).collect()
+    fn kinds(&self, has: impl Fn(Urgency) -> bool) -> Vec<String> {
+        self.known.iter().filter(|kind| has(kind.urgency())).map(|kind| kind.as_str().to_owned()).collect()
     }
 }
 
-/// Writes one mail in the caller's transaction, or counts a notice with a queued one of its kind.
+/// Inserts a mail in the caller's transaction, or merges a notice into a queued one of the same kind.
 pub(crate) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) -> Result<(), StoreError> {
     let due_at = match mail.kind.urgency() {
         Urgency::Awaited | Urgency::Usual => mail.queued_at,
-        Urgency::Notice if is_told_with_another(&mut *connection, mail).await? => return Ok(()),
+        Urgency::Notice if merged_into_queued(&mut *connection, mail).await? => return Ok(()),
         Urgency::Notice => {
             let earlier = sqlx::query_scalar!(
                 "select max(due_at) from outbox where lower(to_email) = $1 and kind = $2 and due_at > $3",
@@ -80,16 +80,13 @@ pub(crate) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) ->
         due_at,
         trace_context::current(),
         i32::try_from(mail.occasions).unwrap_or(i32::MAX),
-    ).map(drop)
+    )
 }
 
-/// Counts this notice with a queued one of its kind that no host has seen, and takes over its list of items. Returns
-/// whether there was one. A locked one is skipped: it is being sent, or another transaction counts.
-async fn is_told_with_another(
-    connection: &mut PgConnection,
-    mail: &OutgoingMail,
-) -> Result<bool, StoreError> {
-    Ok(execute!(
+/// Merges this notice into a queued one of the same kind that was not yet tried: increases its count and replaces its items.
+/// Returns whether there was one. Skips a locked one, which is being sent or merged.
+async fn merged_into_queued(connection: &mut PgConnection, mail: &OutgoingMail) -> Result<bool, StoreError> {
+    Ok(affected!(
         connection,
         "with waiting as (
              select id from outbox
@@ -124,7 +121,7 @@ impl OutboxStore for PgOutboxStore {
         let latest_due = |urgency| -> Vec<OffsetDateTime> {
             (0..=MAX_ATTEMPTS).map(|attempts| latest_due(urgency, attempts, now)).collect()
         };
-        // `skip locked`: two concurrent workers lease different rows.
+        // With `skip locked`, concurrent workers lease different rows.
         let row = sqlx::query!(
             "with due as (
                  select id from outbox
@@ -177,7 +174,7 @@ impl OutboxStore for PgOutboxStore {
     }
 
     async fn renew(&self, id: Uuid, lease: Uuid, until: OffsetDateTime) -> Result<bool, Fault> {
-        Ok(execute!(
+        Ok(affected!(
             &self.pool,
             "update outbox set leased_until = $3 where id = $1 and lease = $2",
             id,
@@ -187,7 +184,7 @@ impl OutboxStore for PgOutboxStore {
     }
 
     async fn release(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {
-        Ok(execute!(
+        Ok(affected!(
             &self.pool,
             "update outbox set attempts = attempts - 1, lease = null, leased_until = null
              where id = $1 and lease = $2",
@@ -197,7 +194,7 @@ impl OutboxStore for PgOutboxStore {
     }
 
     async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<bool, Fault> {
-        Ok(execute!(
+        Ok(affected!(
             &self.pool,
             "update outbox set state = 'sent', sent_at = $3, lease = null, leased_until = null, last_error = null
              where id = $1 and lease = $2",
@@ -218,7 +215,7 @@ impl OutboxStore for PgOutboxStore {
         let entry = match next {
             AfterFailure::Bury(entry) => entry,
             AfterFailure::Retry(due_at) => {
-                return Ok(execute!(
+                return Ok(affected!(
                     &self.pool,
                     "update outbox set due_at = $3, last_error = $4, lease = null, leased_until = null
                      where id = $1 and lease = $2",
@@ -229,7 +226,7 @@ impl OutboxStore for PgOutboxStore {
                 )? == 1);
             }
             AfterFailure::Hold(due_at) => {
-                return Ok(execute!(
+                return Ok(affected!(
                     &self.pool,
                     "update outbox set due_at = $3, last_error = $4, attempts = attempts - 1, lease = null,
                                        leased_until = null
@@ -242,7 +239,7 @@ impl OutboxStore for PgOutboxStore {
             }
         };
         let mut tx = self.pool.begin().await?;
-        let held = execute!(
+        let held = affected!(
             &mut *tx,
             "update outbox set state = 'failed', due_at = $4, last_error = $3, lease = null, leased_until = null
              where id = $1 and lease = $2",
@@ -259,7 +256,7 @@ impl OutboxStore for PgOutboxStore {
     }
 
     async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {
-        Ok(execute!(&self.pool, "delete from outbox where id = $1 and lease = $2", id, lease)? == 1)
+        Ok(affected!(&self.pool, "delete from outbox where id = $1 and lease = $2", id, lease)? == 1)
     }
 
     async fn mail_host(&self) -> Result<MailHost, Fault> {

@@ -1,4 +1,4 @@
-//! What operators measure of the connection pool and the outbox.
+//! Metrics of the connection pool and the outbox.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::postgres::connection::pool::ConnectionPool;
 pub struct PoolReport {
     pub connections: usize,
     pub idle: usize,
-    pub most: usize,
+    pub max: usize,
     pub timeouts: u64,
 }
 
@@ -22,7 +22,7 @@ pub fn pool_report(pool: &ConnectionPool) -> PoolReport {
     PoolReport {
         connections: pool.connections(),
         idle: pool.idle(),
-        most: pool.most(),
+        max: pool.max_size(),
         timeouts: acquire_timeouts(),
     }
 }
@@ -34,12 +34,11 @@ pub struct OutboxReport {
     pub dead: i64,
     /// Whether sending pauses because the mail host refuses all mail.
     pub paused: bool,
-    /// Since when the oldest unsent mail has been waiting: when it was queued if an attempt has failed, else when it
-    /// became due.
+    /// Start of the wait of the oldest unsent mail: when it was queued if an attempt has failed, else when it became due.
     pub waiting_since: Option<OffsetDateTime>,
 }
 
-/// Reads the outbox with one connection, and at a bounded cost: it counts up to 10,000 mails of a state.
+/// Reads the outbox at a bounded cost: counts up to 10,000 mails of a state.
 pub async fn outbox_report(pool: &ConnectionPool, now: OffsetDateTime) -> Result<OutboxReport, Fault> {
     let asked = Instant::now();
     let mut connection = pool.acquire().await?;

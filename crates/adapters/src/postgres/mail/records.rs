@@ -1,4 +1,4 @@
-//! The outbox for operators: listing mails, and queuing dead letters again or discarding them.
+//! The outbox for administrators: lists mails, and retries or discards failed ones.
 
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{MailFilter, MailRecord, MailSort, MailState, RetryError};
@@ -7,7 +7,7 @@ use sqlx::{FromRow, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::audit::actors::hold_actor;
+use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{fault, unknown};
 use crate::postgres::connection::keyset;
@@ -51,7 +51,7 @@ pub(crate) async fn list(
     filter: MailFilter,
     page: PageRequest<MailSort>,
 ) -> Result<LogPage<MailRecord>, Fault> {
-    // The state is part of the statement, so that each has its own plan: failed mails have an index.
+    // The state is not bound, so that each state has a plan: failed mails have an index.
     let from = |query: &mut QueryBuilder<Postgres>| {
         match filter.state {
             None => query.push("from outbox where true"),
@@ -66,7 +66,7 @@ pub(crate) async fn list(
 
 pub(crate) async fn retry(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent) -> Result<(), RetryError> {
     let mut tx = pool.begin().await?;
-    hold_actor(&mut tx, audit.actor_id).await??;
+    lock_actor(&mut tx, audit.actor_id).await??;
     let found = sqlx::query!(
         r#"with found as (select id, state from outbox where id = $1 for update),
                 retried as (
@@ -97,12 +97,12 @@ pub(crate) async fn discard(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent)
     settle(tx, found.map(|row| row.state), audit).await
 }
 
-/// Commits what was done to a dead letter; a mail in another `state` was only locked.
+/// Commits the change of a failed mail. A mail in another `state` was only locked.
 async fn settle(mut tx: Transaction, state: Option<String>, audit: &AuditEvent) -> Result<(), RetryError> {
     match known(&state.ok_or(RetryError::NotFound)?)? {
         MailState::Failed => {}
         other => {
-            // If the pool rolled back, the lock would outlive the answer, and dispatchers skip locked mails.
+            // The pool would roll back only after the response, and the mail worker skips locked mails.
             tx.rollback().await?;
             return Err(RetryError::NotFailed(other));
         }

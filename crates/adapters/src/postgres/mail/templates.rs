@@ -1,4 +1,4 @@
-//! Stored templates with all their versions, and the unsaved texts of previews and test mails.
+//! Stored templates with all versions, and the unsaved texts of previews and test mails.
 
 use async_trait::async_trait;
 use forum_domain::audit::ActError;
@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::outbox;
-use crate::postgres::audit::actors::hold_actor;
+use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::stores::PgTemplateStore;
@@ -104,7 +104,7 @@ impl TemplateStore for PgTemplateStore {
         step: EditStep,
     ) -> Result<StoredTemplate, TemplateError> {
         let mut tx = self.pool.begin().await?;
-        hold_actor(&mut tx, actor).await??;
+        lock_actor(&mut tx, actor).await??;
         let row = sqlx::query_as!(
             TemplateRow,
             "select id, template_name, subject, html_content, version from email_templates
@@ -129,7 +129,7 @@ impl TemplateStore for PgTemplateStore {
         text: &TemplateText,
     ) -> Result<(), ActError> {
         let mut tx = self.pool.begin().await?;
-        hold_actor(&mut tx, Some(recipient)).await??;
+        lock_actor(&mut tx, Some(recipient)).await??;
         outbox::queue(&mut tx, mail).await?;
         execute!(
             &mut *tx,
@@ -159,7 +159,7 @@ impl TemplateStore for PgTemplateStore {
         now: OffsetDateTime,
     ) -> Result<(), ActError> {
         let mut tx = self.pool.begin().await?;
-        hold_actor(&mut tx, actor).await??;
+        lock_actor(&mut tx, actor).await??;
         execute!(
             &mut *tx,
             "with expired as (delete from email_previews where expires_at <= $1)

@@ -1,4 +1,4 @@
-//! Reads the rows of one person from every context.
+//! Reads all rows of one user.
 
 use forum_domain::accounts::User;
 use forum_domain::mail::MailState;
@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::postgres::accounts::{email_change_rows, factor_rows, identities, sessions};
 use crate::postgres::applications::{application_rows, drafts, headshots};
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::{fault, unknown};
+use crate::postgres::connection::fault::{StoreError, unknown};
 
 pub(crate) async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {
     let id = user.id;
@@ -43,8 +43,8 @@ async fn own_applications(
     Ok(own)
 }
 
-async fn mails(connection: &mut PgConnection, key: &str) -> Result<Vec<OwnMail>, Fault> {
-    // A silent row is no mail: it only makes every address cost the same.
+async fn mails(connection: &mut PgConnection, key: &str) -> Result<Vec<OwnMail>, StoreError> {
+    // A decoy is not a mail: it only makes every address take the same time.
     let rows = sqlx::query!(
         "select kind, queued_at, state from outbox where lower(to_email) = $1 and kind <> 'silence'
          order by queued_at desc, id desc limit $2",
@@ -52,8 +52,7 @@ async fn mails(connection: &mut PgConnection, key: &str) -> Result<Vec<OwnMail>,
         i64::from(ROWS_MAX),
     )
     .fetch_all(connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     rows.into_iter()
         .map(|row| {
             let state = MailState::parse(&row.state).ok_or_else(|| unknown("state of a mail", &row.state))?;

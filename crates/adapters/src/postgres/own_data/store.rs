@@ -1,4 +1,4 @@
-//! All data of one user: a consistent copy, and its erasure. `rows` reads it.
+//! The store of the copy and the erasure of all data of one user.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{ReauthenticationRefused, SecurityQuery};
@@ -21,7 +21,7 @@ use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::stores::PgOwnDataStore;
 
-/// How many administrators but this user can sign in; the caller holds the lock of the administrators.
+/// The number of other administrators who can sign in. The caller holds the lock of the administrators.
 async fn other_admins(connection: &mut PgConnection, user_id: Uuid) -> Result<u64, StoreError> {
     let others = sqlx::query_scalar!(
         r#"select count(*) as "others!" from users u join user_roles r on r.user_id = u.id
@@ -33,14 +33,14 @@ async fn other_admins(connection: &mut PgConnection, user_id: Uuid) -> Result<u6
     Ok(others.unsigned_abs())
 }
 
-/// Deletes the pending application and takes everything personal out of the decided ones.
+/// Deletes the pending application and erases the personal data of decided ones.
 async fn erase_applications(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
     execute!(
         &mut *connection,
         "delete from applications where user_id = $1 and status = 'pending'",
         user_id
     )?;
-    // The values of `ApplicationFields::erased`, which a contract compares.
+    // The values of `ApplicationFields::erased`. A contract test compares them.
     execute!(
         connection,
         "update applications set teaching_experience = $2, teaching_position = $2, school_district = $2,
@@ -51,10 +51,10 @@ async fn erase_applications(connection: &mut PgConnection, user_id: Uuid) -> Res
         ApplicationFields::ERASED,
         FieldLimits::EARLIEST_BIRTH,
         TShirtSize::M.as_str(),
-    ).map(drop)
+    )
 }
 
-/// Deletes what belongs to the user, and keeps the id as that of a deleted one.
+/// Deletes the rows of the user and keeps the id of the deleted account.
 async fn erase_user(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -70,11 +70,11 @@ async fn erase_user(
     execute!(&mut *connection, "delete from user_roles where user_id = $1", user_id)?;
     execute!(&mut *connection, "delete from credentials where user_id = $1", user_id)?;
     execute!(&mut *connection, "delete from profiles where user_id = $1", user_id)?;
-    execute!(connection, "update users set deleted_at = $2 where id = $1", user_id, at).map(drop)
+    execute!(connection, "update users set deleted_at = $2 where id = $1", user_id, at)
 }
 
-/// Deletes the changes of address with their links and mails, and the mails to addresses that the account had before and
-/// no account has now.
+/// Deletes email address changes with their links and mails, and mails to former addresses of the account that no account
+/// has now.
 async fn erase_changes(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
     execute!(
         &mut *connection,
@@ -85,14 +85,14 @@ async fn erase_changes(connection: &mut PgConnection, user_id: Uuid) -> Result<(
                    and not exists (select from profiles p where lower(p.email) = lower(c.old_email)))",
         user_id
     )?;
-    execute!(connection, "delete from email_changes where user_id = $1", user_id).map(drop)
+    execute!(connection, "delete from email_changes where user_id = $1", user_id)
 }
 
 async fn erase_address(connection: &mut PgConnection, email: &EmailAddress) -> Result<(), StoreError> {
     let key = email.key();
     execute!(&mut *connection, "delete from outbox where lower(to_email) = $1", key)?;
     execute!(&mut *connection, "delete from one_time_tokens where lower(email) = $1", key)?;
-    execute!(connection, "delete from pending_registrations where lower(email) = $1", key).map(drop)
+    execute!(connection, "delete from pending_registrations where lower(email) = $1", key)
 }
 
 #[async_trait]
@@ -100,7 +100,7 @@ impl OwnDataStore for PgOwnDataStore {
     #[tracing::instrument(name = "own_data.collect", skip_all)]
     async fn collect(&self, user_id: Uuid, audit: AuditEvent) -> Result<Option<OwnData>, Fault> {
         let mut tx = self.pool.begin().await?;
-        // All statements see the same moment.
+        // All statements see the same snapshot.
         execute!(&mut *tx, "set transaction isolation level repeatable read")?;
         let Some(user) = find_user(&mut tx, user_id).await? else { return Ok(None) };
         audit_log::insert(&mut tx, &audit).await?;
@@ -119,7 +119,7 @@ impl OwnDataStore for PgOwnDataStore {
         let mut tx = self.pool.begin().await?;
         let gone = DeleteAccountError::from(ReauthenticationRefused::SessionEnded);
         lock_administrators(&mut tx).await?;
-        // Sign-ups and links of the address wait until it is free.
+        // Sign-ups and links of the address wait until the transaction ends.
         let Some(user) = lock_user_and_addresses(&mut tx, user_id, &[]).await? else { return Err(gone) };
         let email = user.email.clone();
         let other_admins = other_admins(&mut tx, user_id).await?;

@@ -1,7 +1,6 @@
-//! The schema: its migrations, and whether it matches this program.
+//! The migrations of the schema, and whether it matches this program.
 //!
-//! Migrations only ever add. During a rolling deployment, and after a rollback to the previous version, an older
-//! program works on the newer schema; so everything it knows must still exist there.
+//! Migrations only add: during a rolling deployment and after a rollback, the previous release works with the newer schema.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -15,7 +14,7 @@ use crate::postgres::connection::connect::{ACQUIRE_TIMEOUT, unbounded};
 use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::pool::ConnectionPool;
 
-/// The migrations, embedded in the program. Those of newer versions are ignored.
+/// The embedded migrations. Applied migrations of newer releases are ignored.
 static MIGRATOR: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = sqlx::migrate!("../../migrations");
     migrator.set_ignore_missing(true);
@@ -24,22 +23,21 @@ static MIGRATOR: LazyLock<Migrator> = LazyLock::new(|| {
 
 /// SQLSTATE of a table that does not exist.
 const NO_SUCH_TABLE: &str = "42P01";
-/// SQLSTATE of a lock that was not free in time.
+/// SQLSTATE of a lock timeout.
 const LOCK_NOT_AVAILABLE: &str = "55P03";
 
-/// Applies pending migrations, on a separate connection without a limit on how long a statement takes. Several processes
-/// may call it concurrently; one works, the others wait. A newer schema stays unchanged, and so does a current one if
-/// the role may not create tables because another role owns them. Fails with `Unavailable` if a table was in use for
-/// minutes.
+/// Applies pending migrations on a separate connection without time limits for statements. Several processes may call it
+/// concurrently: one migrates, the others wait. A newer schema stays unchanged, and so does a current one if the role must not
+/// create tables because another role owns them. Fails with `Unavailable` if a table was in use for minutes.
 pub async fn migrate(pool: &ConnectionPool) -> Result<(), Fault> {
     let found = applied_migrations(&mut *pool.acquire().await?).await?;
-    // Nothing to do at almost every start: no lock and no connection for it.
+    // Most starts have nothing to do, so they need neither the lock nor another connection.
     if state_of(&found) != MigrationState::Behind && (are_ours(&found) || !may_create(pool).await?) {
         return Ok(());
     }
     let mut connection = open(pool.options().clone()).await?;
     let migrated = apply_patiently(&mut connection).await;
-    // Also after a failure: closing the connection releases the migration lock.
+    // Closing the connection releases the migration lock, also after a failure.
     let closed = connection.close().await.map_err(fault);
     migrated.and(closed)
 }
@@ -58,29 +56,29 @@ pub(crate) async fn open(options: PgConnectOptions) -> Result<PgConnection, Faul
 
 /// Applies the missing migrations in a database without other users.
 pub(crate) async fn apply(connection: &mut PgConnection) -> Result<(), Fault> {
-    // `run` does the same, but its future over a connection is not `Send`.
+    // `run` does the same, but its future is not `Send`.
     MIGRATOR.run_direct(None, connection, false).await.map_err(migration_fault)
 }
 
-/// How long a migration waits for a table lock. All later reads and writes of the table wait behind it.
+/// How long a migration waits for a table lock. Later reads and writes of the table wait behind it.
 const LOCK_TIMEOUT: &str = "set lock_timeout = '2s'";
-/// Seconds between its attempts, in which other statements get the table.
+/// Seconds between the attempts, in which other statements can use the table.
 const PAUSES: [u64; 20] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5];
 
-/// Applies the missing migrations. One that would have to wait for a long query or a backup is tried again and again, so
-/// that other statements do not wait behind it. It gives up after about two minutes.
+/// Applies the missing migrations. Retries a migration that would have to wait for a long query or a backup, so that other
+/// statements do not wait behind it. Fails after about two minutes.
 pub(crate) async fn apply_patiently(connection: &mut PgConnection) -> Result<(), Fault> {
-    // Other processes may migrate for as long as it takes, so this lock comes before the limit.
+    // This lock precedes the time limit, because other processes may migrate for a long time.
     connection.lock().await.map_err(migration_fault)?;
     sqlx::raw_sql(LOCK_TIMEOUT).execute(&mut *connection).await.map_err(fault)?;
     let mut pauses = PAUSES.into_iter();
     loop {
         match MIGRATOR.run_direct(None, connection, false).await {
-            Err(error) if waited_in_vain(&error) => {
+            Err(error) if is_lock_timeout(&error) => {
                 let Some(pause) = pauses.next() else { return Err(migration_fault(error)) };
                 tracing::warn!(
                     again_in_seconds = pause,
-                    "a migration needs a table that a long query or a backup is reading; trying again"
+                    "a migration needs a table that a long query or a backup is reading; retrying"
                 );
                 tokio::time::sleep(Duration::from_secs(pause)).await;
             }
@@ -89,7 +87,7 @@ pub(crate) async fn apply_patiently(connection: &mut PgConnection) -> Result<(),
     }
 }
 
-fn waited_in_vain(error: &MigrateError) -> bool {
+fn is_lock_timeout(error: &MigrateError) -> bool {
     let (MigrateError::Execute(Error::Database(error))
     | MigrateError::ExecuteMigration(Error::Database(error), _)) = error
     else {
@@ -98,7 +96,7 @@ fn waited_in_vain(error: &MigrateError) -> bool {
     error.code().as_deref() == Some(LOCK_NOT_AVAILABLE)
 }
 
-/// Applies these migrations alone, which made the schema of a backup.
+/// The migrations of the schema of a backup.
 ///
 /// # Errors
 /// The first of them that this program does not know.
@@ -108,7 +106,7 @@ pub(crate) fn migrations_of(versions: &[i64]) -> Result<Migrator, i64> {
     Ok(Migrator::with_migrations(migrations.collect::<Result<_, _>>()?))
 }
 
-/// The migrations that were applied to this database, in ascending order; none if it has no schema.
+/// The applied migrations in ascending order. Empty for a database without a schema.
 pub(crate) async fn applied(connection: &mut PgConnection) -> Result<Vec<i64>, Fault> {
     Ok(applied_migrations(connection).await?.into_iter().map(|migration| migration.version).collect())
 }
@@ -116,7 +114,7 @@ pub(crate) async fn applied(connection: &mut PgConnection) -> Result<Vec<i64>, F
 async fn applied_migrations(connection: &mut PgConnection) -> Result<Vec<AppliedMigration>, Fault> {
     match connection.list_applied_migrations(MIGRATOR.table_name.as_ref()).await {
         Ok(applied) => Ok(applied),
-        // It is not created here: a query must not change the schema.
+        // The table is not created, because a query must not change the schema.
         Err(MigrateError::Execute(Error::Database(error)))
             if error.code().as_deref() == Some(NO_SUCH_TABLE) =>
         {
@@ -130,7 +128,7 @@ async fn applied_migrations(connection: &mut PgConnection) -> Result<Vec<Applied
 pub enum MigrationState {
     Current,
     Behind,
-    /// Every migration of this program is applied, and some of a newer one: the program works, because migrations only
+    /// All migrations of this program and some of a newer release are applied. The program works, because migrations only
     /// add.
     Ahead,
 }
@@ -151,7 +149,7 @@ fn state_of(applied: &[AppliedMigration]) -> MigrationState {
     }
 }
 
-/// Whether what was applied under the version of a migration of this program is that migration.
+/// Whether the applied migrations have the checksums of the embedded ones.
 fn are_ours(applied: &[AppliedMigration]) -> bool {
     let is_changed = |ours: &Migration| {
         applied.iter().any(|found| found.version == ours.version && found.checksum != ours.checksum)
@@ -159,7 +157,7 @@ fn are_ours(applied: &[AppliedMigration]) -> bool {
     !MIGRATOR.iter().any(is_changed)
 }
 
-/// The extension that searches lists, and what to do where it is missing or may not be created.
+/// The extension for searches in lists, and advice if it is missing.
 const EXTENSION: &str = "pg_trgm";
 const EXTENSION_HELP: &str = "PostgreSQL's extension pg_trgm must be installed on the server (Debian's package \
      postgresql contains it), and the owner of the database or an administrator of the server must run \

@@ -1,4 +1,4 @@
-//! Migrations, the tables' owner, and what the server reports about itself.
+//! Migrations, the owner of the tables, locks between processes, and a report about the server.
 
 pub(crate) mod migrations;
 pub(crate) mod owner;

@@ -1,4 +1,4 @@
-//! A separate role that owns the tables: the role the program runs as gets only what it needs, and cannot change the
+//! A separate role that owns the tables. The role of the program gets only the necessary privileges and cannot change the
 //! audit log.
 
 use forum_domain::shared::Fault;
@@ -11,10 +11,10 @@ use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::tls::Trust;
 
-/// Identifies a database: its name, and when its server was started.
+/// Identifies a database by its name and the start time of its server.
 const DATABASE: &str = "select current_database()::text, pg_postmaster_start_time()";
 
-/// The tables to grant access to. The schema may contain others, for example those of extensions.
+/// The tables of the site. The schema may contain others, for example those of extensions.
 const TABLES: &str = "select quote_ident($1), log.relnamespace::regnamespace::text,
         string_agg(own.oid::regclass::text, ', ')
     from pg_class log join pg_class own using (relnamespace, relowner)
@@ -31,7 +31,7 @@ const MAY_CHANGE_LOG: &str = "select pg_has_role($1::name, log.relowner, 'member
     join pg_database on datname = current_database()
     where log.oid = 'audit_events'::regclass";
 
-/// Whether the current role has the rights of the tables' owner; no row before the tables exist.
+/// Whether the current role has the privileges of the tables' owner. No row before the tables exist.
 const OWNS_TABLES: &str =
     "select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('audit_events')";
 
@@ -59,15 +59,14 @@ impl OwnerError {
     }
 }
 
-/// Applies pending migrations as [`migrate`](super::migrate) does, but as the role of `owner`, a URL of the database of
-/// `pool`. Then grants the role of `pool` what the program needs: reading and writing tables, for the audit log only
-/// reading and inserting. Every call grants again, which covers the tables of new migrations.
+/// Applies pending migrations like [`migrate`](super::migrate), but as the role in `owner`, a URL of the same database. Then
+/// grants the role of `pool` the necessary privileges: reading and writing tables, but only reading and inserting audit events.
+/// Every call grants again, which covers the tables of new migrations.
 pub async fn migrate_as_owner(pool: &ConnectionPool, owner: &str, trust: &Trust) -> Result<(), OwnerError> {
     let role = role_of(pool).await?;
     let mut connection = open_owner(pool, owner, trust).await?;
     let migrated = async {
-        // It also takes the lock of migrations, which is released when the connection closes: concurrent grants on one
-        // table fail.
+        // The migration lock is held until the connection closes, because concurrent grants on one table fail.
         apply_patiently(&mut connection).await?;
         grant(&mut connection, role).await
     };
@@ -76,8 +75,7 @@ pub async fn migrate_as_owner(pool: &ConnectionPool, owner: &str, trust: &Trust)
     migrated.and(closed.map_err(Into::into))
 }
 
-/// Checks that migrations of the database of `pool` can run as the role in the URL `owner`, without changing anything.
-/// Returns the role's name.
+/// Checks that the role in the URL `owner` can migrate the database of `pool`. Changes nothing. Returns the role's name.
 pub async fn examine_owner(pool: &ConnectionPool, owner: &str, trust: &Trust) -> Result<String, OwnerError> {
     let mut connection = open_owner(pool, owner, trust).await?;
     let role = role_of(&mut connection).await?;
@@ -115,7 +113,7 @@ async fn grant(owner: &mut PgConnection, role: String) -> Result<(), OwnerError>
     let mut transaction = owner.begin().await.map_err(fault)?;
     let (quoted, schema, tables): (String, String, String) =
         sqlx::query_as(TABLES).bind(&role).fetch_one(&mut *transaction).await.map_err(fault)?;
-    // Names cannot be bound; the server has quoted these.
+    // Names cannot be bound. The server has quoted these.
     let statements = format!(
         "grant usage on schema {schema} to {quoted};
          grant select, insert, update, delete on {tables} to {quoted};
@@ -127,7 +125,7 @@ async fn grant(owner: &mut PgConnection, role: String) -> Result<(), OwnerError>
     let may_change: bool =
         sqlx::query_scalar(MAY_CHANGE_LOG).bind(&role).fetch_one(&mut *transaction).await.map_err(fault)?;
     if may_change {
-        // Dropped without a commit, the transaction changes nothing.
+        // Without a commit, the transaction changes nothing.
         return Err(OwnerError::LogNotFinal(role));
     }
     transaction.commit().await.map_err(|error| fault(error).into())

@@ -1,4 +1,4 @@
-//! What the database server reports about itself, for diagnosis.
+//! The version and the clock of the database server, for diagnosis.
 
 use forum_domain::shared::Fault;
 use time::OffsetDateTime;
@@ -12,7 +12,7 @@ pub struct ServerReport {
     pub clock: OffsetDateTime,
 }
 
-/// Queries the server. The only place where SQL reads a clock: here the server's clock itself is of interest.
+/// The only query that reads the server's clock, because `doctor` compares it.
 pub async fn server_report(pool: &ConnectionPool) -> Result<ServerReport, Fault> {
     sqlx::query_as!(
         ServerReport,

@@ -1,4 +1,4 @@
-//! The site's tables as the database itself lists them, for backups of any version of the schema.
+//! The site's tables according to the database, for backups of any schema version.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use sqlx::PgConnection;
 
 use crate::postgres::connection::fault::fault;
 
-/// The ordinary tables of the role that owns the record of migrations, with their writable columns. Other tables belong
-/// to extensions or other programs.
+/// The tables whose owner also owns `_sqlx_migrations`, with their writable columns. Other tables belong to extensions or
+/// other programs.
 const TABLES: &str = "select c.relname::text, array_agg(a.attname::text order by a.attnum)
     from pg_class record
     join pg_class c using (relnamespace, relowner)
@@ -36,28 +36,29 @@ impl TableShape {
     }
 }
 
-/// A quoted name for a statement, where names cannot be bound.
+/// Quotes a name, because names cannot be bound.
 pub(crate) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
+/// Sorted so that each table follows those that its foreign keys refer to.
 pub(crate) async fn tables(connection: &mut PgConnection) -> Result<Vec<TableShape>, Fault> {
     let found: Vec<(String, Vec<String>)> =
         sqlx::query_as(TABLES).fetch_all(&mut *connection).await.map_err(fault)?;
     let references: Vec<(String, String)> =
         sqlx::query_as(REFERENCES).fetch_all(connection).await.map_err(fault)?;
-    let mut waiting: BTreeMap<String, Vec<String>> = found.into_iter().collect();
+    let mut remaining: BTreeMap<String, Vec<String>> = found.into_iter().collect();
     let mut ordered = Vec::new();
-    while !waiting.is_empty() {
+    while !remaining.is_empty() {
         let is_ready =
-            |name: &String| !references.iter().any(|(from, to)| from == name && waiting.contains_key(to));
-        let ready: Vec<String> = waiting.keys().filter(|name| is_ready(name)).cloned().collect();
+            |name: &String| !references.iter().any(|(from, to)| from == name && remaining.contains_key(to));
+        let ready: Vec<String> = remaining.keys().filter(|name| is_ready(name)).cloned().collect();
         if ready.is_empty() {
-            let names: Vec<&str> = waiting.keys().map(String::as_str).collect();
-            return Err(Fault::Bug(format!("tables refer to each other in a circle: {}", names.join(", "))));
+            let names: Vec<&str> = remaining.keys().map(String::as_str).collect();
+            return Err(Fault::Bug(format!("foreign keys of tables form a cycle: {}", names.join(", "))));
         }
         for name in ready {
-            if let Some(columns) = waiting.remove(&name) {
+            if let Some(columns) = remaining.remove(&name) {
                 ordered.push(TableShape { name, columns });
             }
         }

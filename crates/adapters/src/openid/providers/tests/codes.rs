@@ -1,4 +1,4 @@
-//! Sending people to a provider, and redeeming the codes that they come back with.
+//! Authorization requests and the redemption of codes.
 
 use super::*;
 
@@ -15,7 +15,7 @@ fn redemption() -> CodeRedemption {
 }
 
 #[tokio::test]
-async fn a_browser_is_sent_with_state_nonce_and_challenge() {
+async fn the_authorization_url_contains_state_nonce_and_challenge() {
     let server = Server::start().await;
     let request = AuthorizationRequest {
         redirect_uri: REDIRECT.to_owned(),
@@ -41,7 +41,7 @@ async fn a_browser_is_sent_with_state_nonce_and_challenge() {
     assert_eq!(pairs, expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
     let unknown = server.providers().authorization_url("other", &request, NOW).await;
     assert_eq!(unknown, Err(ProviderError::Unknown));
-    // A provider that only issues tokens.
+    // A provider without endpoints for codes.
     server.publish(|published, issuer| {
         published.metadata = json!({"issuer": issuer, "jwks_uri": format!("{issuer}/keys")});
     });
@@ -52,7 +52,7 @@ async fn a_browser_is_sent_with_state_nonce_and_challenge() {
 }
 
 #[tokio::test]
-async fn a_code_is_redeemed_as_the_provider_wants_its_clients_to() {
+async fn a_code_is_redeemed_with_the_authentication_method_of_the_provider() {
     let server = Server::start().await;
     let token = server.token("own", OWN, NOW);
     server
@@ -78,9 +78,10 @@ async fn a_code_is_redeemed_as_the_provider_wants_its_clients_to() {
         });
         let redeemed = server.providers_with(secret).redeem("school", &redemption(), NOW).await;
         assert_eq!(redeemed.map(|identity| identity.subject), Ok("1".to_owned()));
-        let asked = server.published.lock().expect("not poisoned").asked.clone();
-        let asked = asked.iter().rfind(|request| request.starts_with("POST /token ")).expect("a request");
-        let (head, sent) = asked.split_once("\r\n\r\n").expect("head and body");
+        let requests = server.published.lock().expect("an unpoisoned lock").requests.clone();
+        let request =
+            requests.iter().rfind(|request| request.starts_with("POST /token ")).expect("a request");
+        let (head, sent) = request.split_once("\r\n\r\n").expect("head and body");
         assert_eq!(sent, body);
         assert_eq!(head.contains(by_header), basic, "{head}");
     }
@@ -102,7 +103,7 @@ async fn a_code_without_a_valid_token_does_not_sign_in() {
         (token(&old), redemption(), refused(IdTokenRefused::Expired)),
         (token("junk"), redemption(), refused(IdTokenRefused::Algorithm)),
         ((400, json!({"error": "invalid_grant"})), redemption(), Some(ProviderError::CodeRefused)),
-        // Faults of the site's settings or of the provider.
+        // Faults of the settings or of the provider.
         ((401, json!({"error": "invalid_client"})), redemption(), None),
         ((500, json!({})), redemption(), None),
         ((302, json!({"id_token": good})), redemption(), None),
@@ -121,7 +122,7 @@ async fn a_code_without_a_valid_token_does_not_sign_in() {
 }
 
 #[tokio::test]
-async fn the_answer_of_another_provider_is_refused_unsent() {
+async fn a_response_of_another_provider_is_refused_without_a_request() {
     let server = Server::start().await;
     let token = server.token("own", OWN, NOW);
     server.publish(|published, _| published.redeemed = (200, json!({"id_token": token})));
@@ -129,9 +130,9 @@ async fn the_answer_of_another_provider_is_refused_unsent() {
     let from = |issuer: &str| CodeRedemption { issuer: Some(issuer.to_owned()), ..redemption() };
     let refused = providers.redeem("school", &from("https://evil.example"), NOW).await;
     assert_eq!(refused, Err(ProviderError::Refused(IdTokenRefused::Issuer)));
-    assert_eq!(server.times_asked(), 0);
+    assert_eq!(server.request_count(), 0);
     assert!(providers.redeem("school", &from(&server.name()), NOW).await.is_ok());
-    assert!(server.last_asked().starts_with("POST /token "));
+    assert!(server.last_request().starts_with("POST /token "));
     // A provider that announces the parameter must send it.
     server.publish(|published, _| {
         published.metadata["authorization_response_iss_parameter_supported"] = json!(true);
@@ -139,7 +140,7 @@ async fn the_answer_of_another_provider_is_refused_unsent() {
     let providers = server.providers();
     let refused = providers.redeem("school", &redemption(), NOW).await;
     assert_eq!(refused, Err(ProviderError::Refused(IdTokenRefused::Issuer)));
-    assert!(!server.last_asked().starts_with("POST /token "));
+    assert!(!server.last_request().starts_with("POST /token "));
     assert!(providers.redeem("school", &from(&server.name()), NOW).await.is_ok());
 }
 
@@ -152,53 +153,53 @@ async fn claims_missing_in_the_token_are_read_from_userinfo() {
         published.redeemed = (200, json!({"id_token": bare, "access_token": "for-the-bearer"}));
     });
     let providers = server.providers();
-    let told = async |status: u16, told: Value| {
-        server.publish(|published, _| published.told = (status, told));
+    let redeemed = async |status: u16, userinfo: Value| {
+        server.publish(|published, _| published.userinfo = (status, userinfo));
         providers.redeem("school", &redemption(), NOW).await
     };
     let ana = json!({"sub": "1", "email": "ana@school.example", "email_verified": true, "given_name": "Ana",
         "family_name": "Li"});
-    let identity = told(200, ana.clone()).await.expect("an identity");
+    let identity = redeemed(200, ana.clone()).await.expect("an identity");
     assert_eq!(
         (identity.email.as_deref(), identity.first_name.as_deref(), identity.last_name.as_deref()),
         (Some("ana@school.example"), Some("Ana"), Some("Li"))
     );
-    let asked = server.last_asked();
-    assert!(asked.starts_with("GET /userinfo "), "{asked}");
-    assert!(asked.contains("authorization: Bearer for-the-bearer"), "{asked}");
+    let request = server.last_request();
+    assert!(request.starts_with("GET /userinfo "), "{request}");
+    assert!(request.contains("authorization: Bearer for-the-bearer"), "{request}");
     // An unverified address is ignored.
     for verified in [json!(false), json!("false"), json!("yes")] {
         let mut unverified = ana.clone();
         unverified["email_verified"] = verified;
-        let identity = told(200, unverified).await.expect("an identity");
+        let identity = redeemed(200, unverified).await.expect("an identity");
         assert_eq!((identity.email, identity.first_name), (None, Some("Ana".to_owned())));
     }
-    let mut silent = ana.clone();
-    silent.as_object_mut().expect("an object").remove("email_verified");
-    assert_eq!(told(200, silent).await.expect("an identity").email, None);
-    // About another user.
+    let mut without_claim = ana.clone();
+    without_claim.as_object_mut().expect("an object").remove("email_verified");
+    assert_eq!(redeemed(200, without_claim).await.expect("an identity").email, None);
+    // UserInfo of another user is refused.
     let mut other = ana.clone();
     other["sub"] = json!("2");
-    assert_eq!(told(200, other).await, Err(ProviderError::Refused(IdTokenRefused::Subject)));
-    for (status, told_of) in [(401, ana.clone()), (500, json!({})), (200, json!({})), (302, ana)] {
-        let failed = told(status, told_of).await;
+    assert_eq!(redeemed(200, other).await, Err(ProviderError::Refused(IdTokenRefused::Subject)));
+    for (status, userinfo) in [(401, ana.clone()), (500, json!({})), (200, json!({})), (302, ana)] {
+        let failed = redeemed(status, userinfo).await;
         assert!(matches!(failed, Err(ProviderError::Fault(_))), "{status}: {failed:?}");
     }
-    // Claims of the token come first. UserInfo is not asked for a complete token.
+    // Claims of the token take precedence. A complete token needs no UserInfo request.
     let mut claims = server.claims(NOW);
     (claims["email"], claims["email_verified"]) = (json!("own@school.example"), json!(true));
-    for (member, asked) in [("given_name", true), ("family_name", false)] {
+    for (member, needs_userinfo) in [("given_name", true), ("family_name", false)] {
         claims[member] = json!("Own");
         let token = token(&json!({"alg": "ES256", "kid": "own"}), &claims, OWN);
         server.publish(|published, _| published.redeemed.1["id_token"] = json!(token));
-        let identity = told(200, json!({"sub": "1", "email": "x@school.example", "email_verified": true, "given_name": "X", "family_name": "Y"})).await.expect("an identity");
+        let identity = redeemed(200, json!({"sub": "1", "email": "x@school.example", "email_verified": true, "given_name": "X", "family_name": "Y"})).await.expect("an identity");
         assert_eq!(identity.email.as_deref(), Some("own@school.example"));
         assert_eq!(identity.first_name.as_deref(), Some("Own"));
-        assert_eq!(identity.last_name.as_deref(), Some(if asked { "Y" } else { "Own" }));
-        assert_eq!(server.last_asked().starts_with("GET /userinfo "), asked);
+        assert_eq!(identity.last_name.as_deref(), Some(if needs_userinfo { "Y" } else { "Own" }));
+        assert_eq!(server.last_request().starts_with("GET /userinfo "), needs_userinfo);
     }
-    // UserInfo is not asked without an access token.
+    // Without an access token there is no UserInfo request.
     server.publish(|published, _| published.redeemed.1["id_token"] = json!(bare));
     server.publish(|published, _| published.redeemed.1["access_token"] = Value::Null);
-    assert_eq!(told(500, json!({})).await.expect("an identity").email, None);
+    assert_eq!(redeemed(500, json!({})).await.expect("an identity").email, None);
 }

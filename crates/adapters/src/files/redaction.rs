@@ -1,17 +1,19 @@
-//! Errors of the file store for the log. Keys are left out: they contain the owner's id and reveal the public address
-//! of a photo.
+//! Removes file keys from error messages before they are logged: a key contains the owner's id and reveals the public
+//! address of a photo.
 
 use uuid::Uuid;
 
-const UUID: usize = 36;
+const UUID_LENGTH: usize = 36;
 
-/// The text without keys: each word is truncated where an id begins.
+/// Truncates each word at the beginning of an id.
 pub(super) fn without_keys(text: &str) -> String {
     let end = |letter: char| letter.is_whitespace() || "\"'`,;<>(){}[]".contains(letter);
     text.split_inclusive(end)
         .map(|word| {
             let is_id = |bytes: &[u8]| Uuid::try_parse_ascii(bytes).is_ok();
-            let Some(at) = word.as_bytes().windows(UUID).position(is_id) else { return word.to_owned() };
+            let Some(at) = word.as_bytes().windows(UUID_LENGTH).position(is_id) else {
+                return word.to_owned();
+            };
             let last = word.chars().next_back().filter(|letter| end(*letter));
             format!("{}…{}", &word[..at], last.map(String::from).unwrap_or_default())
         })
@@ -23,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_is_truncated_where_an_id_begins() {
+    fn a_word_is_truncated_at_the_beginning_of_an_id() {
         let key = "0190a7b0-0000-7000-8000-000000000001/headshot-1795262400123.jpg";
         let table = [
             (
@@ -37,8 +39,8 @@ mod tests {
             ("No space left on device (os error 28)".into(), "No space left on device (os error 28)"),
             ("ä0190a7b0-0000-7000-8000-000000000001".into(), "ä…"),
         ];
-        for (said, expected) in table {
-            assert_eq!(without_keys(&said), expected);
+        for (message, expected) in table {
+            assert_eq!(without_keys(&message), expected);
         }
     }
 }
