@@ -44,12 +44,12 @@ async fn refuses(place: &Installation, command: &[&str], words: &[&str]) {
 }
 
 async fn serves(place: &Installation) {
-    place.serve().await.expect("serving").end().await.expect("an orderly end");
+    place.serve().await.end().await;
 }
 
 /// An installation where the program has run before.
 async fn used() -> Installation {
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     serves(&place).await;
     place
 }
@@ -96,8 +96,7 @@ async fn the_keys_of_another_site_are_refused_for_serving_and_for_backups() {
     let words = ["master.secret is not the one that this database was used with", "backup"];
     refuses(&place, &["serve"], &words).await;
     refuses(&place, &["backup", &place.path().join("a.tar").display().to_string()], &words).await;
-    let doctor = place.run(&["doctor"], "").await.expect("doctor");
-    let said = String::from_utf8_lossy(&doctor.stdout);
+    let said = place.run(&["doctor"]).await.stdout;
     assert!(said.contains("WRONG  keys: ") && said.contains(words[0]), "{said}");
 
     fs::remove_dir_all(&keys).expect("removed");
@@ -108,19 +107,19 @@ async fn the_keys_of_another_site_are_refused_for_serving_and_for_backups() {
 
 #[tokio::test]
 async fn a_read_only_keys_directory_serves_once_the_keys_are_there() {
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     // The parent exists, as the mount point of a volume does.
     fs::create_dir(place.path().join("data")).expect("made");
     make_empty(&keys(&place));
     let under = read_only(&keys(&place));
-    let place = place.under(under);
+    let place = place.with_wrapper(under);
     refuses(&place, &["serve"], &["cannot create"]).await;
-    let place = place.under([]);
+    let place = place.with_wrapper([]);
     fs::set_permissions(keys(&place), Permissions::from_mode(0o700)).expect("writable");
     serves(&place).await;
     let before = content(&keys(&place));
     let under = read_only(&keys(&place));
-    let place = place.under(under);
+    let place = place.with_wrapper(under);
     serves(&place).await;
     assert_eq!(content(&keys(&place)), before);
     fs::set_permissions(keys(&place), Permissions::from_mode(0o700)).expect("removable");
@@ -128,13 +127,13 @@ async fn a_read_only_keys_directory_serves_once_the_keys_are_there() {
 
 #[tokio::test]
 async fn keys_that_are_there_at_an_upgrade_become_those_of_the_database() {
-    let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new();
+    let program = place.serve().await;
     let mut database = connection(&place).await;
     let older = "delete from site_keys";
     sqlx::query(older).execute(&mut database).await.expect("as an older program left it");
     database.close().await.expect("closed");
-    program.end().await.expect("an orderly end");
+    program.end().await;
     serves(&place).await;
     fs::remove_file(keys(&place).join("master.secret")).expect("lost");
     refuses(&place, &["serve"], &["lacks master.secret"]).await;
@@ -142,8 +141,8 @@ async fn keys_that_are_there_at_an_upgrade_become_those_of_the_database() {
 
 #[tokio::test]
 async fn an_administrator_created_before_the_first_start_needs_no_keys() {
-    let place = Installation::new().expect("a place");
-    place.create_admin("director@forum.example", "Lantern-42-harbor").await.expect("an administrator");
+    let place = Installation::new();
+    place.create_admin("director@forum.example", "Lantern-42-harbor").await;
     assert_eq!(content(&keys(&place)), None);
     serves(&place).await;
     assert_eq!(content(&keys(&place)).map(|files| files.len()), Some(2));
@@ -152,7 +151,7 @@ async fn an_administrator_created_before_the_first_start_needs_no_keys() {
 #[tokio::test]
 async fn a_first_start_that_was_interrupted_between_two_keys_is_completed() {
     for file in FILES {
-        let place = Installation::new().expect("a place");
+        let place = Installation::new();
         fs::create_dir(place.path().join("data")).expect("made");
         KeyDirectory::open(&keys(&place)).expect("made");
         fs::remove_file(keys(&place).join(file)).expect("not written yet");
@@ -179,11 +178,11 @@ async fn starting_over_is_a_command_that_takes_new_keys_or_those_that_are_there(
 async fn of_two_processes_with_directories_of_their_own_one_makes_keys_and_the_other_is_refused() {
     let database = PostgresDatabase::empty().await;
     let place = || {
-        let place = Installation::new().expect("a place").with("DATABASE_URL", database.url());
+        let place = Installation::new().with("DATABASE_URL", database.url());
         place.with("FORUM__DATABASE__POOL", "2").with("FORUM__SITE__ORIGIN", "http://localhost:8080")
     };
     let places = [place(), place()];
-    let (site, worker) = tokio::join!(places[0].serve(), places[1].work());
+    let (site, worker) = tokio::join!(places[0].try_serve(), places[1].try_work());
     let started = [site, worker];
     let served = started.each_ref().map(Result::is_ok);
     assert_eq!(served.iter().filter(|served| **served).count(), 1, "{served:?}");
@@ -192,7 +191,7 @@ async fn of_two_processes_with_directories_of_their_own_one_makes_keys_and_the_o
         assert_eq!(files, if served { 2 } else { 0 });
     }
     for program in started.into_iter().flatten() {
-        program.end().await.expect("an orderly end");
+        program.end().await;
     }
     database.remove().await;
 }

@@ -61,11 +61,11 @@ fn with_manifest(archive: &[u8], change: impl Fn(String) -> String) -> Vec<u8> {
 async fn archive(at: &Path) -> Vec<u8> {
     let sink = sink().await;
     let place = installation(&sink);
-    let program = place.serve().await.expect("serving");
+    let program = place.serve().await;
     let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     let picture = forum_tests::photos::photo(forum_domain::headshots::ImageKind::Png, 48, 48);
     assert_eq!(ana.upload("me.png", &picture).await.status(), 201);
-    program.end().await.expect("an orderly end");
+    program.end().await;
     back_up(&place, at).await;
     fs::read(at).expect("read")
 }
@@ -76,7 +76,7 @@ async fn a_cut_or_changed_archive_is_refused_before_anything_is_written() {
     let file = shelf.path().join("site.tar");
     let whole = archive(&file).await;
     let parts = entries(&whole);
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let refuse = async |content: &[u8], what: &str, why: &str| {
         fs::write(&file, content).expect("written");
         for arguments in [["restore", "--check"], ["restore", "--verify"]] {
@@ -125,7 +125,7 @@ async fn an_archive_of_a_newer_program_is_refused_and_so_is_one_that_lacks_a_par
     let shelf = tempfile::tempdir().expect("a folder");
     let file = shelf.path().join("site.tar");
     let whole = archive(&file).await;
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let refused = async |content: Vec<u8>, why: &str| {
         fs::write(&file, content).expect("written");
         let (code, said) = restore(&place, &file).await;
@@ -161,7 +161,7 @@ async fn the_size_of_a_name_or_of_a_header_costs_no_memory() {
     let whole = archive(&file).await;
     // In kilobytes: less than half of what the name would take.
     let shell = ["sh", "-c", "ulimit -d 250000 && exec \"$0\" \"$@\""].map(str::to_owned);
-    let place = Installation::new().expect("a place").under(shell);
+    let place = Installation::new().with_wrapper(shell);
     let check = ["restore", "--check", &file.display().to_string()];
     let (code, said) = run(&place, &check).await;
     assert_eq!(code, Some(0), "{said}");
@@ -196,8 +196,6 @@ async fn an_archive_that_was_packed_again_with_short_extra_headers_is_read() {
         packed.append_data(&mut header, path, &content[..]).expect("appended");
     }
     fs::write(&file, packed.into_inner().expect("ended")).expect("written");
-    let (code, said) =
-        run(&Installation::new().expect("a place"), &["restore", "--check", &file.display().to_string()])
-            .await;
+    let (code, said) = run(&Installation::new(), &["restore", "--check", &file.display().to_string()]).await;
     assert_eq!(code, Some(0), "{said}");
 }

@@ -9,7 +9,7 @@ use forum_adapters::backup::{Manifest, WhyLeftOut};
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::Caller;
 use forum_tests::photos;
-use forum_tests::program::{Installation, cluster_options};
+use forum_tests::program::{CommandOutput, Installation, cluster_options};
 use forum_tests::s3_server::S3Server;
 use private_postgres::PrivateCluster;
 use reqwest::StatusCode;
@@ -46,15 +46,14 @@ fn names(manifest: &Manifest) -> Vec<&str> {
 async fn a_photo_removed_between_the_rows_and_the_files_is_not_restored_and_one_uploaded_then_not_either() {
     let sink = sink().await;
     let place = installation(&sink);
-    let program = place.serve().await.expect("serving");
+    let program = place.serve().await;
     let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     let (kept, removed) = (uploaded(&ana).await, uploaded(&ana).await);
     let mut database = connection(&place).await;
     sqlx::raw_sql(MANY_ROWS).execute(&mut database).await.expect("rows");
     database.close().await.expect("closed");
 
-    let mut backup =
-        place.command(["backup", "-"]).expect("a command").stdout(Stdio::piped()).spawn().expect("a start");
+    let mut backup = place.command(["backup", "-"]).stdout(Stdio::piped()).spawn().expect("a start");
     let mut output = backup.stdout.take().expect("standard output");
     let mut archive = vec![0; 512];
     output.read_exact(&mut archive).await.expect("the first table");
@@ -63,7 +62,7 @@ async fn a_photo_removed_between_the_rows_and_the_files_is_not_restored_and_one_
     let late = uploaded(&ana).await;
     output.read_to_end(&mut archive).await.expect("the rest");
     assert!(backup.wait().await.expect("an end").success());
-    program.end().await.expect("an orderly end");
+    program.end().await;
 
     let file = place.path().join("site.tar");
     fs::write(&file, archive).expect("written");
@@ -71,7 +70,7 @@ async fn a_photo_removed_between_the_rows_and_the_files_is_not_restored_and_one_
     let (code, said) = restore(&elsewhere, &file).await;
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("photos removed while the backup was taken, and not in it: 1"), "{said}");
-    let program = elsewhere.serve().await.expect("serving");
+    let program = elsewhere.serve().await;
     let anyone = Client::new(&program.url);
     let ana = anyone.sign_in("ana@school.example", crate::client::PASSWORD).await;
     let own = ana.get("/headshots").await;
@@ -80,20 +79,20 @@ async fn a_photo_removed_between_the_rows_and_the_files_is_not_restored_and_one_
         let path = photo["headshot_url"].as_str().expect("an address");
         assert_eq!(anyone.fetch(path, &[]).await.status(), status);
     }
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn a_lost_photo_fails_the_backup_unless_the_operator_leaves_it_out() {
     let sink = sink().await;
     let place = installation(&sink);
-    let program = place.serve().await.expect("serving");
+    let program = place.serve().await;
     let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     let (shown, damaged, kept) = (uploaded(&ana).await, uploaded(&ana).await, uploaded(&ana).await);
     let mut answers = Caller::wizard();
     answers["headshot_id"] = shown["id"].clone();
     assert_eq!(ana.post("/applications", answers).await.status(), StatusCode::CREATED);
-    program.end().await.expect("an orderly end");
+    program.end().await;
     let file_of = |photo: &Value| place.path().join("data/files/headshots").join(key(photo));
     fs::remove_file(file_of(&shown)).expect("lost");
     fs::write(file_of(&damaged), b"short").expect("damaged");
@@ -115,7 +114,7 @@ async fn a_lost_photo_fails_the_backup_unless_the_operator_leaves_it_out() {
     let elsewhere = installation(&sink);
     let (code, said) = restore(&elsewhere, &archive).await;
     assert_eq!(code, Some(0), "{said}");
-    let program = elsewhere.serve().await.expect("serving");
+    let program = elsewhere.serve().await;
     let ana = Client::new(&program.url).sign_in("ana@school.example", crate::client::PASSWORD).await;
     let own = ana.get("/applications/mine").await;
     let id = own["items"][0]["id"].as_str().expect("an application");
@@ -123,7 +122,7 @@ async fn a_lost_photo_fails_the_backup_unless_the_operator_leaves_it_out() {
     assert!(application.get("headshot_url").is_some(), "{application}");
     assert_eq!((&application["status"], &application["headshot_url"]), (&json!("pending"), &Value::Null));
     assert_eq!(ana.get("/headshots").await["items"][0]["id"], kept["id"]);
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
@@ -131,7 +130,7 @@ async fn a_backup_appears_whole_under_a_name_that_was_free_or_not_at_all() {
     let sink = sink().await;
     let mut bucket = S3Server::start().await.expect("an S3 server");
     let place = installation(&sink).with("FORUM__FILES__URL", bucket.setting());
-    let program = place.serve().await.expect("serving");
+    let program = place.serve().await;
     let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     let photo = uploaded(&ana).await;
     let shelf = tempfile::tempdir().expect("a folder");
@@ -147,11 +146,10 @@ async fn a_backup_appears_whole_under_a_name_that_was_free_or_not_at_all() {
     assert!(code == Some(1) && said.contains("cannot write /nowhere/site.tar"), "{said}");
 
     let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
-    let mut command = place.command(["backup", "-"]).expect("a command");
+    let mut command = place.command(["backup", "-"]);
     let full = command.stdout(full).stderr(Stdio::piped()).spawn().expect("a start");
-    let full = full.wait_with_output().await.expect("an end");
-    let said = String::from_utf8_lossy(&full.stderr);
-    assert!(full.status.code() == Some(1) && said.contains("No space left on device"), "{said}");
+    let full = CommandOutput::from(full.wait_with_output().await.expect("an exit status"));
+    full.fails_with("No space left on device");
 
     bucket.stop().await;
     let (code, said) = backup(&shelf.path().join("other.tar").display().to_string()).await;
@@ -162,7 +160,7 @@ async fn a_backup_appears_whole_under_a_name_that_was_free_or_not_at_all() {
     let left: Vec<_> =
         fs::read_dir(shelf.path()).expect("listed").flatten().map(|entry| entry.file_name()).collect();
     assert_eq!(left, ["site.tar"]);
-    program.end().await.expect("an orderly end");
+    program.end().await;
 
     let keys = place.path().join("data/keys");
     fs::rename(&keys, place.path().join("elsewhere")).expect("moved");
@@ -175,11 +173,11 @@ async fn a_backup_appears_whole_under_a_name_that_was_free_or_not_at_all() {
 async fn a_restore_never_mixes_with_another_site_and_says_what_is_in_its_way() {
     let sink = sink().await;
     let place = installation(&sink);
-    place.serve().await.expect("serving").end().await.expect("an orderly end");
+    place.serve().await.end().await;
     let archive = place.path().join("site.tar");
     back_up(&place, &archive).await;
 
-    let elsewhere = Installation::new().expect("a place");
+    let elsewhere = Installation::new();
     let data = elsewhere.path().join("data");
     let stranger = data.join("files/headshots/somebody.jpg");
     fs::create_dir_all(stranger.parent().expect("a folder")).expect("made");
@@ -213,9 +211,9 @@ async fn a_restore_never_mixes_with_another_site_and_says_what_is_in_its_way() {
 async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() {
     let sink = sink().await;
     let place = installation(&sink);
-    let program = place.serve().await.expect("serving");
+    let program = place.serve().await;
     Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
     let archive = place.path().join("site.tar");
     back_up(&place, &archive).await;
 
@@ -249,9 +247,9 @@ async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() 
     assert!(final_log.is_err(), "the triggers work again");
     connection.close().await.expect("closed");
     superuser.close().await.expect("closed");
-    let program = elsewhere.serve().await.expect("serving");
+    let program = elsewhere.serve().await;
     Client::new(&program.url).sign_in("ana@school.example", crate::client::PASSWORD).await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 
     // Backed up with the rights of the site alone.
     let again = elsewhere.with("FORUM__DATABASE__MIGRATION_URL", "");
@@ -271,7 +269,7 @@ async fn hold(place: &Installation) -> PgConnection {
 
 /// Begins a backup and returns when so many wait for the held table.
 async fn begun(place: &Installation, archive: &Path, holder: &mut PgConnection, waiting: i64) -> Child {
-    let mut command = place.command([OsStr::new("backup"), archive.as_os_str()]).expect("a command");
+    let mut command = place.command([OsStr::new("backup"), archive.as_os_str()]);
     let backup = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("a start");
     let query = "select count(*) from pg_locks where relation = 'users'::regclass and not granted";
     wait_for("a backup that has begun", async || {
@@ -290,31 +288,29 @@ fn files(folder: &Path) -> Vec<String> {
 
 #[tokio::test]
 async fn a_backup_that_is_told_to_stop_leaves_no_file() {
-    let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new();
+    let program = place.serve().await;
     let shelf = tempfile::tempdir().expect("a folder");
     for name in ["TERM", "INT", "HUP"] {
         let mut holder = hold(&place).await;
         let backup = begun(&place, &shelf.path().join("site.tar"), &mut holder, 1).await;
         assert_eq!(files(shelf.path()).len(), 1, "it is being written");
         assert!(signal(name, &[backup.id().expect("it runs")]));
-        let ended = backup.wait_with_output().await.expect("its end");
-        let said = String::from_utf8_lossy(&ended.stderr);
-        assert_eq!(ended.status.code(), Some(1), "{name}: {said}");
-        assert!(said.contains("site.tar was not written: it was told to stop"), "{name}: {said}");
+        let ended = CommandOutput::from(backup.wait_with_output().await.expect("an exit status"));
+        ended.fails_with("site.tar was not written: it was told to stop");
         assert_eq!(files(shelf.path()), Vec::<String>::new(), "{name}");
         holder.close().await.expect("closed");
     }
     back_up(&place, &shelf.path().join("site.tar")).await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 /// As `nohup` has it.
 #[tokio::test]
 async fn a_backup_that_ignores_hangups_goes_on() {
-    let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
-    let place = place.under(["sh", "-c", "trap '' HUP && exec \"$0\" \"$@\""].map(str::to_owned));
+    let place = Installation::new();
+    let program = place.serve().await;
+    let place = place.with_wrapper(["sh", "-c", "trap '' HUP && exec \"$0\" \"$@\""].map(str::to_owned));
     let shelf = tempfile::tempdir().expect("a folder");
     let mut holder = hold(&place).await;
     let mut backup = begun(&place, &shelf.path().join("site.tar"), &mut holder, 1).await;
@@ -322,13 +318,13 @@ async fn a_backup_that_ignores_hangups_goes_on() {
     holder.close().await.expect("closed");
     assert!(backup.wait().await.expect("its end").success());
     assert_eq!(files(shelf.path()), ["site.tar"]);
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn what_a_killed_backup_left_is_removed_by_the_next_one_and_a_running_one_is_not() {
-    let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new();
+    let program = place.serve().await;
     let shelf = tempfile::tempdir().expect("a folder");
     let at = |name: &str| shelf.path().join(name);
     for other in ["notes.new-1", ".new-0190a7b000007000800000000000000g"] {
@@ -348,5 +344,5 @@ async fn what_a_killed_backup_left_is_removed_by_the_next_one_and_a_running_one_
     }
     let expected = [".new-0190a7b000007000800000000000000g", "notes.new-1", "tuesday.tar", "wednesday.tar"];
     assert_eq!(files(shelf.path()), expected);
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }

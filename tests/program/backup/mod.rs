@@ -6,7 +6,6 @@ mod tables;
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Output;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -35,8 +34,8 @@ const BUSY: usize = 6;
 
 /// Runs the command and returns its exit code and what it said.
 pub async fn run(place: &Installation, arguments: &[&str]) -> (Option<i32>, String) {
-    let Output { status, stderr, .. } = place.run(arguments, "").await.expect("a start");
-    (status.code(), String::from_utf8_lossy(&stderr).into_owned())
+    let output = place.run(arguments).await;
+    (output.code, output.stderr)
 }
 
 /// Takes a backup and returns what it says it holds.
@@ -52,7 +51,7 @@ pub async fn restore(place: &Installation, archive: &Path) -> (Option<i32>, Stri
 
 pub fn installation(sink: &SmtpSink) -> Installation {
     let mail = format!("smtp://{}", sink.address());
-    Installation::new().expect("a place").with("FORUM__MAIL__URL", mail)
+    Installation::new().with("FORUM__MAIL__URL", mail)
 }
 
 pub async fn sink() -> SmtpSink {
@@ -115,7 +114,7 @@ async fn busy_people(url: &str, sink: &SmtpSink) -> Vec<Client> {
 
 /// Fills a site, backs it up while it is in use, kills it, and deletes everything but the archive.
 async fn used_backed_up_and_lost(place: Installation, sink: &SmtpSink, archive: &Path) -> SampleSite {
-    let program = place.serve().await.expect("serving");
+    let program = place.serve().await;
     let people = busy_people(&program.url, sink).await;
     let sample_site = SampleSite::fill(&place, &program.url, sink, SystemClock.now()).await;
     let load = Load::start(people);
@@ -125,7 +124,7 @@ async fn used_backed_up_and_lost(place: Installation, sink: &SmtpSink, archive: 
     back_up(&place, archive).await;
     let rounds = load.stop().await;
     assert!(rounds.iter().all(|rounds| *rounds > 1), "nobody was busy: {rounds:?}");
-    program.kill().await.expect("killed");
+    program.kill().await;
     sample_site
 }
 
@@ -134,14 +133,14 @@ async fn restored_and_used(place: &Installation, sink: &SmtpSink, archive: &Path
     let (code, said) = restore(place, archive).await;
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("was read back and is as in the archive"), "{said}");
-    let program = place.serve().await.expect("serving");
+    let program = place.serve().await;
     sample_site.check(place, &program.url, sink, SystemClock.now()).await;
     every_index_is_there(place).await;
     every_photo_is_served(&program.url, &manifest(archive)).await;
     let director = Client::new(&program.url).sign_in(DIRECTOR, DIRECTORS_PASSWORD).await;
     let actions = director.get("/admin/audit-events?action=backup.restored").await;
     assert_eq!(actions["items"][0]["target_id"], json!(manifest(archive).id));
-    program.end().await.expect("an orderly end");
+    program.end().await;
     for doctor in [&["doctor"][..], &["doctor", "--invariants"]] {
         let (code, said) = run(place, doctor).await;
         assert_eq!(code, Some(0), "{doctor:?}: {said}");

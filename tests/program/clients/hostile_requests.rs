@@ -17,7 +17,7 @@ const PASSWORD: &str = "Lantern-42-harbor";
 
 #[tokio::test]
 async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_or_refused() {
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let program = Logged::serve(&place).await;
     let health = |version: &str, hosts: &str| {
         format!("GET /api/health HTTP/{version}\r\n{hosts}Connection: close\r\n\r\n")
@@ -57,7 +57,7 @@ async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_
 
 #[tokio::test]
 async fn clients_cannot_make_log_lines_arbitrarily_long() {
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let program = Logged::serve(&place).await;
     let long = "X".repeat(60_000);
     let table = [
@@ -88,7 +88,7 @@ async fn clients_cannot_make_log_lines_arbitrarily_long() {
 
 #[tokio::test]
 async fn a_request_whose_client_disconnects_is_logged_with_status_499() {
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let program = Logged::serve(&place).await;
     let body = json!({ "email": "nobody@school.example", "password": PASSWORD }).to_string();
     let length = body.len();
@@ -116,7 +116,7 @@ async fn a_request_whose_client_disconnects_is_logged_with_status_499() {
 
 #[tokio::test]
 async fn no_100_continue_is_sent_for_a_body_that_will_be_refused() {
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let program = Logged::serve(&place).await;
     let head = |length: usize, more: &str| {
         format!(
@@ -169,10 +169,9 @@ async fn seen_from(url: &str, from: Ipv4Addr, forwarded: Option<&str>) -> Value 
 
 #[tokio::test]
 async fn a_forwarded_address_counts_only_from_a_configured_proxy() {
-    let place =
-        Installation::new().expect("a place").with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.2, 192.0.2.0/24");
-    let program = place.serve().await.expect("serving");
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let place = Installation::new().with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.2, 192.0.2.0/24");
+    let program = place.serve().await;
+    place.create_admin(ADMIN, PASSWORD).await;
     let (proxy, stranger) = (Ipv4Addr::new(127, 0, 0, 2), Ipv4Addr::new(127, 0, 0, 3));
     let table = [
         (proxy, Some("198.51.100.7"), "198.51.100.0/24"),
@@ -190,12 +189,12 @@ async fn a_forwarded_address_counts_only_from_a_configured_proxy() {
         let seen = seen_from(&program.url, from, forwarded).await;
         assert_eq!(seen, expected, "{from}: {forwarded:?}");
     }
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn the_mailbox_opens_with_the_link_in_the_log_and_not_through_a_proxy_on_this_machine() {
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let program = Logged::serve(&place).await;
     Client::new(&program.url).sign_up("nadia@school.example").await;
     wait_for("the link in the log", async || program.log().contains("read it at ")).await;

@@ -26,10 +26,9 @@ async fn concurrently(client: &Client, path: &str, body: &Value, count: usize) -
 #[tokio::test]
 async fn twenty_submissions_make_one_application_and_fifty_decisions_one_member() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
-    place.create_admin("director@forum.example", "Lantern-42-harbor").await.expect("an administrator");
+    let place = Installation::new().with_mail(&sink);
+    let program = place.serve().await;
+    place.create_admin("director@forum.example", "Lantern-42-harbor").await;
     let anyone = Client::new(&program.url);
     let teacher = anyone.applicant("nadia@school.example", &sink, 1).await;
 
@@ -50,5 +49,5 @@ async fn twenty_submissions_make_one_application_and_fifty_decisions_one_member(
     anyone.sign_up("last@school.example").await;
     let subjects: Vec<String> = sink.wait_for(4).await.iter().map(|mail| mail.read().subject).collect();
     assert_eq!(subjects.len(), 4, "{subjects:?}");
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }

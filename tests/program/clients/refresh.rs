@@ -106,7 +106,7 @@ fn rows() -> Vec<Row> {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_row_of_the_refresh_table_holds_in_the_running_program() {
     let here = InProcess::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    here.place.create_admin(EMAIL, PASSWORD).await;
     let client = Client::new(&here.url);
     for (number, Row { behind, after, used: is_used, expected }) in rows().into_iter().enumerate() {
         let mut chain = vec![signed_in(&client).await];
@@ -147,7 +147,7 @@ async fn every_row_of_the_refresh_table_holds_in_the_running_program() {
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
     let here = InProcess::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    here.place.create_admin(EMAIL, PASSWORD).await;
     let client = Client::new(&here.url);
     let mut tokens = signed_in(&client).await;
     tokens = refreshed(&client, &tokens.refresh).await.expect("it is current");
@@ -185,7 +185,7 @@ async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
 #[tokio::test(flavor = "multi_thread")]
 async fn fifty_refreshes_at_once_get_fifty_responses_with_one_token() {
     let here = InProcess::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    here.place.create_admin(EMAIL, PASSWORD).await;
     let client = Client::new(&here.url);
     let first = signed_in(&client).await;
     let mut requests = tokio::task::JoinSet::new();
@@ -208,7 +208,7 @@ async fn fifty_refreshes_at_once_get_fifty_responses_with_one_token() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_expires_thirty_days_after_its_last_refresh_and_ninety_after_sign_in() {
     let here = InProcess::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    here.place.create_admin(EMAIL, PASSWORD).await;
     let client = Client::new(&here.url);
     let moment = Duration::microseconds(1);
     let expired = Err("session_expired".to_owned());

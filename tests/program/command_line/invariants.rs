@@ -20,9 +20,8 @@ const ADMIN: &str = "director@forum.example";
 
 /// Its exit code and output.
 async fn doctor(place: &Installation) -> (Option<i32>, String) {
-    let output = place.run(&["doctor", "--invariants"], "").await.expect("doctor");
-    let said = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8_lossy(&said).into_owned())
+    let output = place.run(&["doctor", "--invariants"]).await;
+    (output.code, output.stdout + &output.stderr)
 }
 
 /// Expects exactly these to be broken, by what the line says.
@@ -50,7 +49,7 @@ async fn submit(client: &Client, photo: Option<&Value>) -> String {
 /// Ana is approved with a photo, Bo rejected, Cy deletes the account with a pending application, Dana changes the name and the
 /// password and is disabled for a while. Returns the path of Ana's photo.
 async fn everything(place: &Installation, url: &str, sink: &SmtpSink) -> String {
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    place.create_admin(ADMIN, PASSWORD).await;
     let anyone = Client::new(url);
     let admin = anyone.sign_in(ADMIN, PASSWORD).await;
     let decide = async |id: &str, decision: &str| {
@@ -111,9 +110,8 @@ fn age(file: &Path) {
 #[tokio::test]
 async fn nothing_is_broken_by_what_people_do_and_what_is_broken_is_named_without_names() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new().with_mail(&sink);
+    let program = place.serve().await;
     let photo = everything(&place, &program.url, &sink).await;
     anonymously(&Client::new(&program.url)).await;
     let files = place.path().join("data/files");
@@ -144,13 +142,13 @@ async fn nothing_is_broken_by_what_people_do_and_what_is_broken_is_named_without
     ];
     finds(&place, &broken).await;
     // Without the program too, which it needs as little as any other check.
-    program.end().await.expect("an orderly end");
+    program.end().await;
     finds(&place, &broken).await;
 }
 
 #[tokio::test]
 async fn before_the_first_start_there_is_nothing_to_check_and_nothing_is_created() {
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let (code, said) = doctor(&place).await;
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("private PostgreSQL: not created yet"), "{said}");

@@ -1,6 +1,5 @@
 //! `keys rotate` while a program is running, which picks up the new key by itself.
 
-use std::process::Output;
 use std::time::Duration;
 
 use base64::Engine;
@@ -16,12 +15,6 @@ use crate::support::in_process::InProcess;
 
 const EMAIL: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
-
-fn said(output: std::io::Result<Output>) -> String {
-    let output = output.expect("it ran");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
 
 /// The key id in such output.
 fn named(words: &str) -> String {
@@ -54,16 +47,16 @@ async fn is_accepted(client: &Client, session: &Value) -> bool {
 async fn a_rotation_reaches_a_running_program_and_nobody_has_to_sign_in_again() {
     // The command uses the machine's clock, so the program starts at the same time.
     let clock = FixedClock::at(SystemClock.now());
-    let here = InProcess::serve_at(Installation::new().expect("a place"), clock.into()).await;
-    here.place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    let here = InProcess::serve_at(Installation::new(), clock.into()).await;
+    here.place.create_admin(EMAIL, PASSWORD).await;
     let client = Client::new(&here.url);
     let (_, old) = signed_in(&client).await;
     assert_eq!(published(&client).await, std::slice::from_ref(&old));
 
     // Two concurrent rotations agree on one key.
-    let rotate = || here.place.run(&["keys", "rotate"], "");
+    let rotate = || here.place.run(&["keys", "rotate"]);
     let (one, two) = tokio::join!(rotate(), rotate());
-    let words = [said(one.map_err(std::io::Error::other)), said(two.map_err(std::io::Error::other))];
+    let words = [one.success(), two.success()];
     let new = named(&words[0]);
     assert_eq!(named(&words[1]), new);
     assert_eq!(words.iter().filter(|words| words.contains("already waiting")).count(), 1, "{words:?}");
@@ -98,9 +91,7 @@ async fn a_rotation_reaches_a_running_program_and_nobody_has_to_sign_in_again() 
 
 #[tokio::test]
 async fn without_a_keys_directory_the_command_names_the_setting() {
-    let place = Installation::new().expect("a place");
-    let refused = place.run(&["keys", "rotate"], "").await.expect("it ran");
-    assert_eq!(refused.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let place = Installation::new();
+    let said = place.run(&["keys", "rotate"]).await.failure();
     assert!(said.contains("FORUM__KEYS__DIR") && said.contains("open the directory"), "{said}");
 }

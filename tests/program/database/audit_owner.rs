@@ -1,6 +1,6 @@
 //! Two database roles: one owns the tables, and the site uses the other, which cannot change the audit log.
 
-use forum_tests::program::{Installation, cluster_options};
+use forum_tests::program::{CommandOutput, Installation, cluster_options};
 use futures_util::future::join_all;
 use private_postgres::PrivateCluster;
 use sqlx::postgres::PgConnectOptions;
@@ -33,7 +33,7 @@ struct TwoRoles {
 
 impl TwoRoles {
     async fn start() -> Self {
-        let place = Installation::new().expect("a place");
+        let place = Installation::new();
         let options = cluster_options(&place.path().join("server"));
         let server = PrivateCluster::start(options).await.expect("a server");
         let owner = server.url();
@@ -54,9 +54,7 @@ impl TwoRoles {
 
     /// The error that `migrate` prints.
     async fn refused(place: &Installation) -> String {
-        let output = place.run(&["migrate"], "").await.expect("a start");
-        assert_eq!(output.status.code(), Some(1));
-        String::from_utf8_lossy(&output.stderr).into_owned()
+        place.run(&["migrate"]).await.failure()
     }
 }
 
@@ -65,12 +63,11 @@ async fn with_a_separate_owner_the_site_cannot_change_the_audit_log() {
     let roles = TwoRoles::start().await;
     let place = &roles.place;
     // Several processes of a deployment may start at once.
-    for output in join_all((0..6).map(|_| place.run(&["migrate"], ""))).await {
-        let output = output.expect("a start");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    for output in join_all((0..6).map(|_| place.run(&["migrate"]))).await {
+        output.success();
     }
-    let program = place.serve().await.expect("serving");
-    place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    let program = place.serve().await;
+    place.create_admin(EMAIL, PASSWORD).await;
     Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
     assert_eq!(reqwest::get(format!("{}/api/ready", program.url)).await.expect("an answer").status(), 200);
 
@@ -103,7 +100,7 @@ async fn with_a_separate_owner_the_site_cannot_change_the_audit_log() {
     let after: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("it may read");
     assert_eq!(after, before + 1);
     connection.close().await.expect("closed");
-    program.end().await.expect("an orderly end");
+    program.end().await;
     roles.server.stop().await.expect("an orderly end");
 }
 
@@ -111,7 +108,7 @@ async fn with_a_separate_owner_the_site_cannot_change_the_audit_log() {
 async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without_the_owner() {
     let roles = TwoRoles::start().await;
     let place = &roles.place;
-    assert!(place.run(&["migrate"], "").await.expect("a start").status.success());
+    place.run(&["migrate"]).await.success();
     let mut owner = PgConnection::connect(&roles.owner).await.expect("a connection");
     assert_eq!(refusal(&mut owner, "create table later (id uuid)").await, None);
     owner.close().await.expect("closed");
@@ -119,16 +116,16 @@ async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without
     roles.as_superuser("create table foreign_table (id uuid)").await;
     let mut site = PgConnection::connect(&roles.site).await.expect("a connection");
     assert_eq!(refusal(&mut site, "delete from later").await.as_deref(), NO_RIGHT);
-    assert!(place.run(&["migrate"], "").await.expect("a start").status.success());
+    place.run(&["migrate"]).await.success();
     assert_eq!(refusal(&mut site, "delete from later").await, None);
     site.close().await.expect("closed");
 
     // An empty value counts as unset.
     let alone = roles.place.with(OWNER, "");
-    let program = alone.serve().await.expect("serving");
-    alone.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    let program = alone.serve().await;
+    alone.create_admin(EMAIL, PASSWORD).await;
     Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
     roles.server.stop().await.expect("an orderly end");
 }
 
@@ -136,16 +133,9 @@ async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without
 async fn the_doctor_looks_at_the_owner_too() {
     let roles = TwoRoles::start().await;
     roles.as_superuser("create role stranger login").await;
-    assert!(roles.place.run(&["migrate"], "").await.expect("a start").status.success());
-    let doctor = async |place: &Installation| {
-        let output = place.run(&["doctor"], "").await.expect("doctor");
-        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
-    };
-    let (code, said) = doctor(&roles.place).await;
-    assert!(
-        code == Some(0) && said.contains("migration role: migrations can run as educators_forum"),
-        "{said}"
-    );
+    roles.place.run(&["migrate"]).await.success();
+    let output = roles.place.run(&["doctor"]).await.success();
+    assert!(output.contains("migration role: migrations can run as educators_forum"), "{output}");
 
     let elsewhere = roles.owner.replace("/educators_forum?", "/postgres?");
     let stranger = roles.owner.replace("//educators_forum@", "//stranger@");
@@ -156,7 +146,7 @@ async fn the_doctor_looks_at_the_owner_too() {
         ("postgres://ann:sesame@127.0.0.1:1/forum", "Connection refused"),
     ] {
         place = place.with(OWNER, url);
-        let (code, said) = doctor(&place).await;
+        let CommandOutput { code, stdout: said, .. } = place.run(&["doctor"]).await;
         assert_eq!(code, Some(1), "{said}");
         assert!(said.contains("WRONG  migration role: ") && said.contains(wrong), "{said}");
         assert!(said.contains(OWNER) && !said.contains("sesame"), "{said}");
@@ -174,7 +164,7 @@ async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_da
 
     let roles = TwoRoles { place: place.with(OWNER, &roles.owner), ..roles };
     let place = &roles.place;
-    assert!(place.run(&["migrate"], "").await.expect("a start").status.success());
+    place.run(&["migrate"]).await.success();
     for (gain, loss) in [
         ("alter role \"forum site\" superuser", "alter role \"forum site\" nosuperuser"),
         // Privileges granted to the role itself are revoked automatically; those granted to PUBLIC are not.
@@ -188,19 +178,17 @@ async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_da
     ] {
         roles.as_superuser(gain).await;
         if loss.is_empty() {
-            assert!(place.run(&["migrate"], "").await.expect("a start").status.success(), "{gain}");
+            place.run(&["migrate"]).await.success();
             continue;
         }
         let said = TwoRoles::refused(place).await;
         assert!(said.contains(OWNER) && said.contains("could still change the audit log"), "{gain}: {said}");
         roles.as_superuser(loss).await;
     }
-    assert!(place.run(&["migrate"], "").await.expect("a start").status.success());
+    place.run(&["migrate"]).await.success();
 
     let same = roles.place.with("DATABASE_URL", &roles.owner);
-    let refused = same.run(&["serve"], "").await.expect("a start");
-    assert_eq!(refused.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let said = same.run(&["serve"]).await.failure();
     assert!(said.contains("educators_forum of DATABASE_URL could still change the audit log"), "{said}");
     roles.server.stop().await.expect("an orderly end");
 }
@@ -209,12 +197,11 @@ async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_da
 async fn a_role_that_may_not_create_the_extension_is_told_what_to_do() {
     let roles = TwoRoles::start().await;
     roles.as_superuser("grant all on schema public to \"forum site\"").await;
-    let place = Installation::new().expect("a place").with("DATABASE_URL", &roles.site);
+    let place = Installation::new().with("DATABASE_URL", &roles.site);
     let words = TwoRoles::refused(&place).await;
     assert!(words.contains("permission denied to create extension"), "{words}");
     assert!(words.contains("`create extension pg_trgm` in this database"), "{words}");
     roles.as_superuser("create extension pg_trgm").await;
-    let output = place.run(&["migrate"], "").await.expect("a start");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    place.run(&["migrate"]).await.success();
     roles.server.stop().await.expect("it stops");
 }

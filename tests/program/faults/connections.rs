@@ -113,8 +113,8 @@ async fn a_stopped_postgresql_is_503_with_retry_after_and_the_site_is_back_with_
     let server_dir = place.path().join("server");
     let server = PrivateCluster::start(cluster_options(&server_dir)).await.expect("a server");
     let place = place.with("DATABASE_URL", server.url());
-    let program = place.serve().await.expect("serving");
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let program = place.serve().await;
+    place.create_admin(ADMIN, PASSWORD).await;
     let mut connection = PgConnection::connect(&server.url()).await.expect("a connection");
     let emails = insert_applicants(&mut connection, 12).await;
     connection.close().await.expect("closed");
@@ -140,7 +140,7 @@ async fn a_stopped_postgresql_is_503_with_retry_after_and_the_site_is_back_with_
     connection.close().await.expect("closed");
     let done = format!("stopped for {seconds} s; {}", seen.counts());
     fault.survived(&place, done, format!("ready {back} ms after the server; one application each")).await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
     server.stop().await.expect("an orderly end");
 }
 
@@ -151,8 +151,8 @@ async fn connections_that_are_terminated_again_and_again_cost_a_503_each_at_most
         "some 503, which succeed when repeated; the pool opens new connections by itself",
     );
     let place = quiet_place();
-    let program = place.serve().await.expect("serving");
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let program = place.serve().await;
+    place.create_admin(ADMIN, PASSWORD).await;
     let clients = applicants(&place, &program.url, 24).await;
     let (count, seen) = (clients.len(), Arc::new(Seen::default()));
     let load = load(clients, &seen);
@@ -171,14 +171,14 @@ async fn connections_that_are_terminated_again_and_again_cost_a_503_each_at_most
     assert!(i64::try_from(refused).expect("few") <= terminated, "{refused} refused, {terminated} terminated");
     let done = format!("{terminated} connections terminated in {rounds} rounds; {}", seen.counts());
     fault.survived(&place, done, "only 503 in between; one application each").await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn connections_that_are_lost_while_nobody_asks_cost_nobody_a_request() {
     let place = quiet_place();
-    let program = place.serve_only().await.expect("serving");
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let program = place.serve_only().await;
+    place.create_admin(ADMIN, PASSWORD).await;
     let admin = Client::new(&program.url).sign_in(ADMIN, PASSWORD).await;
     let all = async || join_all((0..24).map(|_| admin.answer("/users/me"))).await;
     all().await;
@@ -192,7 +192,7 @@ async fn connections_that_are_lost_while_nobody_asks_cost_nobody_a_request() {
         assert_eq!(answer.status(), StatusCode::OK);
     }
     database.close().await.expect("closed");
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -203,8 +203,8 @@ async fn if_all_connections_wait_for_a_lock_requests_get_503_and_succeed_afterwa
     );
     let metrics = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
     let place = quiet_place().with("FORUM__METRICS__LISTEN", metrics.to_string());
-    let program = place.serve().await.expect("serving");
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let program = place.serve().await;
+    place.create_admin(ADMIN, PASSWORD).await;
     let clients = applicants(&place, &program.url, 30).await;
     let (count, seen) = (clients.len(), Arc::new(Seen::default()));
     let (mut database, mut beside) = (connection(&place).await, connection(&place).await);
@@ -246,5 +246,5 @@ async fn if_all_connections_wait_for_a_lock_requests_get_503_and_succeed_afterwa
             "each refused while locked and successful when repeated, one application each",
         )
         .await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }

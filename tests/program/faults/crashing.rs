@@ -69,15 +69,15 @@ async fn ten_kills_during_a_hundred_decisions_lose_no_role_and_no_mail() {
         "restarts; interrupted mails are sent within 20 s of the next start",
     );
     let place = quiet_place();
-    let program = place.serve().await.expect("serving");
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let program = place.serve().await;
+    place.create_admin(ADMIN, PASSWORD).await;
     let ids = pending_applications(&place, &program.url).await;
     // The session survives every kill.
     let admin = Client::new(&program.url).sign_in(ADMIN, PASSWORD).await;
     let decided = storm(&place, program, ids, KILLS, |sent| approve(admin.clone(), sent)).await;
     let (program, lost) = decided;
     assert!(lost > 0, "no kill hit a decision");
-    program.kill().await.expect("kill");
+    program.kill().await;
 
     // Mails leased by killed workers are sent after their leases expire; the clock of the last start is set an hour
     // ahead.

@@ -94,7 +94,7 @@ impl Disk {
     }
 
     fn entered(&self, program: &Program) -> Vec<String> {
-        let id = program.id().expect("it runs");
+        let id = program.id();
         let user = self.namespace.is_some_and(|namespace| namespace.contains(&"--user"));
         let kinds = if user { vec!["user", "mnt"] } else { vec!["mnt"] };
         let option = |kind| {
@@ -111,7 +111,7 @@ impl Disk {
         if !self.is_mounted() {
             return folder;
         }
-        let root = format!("/proc/{}/root", program.id().expect("it runs"));
+        let root = format!("/proc/{}/root", program.id());
         Path::new(&root).join(folder.strip_prefix("/").expect("an absolute path"))
     }
 

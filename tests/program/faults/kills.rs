@@ -45,8 +45,8 @@ impl Told {
 /// A place with an administrator, and these applicants.
 async fn crowd(count: i32) -> (Installation, forum_tests::program::Program, Arc<Vec<Client>>) {
     let place = quiet_place();
-    let program = place.serve().await.expect("serving");
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let program = place.serve().await;
+    place.create_admin(ADMIN, PASSWORD).await;
     let clients = applicants(&place, &program.url, count).await;
     (place, program, Arc::new(clients))
 }
@@ -81,7 +81,7 @@ async fn submissions_that_are_repeated_after_a_kill_are_told_the_same_and_made_o
     };
     let (program, lost) = storm(&place, program, 0..clients.len(), kills, submit).await;
     assert!(lost > 0, "no kill hit a submission");
-    program.kill().await.expect("kill");
+    program.kill().await;
     let here = later(place).await;
     assert_eq!(here.rows("select id::text from applications order by id::text").await, told.ids());
     here.until_none("select id::text from outbox where state = 'queued'").await;
@@ -116,7 +116,7 @@ async fn uploads_that_are_repeated_after_a_kill_leave_one_photo_each_and_no_file
     };
     let (program, lost) = storm(&place, program, 0..clients.len(), kills, upload).await;
     assert!(lost > 0, "no kill hit an upload");
-    program.kill().await.expect("kill");
+    program.kill().await;
     let here = later(place).await;
     here.until_none("select id::text from headshots where state <> 'stored'").await;
     assert_eq!(here.rows("select id::text from headshots order by id::text").await, told.ids());
@@ -143,8 +143,8 @@ async fn mails_that_a_kill_interrupts_arrive_again_only_with_the_same_message_id
     let (count, kills) = scaled((40_i32, 4), (200, 15));
     let sink = SmtpSink::start().await.expect("an SMTP server");
     sink.answer(Step::Message, Some(Answer::After(Duration::from_millis(30))));
-    let place = quiet_place().with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let mut program = place.serve().await.expect("serving");
+    let place = quiet_place().with_mail(&sink);
+    let mut program = place.serve().await;
     let mut database = connection(&place).await;
     let queue = "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
                  select gen_random_uuid(), n || '@forum.example', 'account_exists', 'p' || n || '@school.example',
@@ -156,10 +156,10 @@ async fn mails_that_a_kill_interrupts_arrive_again_only_with_the_same_message_id
         // Some at least between two kills, which therefore come at any point of a conversation.
         arrived = sink.wait_for(arrived + count / (kills + 2)).await.len();
         tokio::time::sleep(Duration::from_millis(7 * kill as u64)).await;
-        program.kill().await.expect("kill");
-        program = place.serve().await.expect("serving again");
+        program.kill().await;
+        program = place.serve().await;
     }
-    program.kill().await.expect("kill");
+    program.kill().await;
     let here = later(place).await;
     here.until_none("select id::text from outbox where state = 'queued'").await;
     let mut arrivals: HashMap<String, Vec<String>> = HashMap::new();

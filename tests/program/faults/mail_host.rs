@@ -20,8 +20,7 @@ const NEXT: Duration = Duration::minutes(1);
 /// A site whose clock the test moves, with a mail host.
 async fn site() -> (InProcess, SmtpSink) {
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    let place = Installation::new().with_mail(&sink);
     (InProcess::serve_at(place, std::sync::Arc::default()).await, sink)
 }
 

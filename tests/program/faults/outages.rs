@@ -36,9 +36,9 @@ async fn a_killed_private_postgresql_ends_the_program_and_the_next_start_has_all
         "private PostgreSQL killed (kill -9)",
         "of one of its connections: 503 while it recovers by itself; of its main process: the program ends and says why",
     );
-    let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
-    place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    let place = Installation::new();
+    let program = place.serve().await;
+    place.create_admin(EMAIL, PASSWORD).await;
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
 
     // If one server process is killed, PostgreSQL terminates all the others and recovers by itself.
@@ -46,19 +46,19 @@ async fn a_killed_private_postgresql_ends_the_program_and_the_next_start_has_all
     assert!(signal("KILL", &children(server)[..1]));
     until(&program.url, "/api/ready", 200).await;
     wait_for("an answer after one of its processes was killed", async || knows(&admin).await).await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 
     let log = File::create(place.path().join("log")).expect("a file");
-    let mut command = place.command(["serve"]).expect("built");
+    let mut command = place.command(["serve"]);
     let mut program = command.stdout(Stdio::piped()).stderr(log).spawn().expect("a start");
     let mut output = BufReader::new(program.stdout.take().expect("standard output")).lines();
     address_in(&mut output).await.expect("serving");
     assert!(signal("KILL", &[postmaster(&place).expect("a running server")]));
-    assert_eq!(end_of(&mut program).await.expect("its end").code(), Some(1));
+    assert_eq!(end_of(&mut program).await.code(), Some(1));
     let said = std::fs::read_to_string(place.path().join("log")).expect("the log");
     assert!(said.contains("the private PostgreSQL exited unexpectedly"), "{said}");
 
-    let program = place.serve().await.expect("serving");
+    let program = place.serve().await;
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
     assert_eq!(admin.get("/users/me").await["email"], EMAIL);
     fault
@@ -68,26 +68,24 @@ async fn a_killed_private_postgresql_ends_the_program_and_the_next_start_has_all
             "the session goes on after the first; nothing lost after the second",
         )
         .await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn the_start_waits_for_an_unreachable_database_but_not_for_one_that_does_not_exist() {
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let server_dir = place.path().join("server");
     let start = || PrivateCluster::start(cluster_options(&server_dir));
     let server = start().await.expect("a server");
     let url = server.url();
     let unknown = url.replace("/educators_forum?", "/no_such_database?");
-    let wrong = Installation::new().expect("a place").with("DATABASE_URL", unknown);
-    let refused = wrong.run(&["serve"], "").await.expect("a start");
-    assert_eq!(refused.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let wrong = Installation::new().with("DATABASE_URL", unknown);
+    let said = wrong.run(&["serve"]).await.failure();
     assert!(said.contains("DATABASE_URL") && said.contains("no_such_database"), "{said}");
     server.stop().await.expect("an orderly end");
 
     let place = place.with("DATABASE_URL", url);
-    let program = place.serve().await.expect("serving");
+    let program = place.serve().await;
     expect_pages_only(&program.url, "closed").await;
     let server = start().await.expect("a server");
     until(&program.url, "/api/ready", 200).await;
@@ -95,14 +93,14 @@ async fn the_start_waits_for_an_unreachable_database_but_not_for_one_that_does_n
     expect_pages_only(&program.url, "unreachable").await;
     let server = start().await.expect("a server");
     until(&program.url, "/api/ready", 200).await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
     server.stop().await.expect("an orderly end");
 }
 
 #[tokio::test]
 async fn a_database_that_takes_no_writes_is_not_ready() {
-    let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new();
+    let program = place.serve().await;
     until(&program.url, "/api/ready", 200).await;
     let mut connection = connection(&place).await;
     let set = async |connection: &mut PgConnection, value| {
@@ -120,20 +118,20 @@ async fn a_database_that_takes_no_writes_is_not_ready() {
     set(&mut connection, "off").await;
     until(&program.url, "/api/ready", 200).await;
     connection.close().await.expect("closed");
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn pages_are_served_while_the_server_of_a_killed_program_is_still_running() {
     let free = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
-    let place = Installation::new().expect("a place").with("FORUM__HTTP__LISTEN", free.to_string());
+    let place = Installation::new().with("FORUM__HTTP__LISTEN", free.to_string());
     let url = format!("http://{free}");
-    let program = place.serve().await.expect("serving");
+    let program = place.serve().await;
     // A stopped process cannot react to SIGTERM.
     let _frozen = Frozen::server(&place);
-    program.kill().await.expect("kill");
+    program.kill().await;
 
-    let mut again = place.command(["serve"]).expect("built").stdout(Stdio::piped()).spawn().expect("a start");
+    let mut again = place.command(["serve"]).stdout(Stdio::piped()).spawn().expect("a start");
     until(&url, "/api/ready", 503).await;
     expect_pages_only(&url, "closed").await;
     let output = BufReader::new(again.stdout.take().expect("standard output"));
@@ -176,14 +174,14 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
         say("NOT TESTED: a full disk of PostgreSQL, because only root may mount one; CI tests it");
         return;
     }
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let disk = SmallDisk::mount(place.path().join("disk"));
     let start = || PrivateCluster::start(cluster_options(&disk.0));
     let server = start().await.expect("a server");
     let superuser = server.address().options().username("postgres").database("postgres");
     let place = place.with("DATABASE_URL", server.url());
-    let program = place.serve().await.expect("serving");
-    place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    let program = place.serve().await;
+    place.create_admin(EMAIL, PASSWORD).await;
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
 
     let filler = disk.0.join("filler");
@@ -198,8 +196,7 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
         assert!(segments < 100, "its log fits into a full disk");
     }
     expect_pages_only(&program.url, "unreachable").await;
-    let doctor = place.run(&["doctor"], "").await.expect("doctor");
-    let said = String::from_utf8_lossy(&doctor.stdout);
+    let said = place.run(&["doctor"]).await.stdout;
     assert!(said.contains("WRONG  database: "), "{said}");
     server.stop().await.expect("an end");
     let refused = start().await.expect_err("there is no room");
@@ -216,7 +213,7 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
             "pages served meanwhile, everything committed is there, no restart of the program",
         )
         .await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
     server.stop().await.expect("an orderly end");
 }
 
@@ -231,9 +228,9 @@ async fn a_frozen_postgresql_under_load_causes_only_503s_and_none_once_it_resume
         "PostgreSQL frozen (SIGSTOP)",
         "503 within 10 s of each request; no statement is left over afterwards",
     );
-    let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
-    place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    let place = Installation::new();
+    let program = place.serve().await;
+    place.create_admin(EMAIL, PASSWORD).await;
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
     let frozen = Frozen::server(&place);
 
@@ -278,5 +275,5 @@ async fn a_frozen_postgresql_under_load_causes_only_503s_and_none_once_it_resume
             "each 503 with Retry-After, all answered once it resumed",
         )
         .await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }

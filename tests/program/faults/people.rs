@@ -14,9 +14,9 @@ pub const PASSWORD: &str = "Lantern-42-harbor";
 
 /// A place whose program logs nothing: the log of a storm is long, and tells nothing that the test does not expect.
 pub fn quiet_place() -> Installation {
-    let place = Installation::new().expect("a place").with("RUST_LOG", "off");
+    let place = Installation::new().with("RUST_LOG", "off");
     match other_build() {
-        Some(program) => place.of(program),
+        Some(program) => place.with_executable(program),
         None => place,
     }
 }

@@ -49,14 +49,11 @@ async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_onc
         "uploads are 503, photos are still served; /api/ready stays 200 with a note on the store, as has the log; uploads work again at once",
     );
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let (disk, log) = (Disk::at(place.path().join("disk"), "headshots"), place.path().join("log"));
     let url = format!("fs://{}", disk.folder.display());
-    let place = place
-        .under(disk.under(&log))
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
-        .with("FORUM__FILES__URL", url);
-    let program = place.serve().await.expect("serving");
+    let place = place.with_wrapper(disk.under(&log)).with_mail(&sink).with("FORUM__FILES__URL", url);
+    let program = place.serve().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
     let first = upload(&applicant).await;
 
@@ -82,10 +79,10 @@ async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_onc
         (3, json!(3))
     );
 
-    let place = place.under(disk.beside(&program));
+    let place = place.with_wrapper(disk.beside(&program));
     let done = format!("30 uploads refused, 3 taken, on {}", disk.kind());
     fault.survived(&place, done, "each refused with 503, no file without a row, none incomplete").await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
     // The public path of a photo contains its owner's id.
     let owner = path.split('/').nth(3).expect("the owner's id");
     let said = std::fs::read_to_string(log).expect("the log");
@@ -95,9 +92,8 @@ async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_onc
 #[tokio::test]
 async fn a_photo_with_a_lost_file_is_not_found_and_everything_else_works() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new().with_mail(&sink);
+    let program = place.serve().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
     let photo = upload(&applicant).await;
     let mut wizard = Caller::wizard();
@@ -113,12 +109,12 @@ async fn a_photo_with_a_lost_file_is_not_found_and_everything_else_works() {
     let seen = applicant.get(&format!("/applications/{}", id.as_str().expect("an id"))).await;
     assert_eq!((&seen["headshot_url"], &seen["status"]), (&json!(url), &json!("pending")));
     upload(&applicant).await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn on_another_database_the_sweep_removes_no_photo() {
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let (files, log) = (place.path().join("files"), place.path().join("log"));
     let owner = files.join("headshots/0190a7b0-0000-7000-8000-000000000001");
     std::fs::create_dir_all(&owner).expect("made");
@@ -130,9 +126,9 @@ async fn on_another_database_the_sweep_removes_no_photo() {
     }
     let shell = ["sh", "-c", "log=$0 && exec \"$@\" 2>\"$log\""].map(str::to_owned);
     let place = place
-        .under(shell.into_iter().chain([log.display().to_string()]))
+        .with_wrapper(shell.into_iter().chain([log.display().to_string()]))
         .with("FORUM__FILES__URL", format!("fs://{}", files.display()));
-    let program = place.serve().await.expect("serving");
+    let program = place.serve().await;
     let swept = async {
         while !std::fs::read_to_string(&log).expect("the log").contains("belong to this database?") {
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -140,5 +136,5 @@ async fn on_another_database_the_sweep_removes_no_photo() {
     };
     tokio::time::timeout(Duration::from_secs(60), swept).await.expect("swept within a minute");
     assert!(photos.iter().all(|photo| photo.exists()));
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }

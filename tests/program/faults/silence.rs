@@ -75,13 +75,13 @@ async fn a_proxy_without_a_server_is_asked_again_until_it_has_one() {
     server.stop().await.expect("an orderly end");
     let relay = Relay::to(socket).await;
     let place = place.with("DATABASE_URL", url(relay.address));
-    let program = place.serve().await.expect("serving");
+    let program = place.serve().await;
     expect_pages_only(&program.url, "closed").await;
     let server = start().await.expect("a server");
     until(&program.url, "/api/ready", 200).await;
     server.stop().await.expect("an orderly end");
     expect_pages_only(&program.url, "unreachable").await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -96,8 +96,8 @@ async fn connections_that_went_silent_are_given_up_and_the_site_is_back_without_
     let (socket, url) = way_to(&server);
     let relay = Relay::to(socket).await;
     let place = place.with("DATABASE_URL", url(relay.address));
-    let program = place.serve().await.expect("serving");
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let program = place.serve().await;
+    place.create_admin(ADMIN, PASSWORD).await;
     let mut connection = PgConnection::connect(&server.url()).await.expect("a connection");
     let emails = insert_applicants(&mut connection, 24).await;
     let clients = sign_in_all(&program.url, &emails).await;
@@ -116,6 +116,6 @@ async fn connections_that_went_silent_are_given_up_and_the_site_is_back_without_
     connection.close().await.expect("closed");
     let done = format!("every open connection, {rounds} times under load; {}", seen.counts());
     fault.survived(&place, done, "only 503 in between; one application each").await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
     server.stop().await.expect("an orderly end");
 }

@@ -16,12 +16,13 @@ async fn mails_wait_while_the_disk_of_the_spool_is_full_and_are_there_once_it_is
         "disk of the mail spool full",
         "`mail list` shows the mails as queued, with the reason; they are stored by the next attempts",
     );
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let (disk, log) = (Disk::at(place.path().join("disk"), "mail"), place.path().join("log"));
     let folder = disk.folder.join("mail");
-    let place =
-        place.under(disk.under(&log)).with("FORUM__MAIL__URL", format!("spool://{}", folder.display()));
-    let program = place.serve().await.expect("serving");
+    let place = place
+        .with_wrapper(disk.under(&log))
+        .with("FORUM__MAIL__URL", format!("spool://{}", folder.display()));
+    let program = place.serve().await;
     let mut database = connection(&place).await;
     let anyone = Client::new(&program.url);
 
@@ -48,7 +49,7 @@ async fn mails_wait_while_the_disk_of_the_spool_is_full_and_are_there_once_it_is
     to.sort_unstable();
     assert_eq!(to, ["ana", "bo", "cy"].map(|name| format!("{name}@school.example")), "one file each");
     database.close().await.expect("closed");
-    let place = place.under(disk.beside(&program));
+    let place = place.with_wrapper(disk.beside(&program));
     fault
         .survived(
             &place,
@@ -56,7 +57,7 @@ async fn mails_wait_while_the_disk_of_the_spool_is_full_and_are_there_once_it_is
             "each stored once and completely when there was room",
         )
         .await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 async fn holds(database: &mut sqlx::PgConnection, query: &'static str) -> bool {

@@ -54,30 +54,26 @@ async fn live_through(applicant: &Client, folder: &Path) {
 #[tokio::test]
 async fn a_photo_is_stored_in_the_folder_served_and_removed_with_its_row() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new().with_mail(&sink);
+    let program = place.serve().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
     live_through(&applicant, &place.path().join("data/files")).await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn a_photo_is_stored_in_the_bucket_served_and_removed_with_its_row() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
     let mut bucket = S3Server::start().await.expect("an S3 server");
-    let place = Installation::new()
-        .expect("a place")
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
-        .with("FORUM__FILES__URL", bucket.setting());
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new().with_mail(&sink).with("FORUM__FILES__URL", bucket.setting());
+    let program = place.serve().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
     live_through(&applicant, &bucket.objects()).await;
     bucket.stop().await;
     let refused = applicant.upload("me.png", &photos::photo(ImageKind::Png, 64, 48)).await;
     assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert!(refused.headers().contains_key("retry-after"));
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
@@ -85,27 +81,25 @@ async fn hostile_files_use_less_than_200_mib_of_memory() {
     // Made first: a connection that waits for a file is closed.
     let files = photos::hostile();
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new().with_mail(&sink);
+    let program = place.serve().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
-    let before = program.peak_memory().expect("a figure");
+    let before = program.peak_memory();
     for hostile in files {
         let answer = applicant.upload("me.jpeg", &hostile.content).await;
         let status = answer.status();
         assert!(status == StatusCode::CREATED || status.is_client_error(), "{}: {status}", hostile.name);
     }
-    let grown = (program.peak_memory().expect("a figure") - before) / (1024 * 1024);
+    let grown = (program.peak_memory() - before) / (1024 * 1024);
     assert!(grown < 200, "{grown} MiB");
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn a_refusal_reaches_a_client_that_is_still_sending() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new().with_mail(&sink);
+    let program = place.serve().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
     let stranger = Client::new(&program.url).with_token("v4.public.nothing");
     for _ in 0..10 {
@@ -114,13 +108,13 @@ async fn a_refusal_reaches_a_client_that_is_still_sending() {
         let unknown = stranger.upload("me.jpeg", &vec![0xFF; 4 * 1024 * 1024]).await;
         assert_eq!(unknown.status(), StatusCode::UNAUTHORIZED);
     }
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn files_that_belong_to_no_photo_are_swept_at_startup() {
-    let place = Installation::new().expect("a place");
-    place.serve().await.expect("serving").end().await.expect("an orderly end");
+    let place = Installation::new();
+    place.serve().await.end().await;
     let folder = place.path().join("data/files/headshots");
     let put = |name: &str, age: Duration| {
         let file = folder.join(name);

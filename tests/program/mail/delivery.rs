@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use forum_tests::program::{Installation, Program, cluster_options};
+use forum_tests::program::{CommandOutput, Installation, Program, cluster_options};
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 use private_postgres::PrivateCluster;
 use sqlx::Connection;
@@ -27,11 +27,9 @@ async fn list(place: &Installation, arguments: &[&str]) -> Vec<Vec<String>> {
 /// The mails, and what is said beside them.
 async fn list_and_hint(place: &Installation, arguments: &[&str]) -> (Vec<Vec<String>>, String) {
     let arguments = [&["mail", "list"], arguments].concat();
-    let output = place.run(&arguments, "").await.expect("mail list");
-    let hint = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{hint}");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    (text.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect(), hint)
+    let CommandOutput { code, stdout, stderr } = place.run(&arguments).await;
+    assert_eq!(code, Some(0), "{stderr}");
+    (stdout.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect(), stderr)
 }
 
 async fn wait_for(place: &Installation, state: &str, count: usize) -> Vec<Vec<String>> {
@@ -45,17 +43,15 @@ async fn wait_for(place: &Installation, state: &str, count: usize) -> Vec<Vec<St
 }
 
 async fn retry(place: &Installation, what: &str) -> (Option<i32>, String) {
-    let output = place.run(&["mail", "retry", what], "").await.expect("mail retry");
-    let said = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8_lossy(&said).into_owned())
+    let output = place.run(&["mail", "retry", what]).await;
+    (output.code, output.stdout + &output.stderr)
 }
 
 #[tokio::test]
 async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new().with_mail(&sink);
+    let program = place.serve().await;
     let anyone = Client::new(&program.url);
 
     sink.answer(Step::Recipient, Some(Answer::Code(550)));
@@ -72,13 +68,8 @@ async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
     assert_eq!(mails, failed[..2]);
     let (mails, said) = list_and_hint(&place, &["--limit", "2", "--cursor", cursor]).await;
     assert_eq!((mails.as_slice(), said.as_str()), (&failed[2..], ""));
-    let other =
-        place.run(&["mail", "list", "--state", "sent", "--cursor", cursor], "").await.expect("mail list");
-    let said = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert!(
-        !other.status.success() && said.contains("--cursor: the cursor belongs to another list"),
-        "{said}"
-    );
+    let other = place.run(&["mail", "list", "--state", "sent", "--cursor", cursor]).await;
+    other.fails_with("--cursor: the cursor belongs to another list");
 
     sink.answer(Step::Recipient, None);
     assert_eq!(retry(&place, id).await, (Some(0), format!("{id} is queued again\n")));
@@ -98,40 +89,33 @@ async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), 3);
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn failed_mails_are_discarded_by_their_ids_and_others_are_not() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new().with_mail(&sink);
+    let program = place.serve().await;
     sink.answer(Step::Recipient, Some(Answer::Says("550 5.1.1 no such user")));
     for name in ["ana", "bo"] {
         Client::new(&program.url).sign_up(&format!("{name}@school.example")).await;
     }
     let failed = wait_for(&place, "failed", 2).await;
     let ids: Vec<&str> = failed.iter().map(|mail| mail[0].as_str()).collect();
-    let discarded = place.run(&["mail", "discard", ids[0], ids[1]], "").await.expect("mail discard");
-    let said = String::from_utf8_lossy(&discarded.stdout).into_owned();
+    let said = place.run(&["mail", "discard", ids[0], ids[1]]).await.success();
     assert_eq!(said, format!("{} is discarded\n{} is discarded\n", ids[0], ids[1]));
     assert_eq!(list(&place, &[]).await, Vec::<Vec<String>>::new());
-    let again = place.run(&["mail", "discard", ids[0]], "").await.expect("mail discard");
-    let said = String::from_utf8_lossy(&again.stderr).into_owned();
-    assert!(!again.status.success() && said.contains("no mail has this id"), "{said}");
-    program.end().await.expect("an orderly end");
+    place.run(&["mail", "discard", ids[0]]).await.fails_with("no mail has this id");
+    program.end().await;
 }
 
 /// A refused sender is the site's own fault: no mail becomes a dead letter, and the list gives the reason.
 #[tokio::test]
 async fn a_refused_sender_keeps_the_mail_queued_and_the_pause_is_shown() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new()
-        .expect("a place")
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
-        .with("FORUM__SITE__ORIGIN", "https://forum.example");
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new().with_mail(&sink).with("FORUM__SITE__ORIGIN", "https://forum.example");
+    let program = place.serve().await;
     sink.answer(Step::Sender, Some(Answer::Says("550 5.4.5 daily quota exceeded")));
     for name in ["ana", "bo", "cy"] {
         Client::new(&program.url).sign_up(&format!("{name}@school.example")).await;
@@ -149,8 +133,8 @@ async fn a_refused_sender_keeps_the_mail_queued_and_the_pause_is_shown() {
     let ready = reqwest::get(format!("{}/api/ready", program.url)).await.expect("an answer");
     let text = ready.text().await.expect("text");
     assert!(text.contains(r#""code":"paused""#), "{text}");
-    let doctor = place.run(&["doctor"], "").await.expect("doctor");
-    let report = String::from_utf8_lossy(&[doctor.stdout, doctor.stderr].concat()).into_owned();
+    let doctor = place.run(&["doctor"]).await;
+    let report = doctor.stdout + &doctor.stderr;
     assert!(report.contains("sending pauses") && report.contains("daily quota exceeded"), "{report}");
 
     sink.answer(Step::Sender, None);
@@ -158,16 +142,15 @@ async fn a_refused_sender_keeps_the_mail_queued_and_the_pause_is_shown() {
     assert!(sink.commands().iter().any(|line| line == "EHLO forum.example"), "{:?}", sink.commands());
     let raw = String::from_utf8_lossy(&arrived[0].raw).into_owned();
     assert!(raw.contains("Reply-To: info@educatorsforum.example\r\n"), "{raw}");
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 /// An installation with a slow mail host and many queued mails, and a program that has started to send them.
 async fn in_the_middle() -> (Installation, Program, SmtpSink) {
     let sink = SmtpSink::start().await.expect("an SMTP server");
     sink.answer(Step::Message, Some(Answer::After(SLOW)));
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new().with_mail(&sink);
+    let program = place.serve().await;
     let mut database = connection(&place).await;
     let queue = "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
                  select gen_random_uuid(), n || '@forum.example', 'account_exists', 'p' || n || '@school.example',
@@ -194,7 +177,7 @@ fn arrivals(sink: &SmtpSink) -> BTreeMap<String, usize> {
 
 /// Restarts the program and waits until nothing is left to send.
 async fn finish(place: &Installation) {
-    let program = place.serve().await.expect("serving again");
+    let program = place.serve().await;
     let mut database = connection(place).await;
     let finished = timeout(GIVE_UP, async {
         let left = "select count(*) from outbox where state <> 'sent'";
@@ -206,14 +189,14 @@ async fn finish(place: &Installation) {
     });
     finished.await.expect("every mail leaves");
     database.close().await.expect("closed");
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn an_orderly_shutdown_waits_only_for_the_current_mail_and_no_mail_is_sent_twice() {
     let (place, program, sink) = in_the_middle().await;
     let before = sink.mails().len();
-    program.end().await.expect("an orderly end");
+    program.end().await;
     let in_hand = sink.mails().len() - before;
     // The mail being sent, and at most one more that was started between the count and the signal.
     assert!(in_hand <= 2, "{in_hand} mails were sent after the signal");
@@ -226,7 +209,7 @@ async fn an_orderly_shutdown_waits_only_for_the_current_mail_and_no_mail_is_sent
 #[tokio::test]
 async fn a_kill_loses_no_mail_and_repeats_at_most_the_current_one_with_its_message_id() {
     let (place, program, sink) = in_the_middle().await;
-    program.kill().await.expect("kill");
+    program.kill().await;
     finish(&place).await;
     let arrivals = arrivals(&sink);
     assert_eq!(arrivals.len(), MANY as usize);
@@ -242,15 +225,14 @@ async fn two_programs_with_one_slow_host_send_no_mail_twice() {
         .expect("its address")
         .expect("a running cluster");
     let beside = Installation::new()
-        .expect("a place")
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
+        .with_mail(&sink)
         .with("FORUM__KEYS__DIR", place.path().join("data/keys").display().to_string())
         .with("DATABASE_URL", address.url());
-    let second = beside.serve().await.expect("serving beside");
+    let second = beside.serve().await;
     sent(&sink, MANY as usize).await;
     assert!(sink.connections() >= 2, "both have sent");
-    second.end().await.expect("an orderly end");
-    first.end().await.expect("an orderly end");
+    second.end().await;
+    first.end().await;
     let arrivals = arrivals(&sink);
     assert_eq!((arrivals.len(), sink.mails().len()), (MANY as usize, MANY as usize));
 }
@@ -259,9 +241,8 @@ async fn two_programs_with_one_slow_host_send_no_mail_twice() {
 #[tokio::test]
 async fn a_row_that_makes_the_worker_panic_does_not_end_it() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new().with_mail(&sink);
+    let program = place.serve().await;
     let mut database = connection(&place).await;
     let queue = "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
                  select gen_random_uuid(), n || '@other.example', 'account_exists', 'p' || n || '@school.example', '', '',
@@ -270,16 +251,15 @@ async fn a_row_that_makes_the_worker_panic_does_not_end_it() {
     sqlx::query(queue).execute(&mut database).await.expect("mails are queued");
     sent(&sink, 2).await;
     database.close().await.expect("closed");
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 /// Nothing wakes the worker, which looks into the outbox every second.
 #[tokio::test]
 async fn a_mail_that_another_process_queued_is_sent() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new().with_mail(&sink);
+    let program = place.serve().await;
     let mut database = connection(&place).await;
     for mails in 1..=2 {
         let queue =
@@ -290,5 +270,5 @@ async fn a_mail_that_another_process_queued_is_sent() {
         sent(&sink, mails).await;
     }
     database.close().await.expect("closed");
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }

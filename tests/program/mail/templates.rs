@@ -1,9 +1,8 @@
 //! The stored templates of mails on the command line, and the mails that they make, as a mail host receives them.
 
 use std::fs;
-use std::process::Output;
 
-use forum_tests::program::Installation;
+use forum_tests::program::{CommandOutput, Installation};
 use forum_tests::smtp_sink::SmtpSink;
 use sqlx::Connection;
 
@@ -14,9 +13,8 @@ const APPROVED: &str = "application_approved";
 /// Exit code, and both outputs.
 async fn run(place: &Installation, arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
     let arguments = [&["mail", "template"], arguments].concat();
-    let Output { status, stdout, stderr } = place.run(&arguments, input).await.expect("mail template");
-    let words = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    (status.code(), words(stdout), words(stderr))
+    let CommandOutput { code, stdout, stderr } = place.run_with_input(&arguments, input).await;
+    (code, stdout, stderr)
 }
 
 async fn done(place: &Installation, arguments: &[&str], input: &str) -> String {
@@ -33,9 +31,8 @@ async fn refused(place: &Installation, arguments: &[&str], input: &str) -> Strin
 
 #[tokio::test]
 async fn a_template_is_shown_edited_in_a_file_and_kept_in_every_version() {
-    let place = Installation::new().expect("a place");
-    let migrated = place.run(&["migrate"], "").await.expect("migrate");
-    assert!(migrated.status.success());
+    let place = Installation::new();
+    place.run(&["migrate"]).await.success();
     let list = done(&place, &["list"], "").await;
     let names: Vec<&str> = list.lines().filter_map(|line| line.split('\t').next()).collect();
     assert_eq!(names, [APPROVED, "application_rejected", "application_submitted"]);
@@ -76,8 +73,8 @@ async fn a_template_is_shown_edited_in_a_file_and_kept_in_every_version() {
 
 #[tokio::test]
 async fn what_is_wrong_with_a_template_is_said_and_nothing_is_stored() {
-    let place = Installation::new().expect("a place");
-    place.create_admin("director@forum.example", "Lantern-42-harbor").await.expect("an administrator");
+    let place = Installation::new();
+    place.create_admin("director@forum.example", "Lantern-42-harbor").await;
     let shipped = done(&place, &["show", APPROVED], "").await;
     let file = |subject: &str, html: &str| format!("Version: 1\nSubject: {subject}\n\n{html}\n");
     let table = [
@@ -107,10 +104,9 @@ async fn what_is_wrong_with_a_template_is_said_and_nothing_is_stored() {
 #[tokio::test]
 async fn a_test_mail_of_a_file_arrives_marked_and_only_at_an_administrator() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
-    place.create_admin("director@forum.example", "Lantern-42-harbor").await.expect("an administrator");
+    let place = Installation::new().with_mail(&sink);
+    let program = place.serve().await;
+    place.create_admin("director@forum.example", "Lantern-42-harbor").await;
     let draft =
         "Subject: Draft for {{first_name}}\n\n<p>Dear {{first_name}},</p><p><a href=\"/apply\">Look</a></p>";
     let said = done(&place, &["test", APPROVED, "-", "--email", "director@forum.example"], draft).await;
@@ -128,16 +124,15 @@ async fn a_test_mail_of_a_file_arrives_marked_and_only_at_an_administrator() {
     database.close().await.expect("closed");
     let said = refused(&place, &["test", APPROVED, "--email", "director@forum.example"], "").await;
     assert!(said.contains("test mails are only sent to administrators"), "{said}");
-    program.end().await.expect("an orderly end");
+    program.end().await;
     assert_eq!(sink.mails().len(), 1);
 }
 
 #[tokio::test]
 async fn a_hostile_name_arrives_as_text_in_subject_text_and_html() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let place = Installation::new().with_mail(&sink);
+    let program = place.serve().await;
     // Each with what of it stands in the HTML, where spaces and line breaks are the same.
     let names = [
         ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
@@ -161,7 +156,7 @@ async fn a_hostile_name_arrives_as_text_in_subject_text_and_html() {
     }
     database.close().await.expect("closed");
     let mails = sink.wait_for(names.len()).await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
     // White space between words is that of the layout.
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     for (name, in_html) in names {

@@ -29,14 +29,13 @@ const UNREACHED: [&str; 0] = [];
 async fn log_traces_and_metrics_hold_no_secret_and_nothing_personal() {
     let (receiver, sink) = (Receiver::start().await, SmtpSink::start().await.expect("an SMTP server"));
     let place = Installation::new()
-        .expect("a place")
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
+        .with_mail(&sink)
         .with("FORUM__METRICS__LISTEN", "127.0.0.1:0")
         .with("FORUM__WALLETS__CHAINS", "ethereum")
         .with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url)
         .with("RUST_LOG", DEBUG);
     let log_file = place.path().join("log");
-    let mut command = place.command(["serve"]).expect("a command");
+    let mut command = place.command(["serve"]);
     command.stdout(Stdio::piped()).stderr(File::create(&log_file).expect("a file"));
     let mut program = command.spawn().expect("the program");
     let mut output = BufReader::new(program.stdout.take().expect("its output")).lines();
@@ -49,7 +48,7 @@ async fn log_traces_and_metrics_hold_no_secret_and_nothing_personal() {
     let metrics = reqwest::get(metrics_url(&log())).await.expect("an answer").text().await.expect("text");
     let id = program.id().expect("a process").to_string();
     assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());
-    assert!(end_of(&mut program).await.expect("its end").success());
+    assert!(end_of(&mut program).await.success());
 
     let document: Value = serde_json::from_str(include_str!("../../../openapi.json")).expect("JSON");
     let reached = |id: &&str| metrics.contains(&format!("forum_http_requests_total{{operation=\"{id}\""));

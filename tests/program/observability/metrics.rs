@@ -91,8 +91,7 @@ impl Scraped {
 
 #[tokio::test]
 async fn requests_are_counted_by_operation_and_status_and_unknown_paths_share_one_label() {
-    let measured =
-        Measured::serve(Installation::new().expect("a place").with("FORUM__LIMITS__FACTOR", "0.01")).await;
+    let measured = Measured::serve(Installation::new().with("FORUM__LIMITS__FACTOR", "0.01")).await;
     let client = Client::new(&measured.program.url);
     client.sign_up(EMAIL).await;
     // Another address: the status does not reveal that an address has used up its mails.
@@ -133,7 +132,7 @@ async fn requests_are_counted_by_operation_and_status_and_unknown_paths_share_on
 
 #[tokio::test]
 async fn every_metric_is_described_and_dashboard_and_alerts_use_none_that_does_not_exist() {
-    let measured = Measured::serve(Installation::new().expect("a place")).await;
+    let measured = Measured::serve(Installation::new()).await;
     Client::new(&measured.program.url).sign_up(EMAIL).await;
     let scraped = measured.scrape().await;
     measured.end().await;
@@ -175,7 +174,7 @@ fn every_alert_says_where_the_documentation_tells_what_to_do() {
 
 #[tokio::test]
 async fn a_scrape_tells_how_the_outbox_stands_and_without_a_database_everything_else() {
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let nobody = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
     let measured = Measured::serve(place.with("FORUM__MAIL__URL", format!("smtp://{nobody}"))).await;
     Client::new(&measured.program.url).sign_up(EMAIL).await;
@@ -201,16 +200,14 @@ async fn a_scrape_tells_how_the_outbox_stands_and_without_a_database_everything_
 async fn a_taken_address_is_refused_by_the_name_of_its_setting() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("its address").to_string();
-    let place = Installation::new().expect("a place").with("FORUM__METRICS__LISTEN", &address);
-    let refused = place.run(&["serve"], "").await.expect("a start");
-    assert_eq!(refused.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let place = Installation::new().with("FORUM__METRICS__LISTEN", &address);
+    let said = place.run(&["serve"]).await.failure();
     assert!(said.contains("FORUM__METRICS__LISTEN") && said.contains(&address), "{said}");
 }
 
 #[tokio::test]
 async fn metrics_are_read_by_get_from_their_own_address_alone_and_until_shutdown() {
-    let measured = Measured::serve(Installation::new().expect("a place")).await;
+    let measured = Measured::serve(Installation::new()).await;
     let client = reqwest::Client::new();
     let posted = client.request(Method::POST, &measured.url).send().await.expect("an answer");
     assert_eq!(

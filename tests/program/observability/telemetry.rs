@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Makes a sign-up and a refused sign-in, and stops the program; returns its standard error and the headers of the
 /// first response.
 async fn a_visit(place: &Installation) -> (String, reqwest::header::HeaderMap) {
-    let mut command = place.command(["serve"]).expect("a command");
+    let mut command = place.command(["serve"]);
     let mut child = command
         .env_remove("RUST_LOG")
         .stdout(Stdio::piped())
@@ -62,13 +62,13 @@ async fn a_visit(place: &Installation) -> (String, reqwest::header::HeaderMap) {
     }
     let id = child.id().expect("a process").to_string();
     assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());
-    assert!(end_of(&mut child).await.expect("its end").success());
+    assert!(end_of(&mut child).await.success());
     (log.join_next().await.expect("one log").expect("the log"), headers)
 }
 
 #[tokio::test]
 async fn a_request_is_one_line_of_json_with_its_id_and_nothing_personal() {
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let (log, headers) = a_visit(&place).await;
     let lines: Vec<Value> = log
         .lines()
@@ -108,7 +108,7 @@ fn names(tree: &str) -> Vec<&str> {
 #[tokio::test]
 async fn one_trace_leads_from_a_request_through_its_operation_and_store_calls_to_the_mail() {
     let receiver = Receiver::start().await;
-    let place = Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
+    let place = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
     let (_log, headers) = a_visit(&place).await;
 
     let requests = receiver.requests();
@@ -137,16 +137,16 @@ async fn a_mail_that_another_process_sends_belongs_to_the_trace_of_the_request()
     let receiver = Receiver::start().await;
     let nobody =
         std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
-    let place = Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
+    let place = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
     let place = place.with("FORUM__MAIL__URL", format!("smtp://{nobody}"));
-    let first = place.serve().await.expect("serving");
+    let first = place.serve().await;
     Client::new(&first.url).sign_up(EMAIL).await;
-    first.end().await.expect("an orderly end");
+    first.end().await;
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = place.with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let second = place.serve().await.expect("serving again");
+    let place = place.with_mail(&sink);
+    let second = place.serve().await;
     sink.wait_for(1).await;
-    second.end().await.expect("an orderly end");
+    second.end().await;
 
     let spans = receiver.spans();
     let request = sign_up(&spans);
@@ -164,13 +164,13 @@ async fn only_a_trusted_proxy_can_name_the_trace_of_a_request() {
     const THEIRS: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
     for (proxies, continued) in [("192.0.2.1", false), ("127.0.0.1", true)] {
         let receiver = Receiver::start().await;
-        let place = Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
+        let place = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
         let place = place.with("RUST_LOG", "info").with("FORUM__HTTP__TRUSTED_PROXIES", proxies);
-        let program = place.serve().await.expect("serving");
+        let program = place.serve().await;
         let parent = format!("00-{THEIRS}-00f067aa0ba902b7-01");
         let answer = Client::new(&program.url).fetch("/api/health", &[("traceparent", &parent)]).await;
         assert_eq!(answer.status(), 200);
-        program.end().await.expect("an orderly end");
+        program.end().await;
         let spans = receiver.spans();
         let hex = |id: &[u8]| id.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
         let ours = spans.iter().find(|span| span.name == "GET").expect("the span of the request");
@@ -181,8 +181,7 @@ async fn only_a_trusted_proxy_can_name_the_trace_of_a_request() {
 #[tokio::test]
 async fn an_unreachable_receiver_affects_neither_responses_nor_shutdown() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
-    let place =
-        Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{free}"));
+    let place = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{free}"));
     let (log, _headers) = a_visit(&place).await;
     assert!(log.contains("/api/auth/signup"));
 }

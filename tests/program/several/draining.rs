@@ -17,7 +17,7 @@ const GIVE_UP: Duration = Duration::from_secs(120);
 async fn a_process_that_is_told_to_stop_serves_on_and_is_not_ready() {
     let mut shared = Shared::new().await;
     shared.place = shared.place.with("FORUM__HTTP__DRAIN_SECONDS", "300");
-    let mut program = shared.place.serve().await.expect("serving");
+    let mut program = shared.place.serve().await;
     let url = program.url.clone();
     let admin = shared.admin(&url).await;
     // One connection that is kept, as a proxy keeps it.
@@ -27,7 +27,7 @@ async fn a_process_that_is_told_to_stop_serves_on_and_is_not_ready() {
     assert_eq!((before.status().as_u16(), before.headers().get("connection")), (200, None));
     drop(before.bytes().await);
 
-    program.signal("TERM").await.expect("a signal");
+    program.signal("TERM").await;
     wait_for("not ready", async || ready().await.status() == 503).await;
     let leaving = ready().await;
     assert_eq!(leaving.headers()["connection"], "close");
@@ -42,9 +42,9 @@ async fn a_process_that_is_told_to_stop_serves_on_and_is_not_ready() {
     read(ask(Method::POST, &url, "/auth/sessions", "", &session).await, 201).await;
     assert_eq!(admin.is_known_at(&url).await, "ok");
 
-    program.signal("TERM").await.expect("a signal");
+    program.signal("TERM").await;
     let ended = timeout(GIVE_UP, program.ended()).await.expect("the second signal does not wait");
-    assert_eq!(ended.expect("its end").code(), Some(1));
+    assert_eq!(ended.code(), Some(1));
     shared.end([]).await;
 }
 
@@ -52,6 +52,6 @@ async fn a_process_that_is_told_to_stop_serves_on_and_is_not_ready() {
 async fn after_its_time_a_leaving_process_ends_in_order() {
     let mut shared = Shared::new().await;
     shared.place = shared.place.with("FORUM__HTTP__DRAIN_SECONDS", "1");
-    let program = shared.place.serve().await.expect("serving");
+    let program = shared.place.serve().await;
     shared.end([program]).await;
 }

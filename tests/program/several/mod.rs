@@ -33,25 +33,23 @@ impl Shared {
         let (database, sink) =
             (PostgresDatabase::empty().await, SmtpSink::start().await.expect("an SMTP server"));
         let place = Installation::new()
-            .expect("a place")
             .with("DATABASE_URL", database.url())
             // The tests' server has few connections for many tests.
             .with("FORUM__DATABASE__POOL", "4")
             .with("FORUM__SITE__ORIGIN", ORIGIN)
-            .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+            .with_mail(&sink);
         Self { database, sink, place }
     }
 
     /// Starts three processes at once.
     async fn three(&self) -> [Program; 3] {
         let started = join_all((0..3).map(|_| self.place.serve())).await;
-        let started: Vec<Program> = started.into_iter().map(|program| program.expect("serving")).collect();
-        started.try_into().ok().expect("three")
+        started.try_into().ok().expect("three programs")
     }
 
     /// An administrator, signed in at `url`.
     async fn admin(&self, url: &str) -> Person {
-        self.place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+        self.place.create_admin(ADMIN, PASSWORD).await;
         Person::signs_in(url, ADMIN, PASSWORD).await
     }
 
@@ -68,7 +66,7 @@ impl Shared {
     /// Ends the processes in order and removes the database.
     async fn end(self, programs: impl IntoIterator<Item = Program>) {
         for program in programs {
-            program.end().await.expect("an orderly end");
+            program.end().await;
         }
         self.database.remove().await;
     }

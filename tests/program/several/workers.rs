@@ -56,10 +56,10 @@ impl Shared {
 #[tokio::test]
 async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
     let shared = Shared::new().await;
-    assert!(shared.place.run(&["migrate"], "").await.expect("it ran").status.success());
+    shared.place.run(&["migrate"]).await.success();
     shared.leave_an_old_mail().await;
     let file = shared.leave_an_old_file();
-    let site = shared.place.serve_only().await.expect("serving");
+    let site = shared.place.serve_only().await;
     let anyone = Client::new(&site.url);
     for number in 0..8 {
         anyone.sign_up(&format!("ana-{number}@school.example")).await;
@@ -74,7 +74,7 @@ async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
     let note = &ready["notes"][0];
     assert_eq!((&note["field"], &note["code"]), (&"/checks/outbox".into(), &"stalled".into()));
 
-    let worker = shared.place.work().await.expect("working");
+    let worker = shared.place.work().await;
     assert_eq!(worker.url, ORIGIN);
     let mails = shared.sink.wait_for(8).await;
     assert!(mails.iter().all(|mail| mail.read().text.contains(&format!("{ORIGIN}/auth/confirm#token="))));
@@ -85,12 +85,9 @@ async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
 #[tokio::test]
 async fn a_worker_without_database_or_origin_says_what_it_needs() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    let place = Installation::new().with_mail(&sink);
     let refused = async |place: &Installation, words: &str| {
-        let output = place.run(&["worker"], "").await.expect("a start");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(1) && said.contains(words), "{said}");
+        place.run(&["worker"]).await.fails_with(words);
     };
     refused(&place, "DATABASE_URL: a worker needs it").await;
     let place = place.with("DATABASE_URL", "postgres://ann:sesame@127.0.0.1:1/forum");
@@ -100,24 +97,21 @@ async fn a_worker_without_database_or_origin_says_what_it_needs() {
 #[tokio::test]
 async fn a_worker_waits_until_its_database_opens_and_ends_when_it_is_told_to() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new().expect("a place");
+    let place = Installation::new();
     let options = cluster_options(&place.path().join("server"));
     let server = PrivateCluster::start(options.clone()).await.expect("a server");
-    let place = place
-        .with("DATABASE_URL", server.url())
-        .with("FORUM__SITE__ORIGIN", ORIGIN)
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    let place = place.with("DATABASE_URL", server.url()).with("FORUM__SITE__ORIGIN", ORIGIN).with_mail(&sink);
     server.stop().await.expect("stopped");
-    let early = place.work().await.expect("waiting");
-    early.end().await.expect("an orderly end, without a database");
+    let early = place.work().await;
+    early.end().await;
 
-    let worker = place.work().await.expect("waiting");
+    let worker = place.work().await;
     let server = PrivateCluster::start(options).await.expect("a server again");
-    let site = place.serve_only().await.expect("serving");
+    let site = place.serve_only().await;
     Client::new(&site.url).sign_up("ana@school.example").await;
     sink.wait_for(1).await;
-    worker.end().await.expect("an orderly end");
-    site.end().await.expect("an orderly end");
+    worker.end().await;
+    site.end().await;
     server.stop().await.expect("stopped");
 }
 
@@ -144,14 +138,14 @@ async fn three_workers_send_each_mail_once() {
 #[tokio::test]
 async fn nobody_cleans_up_while_another_process_does() {
     let shared = Shared::new().await;
-    assert!(shared.place.run(&["migrate"], "").await.expect("it ran").status.success());
+    shared.place.run(&["migrate"]).await.success();
     shared.leave_an_old_mail().await;
     let file = shared.leave_an_old_file();
     let held = [
         shared.lock("housekeeping").try_lock().await.expect("a server").expect("free"),
         shared.lock("photo sweep").try_lock().await.expect("a server").expect("free"),
     ];
-    let workers = [shared.place.work().await.expect("working"), shared.place.work().await.expect("working")];
+    let workers = [shared.place.work().await, shared.place.work().await];
     // Long enough for the work that begins with the process.
     for _ in 0..3 {
         shared.send_a_mail().await;
@@ -167,11 +161,11 @@ async fn nobody_cleans_up_while_another_process_does() {
 #[tokio::test]
 async fn another_process_cleans_up_as_soon_as_the_one_that_does_is_killed() {
     let shared = Shared::new().await;
-    assert!(shared.place.run(&["migrate"], "").await.expect("it ran").status.success());
+    shared.place.run(&["migrate"]).await.success();
     // Housekeeping waits for this table, with its lock held.
     let mut busy = shared.database.pool().begin().await.expect("a transaction");
     sqlx::query("lock table application_drafts").execute(&mut *busy).await.expect("locked");
-    let holder = shared.place.work().await.expect("working");
+    let holder = shared.place.work().await;
     let is_held = async || {
         let lock = shared.lock("housekeeping").try_lock().await.expect("a server");
         let is_held = lock.is_none();
@@ -182,15 +176,15 @@ async fn another_process_cleans_up_as_soon_as_the_one_that_does_is_killed() {
     };
     wait_for("the lock", is_held).await;
     // It gets no further, and its connections stay open.
-    holder.signal("STOP").await.expect("stopped");
+    holder.signal("STOP").await;
     shared.leave_an_old_mail().await;
     busy.rollback().await.expect("released");
-    let next = shared.place.work().await.expect("working");
+    let next = shared.place.work().await;
     for _ in 0..2 {
         shared.send_a_mail().await;
     }
     assert_eq!(shared.number(OLD_MAILS).await, 1);
-    holder.kill().await.expect("killed");
+    holder.kill().await;
     wait_for("cleaning up", async || shared.number(OLD_MAILS).await == 0).await;
     shared.end([next]).await;
 }

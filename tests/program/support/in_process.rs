@@ -25,7 +25,7 @@ pub struct InProcess {
 impl InProcess {
     /// A fresh installation with a stopped clock.
     pub async fn serve() -> Self {
-        Self::serve_at(Installation::new().expect("a place"), Arc::default()).await
+        Self::serve_at(Installation::new(), Arc::default()).await
     }
 
     /// Serves an existing installation that is not running. Await it in the test itself: the private PostgreSQL stops

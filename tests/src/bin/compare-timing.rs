@@ -117,11 +117,11 @@ async fn main() -> anyhow::Result<()> {
     let rounds = std::env::args().nth(1).map_or(Ok(200), |text| text.parse::<usize>())?;
     let sink = SmtpSink::start().await?;
     sink.answer(Step::Message, Some(Answer::After(MAIL_HOST)));
-    let place = Installation::new()?
+    let place = Installation::new()
         .with("FORUM__LIMITS__FACTOR", "1000000")
         .with("RUST_LOG", "warn")
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await?;
+        .with_mail(&sink);
+    let program = place.serve().await;
     let client = Client::new();
     // Three more than there are rounds: one who changes the address, and two owners of passkeys.
     let accounts = rounds + WARM_UP + 3;
@@ -159,7 +159,8 @@ async fn main() -> anyhow::Result<()> {
         }
     }
     print(&times)?;
-    program.kill().await
+    program.kill().await;
+    Ok(())
 }
 
 /// Every order of the four states in turn, so that none profits from its neighbours.

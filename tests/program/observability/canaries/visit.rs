@@ -60,7 +60,7 @@ pub async fn visit(url: &str, place: &Installation, sink: &SmtpSink, canaries: &
         canaries.plant(what, value);
     }
     let http = reqwest::Client::builder().user_agent("KanariBrowser/9.9").build().expect("a client");
-    place.create_admin(ADMIN, FIRST).await.expect("an administrator");
+    place.create_admin(ADMIN, FIRST).await;
     let mut site = Site { http, url, sink, canaries };
     let applicant = site.join().await;
     let application = site.apply(&applicant).await;

@@ -72,14 +72,14 @@ async fn main() -> anyhow::Result<()> {
     // Silent until a case wants its mails sent: the worker waits for the greeting.
     let sink = SmtpSink::start().await?;
     sink.answer(Step::Connect, Some(Answer::Silence));
-    let mut place = Installation::new()?
+    let mut place = Installation::new()
         .with("FORUM__LIMITS__FACTOR", "1000000")
         .with("RUST_LOG", "warn")
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+        .with_mail(&sink);
     if let Some(program) = &arguments.program {
-        place = place.of(program);
+        place = place.with_executable(program);
     }
-    let program = place.serve().await?;
+    let program = place.serve().await;
     let data = place.path().join("data");
     let cluster =
         PrivateCluster::attach(&cluster_options(&data)).await?.context("the program's PostgreSQL")?;
@@ -87,7 +87,7 @@ async fn main() -> anyhow::Result<()> {
     let seed = Seed { applications: arguments.applications, number: 1, until: SystemClock.now() };
     seed.sow(&pool, false).await?;
     sqlx::raw_sql("vacuum analyze").execute(&pool).await?;
-    let processes = Processes::of(program.id()?)?;
+    let processes = Processes::of(program.id())?;
     let floor = Floor { database_url: cluster.url(), processes };
 
     let client = Client::new();
@@ -110,7 +110,7 @@ async fn main() -> anyhow::Result<()> {
         bench.measure(wanted, &mut out).await?;
     }
     if arguments.wants("export") {
-        let exported = export::read(&client, &program.url, &admin, program.id()?, processes).await?;
+        let exported = export::read(&client, &program.url, &admin, program.id(), processes).await?;
         writeln!(
             out,
             "\nexport: {:.1} MB in {:.1} s, {:.2} s CPU; the program's memory grew by {:.1} MB at most",
@@ -121,7 +121,7 @@ async fn main() -> anyhow::Result<()> {
         )?;
     }
     pool.close().await;
-    program.end().await?;
+    program.end().await;
     if arguments.wants("start") {
         starting::measure(&place, &mut out).await?;
     }

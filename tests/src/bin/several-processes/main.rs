@@ -74,11 +74,11 @@ async fn main() -> anyhow::Result<()> {
             .with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.1")
             .with("FORUM__HTTP__DRAIN_SECONDS", "3")
             .with("FORUM__FILES__URL", bucket.setting())
-            .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
+            .with_mail(&sink)
     })?;
-    members.start_all().await?;
+    members.start_all().await;
     balancer.is_up().await?;
-    members.place().create_admin(ADMIN, journey::PASSWORD).await?;
+    members.place().create_admin(ADMIN, journey::PASSWORD).await;
     let site = Site::open(&balancer, Postbox::of(sink.clone()), ADMIN).await?;
 
     let storm = people(&site, Conduct::Patient, arguments.people, async || {
@@ -90,9 +90,9 @@ async fn main() -> anyhow::Result<()> {
     let (calm, restarts) = calm.await.context("while processes were restarted in order")?;
     let finished = site.finished();
     let outcome = outcome::check(&database, &sink, &bucket, &finished).await?;
-    let doctor = members.place().run(&["doctor", "--invariants"], "").await?;
-    if !doctor.status.success() {
-        bail!("{}", String::from_utf8_lossy(&doctor.stdout));
+    let doctor = members.place().run(&["doctor", "--invariants"]).await;
+    if doctor.code != Some(0) {
+        bail!("{}", doctor.stdout);
     }
 
     let mut out = std::io::stdout();

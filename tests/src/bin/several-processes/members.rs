@@ -28,14 +28,12 @@ struct Member {
 }
 
 impl Member {
-    async fn start(&mut self) -> anyhow::Result<()> {
-        let program = match self.role {
+    async fn start(&mut self) {
+        self.running = Some(match self.role {
             Role::Both => self.place.serve().await,
             Role::Site => self.place.serve_only().await,
             Role::Worker => self.place.work().await,
-        };
-        self.running = Some(program?);
-        Ok(())
+        });
     }
 }
 
@@ -52,12 +50,12 @@ impl Members {
         let roles = [Role::Both, Role::Both, Role::Site, Role::Worker];
         let addresses = served.iter().map(Some).chain([None]);
         for (role, address) in roles.into_iter().zip(addresses) {
-            let mut place = configured(Installation::new()?);
+            let mut place = configured(Installation::new());
             if let Some(address) = address {
                 place = place.with("FORUM__HTTP__LISTEN", address.to_string());
             }
             if let Some(program) = program {
-                place = place.of(program);
+                place = place.with_executable(program);
             }
             if let Some(first) = members.first() {
                 let keys = first.place.path().join("data/keys");
@@ -74,10 +72,8 @@ impl Members {
     }
 
     /// Starts all at once, on whatever the database contains.
-    pub async fn start_all(&mut self) -> anyhow::Result<()> {
-        let starts = self.0.iter_mut().map(Member::start);
-        futures_util::future::try_join_all(starts).await?;
-        Ok(())
+    pub async fn start_all(&mut self) {
+        futures_util::future::join_all(self.0.iter_mut().map(Member::start)).await;
     }
 
     /// Kills one of them every few seconds and starts it again; returns how often.
@@ -96,11 +92,11 @@ impl Members {
             let victim = usize::try_from(next(self.0.len() as u64))?;
             let victim = &mut self.0[victim];
             if let Some(program) = victim.running.take() {
-                program.kill().await?;
+                program.kill().await;
                 kills += 1;
             }
             tokio::time::sleep(Duration::from_millis(next(AWAY_MS))).await;
-            victim.start().await?;
+            victim.start().await;
         }
         Ok(kills)
     }
@@ -109,9 +105,9 @@ impl Members {
     pub async fn restart_each(&mut self, balancer: &Balancer) -> anyhow::Result<usize> {
         for member in &mut self.0 {
             if let Some(program) = member.running.take() {
-                program.end().await?;
+                program.end().await;
             }
-            member.start().await?;
+            member.start().await;
             if let Some(program) = member.running.as_ref().filter(|_| !matches!(member.role, Role::Worker)) {
                 let (http, ready) = (balancer.client()?, format!("{}/api/ready", program.url));
                 until("the restarted process", async || {
@@ -129,7 +125,7 @@ impl Members {
     pub async fn end(mut self) -> anyhow::Result<()> {
         for member in &mut self.0 {
             if let Some(program) = member.running.take() {
-                program.end().await?;
+                program.end().await;
             }
         }
         Ok(())
