@@ -46,7 +46,7 @@ fn in_folder() -> Room<tempfile::TempDir> {
 }
 
 async fn in_bucket(prefix: &str) -> Room<S3Server> {
-    let server = S3Server::start().await.expect("a server");
+    let server = S3Server::start().await;
     let store = OpendalFileStore::open(&server.url(prefix), &Trust::default()).expect("opened");
     Room { store: Arc::new(store), now: SystemClock.now(), kept: server }
 }

@@ -21,7 +21,7 @@ use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 use time::Duration;
 
-forum_tests::every_contract!(PostgresDatabase);
+forum_tests::every_contract!(forum_tests::postgres::PostgresDatabase);
 
 #[tokio::test]
 async fn the_migration_state_distinguishes_behind_from_current_and_changes_nothing() {

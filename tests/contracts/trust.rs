@@ -25,7 +25,7 @@ fn own_authority() -> (Authority, Trust) {
 #[tokio::test]
 async fn photos_go_to_a_server_with_a_private_authority_only_if_its_file_is_set() {
     let (authority, own) = own_authority();
-    let server = S3Server::start_with_tls(authority.acceptor()).await.expect("a server");
+    let server = S3Server::start_with_tls(authority.acceptor()).await;
     let store = |trust: Trust| OpendalFileStore::open(&server.url(""), &trust).expect("opened");
     let Err(Fault::Unavailable(words)) = store(Trust::default()).check().await else { panic!("trusted") };
     assert!(words.contains("invalid peer certificate: UnknownIssuer"), "{words}");
@@ -35,7 +35,7 @@ async fn photos_go_to_a_server_with_a_private_authority_only_if_its_file_is_set(
 #[tokio::test]
 async fn traces_go_to_a_server_with_a_private_authority_only_if_its_file_is_set() {
     let (authority, own) = own_authority();
-    let server = S3Server::start_with_tls(authority.acceptor()).await.expect("a server");
+    let server = S3Server::start_with_tls(authority.acceptor()).await;
     for (trust, answered) in [(Trust::default(), false), (own, true)] {
         let endpoint = server.endpoint();
         let asked = spawn_blocking(move || {

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The process id of the server's main process, or `None` if it is not running.
-pub fn postmaster(place: &Installation) -> Option<u32> {
-    let home = std::fs::read_dir(place.path().join("data/postgres")).expect("the cluster's home");
+pub fn postmaster(installation: &Installation) -> Option<u32> {
+    let home = std::fs::read_dir(installation.path().join("data/postgres")).expect("the cluster's home");
     let mut files = home.flatten().map(|entry| entry.path().join("postmaster.pid"));
     let text = files.find_map(|file| std::fs::read_to_string(file).ok())?;
     text.lines().next()?.parse().ok()
@@ -42,9 +42,9 @@ pub fn signal(name: &str, pids: &[u32]) -> bool {
 pub struct Frozen(Vec<u32>);
 
 impl Frozen {
-    /// Freezes all processes of the server of `place`.
-    pub fn server(place: &Installation) -> Self {
-        let server = postmaster(place).expect("a running server");
+    /// Freezes all processes of the server of `installation`.
+    pub fn server(installation: &Installation) -> Self {
+        let server = postmaster(installation).expect("a running server");
         // The main process first, because it would start new ones.
         assert!(signal("STOP", &[server]));
         let mut processes = children(server);

@@ -16,9 +16,9 @@ async fn healthy(url: &str) -> bool {
 
 #[tokio::test]
 async fn it_starts_from_scratch_stops_on_sigterm_and_starts_again() {
-    let place = Installation::new();
+    let installation = Installation::new();
     for _ in 0..2 {
-        let program = place.serve().await;
+        let program = installation.serve().await;
         assert!(healthy(&program.url).await);
         program.end().await;
     }
@@ -26,8 +26,8 @@ async fn it_starts_from_scratch_stops_on_sigterm_and_starts_again() {
 
 #[tokio::test]
 async fn a_service_manager_is_told_when_the_site_is_ready_and_when_it_stops() {
-    let place = Installation::new();
-    let path = place.path().join("notify");
+    let installation = Installation::new();
+    let path = installation.path().join("notify");
     let manager = UnixDatagram::bind(&path).expect("a socket");
     let told = async || {
         let mut message = [0; 64];
@@ -35,8 +35,8 @@ async fn a_service_manager_is_told_when_the_site_is_ready_and_when_it_stops() {
         let length = length.expect("a message").expect("received");
         String::from_utf8_lossy(&message[..length]).trim_end().to_owned()
     };
-    let place = place.with("NOTIFY_SOCKET", path.display().to_string());
-    let program = place.serve().await;
+    let installation = installation.with("NOTIFY_SOCKET", path.display().to_string());
+    let program = installation.serve().await;
     assert_eq!(told().await, "READY=1");
     assert!(healthy(&program.url).await);
     program.end().await;
@@ -46,8 +46,8 @@ async fn a_service_manager_is_told_when_the_site_is_ready_and_when_it_stops() {
 #[tokio::test]
 async fn the_limit_on_open_files_is_raised_for_many_connections() {
     let few = ["sh", "-c", "ulimit -S -n 64 && exec \"$0\" \"$@\""].map(str::to_owned);
-    let place = Installation::new().with_wrapper(few);
-    let program = place.serve().await;
+    let installation = Installation::new().with_wrapper(few);
+    let program = installation.serve().await;
     let limits = std::fs::read_to_string(format!("/proc/{}/limits", program.id()));
     let limits = limits.expect("its limits");
     let files =
@@ -61,14 +61,14 @@ async fn the_limit_on_open_files_is_raised_for_many_connections() {
 /// Otherwise the kernel would end PostgreSQL without a checkpoint, and the next start would have to recover it.
 #[tokio::test]
 async fn at_shutdown_the_program_waits_until_its_postgresql_has_written_everything() {
-    let place = Installation::new();
-    let mut program = place.serve().await;
-    let log = || std::fs::read_to_string(place.path().join("data/postgres/postgres.log")).expect("its log");
+    let (installation, mut program) = Installation::served().await;
+    let log =
+        || std::fs::read_to_string(installation.path().join("data/postgres/postgres.log")).expect("its log");
     let is_checkpointer = |pid: &u32| {
         std::fs::read_to_string(format!("/proc/{pid}/cmdline"))
             .is_ok_and(|name| name.contains("checkpointer"))
     };
-    let server = postmaster(&place).expect("a running server");
+    let server = postmaster(&installation).expect("a running server");
     let checkpointer: Vec<u32> = children(server).into_iter().filter(is_checkpointer).collect();
     assert!(signal("STOP", &checkpointer));
     program.signal("TERM").await;
@@ -85,8 +85,8 @@ async fn a_site_with_an_https_origin_keeps_browsers_on_https() {
     for (origin, policy) in
         [("https://forum.example.org", Some("max-age=31536000")), ("http://forum.example.org", None)]
     {
-        let place = Installation::new().with("FORUM__SITE__ORIGIN", origin);
-        let program = place.serve().await;
+        let installation = Installation::new().with("FORUM__SITE__ORIGIN", origin);
+        let program = installation.serve().await;
         let answer = reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
         let sent = answer.headers().get("strict-transport-security");
         assert_eq!(sent.map(|value| value.to_str().expect("text")), policy, "{origin}");
@@ -96,21 +96,20 @@ async fn a_site_with_an_https_origin_keeps_browsers_on_https() {
 
 #[tokio::test]
 async fn after_kill_9_it_starts_again_with_all_its_data() {
-    let place = Installation::new();
-    place.create_admin("keeper@forum.example", "Lantern-42-harbor").await;
+    let installation = Installation::new();
+    installation.create_admin("keeper@forum.example", "Lantern-42-harbor").await;
     for _ in 0..5 {
-        let program = place.serve().await;
+        let program = installation.serve().await;
         assert!(healthy(&program.url).await);
         program.kill().await;
     }
-    let list = place.run(&["admin", "list"]).await.success();
+    let list = installation.run(&["admin", "list"]).await.success();
     assert!(list.starts_with("keeper@forum.example"));
 }
 
 #[tokio::test]
 async fn a_second_signal_does_not_wait_for_the_request_in_flight() {
-    let place = Installation::new();
-    let mut program = place.serve().await;
+    let (_installation, mut program) = Installation::served().await;
     let address = program.address();
     let mut held = TcpStream::connect(address).await.expect("connected");
     let head = "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
@@ -127,10 +126,10 @@ async fn a_second_signal_does_not_wait_for_the_request_in_flight() {
 
 #[tokio::test]
 async fn a_second_program_on_one_data_directory_is_refused_and_the_first_keeps_running() {
-    let place = Installation::new();
-    let first = place.serve().await;
-    let said = place.run(&["serve"]).await.failure();
-    assert!(said.contains("already run by") && said.contains("FORUM__DATA__DIR"), "{said}");
+    let installation = Installation::new();
+    let first = installation.serve().await;
+    let output = installation.run(&["serve"]).await.failure();
+    assert!(output.contains("already run by") && output.contains("FORUM__DATA__DIR"), "{output}");
     assert!(healthy(&first.url).await);
     first.end().await;
 }
@@ -138,10 +137,10 @@ async fn a_second_program_on_one_data_directory_is_refused_and_the_first_keeps_r
 #[tokio::test]
 async fn keys_readable_by_others_are_refused() {
     use std::os::unix::fs::PermissionsExt;
-    let place = Installation::new();
-    place.serve().await.end().await;
-    let secret = place.path().join("data/keys/master.secret");
+    let installation = Installation::new();
+    installation.serve().await.end().await;
+    let secret = installation.path().join("data/keys/master.secret");
     std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).expect("chmod");
-    let said = place.run(&["serve"]).await.failure();
-    assert!(said.contains("FORUM__KEYS__DIR") && said.contains("chmod 600"), "{said}");
+    let output = installation.run(&["serve"]).await.failure();
+    assert!(output.contains("FORUM__KEYS__DIR") && output.contains("chmod 600"), "{output}");
 }

@@ -84,6 +84,21 @@ impl Installation {
         Self { directory, settings, executable: None, wrapper: Vec::new() }
     }
 
+    /// An installation and its running server.
+    pub async fn served() -> (Self, Program) {
+        let installation = Self::new();
+        let program = installation.serve().await;
+        (installation, program)
+    }
+
+    /// An installation, its running server and its mail host.
+    pub async fn served_with_mail() -> (Self, Program, SmtpSink) {
+        let sink = SmtpSink::start().await;
+        let installation = Self::new().with_mail(&sink);
+        let program = installation.serve().await;
+        (installation, program, sink)
+    }
+
     /// Uses another build of the program.
     #[must_use]
     pub fn with_executable(mut self, executable: impl Into<PathBuf>) -> Self {

@@ -40,7 +40,7 @@ async fn a_prefix_is_added_to_every_stored_key_and_never_returned() {
 
 #[tokio::test]
 async fn the_check_passes_and_leaves_nothing() {
-    let server = S3Server::start().await.expect("a server");
+    let server = S3Server::start().await;
     let store = OpendalFileStore::open(&server.url(""), &Trust::default()).expect("opened");
     store.check().await.expect("all is well");
     assert_eq!(store.written_before(SystemClock.now() + time::Duration::hours(1)).await, Ok(vec![]));
@@ -48,7 +48,7 @@ async fn the_check_passes_and_leaves_nothing() {
 
 #[tokio::test]
 async fn a_wrong_secret_is_refused_and_never_shown() {
-    let server = S3Server::start().await.expect("a server");
+    let server = S3Server::start().await;
     let mut bucket = settings(server.url(""));
     bucket.credentials.secret_key = "wr0ng/secret".into();
     let store = OpendalFileStore::open(&FilesUrl::S3(bucket), &Trust::default()).expect("opened");
@@ -66,7 +66,7 @@ async fn a_wrong_secret_is_refused_and_never_shown() {
 
 #[tokio::test]
 async fn an_unreachable_server_is_a_transient_failure() {
-    let mut server = S3Server::start().await.expect("a server");
+    let mut server = S3Server::start().await;
     let store = OpendalFileStore::open(&server.url(""), &Trust::default()).expect("opened");
     server.stop().await;
     refused(&store).await;
@@ -78,7 +78,7 @@ async fn an_unreachable_server_is_a_transient_failure() {
 async fn a_server_that_never_responds_times_out() {
     let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let endpoint = format!("http://{}", silent.local_addr().expect("an address"));
-    let server = S3Server::start().await.expect("a server");
+    let server = S3Server::start().await;
     let bucket = S3Bucket { endpoint: Some(endpoint), ..settings(server.url("")) };
     let store = OpendalFileStore::open(&FilesUrl::S3(bucket), &Trust::default()).expect("opened");
     // The timeout is a few seconds; a minute allows for a slow machine.

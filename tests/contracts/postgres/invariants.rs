@@ -4,8 +4,8 @@ use forum_adapters::postgres::{Moments, examine_invariants, invariants};
 use forum_domain::accounts::Role;
 use forum_domain::applications::{Decision, Submitted};
 use forum_domain::users::UserChange;
-use forum_tests::builders::{NOON, change_step, decide_step, deletion_step, new_user, session, submit_step};
-use forum_tests::contract::{Backend, Stores, opens};
+use forum_tests::builders::{NOON, change_step, decide_step, new_user, session, submit_step};
+use forum_tests::contract::{Backend, Stores};
 use forum_tests::postgres::PostgresDatabase;
 use sqlx::{Connection, PgConnection};
 use time::Duration;
@@ -199,7 +199,7 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
     person("no-applicant", &[]).await;
     let apply = async |name: &str, decision: Option<Decision>| {
         let user_id = person(name, &[Role::Applicant]).await;
-        opens(stores, session(user_id, NOON)).await;
+        stores.open(session(user_id, NOON)).await;
         let submitted = stores.applications.submit(user_id, None, NOON, submit_step(NOON)).await;
         let Ok(Submitted::Created(application)) = submitted else {
             panic!("an applicant can submit: {submitted:?}")
@@ -223,7 +223,7 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
     .await
     .expect("a photo");
     let dana = apply("dana", None).await;
-    stores.own_data.delete_account(dana, NOON, deletion_step()).await.expect("the account may be deleted");
+    stores.delete_account(dana).await;
     let eve = person("eve", &[Role::Applicant]).await;
     let disable = change_step(UserChange::Disable, Some(admin), NOON);
     stores.users.change(eve, disable).await.expect("she is disabled");

@@ -87,7 +87,7 @@ async fn the_list_follows_every_change_of_its_sources() {
         run(pool, statement).await;
         assert_eq!(number(pool, STALE).await, 0, "after {statement}");
     }
-    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("the account may be deleted");
+    stores.delete_account(ana).await;
     assert_eq!(number(pool, STALE).await, 0);
     let nameless = "select count(*) from application_list where first_name is null and email is null
                     and search_text not like '%ana%' and search_text not like '%moved%'";

@@ -11,6 +11,7 @@ use forum_tests::harness::Caller;
 use forum_tests::photos;
 use forum_tests::program::{CommandOutput, Installation, cluster_options};
 use forum_tests::s3_server::S3Server;
+use forum_tests::smtp_sink::SmtpSink;
 use private_postgres::PrivateCluster;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ use sqlx::{Connection, PgConnection};
 use tokio::io::AsyncReadExt;
 use tokio::process::Child;
 
-use crate::backup::{back_up, installation, restore, run, sink};
+use crate::backup::{back_up, restore};
 use crate::client::Client;
 use crate::postgres_processes::{signal, wait_for};
 use crate::support::in_process::connection;
@@ -44,16 +45,14 @@ fn names(manifest: &Manifest) -> Vec<&str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_photo_removed_between_the_rows_and_the_files_is_not_restored_and_one_uploaded_then_not_either() {
-    let sink = sink().await;
-    let place = installation(&sink);
-    let program = place.serve().await;
+    let (installation, program, sink) = Installation::served_with_mail().await;
     let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     let (kept, removed) = (uploaded(&ana).await, uploaded(&ana).await);
-    let mut database = connection(&place).await;
+    let mut database = connection(&installation).await;
     sqlx::raw_sql(MANY_ROWS).execute(&mut database).await.expect("rows");
     database.close().await.expect("closed");
 
-    let mut backup = place.command(["backup", "-"]).stdout(Stdio::piped()).spawn().expect("a start");
+    let mut backup = installation.command(["backup", "-"]).stdout(Stdio::piped()).spawn().expect("a start");
     let mut output = backup.stdout.take().expect("standard output");
     let mut archive = vec![0; 512];
     output.read_exact(&mut archive).await.expect("the first table");
@@ -64,12 +63,11 @@ async fn a_photo_removed_between_the_rows_and_the_files_is_not_restored_and_one_
     assert!(backup.wait().await.expect("an end").success());
     program.end().await;
 
-    let file = place.path().join("site.tar");
+    let file = installation.path().join("site.tar");
     fs::write(&file, archive).expect("written");
-    let elsewhere = installation(&sink);
-    let (code, said) = restore(&elsewhere, &file).await;
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("photos removed while the backup was taken, and not in it: 1"), "{said}");
+    let elsewhere = Installation::new().with_mail(&sink);
+    let output = restore(&elsewhere, &file).await.success_message();
+    assert!(output.contains("photos removed while the backup was taken, and not in it: 1"), "{output}");
     let program = elsewhere.serve().await;
     let anyone = Client::new(&program.url);
     let ana = anyone.sign_in("ana@school.example", crate::client::PASSWORD).await;
@@ -84,36 +82,32 @@ async fn a_photo_removed_between_the_rows_and_the_files_is_not_restored_and_one_
 
 #[tokio::test]
 async fn a_lost_photo_fails_the_backup_unless_the_operator_leaves_it_out() {
-    let sink = sink().await;
-    let place = installation(&sink);
-    let program = place.serve().await;
+    let (installation, program, sink) = Installation::served_with_mail().await;
     let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     let (shown, damaged, kept) = (uploaded(&ana).await, uploaded(&ana).await, uploaded(&ana).await);
     let mut answers = Caller::wizard();
     answers["headshot_id"] = shown["id"].clone();
     assert_eq!(ana.post("/applications", answers).await.status(), StatusCode::CREATED);
     program.end().await;
-    let file_of = |photo: &Value| place.path().join("data/files/headshots").join(key(photo));
+    let file_of = |photo: &Value| installation.path().join("data/files/headshots").join(key(photo));
     fs::remove_file(file_of(&shown)).expect("lost");
     fs::write(file_of(&damaged), b"short").expect("damaged");
 
-    let archive = place.path().join("site.tar");
+    let archive = installation.path().join("site.tar");
     let path = archive.display().to_string();
-    let (code, said) = run(&place, &["backup", &path]).await;
-    assert!(code == Some(1) && said.contains("has lost 2 of the photos"), "{said}");
-    assert!(!said.contains(key(&shown)), "a key is the address of a photo: {said}");
+    let output = installation.run(&["backup", &path]).await.failure();
+    assert!(output.contains("has lost 2 of the photos"), "{output}");
+    assert!(!output.contains(key(&shown)), "a key is the address of a photo: {output}");
     assert!(!archive.exists());
 
-    let (code, said) = run(&place, &["backup", "--without-lost-photos", &path]).await;
-    assert_eq!(code, Some(0), "{said}");
+    let output = installation.run(&["backup", "--without-lost-photos", &path]).await.success_message();
     assert!(
-        said.contains("the file store had lost, and not in the backup: 1")
-            && said.contains("were damaged in the file store, and not in the backup: 1"),
-        "{said}"
+        output.contains("the file store had lost, and not in the backup: 1")
+            && output.contains("were damaged in the file store, and not in the backup: 1"),
+        "{output}"
     );
-    let elsewhere = installation(&sink);
-    let (code, said) = restore(&elsewhere, &archive).await;
-    assert_eq!(code, Some(0), "{said}");
+    let elsewhere = Installation::new().with_mail(&sink);
+    restore(&elsewhere, &archive).await.success();
     let program = elsewhere.serve().await;
     let ana = Client::new(&program.url).sign_in("ana@school.example", crate::client::PASSWORD).await;
     let own = ana.get("/applications/mine").await;
@@ -127,98 +121,80 @@ async fn a_lost_photo_fails_the_backup_unless_the_operator_leaves_it_out() {
 
 #[tokio::test]
 async fn a_backup_appears_whole_under_a_name_that_was_free_or_not_at_all() {
-    let sink = sink().await;
-    let mut bucket = S3Server::start().await.expect("an S3 server");
-    let place = installation(&sink).with("FORUM__FILES__URL", bucket.setting());
-    let program = place.serve().await;
+    let sink = SmtpSink::start().await;
+    let mut bucket = S3Server::start().await;
+    let installation = Installation::new().with_mail(&sink).with("FORUM__FILES__URL", bucket.setting());
+    let program = installation.serve().await;
     let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     let photo = uploaded(&ana).await;
     let shelf = tempfile::tempdir().expect("a folder");
     let archive = shelf.path().join("site.tar");
-    assert_eq!(names(&back_up(&place, &archive).await), [key(&photo)]);
+    assert_eq!(names(&back_up(&installation, &archive).await), [key(&photo)]);
     let first = fs::read(&archive).expect("read");
 
-    let backup = async |to: &str| run(&place, &["backup", to]).await;
-    let (code, said) = backup(&archive.display().to_string()).await;
-    assert!(code == Some(1) && said.contains("already exists"), "{said}");
+    let backup = async |to: &str| installation.run(&["backup", to]).await;
+    backup(&archive.display().to_string()).await.fails_with("already exists");
     assert_eq!(fs::read(&archive).expect("read"), first);
-    let (code, said) = backup("/nowhere/site.tar").await;
-    assert!(code == Some(1) && said.contains("cannot write /nowhere/site.tar"), "{said}");
+    backup("/nowhere/site.tar").await.fails_with("cannot write /nowhere/site.tar");
 
     let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
-    let mut command = place.command(["backup", "-"]);
+    let mut command = installation.command(["backup", "-"]);
     let full = command.stdout(full).stderr(Stdio::piped()).spawn().expect("a start");
     let full = CommandOutput::from(full.wait_with_output().await.expect("an exit status"));
     full.fails_with("No space left on device");
 
     bucket.stop().await;
-    let (code, said) = backup(&shelf.path().join("other.tar").display().to_string()).await;
-    assert!(
-        code == Some(1) && said.contains("other.tar was not written: ") && said.contains("the file store"),
-        "{said}"
-    );
+    let output = backup(&shelf.path().join("other.tar").display().to_string()).await.failure();
+    assert!(output.contains("other.tar was not written: ") && output.contains("the file store"), "{output}");
     let left: Vec<_> =
         fs::read_dir(shelf.path()).expect("listed").flatten().map(|entry| entry.file_name()).collect();
     assert_eq!(left, ["site.tar"]);
     program.end().await;
 
-    let keys = place.path().join("data/keys");
-    fs::rename(&keys, place.path().join("elsewhere")).expect("moved");
-    let (code, said) = backup(&shelf.path().join("other.tar").display().to_string()).await;
-    assert!(code == Some(1) && said.contains("FORUM__KEYS__DIR"), "{said}");
+    let keys = installation.path().join("data/keys");
+    fs::rename(&keys, installation.path().join("elsewhere")).expect("moved");
+    backup(&shelf.path().join("other.tar").display().to_string()).await.fails_with("FORUM__KEYS__DIR");
     assert!(!keys.exists(), "a backup makes no keys");
 }
 
 #[tokio::test]
 async fn a_restore_never_mixes_with_another_site_and_says_what_is_in_its_way() {
-    let sink = sink().await;
-    let place = installation(&sink);
-    place.serve().await.end().await;
-    let archive = place.path().join("site.tar");
-    back_up(&place, &archive).await;
+    let sink = SmtpSink::start().await;
+    let installation = Installation::new().with_mail(&sink);
+    installation.serve().await.end().await;
+    let archive = installation.path().join("site.tar");
+    back_up(&installation, &archive).await;
 
     let elsewhere = Installation::new();
     let data = elsewhere.path().join("data");
     let stranger = data.join("files/headshots/somebody.jpg");
     fs::create_dir_all(stranger.parent().expect("a folder")).expect("made");
     fs::write(&stranger, b"x").expect("written");
-    let (code, said) = restore(&elsewhere, &archive).await;
-    assert!(
-        code == Some(1) && said.contains("holds 1 files in `headshots` that are not in the backup"),
-        "{said}"
-    );
+    restore(&elsewhere, &archive).await.fails_with("holds 1 files in `headshots` that are not in the backup");
     fs::remove_file(&stranger).expect("removed");
     assert!(!data.join("keys").exists());
 
-    assert!(run(&elsewhere, &["migrate"]).await.0 == Some(0));
-    let (code, said) = restore(&elsewhere, &archive).await;
-    assert!(
-        code == Some(1) && said.contains("the private PostgreSQL in FORUM__DATA__DIR is not empty"),
-        "{said}"
-    );
+    elsewhere.run(&["migrate"]).await.success();
+    restore(&elsewhere, &archive).await.fails_with("the private PostgreSQL in FORUM__DATA__DIR is not empty");
     assert!(!data.join("keys").exists());
     fs::rename(data.join("postgres"), data.join("postgres.old")).expect("moved");
 
     forum_adapters::crypto::KeyDirectory::open(&data.join("keys")).expect("other keys");
-    let (code, said) = restore(&elsewhere, &archive).await;
-    assert!(code == Some(1) && said.contains("holds keys that are not those of the backup"), "{said}");
+    restore(&elsewhere, &archive).await.fails_with("holds keys that are not those of the backup");
     fs::remove_dir_all(data.join("keys")).expect("removed");
-    let (code, said) = restore(&elsewhere, &archive).await;
-    assert_eq!(code, Some(0), "{said}");
+    restore(&elsewhere, &archive).await.success();
 }
 
 #[tokio::test]
 async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() {
-    let sink = sink().await;
-    let place = installation(&sink);
-    let program = place.serve().await;
+    let (installation, program, sink) = Installation::served_with_mail().await;
     Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     program.end().await;
-    let archive = place.path().join("site.tar");
-    back_up(&place, &archive).await;
+    let archive = installation.path().join("site.tar");
+    back_up(&installation, &archive).await;
 
     let server =
-        PrivateCluster::start(cluster_options(&place.path().join("server"))).await.expect("a server");
+        PrivateCluster::start(cluster_options(&installation.path().join("server"))).await.expect("a server");
     let owner = server.url();
     let mut connection = PgConnection::connect(&owner).await.expect("a connection");
     let superuser = sqlx::postgres::PgConnectOptions::new_without_pgpass()
@@ -228,9 +204,8 @@ async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() 
     let mut superuser = PgConnection::connect_with(&superuser).await.expect("a connection");
     sqlx::raw_sql("create role site login").execute(&mut superuser).await.expect("a role");
     let site = owner.replace("//educators_forum@", "//site@");
-    let elsewhere = installation(&sink).with("DATABASE_URL", &site);
-    let (code, said) = restore(&elsewhere, &archive).await;
-    assert!(code == Some(1) && said.contains("running the same command again continues"), "{said}");
+    let elsewhere = Installation::new().with_mail(&sink).with("DATABASE_URL", &site);
+    restore(&elsewhere, &archive).await.fails_with("running the same command again continues");
     assert!(elsewhere.path().join("data/keys/master.secret").exists());
     let tables = "select count(*) from pg_tables where schemaname = 'public'";
     let left: i64 = sqlx::query_scalar(tables).fetch_one(&mut connection).await.expect("a number");
@@ -238,8 +213,7 @@ async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() 
 
     // The role of the site owns nothing, also afterwards.
     let elsewhere = elsewhere.with("FORUM__DATABASE__MIGRATION_URL", &owner);
-    let (code, said) = restore(&elsewhere, &archive).await;
-    assert_eq!(code, Some(0), "{said}");
+    restore(&elsewhere, &archive).await.success();
     let rights = "select has_table_privilege('site', 'users', 'update')
                   and not has_table_privilege('site', 'audit_events', 'update, delete, truncate')";
     assert!(sqlx::query_scalar::<_, bool>(rights).fetch_one(&mut connection).await.expect("an answer"));
@@ -253,23 +227,28 @@ async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() 
 
     // Backed up with the rights of the site alone.
     let again = elsewhere.with("FORUM__DATABASE__MIGRATION_URL", "");
-    let manifest = back_up(&again, &place.path().join("again.tar")).await;
+    let manifest = back_up(&again, &installation.path().join("again.tar")).await;
     assert!(manifest.photos_left_out.iter().all(|photo| photo.why == WhyLeftOut::Removed));
     assert!(manifest.tables.iter().any(|table| table.name == "users" && table.rows == 1));
     server.stop().await.expect("an orderly end");
 }
 
 /// Holds a table, for which a backup waits.
-async fn hold(place: &Installation) -> PgConnection {
-    let mut holder = connection(place).await;
+async fn hold(installation: &Installation) -> PgConnection {
+    let mut holder = connection(installation).await;
     let hold = "begin; lock table users in access exclusive mode";
     sqlx::raw_sql(hold).execute(&mut holder).await.expect("held");
     holder
 }
 
 /// Begins a backup and returns when so many wait for the held table.
-async fn begun(place: &Installation, archive: &Path, holder: &mut PgConnection, waiting: i64) -> Child {
-    let mut command = place.command([OsStr::new("backup"), archive.as_os_str()]);
+async fn begun(
+    installation: &Installation,
+    archive: &Path,
+    holder: &mut PgConnection,
+    waiting: i64,
+) -> Child {
+    let mut command = installation.command([OsStr::new("backup"), archive.as_os_str()]);
     let backup = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("a start");
     let query = "select count(*) from pg_locks where relation = 'users'::regclass and not granted";
     wait_for("a backup that has begun", async || {
@@ -288,12 +267,11 @@ fn files(folder: &Path) -> Vec<String> {
 
 #[tokio::test]
 async fn a_backup_that_is_told_to_stop_leaves_no_file() {
-    let place = Installation::new();
-    let program = place.serve().await;
+    let (installation, program) = Installation::served().await;
     let shelf = tempfile::tempdir().expect("a folder");
     for name in ["TERM", "INT", "HUP"] {
-        let mut holder = hold(&place).await;
-        let backup = begun(&place, &shelf.path().join("site.tar"), &mut holder, 1).await;
+        let mut holder = hold(&installation).await;
+        let backup = begun(&installation, &shelf.path().join("site.tar"), &mut holder, 1).await;
         assert_eq!(files(shelf.path()).len(), 1, "it is being written");
         assert!(signal(name, &[backup.id().expect("it runs")]));
         let ended = CommandOutput::from(backup.wait_with_output().await.expect("an exit status"));
@@ -301,19 +279,19 @@ async fn a_backup_that_is_told_to_stop_leaves_no_file() {
         assert_eq!(files(shelf.path()), Vec::<String>::new(), "{name}");
         holder.close().await.expect("closed");
     }
-    back_up(&place, &shelf.path().join("site.tar")).await;
+    back_up(&installation, &shelf.path().join("site.tar")).await;
     program.end().await;
 }
 
 /// As `nohup` has it.
 #[tokio::test]
 async fn a_backup_that_ignores_hangups_goes_on() {
-    let place = Installation::new();
-    let program = place.serve().await;
-    let place = place.with_wrapper(["sh", "-c", "trap '' HUP && exec \"$0\" \"$@\""].map(str::to_owned));
+    let (installation, program) = Installation::served().await;
+    let installation =
+        installation.with_wrapper(["sh", "-c", "trap '' HUP && exec \"$0\" \"$@\""].map(str::to_owned));
     let shelf = tempfile::tempdir().expect("a folder");
-    let mut holder = hold(&place).await;
-    let mut backup = begun(&place, &shelf.path().join("site.tar"), &mut holder, 1).await;
+    let mut holder = hold(&installation).await;
+    let mut backup = begun(&installation, &shelf.path().join("site.tar"), &mut holder, 1).await;
     assert!(signal("HUP", &[backup.id().expect("it runs")]));
     holder.close().await.expect("closed");
     assert!(backup.wait().await.expect("its end").success());
@@ -323,19 +301,18 @@ async fn a_backup_that_ignores_hangups_goes_on() {
 
 #[tokio::test]
 async fn what_a_killed_backup_left_is_removed_by_the_next_one_and_a_running_one_is_not() {
-    let place = Installation::new();
-    let program = place.serve().await;
+    let (installation, program) = Installation::served().await;
     let shelf = tempfile::tempdir().expect("a folder");
     let at = |name: &str| shelf.path().join(name);
     for other in ["notes.new-1", ".new-0190a7b000007000800000000000000g"] {
         fs::write(at(other), "somebody's").expect("written");
     }
-    let mut holder = hold(&place).await;
-    let mut killed = begun(&place, &at("monday.tar"), &mut holder, 1).await;
-    let mut running = begun(&place, &at("tuesday.tar"), &mut holder, 2).await;
+    let mut holder = hold(&installation).await;
+    let mut killed = begun(&installation, &at("monday.tar"), &mut holder, 1).await;
+    let mut running = begun(&installation, &at("tuesday.tar"), &mut holder, 2).await;
     killed.kill().await.expect("killed");
     // The server has not noticed yet that the first is gone.
-    let mut next = begun(&place, &at("wednesday.tar"), &mut holder, 3).await;
+    let mut next = begun(&installation, &at("wednesday.tar"), &mut holder, 3).await;
     let left = files(shelf.path());
     assert_eq!(left.iter().filter(|name| name.starts_with("monday")).count(), 0, "{left:?}");
     holder.close().await.expect("closed");

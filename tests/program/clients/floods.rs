@@ -24,10 +24,10 @@ fn is_closed(mut socket: &TcpStream) -> bool {
 
 #[tokio::test]
 async fn a_network_with_too_many_connections_does_not_keep_others_out() {
-    let place = Installation::new()
+    let installation = Installation::new()
         .with("FORUM__HTTP__CONNECTIONS_OF_NETWORK", OF_NETWORK.to_string())
         .with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.2.1");
-    let program = place.serve().await;
+    let program = installation.serve().await;
     let address = program.address();
     let mut sockets = Vec::new();
     for _ in 0..3 * OF_NETWORK {
@@ -75,10 +75,10 @@ async fn resend(url: &str, from: Ipv4Addr, forwarded: Option<&str>, email: &str)
 
 #[tokio::test]
 async fn a_forged_forwarding_header_buys_no_requests_and_clients_of_a_proxy_have_limits_of_their_own() {
-    let place = Installation::new()
+    let installation = Installation::new()
         .with("FORUM__LIMITS__FACTOR", "1")
         .with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.2.0/24");
-    let program = place.serve().await;
+    let program = installation.serve().await;
     let (proxy, stranger) = (Ipv4Addr::new(127, 0, 2, 1), Ipv4Addr::new(127, 0, 3, 1));
     let burst = u8::try_from(RateLimit::RESENDS.burst).expect("few");
     for (from, real) in [(stranger, ""), (proxy, ", 198.51.100.7:5555, ::ffff:127.0.2.9")] {

@@ -17,8 +17,8 @@ const PASSWORD: &str = "Lantern-42-harbor";
 
 #[tokio::test]
 async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_or_refused() {
-    let place = Installation::new();
-    let program = Logged::serve(&place).await;
+    let installation = Installation::new();
+    let program = Logged::serve(&installation).await;
     let health = |version: &str, hosts: &str| {
         format!("GET /api/health HTTP/{version}\r\n{hosts}Connection: close\r\n\r\n")
     };
@@ -43,12 +43,12 @@ async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_
         (target("OPTIONS", "*"), "HTTP/1.1 4"),
     ];
     for (request, expected) in table {
-        let said = program.says_to(&request).await;
-        assert!(said.starts_with(expected), "{request}: {said}");
+        let response = program.response_to(&request).await;
+        assert!(response.starts_with(expected), "{request}: {response}");
         if expected.ends_with("400") {
             assert!(
-                said.contains("application/problem+json") && said.contains("malformed_request"),
-                "{said}"
+                response.contains("application/problem+json") && response.contains("malformed_request"),
+                "{response}"
             );
         }
     }
@@ -57,8 +57,8 @@ async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_
 
 #[tokio::test]
 async fn clients_cannot_make_log_lines_arbitrarily_long() {
-    let place = Installation::new();
-    let program = Logged::serve(&place).await;
+    let installation = Installation::new();
+    let program = Logged::serve(&installation).await;
     let long = "X".repeat(60_000);
     let table = [
         (format!("{long} /about"), "", 405),
@@ -72,7 +72,7 @@ async fn clients_cannot_make_log_lines_arbitrarily_long() {
     for (line, header, _) in &table {
         let header = if header.is_empty() { String::new() } else { format!("{header}: {long}\r\n") };
         let host = if header.starts_with("Host") { "" } else { "Host: forum\r\n" };
-        program.says_to(&format!("{line} HTTP/1.1\r\n{host}{header}Connection: close\r\n\r\n")).await;
+        program.response_to(&format!("{line} HTTP/1.1\r\n{host}{header}Connection: close\r\n\r\n")).await;
     }
     let log = program.end().await;
     let longest = log.lines().map(str::len).max().expect("lines");
@@ -88,8 +88,8 @@ async fn clients_cannot_make_log_lines_arbitrarily_long() {
 
 #[tokio::test]
 async fn a_request_whose_client_disconnects_is_logged_with_status_499() {
-    let place = Installation::new();
-    let program = Logged::serve(&place).await;
+    let installation = Installation::new();
+    let program = Logged::serve(&installation).await;
     let body = json!({ "email": "nobody@school.example", "password": PASSWORD }).to_string();
     let length = body.len();
     let head = format!(
@@ -116,8 +116,8 @@ async fn a_request_whose_client_disconnects_is_logged_with_status_499() {
 
 #[tokio::test]
 async fn no_100_continue_is_sent_for_a_body_that_will_be_refused() {
-    let place = Installation::new();
-    let program = Logged::serve(&place).await;
+    let installation = Installation::new();
+    let program = Logged::serve(&installation).await;
     let head = |length: usize, more: &str| {
         format!(
             "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
@@ -131,15 +131,15 @@ async fn no_100_continue_is_sent_for_a_body_that_will_be_refused() {
         (head(100, "Host: forum\r\n"), "HTTP/1.1 400"),
     ];
     for (request, status) in refused {
-        let said = program.says_to(&request).await;
-        assert!(said.starts_with(status), "{said}");
+        let response = program.response_to(&request).await;
+        assert!(response.starts_with(status), "{response}");
     }
     // For an acceptable body, the server sends `100 Continue`, and responds once the body has arrived.
     let mut socket = TcpStream::connect(program.address()).await.expect("connected");
     socket.write_all(head(2, "").as_bytes()).await.expect("sent");
-    let mut said = [0; 21];
-    socket.read_exact(&mut said).await.expect("an interim answer");
-    assert_eq!(&said, b"HTTP/1.1 100 Continue");
+    let mut response = [0; 21];
+    socket.read_exact(&mut response).await.expect("an interim answer");
+    assert_eq!(&response, b"HTTP/1.1 100 Continue");
     socket.write_all(b"{}").await.expect("sent");
     let mut rest = String::new();
     socket.read_to_string(&mut rest).await.expect("an answer");
@@ -169,9 +169,9 @@ async fn seen_from(url: &str, from: Ipv4Addr, forwarded: Option<&str>) -> Value 
 
 #[tokio::test]
 async fn a_forwarded_address_counts_only_from_a_configured_proxy() {
-    let place = Installation::new().with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.2, 192.0.2.0/24");
-    let program = place.serve().await;
-    place.create_admin(ADMIN, PASSWORD).await;
+    let installation = Installation::new().with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.2, 192.0.2.0/24");
+    let program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
     let (proxy, stranger) = (Ipv4Addr::new(127, 0, 0, 2), Ipv4Addr::new(127, 0, 0, 3));
     let table = [
         (proxy, Some("198.51.100.7"), "198.51.100.0/24"),
@@ -194,8 +194,8 @@ async fn a_forwarded_address_counts_only_from_a_configured_proxy() {
 
 #[tokio::test]
 async fn the_mailbox_opens_with_the_link_in_the_log_and_not_through_a_proxy_on_this_machine() {
-    let place = Installation::new();
-    let program = Logged::serve(&place).await;
+    let installation = Installation::new();
+    let program = Logged::serve(&installation).await;
     Client::new(&program.url).sign_up("nadia@school.example").await;
     wait_for("the link in the log", async || program.log().contains("read it at ")).await;
     let log = program.log();
@@ -208,8 +208,8 @@ async fn the_mailbox_opens_with_the_link_in_the_log_and_not_through_a_proxy_on_t
             "GET /dev/mail HTTP/{version}\r\nHost: {}\r\nConnection: close\r\n\r\n",
             program.address()
         );
-        let said = program.says_to(&request).await;
-        assert!(said.contains(" 403 ") && !said.contains("school.example"), "{said}");
+        let response = program.response_to(&request).await;
+        assert!(response.contains(" 403 ") && !response.contains("school.example"), "{response}");
     }
     let http =
         reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use forum_tests::harness::Caller;
 use forum_tests::program::Installation;
-use forum_tests::smtp_sink::SmtpSink;
 use serde_json::{Value, json};
 
 use crate::client::Client;
@@ -25,10 +24,8 @@ async fn concurrently(client: &Client, path: &str, body: &Value, count: usize) -
 
 #[tokio::test]
 async fn twenty_submissions_make_one_application_and_fifty_decisions_one_member() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new().with_mail(&sink);
-    let program = place.serve().await;
-    place.create_admin("director@forum.example", "Lantern-42-harbor").await;
+    let (installation, program, sink) = Installation::served_with_mail().await;
+    installation.create_admin("director@forum.example", "Lantern-42-harbor").await;
     let anyone = Client::new(&program.url);
     let teacher = anyone.applicant("nadia@school.example", &sink, 1).await;
 

@@ -105,9 +105,9 @@ fn rows() -> Vec<Row> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_row_of_the_refresh_table_holds_in_the_running_program() {
-    let here = InProcess::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await;
-    let client = Client::new(&here.url);
+    let site = InProcess::serve().await;
+    site.installation.create_admin(EMAIL, PASSWORD).await;
+    let client = Client::new(&site.url);
     for (number, Row { behind, after, used: is_used, expected }) in rows().into_iter().enumerate() {
         let mut chain = vec![signed_in(&client).await];
         for _ in 0..3 {
@@ -117,7 +117,7 @@ async fn every_row_of_the_refresh_table_holds_in_the_running_program() {
         if is_used {
             assert_eq!(used(&client, &chain[0]).await, "ok");
         }
-        here.clock.advance(after);
+        site.clock.advance(after);
         let answer = refreshed(&client, &chain[behind].refresh).await;
         let seen = match &answer {
             Ok(tokens) if tokens.refresh == chain[0].refresh => Expected::Same,
@@ -141,14 +141,14 @@ async fn every_row_of_the_refresh_table_holds_in_the_running_program() {
             assert_eq!(used(&client, &chain[0]).await, code, "row {number}");
         }
     }
-    here.close().await;
+    site.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
-    let here = InProcess::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await;
-    let client = Client::new(&here.url);
+    let site = InProcess::serve().await;
+    site.installation.create_admin(EMAIL, PASSWORD).await;
+    let client = Client::new(&site.url);
     let mut tokens = signed_in(&client).await;
     tokens = refreshed(&client, &tokens.refresh).await.expect("it is current");
     let bytes = URL_SAFE_NO_PAD.decode(&tokens.refresh).expect("base64url");
@@ -156,7 +156,7 @@ async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
     assert_eq!(bytes[16..20], 2_u32.to_be_bytes());
 
     // Valid except for the counter; making one takes the server's secret.
-    let keys = KeyDirectory::open(&here.keys()).expect("the program's keys");
+    let keys = KeyDirectory::open(&site.keys()).expect("the program's keys");
     let secrets = HmacSecretDeriver::new(&keys.master);
     let made = |id: Uuid, counter: u32| {
         let counter = counter.to_be_bytes();
@@ -172,21 +172,21 @@ async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
         changed[at] ^= 1;
         wrong.push(URL_SAFE_NO_PAD.encode(changed));
     }
-    let before = here.rows("select to_jsonb(s)::text from sessions s order by id").await;
+    let before = site.rows("select to_jsonb(s)::text from sessions s order by id").await;
     for token in wrong {
         let refused = Err("refresh_token_invalid".to_owned());
         assert_eq!(refreshed(&client, &token).await, refused, "{token:?}");
     }
-    assert_eq!(here.rows("select to_jsonb(s)::text from sessions s order by id").await, before);
+    assert_eq!(site.rows("select to_jsonb(s)::text from sessions s order by id").await, before);
     refreshed(&client, &tokens.refresh).await.expect("nothing happened to it");
-    here.close().await;
+    site.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn fifty_refreshes_at_once_get_fifty_responses_with_one_token() {
-    let here = InProcess::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await;
-    let client = Client::new(&here.url);
+    let site = InProcess::serve().await;
+    site.installation.create_admin(EMAIL, PASSWORD).await;
+    let client = Client::new(&site.url);
     let first = signed_in(&client).await;
     let mut requests = tokio::task::JoinSet::new();
     for _ in 0..50 {
@@ -201,20 +201,20 @@ async fn fifty_refreshes_at_once_get_fifty_responses_with_one_token() {
     given.dedup();
     assert_eq!(given.len(), 1);
     assert_ne!(given[0], first.refresh);
-    assert_eq!(here.rows("select counter::text from sessions").await, ["2"]);
-    here.close().await;
+    assert_eq!(site.rows("select counter::text from sessions").await, ["2"]);
+    site.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_expires_thirty_days_after_its_last_refresh_and_ninety_after_sign_in() {
-    let here = InProcess::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await;
-    let client = Client::new(&here.url);
+    let site = InProcess::serve().await;
+    site.installation.create_admin(EMAIL, PASSWORD).await;
+    let client = Client::new(&site.url);
     let moment = Duration::microseconds(1);
     let expired = Err("session_expired".to_owned());
 
     let idle = signed_in(&client).await;
-    here.clock.advance(Duration::days(30));
+    site.clock.advance(Duration::days(30));
     assert_eq!(refreshed(&client, &idle.refresh).await, expired);
 
     let mut busy = signed_in(&client).await;
@@ -224,12 +224,12 @@ async fn a_session_expires_thirty_days_after_its_last_refresh_and_ninety_after_s
         Duration::days(30) - moment,
         Duration::days(30) + moment * 2 - Duration::MINUTE,
     ] {
-        here.clock.advance(step);
+        site.clock.advance(step);
         busy = refreshed(&client, &busy.refresh).await.expect("it is in time");
     }
     assert_eq!(used(&client, &busy).await, "ok");
-    here.clock.advance(Duration::MINUTE);
+    site.clock.advance(Duration::MINUTE);
     assert_eq!(used(&client, &busy).await, "session_expired");
     assert_eq!(refreshed(&client, &busy.refresh).await, expired);
-    here.close().await;
+    site.close().await;
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::Caller;
 use forum_tests::photos;
-use forum_tests::program::Installation;
+use forum_tests::program::{CommandOutput, Installation};
 use forum_tests::smtp_sink::SmtpSink;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -17,23 +17,19 @@ use crate::client::{Client, PASSWORD};
 use crate::support::in_process::connection;
 
 const ADMIN: &str = "director@forum.example";
-
-/// Its exit code and output.
-async fn doctor(place: &Installation) -> (Option<i32>, String) {
-    let output = place.run(&["doctor", "--invariants"]).await;
-    (output.code, output.stdout + &output.stderr)
-}
+const DOCTOR: [&str; 2] = ["doctor", "--invariants"];
 
 /// Expects exactly these to be broken, by what the line says.
-async fn finds(place: &Installation, broken: &[&str]) {
-    let (code, said) = doctor(place).await;
-    assert_eq!(code, Some(1), "{said}");
-    let wrong: Vec<&str> = said.lines().filter(|line| line.starts_with("WRONG")).collect();
-    assert_eq!(wrong.len(), broken.len(), "{said}");
+async fn finds(installation: &Installation, broken: &[&str]) {
+    let CommandOutput { code, stdout, stderr } = installation.run(&DOCTOR).await;
+    let output = stdout + &stderr;
+    assert_eq!(code, Some(1), "{output}");
+    let wrong: Vec<&str> = output.lines().filter(|line| line.starts_with("WRONG")).collect();
+    assert_eq!(wrong.len(), broken.len(), "{output}");
     for (line, words) in wrong.iter().zip(broken) {
-        assert!(line.contains(words), "{words}: {said}");
+        assert!(line.contains(words), "{words}: {output}");
     }
-    assert!(!said.contains("school.example") && !said.contains("Okafor"), "{said}");
+    assert!(!output.contains("school.example") && !output.contains("Okafor"), "{output}");
 }
 
 async fn submit(client: &Client, photo: Option<&Value>) -> String {
@@ -48,8 +44,8 @@ async fn submit(client: &Client, photo: Option<&Value>) -> String {
 
 /// Ana is approved with a photo, Bo rejected, Cy deletes the account with a pending application, Dana changes the name and the
 /// password and is disabled for a while. Returns the path of Ana's photo.
-async fn everything(place: &Installation, url: &str, sink: &SmtpSink) -> String {
-    place.create_admin(ADMIN, PASSWORD).await;
+async fn everything(installation: &Installation, url: &str, sink: &SmtpSink) -> String {
+    installation.create_admin(ADMIN, PASSWORD).await;
     let anyone = Client::new(url);
     let admin = anyone.sign_in(ADMIN, PASSWORD).await;
     let decide = async |id: &str, decision: &str| {
@@ -109,20 +105,17 @@ fn age(file: &Path) {
 
 #[tokio::test]
 async fn nothing_is_broken_by_what_people_do_and_what_is_broken_is_named_without_names() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new().with_mail(&sink);
-    let program = place.serve().await;
-    let photo = everything(&place, &program.url, &sink).await;
+    let (installation, program, sink) = Installation::served_with_mail().await;
+    let photo = everything(&installation, &program.url, &sink).await;
     anonymously(&Client::new(&program.url)).await;
-    let files = place.path().join("data/files");
+    let files = installation.path().join("data/files");
     age(&files.join(photo.strip_prefix("/storage/").expect("below /storage/")));
-    let (code, said) = doctor(&place).await;
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("ok     decisions: each decided application has one decision"), "{said}");
-    assert!(said.contains("ok     photo files: each stored photo has its file"), "{said}");
-    assert!(said.ends_with("no problems found\n"), "{said}");
+    let output = installation.run(&DOCTOR).await.success();
+    assert!(output.contains("ok     decisions: each decided application has one decision"), "{output}");
+    assert!(output.contains("ok     photo files: each stored photo has its file"), "{output}");
+    assert!(output.ends_with("no problems found\n"), "{output}");
 
-    let mut database = connection(&place).await;
+    let mut database = connection(&installation).await;
     let planted = "with renamed as (update application_list set last_name = 'Other' returning 1)
                    delete from user_roles where role = 'member'";
     sqlx::query(planted).execute(&mut database).await.expect("planted");
@@ -130,7 +123,7 @@ async fn nothing_is_broken_by_what_people_do_and_what_is_broken_is_named_without
     let orphan = files.join("headshots/0190a7b0-0000-7000-8000-000000000001/headshot-1.jpg");
     std::fs::create_dir_all(orphan.parent().expect("a folder")).expect("made");
     std::fs::write(&orphan, b"nobody's").expect("written");
-    finds(&place, &["approvals: 1 against", "review list: 2 against"]).await;
+    finds(&installation, &["approvals: 1 against", "review list: 2 against"]).await;
     age(&orphan);
     let file = files.join(photo.strip_prefix("/storage/").expect("below /storage/"));
     std::fs::remove_file(file).expect("lost");
@@ -140,17 +133,16 @@ async fn nothing_is_broken_by_what_people_do_and_what_is_broken_is_named_without
         "photo files: 1 against \"each stored photo has its file\"",
         "photo files: 1 against \"each file that is older than a few hours belongs to a photo\"",
     ];
-    finds(&place, &broken).await;
+    finds(&installation, &broken).await;
     // Without the program too, which it needs as little as any other check.
     program.end().await;
-    finds(&place, &broken).await;
+    finds(&installation, &broken).await;
 }
 
 #[tokio::test]
 async fn before_the_first_start_there_is_nothing_to_check_and_nothing_is_created() {
-    let place = Installation::new();
-    let (code, said) = doctor(&place).await;
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("private PostgreSQL: not created yet"), "{said}");
-    assert_eq!(std::fs::read_dir(place.path()).expect("the place").count(), 0);
+    let installation = Installation::new();
+    let output = installation.run(&DOCTOR).await.success();
+    assert!(output.contains("private PostgreSQL: not created yet"), "{output}");
+    assert_eq!(std::fs::read_dir(installation.path()).expect("the place").count(), 0);
 }

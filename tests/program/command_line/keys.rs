@@ -47,14 +47,14 @@ async fn is_accepted(client: &Client, session: &Value) -> bool {
 async fn a_rotation_reaches_a_running_program_and_nobody_has_to_sign_in_again() {
     // The command uses the machine's clock, so the program starts at the same time.
     let clock = FixedClock::at(SystemClock.now());
-    let here = InProcess::serve_at(Installation::new(), clock.into()).await;
-    here.place.create_admin(EMAIL, PASSWORD).await;
-    let client = Client::new(&here.url);
+    let site = InProcess::serve_at(Installation::new(), clock.into()).await;
+    site.installation.create_admin(EMAIL, PASSWORD).await;
+    let client = Client::new(&site.url);
     let (_, old) = signed_in(&client).await;
     assert_eq!(published(&client).await, std::slice::from_ref(&old));
 
     // Two concurrent rotations agree on one key.
-    let rotate = || here.place.run(&["keys", "rotate"]);
+    let rotate = || site.installation.run(&["keys", "rotate"]);
     let (one, two) = tokio::join!(rotate(), rotate());
     let words = [one.success(), two.success()];
     let new = named(&words[0]);
@@ -71,27 +71,27 @@ async fn a_rotation_reaches_a_running_program_and_nobody_has_to_sign_in_again() 
 
     // The old key signs until every cached key set includes the new one, and tokens it signed remain valid until they
     // expire.
-    here.clock.advance(time::Duration::minutes(14));
+    site.clock.advance(time::Duration::minutes(14));
     let (session, kid) = signed_in(&client).await;
     assert_eq!(kid, old);
-    here.clock.advance(time::Duration::minutes(2));
+    site.clock.advance(time::Duration::minutes(2));
     assert_eq!(signed_in(&client).await.1, new);
     assert!(is_accepted(&client, &session).await);
-    here.clock.advance(time::Duration::minutes(12));
+    site.clock.advance(time::Duration::minutes(12));
     assert!(is_accepted(&client, &session).await);
     assert_eq!(published(&client).await, [old, new.clone()]);
 
     // Refresh tokens do not depend on these keys.
     let refresh = json!({ "refresh_token": session["refresh_token"] });
     assert_eq!(client.post("/auth/sessions/refresh", refresh).await.status(), 200);
-    here.clock.advance(time::Duration::minutes(10));
+    site.clock.advance(time::Duration::minutes(10));
     assert_eq!(published(&client).await, [new]);
-    here.close().await;
+    site.close().await;
 }
 
 #[tokio::test]
 async fn without_a_keys_directory_the_command_names_the_setting() {
-    let place = Installation::new();
-    let said = place.run(&["keys", "rotate"]).await.failure();
-    assert!(said.contains("FORUM__KEYS__DIR") && said.contains("open the directory"), "{said}");
+    let installation = Installation::new();
+    let output = installation.run(&["keys", "rotate"]).await.failure();
+    assert!(output.contains("FORUM__KEYS__DIR") && output.contains("open the directory"), "{output}");
 }

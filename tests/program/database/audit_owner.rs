@@ -23,7 +23,7 @@ async fn refusal(connection: &mut PgConnection, statement: &'static str) -> Opti
 
 /// A server with two roles, and an installation configured to use them.
 struct TwoRoles {
-    place: Installation,
+    installation: Installation,
     server: PrivateCluster,
     /// URL of the role that owns the database.
     owner: String,
@@ -33,13 +33,13 @@ struct TwoRoles {
 
 impl TwoRoles {
     async fn start() -> Self {
-        let place = Installation::new();
-        let options = cluster_options(&place.path().join("server"));
+        let installation = Installation::new();
+        let options = cluster_options(&installation.path().join("server"));
         let server = PrivateCluster::start(options).await.expect("a server");
         let owner = server.url();
         let site = owner.replace("//educators_forum@", "//forum%20site@");
-        let place = place.with("DATABASE_URL", &site).with(OWNER, &owner);
-        let roles = Self { place, server, owner, site };
+        let installation = installation.with("DATABASE_URL", &site).with(OWNER, &owner);
+        let roles = Self { installation, server, owner, site };
         roles.as_superuser("create role \"forum site\" login").await;
         roles
     }
@@ -53,21 +53,21 @@ impl TwoRoles {
     }
 
     /// The error that `migrate` prints.
-    async fn refused(place: &Installation) -> String {
-        place.run(&["migrate"]).await.failure()
+    async fn refused(installation: &Installation) -> String {
+        installation.run(&["migrate"]).await.failure()
     }
 }
 
 #[tokio::test]
 async fn with_a_separate_owner_the_site_cannot_change_the_audit_log() {
     let roles = TwoRoles::start().await;
-    let place = &roles.place;
+    let installation = &roles.installation;
     // Several processes of a deployment may start at once.
-    for output in join_all((0..6).map(|_| place.run(&["migrate"]))).await {
+    for output in join_all((0..6).map(|_| installation.run(&["migrate"]))).await {
         output.success();
     }
-    let program = place.serve().await;
-    place.create_admin(EMAIL, PASSWORD).await;
+    let program = installation.serve().await;
+    installation.create_admin(EMAIL, PASSWORD).await;
     Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
     assert_eq!(reqwest::get(format!("{}/api/ready", program.url)).await.expect("an answer").status(), 200);
 
@@ -107,8 +107,8 @@ async fn with_a_separate_owner_the_site_cannot_change_the_audit_log() {
 #[tokio::test]
 async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without_the_owner() {
     let roles = TwoRoles::start().await;
-    let place = &roles.place;
-    place.run(&["migrate"]).await.success();
+    let installation = &roles.installation;
+    installation.run(&["migrate"]).await.success();
     let mut owner = PgConnection::connect(&roles.owner).await.expect("a connection");
     assert_eq!(refusal(&mut owner, "create table later (id uuid)").await, None);
     owner.close().await.expect("closed");
@@ -116,12 +116,12 @@ async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without
     roles.as_superuser("create table foreign_table (id uuid)").await;
     let mut site = PgConnection::connect(&roles.site).await.expect("a connection");
     assert_eq!(refusal(&mut site, "delete from later").await.as_deref(), NO_RIGHT);
-    place.run(&["migrate"]).await.success();
+    installation.run(&["migrate"]).await.success();
     assert_eq!(refusal(&mut site, "delete from later").await, None);
     site.close().await.expect("closed");
 
     // An empty value counts as unset.
-    let alone = roles.place.with(OWNER, "");
+    let alone = roles.installation.with(OWNER, "");
     let program = alone.serve().await;
     alone.create_admin(EMAIL, PASSWORD).await;
     Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
@@ -133,23 +133,23 @@ async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without
 async fn the_doctor_looks_at_the_owner_too() {
     let roles = TwoRoles::start().await;
     roles.as_superuser("create role stranger login").await;
-    roles.place.run(&["migrate"]).await.success();
-    let output = roles.place.run(&["doctor"]).await.success();
+    roles.installation.run(&["migrate"]).await.success();
+    let output = roles.installation.run(&["doctor"]).await.success();
     assert!(output.contains("migration role: migrations can run as educators_forum"), "{output}");
 
     let elsewhere = roles.owner.replace("/educators_forum?", "/postgres?");
     let stranger = roles.owner.replace("//educators_forum@", "//stranger@");
-    let mut place = roles.place;
+    let mut installation = roles.installation;
     for (url, wrong) in [
         (elsewhere.as_str(), "it does not name the database of DATABASE_URL"),
         (stranger.as_str(), "its role stranger does not own the tables"),
         ("postgres://ann:sesame@127.0.0.1:1/forum", "Connection refused"),
     ] {
-        place = place.with(OWNER, url);
-        let CommandOutput { code, stdout: said, .. } = place.run(&["doctor"]).await;
-        assert_eq!(code, Some(1), "{said}");
-        assert!(said.contains("WRONG  migration role: ") && said.contains(wrong), "{said}");
-        assert!(said.contains(OWNER) && !said.contains("sesame"), "{said}");
+        installation = installation.with(OWNER, url);
+        let CommandOutput { code, stdout: output, .. } = installation.run(&["doctor"]).await;
+        assert_eq!(code, Some(1), "{output}");
+        assert!(output.contains("WRONG  migration role: ") && output.contains(wrong), "{output}");
+        assert!(output.contains(OWNER) && !output.contains("sesame"), "{output}");
     }
     roles.server.stop().await.expect("an orderly end");
 }
@@ -158,13 +158,13 @@ async fn the_doctor_looks_at_the_owner_too() {
 async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_database_are_refused() {
     let roles = TwoRoles::start().await;
     let elsewhere = roles.owner.replace("/educators_forum?", "/postgres?");
-    let place = roles.place.with(OWNER, elsewhere);
-    let said = TwoRoles::refused(&place).await;
-    assert!(said.contains(OWNER) && said.contains("does not name the database"), "{said}");
+    let installation = roles.installation.with(OWNER, elsewhere);
+    let output = TwoRoles::refused(&installation).await;
+    assert!(output.contains(OWNER) && output.contains("does not name the database"), "{output}");
 
-    let roles = TwoRoles { place: place.with(OWNER, &roles.owner), ..roles };
-    let place = &roles.place;
-    place.run(&["migrate"]).await.success();
+    let roles = TwoRoles { installation: installation.with(OWNER, &roles.owner), ..roles };
+    let installation = &roles.installation;
+    installation.run(&["migrate"]).await.success();
     for (gain, loss) in [
         ("alter role \"forum site\" superuser", "alter role \"forum site\" nosuperuser"),
         // Privileges granted to the role itself are revoked automatically; those granted to PUBLIC are not.
@@ -178,18 +178,20 @@ async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_da
     ] {
         roles.as_superuser(gain).await;
         if loss.is_empty() {
-            place.run(&["migrate"]).await.success();
+            installation.run(&["migrate"]).await.success();
             continue;
         }
-        let said = TwoRoles::refused(place).await;
-        assert!(said.contains(OWNER) && said.contains("could still change the audit log"), "{gain}: {said}");
+        let output = TwoRoles::refused(installation).await;
+        assert!(
+            output.contains(OWNER) && output.contains("could still change the audit log"),
+            "{gain}: {output}"
+        );
         roles.as_superuser(loss).await;
     }
-    place.run(&["migrate"]).await.success();
+    installation.run(&["migrate"]).await.success();
 
-    let same = roles.place.with("DATABASE_URL", &roles.owner);
-    let said = same.run(&["serve"]).await.failure();
-    assert!(said.contains("educators_forum of DATABASE_URL could still change the audit log"), "{said}");
+    let same = roles.installation.with("DATABASE_URL", &roles.owner);
+    same.run(&["serve"]).await.fails_with("educators_forum of DATABASE_URL could still change the audit log");
     roles.server.stop().await.expect("an orderly end");
 }
 
@@ -197,11 +199,11 @@ async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_da
 async fn a_role_that_may_not_create_the_extension_is_told_what_to_do() {
     let roles = TwoRoles::start().await;
     roles.as_superuser("grant all on schema public to \"forum site\"").await;
-    let place = Installation::new().with("DATABASE_URL", &roles.site);
-    let words = TwoRoles::refused(&place).await;
+    let installation = Installation::new().with("DATABASE_URL", &roles.site);
+    let words = TwoRoles::refused(&installation).await;
     assert!(words.contains("permission denied to create extension"), "{words}");
     assert!(words.contains("`create extension pg_trgm` in this database"), "{words}");
     roles.as_superuser("create extension pg_trgm").await;
-    place.run(&["migrate"]).await.success();
+    installation.run(&["migrate"]).await.success();
     roles.server.stop().await.expect("it stops");
 }

@@ -14,7 +14,7 @@ use forum_tests::smtp_sink::SmtpSink;
 use private_postgres::PrivateCluster;
 use time::Duration;
 
-use crate::backup::{installation, restore, run};
+use crate::backup::restore;
 use crate::support::in_process::InProcess;
 
 fn releases() -> Vec<PathBuf> {
@@ -35,20 +35,18 @@ async fn everybody_goes_on(release: &Path, moved_to: Option<&PostgresDatabase>) 
     let manifest = Archive::open(release).expect("an archive").check().expect("an undamaged one");
     assert_eq!(release.file_stem().expect("a name").to_str(), Some(&*format!("{:04}", manifest.schema())));
 
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let mut place = installation(&sink);
-    let (code, said) = restore(&place, release).await;
-    assert_eq!(code, Some(0), "{said}");
+    let sink = SmtpSink::start().await;
+    let mut installation = Installation::new().with_mail(&sink);
+    restore(&installation, release).await.success();
     if let Some(database) = moved_to {
-        place = moved(place, database).await;
+        installation = moved(installation, database).await;
     }
     let clock = FixedClock::at(manifest.taken_at + Duration::minutes(5));
-    let here = InProcess::serve_at(place, clock.into()).await;
-    sample_site.check(&here.place, &here.url, &sink, here.clock.now()).await;
-    let place = here.close().await;
+    let site = InProcess::serve_at(installation, clock.into()).await;
+    sample_site.check(&site.installation, &site.url, &sink, site.clock.now()).await;
+    let installation = site.close().await;
     for doctor in [&["doctor"][..], &["doctor", "--invariants"]] {
-        let (code, said) = run(&place, doctor).await;
-        assert_eq!(code, Some(0), "{doctor:?}: {said}");
+        installation.run(doctor).await.success();
     }
 }
 
@@ -62,23 +60,22 @@ async fn sites_of_earlier_releases_are_upgraded_and_everybody_goes_on() {
 }
 
 /// Moves the database, but neither while the site is running nor on top of another one.
-async fn moved(place: Installation, database: &PostgresDatabase) -> Installation {
+async fn moved(installation: Installation, database: &PostgresDatabase) -> Installation {
     let move_database = ["move-database"];
     // Holds the private PostgreSQL as a running site does, without its mails and housekeeping.
-    let running = PrivateCluster::start(cluster_options(&place.path().join("data"))).await.expect("a server");
-    let place = place.with("DATABASE_URL", database.url());
-    let (code, said) = run(&place, &move_database).await;
-    assert!(code == Some(1) && said.contains("already run by process"), "{said}");
+    let running =
+        PrivateCluster::start(cluster_options(&installation.path().join("data"))).await.expect("a server");
+    let installation = installation.with("DATABASE_URL", database.url());
+    installation.run(&move_database).await.fails_with("already run by process");
     running.stop().await.expect("an orderly end");
-    let (code, said) = run(&place, &move_database).await;
-    assert!(code == Some(0) && said.contains("each table was read back"), "{said}");
-    let (code, said) = run(&place, &move_database).await;
-    assert!(code == Some(1) && said.contains("the database is not empty"), "{said}");
+    let message = installation.run(&move_database).await.success_message();
+    assert!(message.contains("each table was read back"), "{message}");
+    installation.run(&move_database).await.fails_with("the database is not empty");
     // Nothing reads the private PostgreSQL any more.
-    std::fs::rename(place.path().join("data/postgres"), place.path().join("postgres.before")).expect("there");
-    let (code, said) = run(&place, &move_database).await;
-    assert!(code == Some(1) && said.contains("holds no private PostgreSQL"), "{said}");
-    place
+    std::fs::rename(installation.path().join("data/postgres"), installation.path().join("postgres.before"))
+        .expect("there");
+    installation.run(&move_database).await.fails_with("holds no private PostgreSQL");
+    installation
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -13,7 +13,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::people::{ADMIN, PASSWORD, applicants, quiet_place};
+use super::people::{ADMIN, PASSWORD, applicants, quiet_installation};
 use super::report::{Fault, scaled};
 use crate::client::Client;
 use crate::postgres_processes::wait_for;
@@ -65,10 +65,10 @@ async fn vanish(address: String, sent: Arc<Vec<u8>>, after: Duration) {
 async fn clients_that_vanish_by_the_hundred_leave_nothing_behind() {
     let fault =
         Fault::begin("clients vanish", "status 499 in the log, or nothing if their request had not begun");
-    let place = quiet_place();
-    let program = place.serve().await;
-    place.create_admin(ADMIN, PASSWORD).await;
-    let clients = applicants(&place, &program.url, 10).await;
+    let installation = quiet_installation();
+    let program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
+    let clients = applicants(&installation, &program.url, 10).await;
     let address = program.address().to_owned();
     assert_eq!(clients[0].answer("/users/me").await.status(), StatusCode::OK);
     let open = program.open_files();
@@ -120,7 +120,7 @@ async fn clients_that_vanish_by_the_hundred_leave_nothing_behind() {
         };
         wait_for("the next submission", done).await;
     }
-    let mut database = connection(&place).await;
+    let mut database = connection(&installation).await;
     let one_each: bool =
         sqlx::query_scalar("select count(*) = count(distinct user_id) and count(*) = $1 from applications")
             .bind(i64::try_from(clients.len()).expect("few"))
@@ -131,7 +131,9 @@ async fn clients_that_vanish_by_the_hundred_leave_nothing_behind() {
     database.close().await.expect("closed");
     let done =
         format!("{vanished} in the middle of head or body or before the response, {streams} event streams");
-    fault.survived(&place, done, "their connections and slots are free again; one application each").await;
+    fault
+        .survived(&installation, done, "their connections and slots are free again; one application each")
+        .await;
     program.end().await;
 }
 

@@ -14,7 +14,7 @@ use reqwest::{Response, StatusCode};
 use sqlx::{Connection, PgConnection};
 use tokio::task::JoinSet;
 
-use super::people::{ADMIN, PASSWORD, applicants, insert_applicants, quiet_place, sign_in_all};
+use super::people::{ADMIN, PASSWORD, applicants, insert_applicants, quiet_installation, sign_in_all};
 use super::report::{Fault, scaled};
 use crate::client::Client;
 use crate::postgres_processes::{until, wait_for};
@@ -109,12 +109,12 @@ async fn a_stopped_postgresql_is_503_with_retry_after_and_the_site_is_back_with_
         "PostgreSQL stopped",
         "/api/ready is 503 (unreachable), /api/health 200, pages are served; the log says why; no restart needed",
     );
-    let place = quiet_place();
-    let server_dir = place.path().join("server");
+    let installation = quiet_installation();
+    let server_dir = installation.path().join("server");
     let server = PrivateCluster::start(cluster_options(&server_dir)).await.expect("a server");
-    let place = place.with("DATABASE_URL", server.url());
-    let program = place.serve().await;
-    place.create_admin(ADMIN, PASSWORD).await;
+    let installation = installation.with("DATABASE_URL", server.url());
+    let program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
     let mut connection = PgConnection::connect(&server.url()).await.expect("a connection");
     let emails = insert_applicants(&mut connection, 12).await;
     connection.close().await.expect("closed");
@@ -139,7 +139,9 @@ async fn a_stopped_postgresql_is_503_with_retry_after_and_the_site_is_back_with_
     expect_one_each(&mut connection, count).await;
     connection.close().await.expect("closed");
     let done = format!("stopped for {seconds} s; {}", seen.counts());
-    fault.survived(&place, done, format!("ready {back} ms after the server; one application each")).await;
+    fault
+        .survived(&installation, done, format!("ready {back} ms after the server; one application each"))
+        .await;
     program.end().await;
     server.stop().await.expect("an orderly end");
 }
@@ -150,13 +152,13 @@ async fn connections_that_are_terminated_again_and_again_cost_a_503_each_at_most
         "connections terminated (pg_terminate_backend)",
         "some 503, which succeed when repeated; the pool opens new connections by itself",
     );
-    let place = quiet_place();
-    let program = place.serve().await;
-    place.create_admin(ADMIN, PASSWORD).await;
-    let clients = applicants(&place, &program.url, 24).await;
+    let installation = quiet_installation();
+    let program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
+    let clients = applicants(&installation, &program.url, 24).await;
     let (count, seen) = (clients.len(), Arc::new(Seen::default()));
     let load = load(clients, &seen);
-    let mut database = connection(&place).await;
+    let mut database = connection(&installation).await;
     let (rounds, mut terminated) = (scaled(20, 200), 0);
     for _ in 0..rounds {
         let ended: i64 =
@@ -170,21 +172,21 @@ async fn connections_that_are_terminated_again_and_again_cost_a_503_each_at_most
     let refused = seen.refused.load(Ordering::Relaxed);
     assert!(i64::try_from(refused).expect("few") <= terminated, "{refused} refused, {terminated} terminated");
     let done = format!("{terminated} connections terminated in {rounds} rounds; {}", seen.counts());
-    fault.survived(&place, done, "only 503 in between; one application each").await;
+    fault.survived(&installation, done, "only 503 in between; one application each").await;
     program.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn connections_that_are_lost_while_nobody_asks_cost_nobody_a_request() {
-    let place = quiet_place();
-    let program = place.serve_only().await;
-    place.create_admin(ADMIN, PASSWORD).await;
+    let installation = quiet_installation();
+    let program = installation.serve_only().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
     let admin = Client::new(&program.url).sign_in(ADMIN, PASSWORD).await;
     let all = async || join_all((0..24).map(|_| admin.answer("/users/me"))).await;
     all().await;
     // A connection that was used just now is not tested; a worker would use one every second.
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let mut database = connection(&place).await;
+    let mut database = connection(&installation).await;
     let ended: i64 =
         sqlx::query_scalar(TERMINATE).fetch_one(&mut database).await.expect("they are terminated");
     assert!(ended > 1, "{ended}");
@@ -202,12 +204,12 @@ async fn if_all_connections_wait_for_a_lock_requests_get_503_and_succeed_afterwa
         "503 after at most 5 s; /api/health and pages still answer; `select * from pg_locks where not granted` shows the lock",
     );
     let metrics = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
-    let place = quiet_place().with("FORUM__METRICS__LISTEN", metrics.to_string());
-    let program = place.serve().await;
-    place.create_admin(ADMIN, PASSWORD).await;
-    let clients = applicants(&place, &program.url, 30).await;
+    let installation = quiet_installation().with("FORUM__METRICS__LISTEN", metrics.to_string());
+    let program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
+    let clients = applicants(&installation, &program.url, 30).await;
     let (count, seen) = (clients.len(), Arc::new(Seen::default()));
-    let (mut database, mut beside) = (connection(&place).await, connection(&place).await);
+    let (mut database, mut beside) = (connection(&installation).await, connection(&installation).await);
     for _ in 0..scaled(1, 5) {
         let mut locked = database.begin().await.expect("a transaction");
         sqlx::query("lock table users in access exclusive mode").execute(&mut *locked).await.expect("locked");
@@ -241,7 +243,7 @@ async fn if_all_connections_wait_for_a_lock_requests_get_503_and_succeed_afterwa
     }
     fault
         .survived(
-            &place,
+            &installation,
             seen.counts(),
             "each refused while locked and successful when repeated, one application each",
         )

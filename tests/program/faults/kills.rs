@@ -17,7 +17,7 @@ use serde_json::Value;
 use sqlx::Connection;
 use std::time::Duration;
 
-use super::people::{ADMIN, PASSWORD, applicants, quiet_place};
+use super::people::{ADMIN, PASSWORD, applicants, quiet_installation};
 use super::report::{Fault, scaled};
 use super::storm::{Sent, storm};
 use crate::client::Client;
@@ -44,17 +44,17 @@ impl Told {
 
 /// A place with an administrator, and these applicants.
 async fn crowd(count: i32) -> (Installation, forum_tests::program::Program, Arc<Vec<Client>>) {
-    let place = quiet_place();
-    let program = place.serve().await;
-    place.create_admin(ADMIN, PASSWORD).await;
-    let clients = applicants(&place, &program.url, count).await;
-    (place, program, Arc::new(clients))
+    let installation = quiet_installation();
+    let program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
+    let clients = applicants(&installation, &program.url, count).await;
+    (installation, program, Arc::new(clients))
 }
 
 /// Serves an hour and more later: leases have expired, and the sweep clears up.
-async fn later(place: Installation) -> InProcess {
+async fn later(installation: Installation) -> InProcess {
     let later = FixedClock::at(SystemClock.now() + time::Duration::hours(2));
-    InProcess::serve_at(place, later.into()).await
+    InProcess::serve_at(installation, later.into()).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -64,7 +64,7 @@ async fn submissions_that_are_repeated_after_a_kill_are_told_the_same_and_made_o
         "restarts; applicants see a failed request, and their browser repeats it with the same key",
     );
     let (count, kills) = scaled((24, 4), (120, 15));
-    let (place, program, clients) = crowd(count).await;
+    let (installation, program, clients) = crowd(count).await;
     let told = Told::default();
     let submit = |Sent { job, url, .. }: Sent<usize>| {
         let (client, told) = (clients[job].at(&url), told.clone());
@@ -79,16 +79,20 @@ async fn submissions_that_are_repeated_after_a_kill_are_told_the_same_and_made_o
             true
         }
     };
-    let (program, lost) = storm(&place, program, 0..clients.len(), kills, submit).await;
+    let (program, lost) = storm(&installation, program, 0..clients.len(), kills, submit).await;
     assert!(lost > 0, "no kill hit a submission");
     program.kill().await;
-    let here = later(place).await;
-    assert_eq!(here.rows("select id::text from applications order by id::text").await, told.ids());
-    here.until_none("select id::text from outbox where state = 'queued'").await;
-    let place = here.close().await;
+    let site = later(installation).await;
+    assert_eq!(site.rows("select id::text from applications order by id::text").await, told.ids());
+    site.until_none("select id::text from outbox where state = 'queued'").await;
+    let installation = site.close().await;
     let done = format!("{count} submissions, {kills} kills, {lost} responses lost and requested again");
     fault
-        .survived(&place, done, "one application and one mail each, the same response to every repetition")
+        .survived(
+            &installation,
+            done,
+            "one application and one mail each, the same response to every repetition",
+        )
         .await;
 }
 
@@ -99,7 +103,7 @@ async fn uploads_that_are_repeated_after_a_kill_leave_one_photo_each_and_no_file
         "restarts; the log counts the rows and files that the sweep removed an hour later",
     );
     let (count, kills) = scaled((16, 4), (80, 15));
-    let (place, program, clients) = crowd(count).await;
+    let (installation, program, clients) = crowd(count).await;
     let told = Told::default();
     let photo = Arc::new(photos::photo(ImageKind::Png, 320, 240));
     let upload = |Sent { job, url, .. }: Sent<usize>| {
@@ -114,18 +118,20 @@ async fn uploads_that_are_repeated_after_a_kill_leave_one_photo_each_and_no_file
             true
         }
     };
-    let (program, lost) = storm(&place, program, 0..clients.len(), kills, upload).await;
+    let (program, lost) = storm(&installation, program, 0..clients.len(), kills, upload).await;
     assert!(lost > 0, "no kill hit an upload");
     program.kill().await;
-    let here = later(place).await;
-    here.until_none("select id::text from headshots where state <> 'stored'").await;
-    assert_eq!(here.rows("select id::text from headshots order by id::text").await, told.ids());
-    let store = here.place.path().join("data/files/headshots");
+    let site = later(installation).await;
+    site.until_none("select id::text from headshots where state <> 'stored'").await;
+    assert_eq!(site.rows("select id::text from headshots order by id::text").await, told.ids());
+    let store = site.installation.path().join("data/files/headshots");
     let swept = async || files(&store) == clients.len();
     crate::postgres_processes::wait_for("the sweep", swept).await;
-    let place = here.close().await;
+    let installation = site.close().await;
     let done = format!("{count} uploads, {kills} kills, {lost} responses lost and requested again");
-    fault.survived(&place, done, "one photo each, its file complete, no other files after the sweep").await;
+    fault
+        .survived(&installation, done, "one photo each, its file complete, no other files after the sweep")
+        .await;
 }
 
 /// The number of files below a folder, including incomplete ones.
@@ -141,11 +147,11 @@ async fn mails_that_a_kill_interrupts_arrive_again_only_with_the_same_message_id
         "restarts; the interrupted mail waits up to 20 s and may arrive twice, with one Message-ID",
     );
     let (count, kills) = scaled((40_i32, 4), (200, 15));
-    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let sink = SmtpSink::start().await;
     sink.answer(Step::Message, Some(Answer::After(Duration::from_millis(30))));
-    let place = quiet_place().with_mail(&sink);
-    let mut program = place.serve().await;
-    let mut database = connection(&place).await;
+    let installation = quiet_installation().with_mail(&sink);
+    let mut program = installation.serve().await;
+    let mut database = connection(&installation).await;
     let queue = "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
                  select gen_random_uuid(), n || '@forum.example', 'account_exists', 'p' || n || '@school.example',
                         'Nadia', 'Okafor', now(), now() from generate_series(1, $1) n";
@@ -157,16 +163,16 @@ async fn mails_that_a_kill_interrupts_arrive_again_only_with_the_same_message_id
         arrived = sink.wait_for(arrived + count / (kills + 2)).await.len();
         tokio::time::sleep(Duration::from_millis(7 * kill as u64)).await;
         program.kill().await;
-        program = place.serve().await;
+        program = installation.serve().await;
     }
     program.kill().await;
-    let here = later(place).await;
-    here.until_none("select id::text from outbox where state = 'queued'").await;
+    let site = later(installation).await;
+    site.until_none("select id::text from outbox where state = 'queued'").await;
     let mut arrivals: HashMap<String, Vec<String>> = HashMap::new();
     for mail in sink.mails() {
         arrivals.entry(mail.read().message_id).or_default().push(mail.to.concat());
     }
-    let stored = here.rows("select message_id from outbox where state = 'sent'").await;
+    let stored = site.rows("select message_id from outbox where state = 'sent'").await;
     assert_eq!((stored.len(), arrivals.len()), (count, count));
     let twice = arrivals.values().filter(|to| to.len() > 1).count();
     for (id, to) in &arrivals {
@@ -174,7 +180,9 @@ async fn mails_that_a_kill_interrupts_arrive_again_only_with_the_same_message_id
         assert!(to.iter().all(|other| *other == to[0]), "{id} went to {to:?}");
     }
     assert!(sink.mails().len() <= count + kills + 1, "{} mails for {count}", sink.mails().len());
-    let place = here.close().await;
+    let installation = site.close().await;
     let done = format!("{count} mails over SMTP, {} kills", kills + 1);
-    fault.survived(&place, done, format!("all arrived; {twice} twice, with the same Message-ID")).await;
+    fault
+        .survived(&installation, done, format!("all arrived; {twice} twice, with the same Message-ID"))
+        .await;
 }

@@ -36,34 +36,33 @@ async fn a_killed_private_postgresql_ends_the_program_and_the_next_start_has_all
         "private PostgreSQL killed (kill -9)",
         "of one of its connections: 503 while it recovers by itself; of its main process: the program ends and says why",
     );
-    let place = Installation::new();
-    let program = place.serve().await;
-    place.create_admin(EMAIL, PASSWORD).await;
+    let (installation, program) = Installation::served().await;
+    installation.create_admin(EMAIL, PASSWORD).await;
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
 
     // If one server process is killed, PostgreSQL terminates all the others and recovers by itself.
-    let server = postmaster(&place).expect("a running server");
+    let server = postmaster(&installation).expect("a running server");
     assert!(signal("KILL", &children(server)[..1]));
     until(&program.url, "/api/ready", 200).await;
     wait_for("an answer after one of its processes was killed", async || knows(&admin).await).await;
     program.end().await;
 
-    let log = File::create(place.path().join("log")).expect("a file");
-    let mut command = place.command(["serve"]);
+    let log = File::create(installation.path().join("log")).expect("a file");
+    let mut command = installation.command(["serve"]);
     let mut program = command.stdout(Stdio::piped()).stderr(log).spawn().expect("a start");
     let mut output = BufReader::new(program.stdout.take().expect("standard output")).lines();
     address_in(&mut output).await.expect("serving");
-    assert!(signal("KILL", &[postmaster(&place).expect("a running server")]));
+    assert!(signal("KILL", &[postmaster(&installation).expect("a running server")]));
     assert_eq!(end_of(&mut program).await.code(), Some(1));
-    let said = std::fs::read_to_string(place.path().join("log")).expect("the log");
-    assert!(said.contains("the private PostgreSQL exited unexpectedly"), "{said}");
+    let output = std::fs::read_to_string(installation.path().join("log")).expect("the log");
+    assert!(output.contains("the private PostgreSQL exited unexpectedly"), "{output}");
 
-    let program = place.serve().await;
+    let program = installation.serve().await;
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
     assert_eq!(admin.get("/users/me").await["email"], EMAIL);
     fault
         .survived(
-            &place,
+            &installation,
             "one of its connections, then its main process",
             "the session goes on after the first; nothing lost after the second",
         )
@@ -73,19 +72,19 @@ async fn a_killed_private_postgresql_ends_the_program_and_the_next_start_has_all
 
 #[tokio::test]
 async fn the_start_waits_for_an_unreachable_database_but_not_for_one_that_does_not_exist() {
-    let place = Installation::new();
-    let server_dir = place.path().join("server");
+    let installation = Installation::new();
+    let server_dir = installation.path().join("server");
     let start = || PrivateCluster::start(cluster_options(&server_dir));
     let server = start().await.expect("a server");
     let url = server.url();
     let unknown = url.replace("/educators_forum?", "/no_such_database?");
     let wrong = Installation::new().with("DATABASE_URL", unknown);
-    let said = wrong.run(&["serve"]).await.failure();
-    assert!(said.contains("DATABASE_URL") && said.contains("no_such_database"), "{said}");
+    let output = wrong.run(&["serve"]).await.failure();
+    assert!(output.contains("DATABASE_URL") && output.contains("no_such_database"), "{output}");
     server.stop().await.expect("an orderly end");
 
-    let place = place.with("DATABASE_URL", url);
-    let program = place.serve().await;
+    let installation = installation.with("DATABASE_URL", url);
+    let program = installation.serve().await;
     expect_pages_only(&program.url, "closed").await;
     let server = start().await.expect("a server");
     until(&program.url, "/api/ready", 200).await;
@@ -99,10 +98,9 @@ async fn the_start_waits_for_an_unreachable_database_but_not_for_one_that_does_n
 
 #[tokio::test]
 async fn a_database_that_takes_no_writes_is_not_ready() {
-    let place = Installation::new();
-    let program = place.serve().await;
+    let (installation, program) = Installation::served().await;
     until(&program.url, "/api/ready", 200).await;
-    let mut connection = connection(&place).await;
+    let mut connection = connection(&installation).await;
     let set = async |connection: &mut PgConnection, value| {
         let statements = format!(
             "alter role current_user set default_transaction_read_only = {value};
@@ -124,14 +122,14 @@ async fn a_database_that_takes_no_writes_is_not_ready() {
 #[tokio::test]
 async fn pages_are_served_while_the_server_of_a_killed_program_is_still_running() {
     let free = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
-    let place = Installation::new().with("FORUM__HTTP__LISTEN", free.to_string());
+    let installation = Installation::new().with("FORUM__HTTP__LISTEN", free.to_string());
     let url = format!("http://{free}");
-    let program = place.serve().await;
+    let program = installation.serve().await;
     // A stopped process cannot react to SIGTERM.
-    let _frozen = Frozen::server(&place);
+    let _frozen = Frozen::server(&installation);
     program.kill().await;
 
-    let mut again = place.command(["serve"]).stdout(Stdio::piped()).spawn().expect("a start");
+    let mut again = installation.command(["serve"]).stdout(Stdio::piped()).spawn().expect("a start");
     until(&url, "/api/ready", 503).await;
     expect_pages_only(&url, "closed").await;
     let output = BufReader::new(again.stdout.take().expect("standard output"));
@@ -174,14 +172,14 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
         say("NOT TESTED: a full disk of PostgreSQL, because only root may mount one; CI tests it");
         return;
     }
-    let place = Installation::new();
-    let disk = SmallDisk::mount(place.path().join("disk"));
+    let installation = Installation::new();
+    let disk = SmallDisk::mount(installation.path().join("disk"));
     let start = || PrivateCluster::start(cluster_options(&disk.0));
     let server = start().await.expect("a server");
     let superuser = server.address().options().username("postgres").database("postgres");
-    let place = place.with("DATABASE_URL", server.url());
-    let program = place.serve().await;
-    place.create_admin(EMAIL, PASSWORD).await;
+    let installation = installation.with("DATABASE_URL", server.url());
+    let program = installation.serve().await;
+    installation.create_admin(EMAIL, PASSWORD).await;
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
 
     let filler = disk.0.join("filler");
@@ -196,8 +194,8 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
         assert!(segments < 100, "its log fits into a full disk");
     }
     expect_pages_only(&program.url, "unreachable").await;
-    let said = place.run(&["doctor"]).await.stdout;
-    assert!(said.contains("WRONG  database: "), "{said}");
+    let output = installation.run(&["doctor"]).await.stdout;
+    assert!(output.contains("WRONG  database: "), "{output}");
     server.stop().await.expect("an end");
     let refused = start().await.expect_err("there is no room");
     assert!(refused.to_string().contains("No space left on device"), "{refused}");
@@ -208,7 +206,7 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
     wait_for("what was committed", async || knows(&admin).await).await;
     fault
         .survived(
-            &place,
+            &installation,
             "a file system of 160 MB filled to the last byte, its log written on",
             "pages served meanwhile, everything committed is there, no restart of the program",
         )
@@ -228,11 +226,10 @@ async fn a_frozen_postgresql_under_load_causes_only_503s_and_none_once_it_resume
         "PostgreSQL frozen (SIGSTOP)",
         "503 within 10 s of each request; no statement is left over afterwards",
     );
-    let place = Installation::new();
-    let program = place.serve().await;
-    place.create_admin(EMAIL, PASSWORD).await;
+    let (installation, program) = Installation::served().await;
+    installation.create_admin(EMAIL, PASSWORD).await;
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
-    let frozen = Frozen::server(&place);
+    let frozen = Frozen::server(&installation);
 
     // Two requests each: the first ones fill the pool and hit the deadline, the second ones get no connection.
     let mut clients = JoinSet::new();
@@ -259,7 +256,7 @@ async fn a_frozen_postgresql_under_load_causes_only_503s_and_none_once_it_resume
     for answer in futures_util::future::join_all(all).await {
         assert_eq!(answer.status(), StatusCode::OK);
     }
-    let mut connection = connection(&place).await;
+    let mut connection = connection(&installation).await;
     let none_left = "select count(*) = 0 from pg_stat_activity
                      where application_name = 'educators-forum' and state <> 'idle'";
     let rests = async || {
@@ -270,7 +267,7 @@ async fn a_frozen_postgresql_under_load_causes_only_503s_and_none_once_it_resume
     connection.close().await.expect("closed");
     fault
         .survived(
-            &place,
+            &installation,
             "48 requests of 24 clients on a pool of 10",
             "each 503 with Retry-After, all answered once it resumed",
         )

@@ -13,11 +13,11 @@ pub const ADMIN: &str = "director@forum.example";
 pub const PASSWORD: &str = "Lantern-42-harbor";
 
 /// A place whose program logs nothing: the log of a storm is long, and tells nothing that the test does not expect.
-pub fn quiet_place() -> Installation {
-    let place = Installation::new().with("RUST_LOG", "off");
+pub fn quiet_installation() -> Installation {
+    let installation = Installation::new().with("RUST_LOG", "off");
     match other_build() {
-        Some(program) => place.with_executable(program),
-        None => place,
+        Some(program) => installation.with_executable(program),
+        None => installation,
     }
 }
 
@@ -51,8 +51,8 @@ pub async fn sign_in_all(url: &str, emails: &[String]) -> Vec<Client> {
 }
 
 /// Makes that many applicants on a private PostgreSQL, and signs them in.
-pub async fn applicants(place: &Installation, url: &str, count: i32) -> Vec<Client> {
-    let mut connection = connection(place).await;
+pub async fn applicants(installation: &Installation, url: &str, count: i32) -> Vec<Client> {
+    let mut connection = connection(installation).await;
     let emails = insert_applicants(&mut connection, count).await;
     connection.close().await.expect("closed");
     sign_in_all(url, &emails).await

@@ -48,12 +48,14 @@ async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_onc
         "disk of the photos full, then read-only",
         "uploads are 503, photos are still served; /api/ready stays 200 with a note on the store, as has the log; uploads work again at once",
     );
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new();
-    let (disk, log) = (Disk::at(place.path().join("disk"), "headshots"), place.path().join("log"));
+    let sink = SmtpSink::start().await;
+    let installation = Installation::new();
+    let (disk, log) =
+        (Disk::at(installation.path().join("disk"), "headshots"), installation.path().join("log"));
     let url = format!("fs://{}", disk.folder.display());
-    let place = place.with_wrapper(disk.under(&log)).with_mail(&sink).with("FORUM__FILES__URL", url);
-    let program = place.serve().await;
+    let installation =
+        installation.with_wrapper(disk.under(&log)).with_mail(&sink).with("FORUM__FILES__URL", url);
+    let program = installation.serve().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
     let first = upload(&applicant).await;
 
@@ -79,21 +81,21 @@ async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_onc
         (3, json!(3))
     );
 
-    let place = place.with_wrapper(disk.beside(&program));
+    let installation = installation.with_wrapper(disk.beside(&program));
     let done = format!("30 uploads refused, 3 taken, on {}", disk.kind());
-    fault.survived(&place, done, "each refused with 503, no file without a row, none incomplete").await;
+    fault
+        .survived(&installation, done, "each refused with 503, no file without a row, none incomplete")
+        .await;
     program.end().await;
     // The public path of a photo contains its owner's id.
     let owner = path.split('/').nth(3).expect("the owner's id");
-    let said = std::fs::read_to_string(log).expect("the log");
-    assert!(said.contains("the file store") && !said.contains(owner), "{said}");
+    let output = std::fs::read_to_string(log).expect("the log");
+    assert!(output.contains("the file store") && !output.contains(owner), "{output}");
 }
 
 #[tokio::test]
 async fn a_photo_with_a_lost_file_is_not_found_and_everything_else_works() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new().with_mail(&sink);
-    let program = place.serve().await;
+    let (installation, program, sink) = Installation::served_with_mail().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
     let photo = upload(&applicant).await;
     let mut wizard = Caller::wizard();
@@ -103,7 +105,8 @@ async fn a_photo_with_a_lost_file_is_not_found_and_everything_else_works() {
     let id = submitted.json::<Value>().await.expect("an application")["id"].clone();
 
     let url = photo["headshot_url"].as_str().expect("an address");
-    let file = place.path().join("data/files").join(url.strip_prefix("/storage/").expect("below /storage/"));
+    let file =
+        installation.path().join("data/files").join(url.strip_prefix("/storage/").expect("below /storage/"));
     std::fs::remove_file(file).expect("removed");
     assert_eq!(applicant.fetch(url, &[]).await.status(), StatusCode::NOT_FOUND);
     let seen = applicant.get(&format!("/applications/{}", id.as_str().expect("an id"))).await;
@@ -114,8 +117,8 @@ async fn a_photo_with_a_lost_file_is_not_found_and_everything_else_works() {
 
 #[tokio::test]
 async fn on_another_database_the_sweep_removes_no_photo() {
-    let place = Installation::new();
-    let (files, log) = (place.path().join("files"), place.path().join("log"));
+    let installation = Installation::new();
+    let (files, log) = (installation.path().join("files"), installation.path().join("log"));
     let owner = files.join("headshots/0190a7b0-0000-7000-8000-000000000001");
     std::fs::create_dir_all(&owner).expect("made");
     let photos: Vec<PathBuf> = (0..12).map(|turn| owner.join(format!("headshot-{turn}.jpg"))).collect();
@@ -125,10 +128,10 @@ async fn on_another_database_the_sweep_removes_no_photo() {
         opened.set_modified(std::time::SystemTime::UNIX_EPOCH).expect("dated");
     }
     let shell = ["sh", "-c", "log=$0 && exec \"$@\" 2>\"$log\""].map(str::to_owned);
-    let place = place
+    let installation = installation
         .with_wrapper(shell.into_iter().chain([log.display().to_string()]))
         .with("FORUM__FILES__URL", format!("fs://{}", files.display()));
-    let program = place.serve().await;
+    let program = installation.serve().await;
     let swept = async {
         while !std::fs::read_to_string(&log).expect("the log").contains("belong to this database?") {
             tokio::time::sleep(Duration::from_millis(100)).await;

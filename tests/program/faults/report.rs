@@ -21,9 +21,14 @@ impl Fault {
         Self { name, seen, begun: Instant::now() }
     }
 
-    /// Expects that every invariant holds at `place`, running or not, and reports what was done and what held.
-    pub async fn survived(self, place: &Installation, done: impl Into<String>, held: impl Into<String>) {
-        expect_whole(place).await;
+    /// Expects that every invariant holds at `installation`, running or not, and reports what was done and what held.
+    pub async fn survived(
+        self,
+        installation: &Installation,
+        done: impl Into<String>,
+        held: impl Into<String>,
+    ) {
+        expect_whole(installation).await;
         // Lines of tests that run at once would mix with those of the test runner, so each goes to a file.
         if let Some(path) = variable("FAULTS_REPORT") {
             let Self { name, seen, begun } = self;
@@ -36,8 +41,8 @@ impl Fault {
 }
 
 /// Expects that every invariant holds.
-pub async fn expect_whole(place: &Installation) {
-    place.run(&["doctor", "--invariants"]).await.success();
+pub async fn expect_whole(installation: &Installation) {
+    installation.run(&["doctor", "--invariants"]).await.success();
 }
 
 /// `full` in `just faults`, otherwise `short`.

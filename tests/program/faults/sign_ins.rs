@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::people::{ADMIN, PASSWORD, quiet_place};
+use super::people::{ADMIN, PASSWORD, quiet_installation};
 use super::report::Fault;
 use crate::client::Client;
 
@@ -20,9 +20,9 @@ async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory
         "500 sign-ins at once",
         "503 `busy` and 429 in the log; no user is locked out, the rest of the site answers",
     );
-    let place = quiet_place();
-    let program = place.serve().await;
-    place.create_admin(ADMIN, PASSWORD).await;
+    let installation = quiet_installation();
+    let program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
     let anyone = Client::new(&program.url);
     program.forget_peak_memory();
     let before = program.peak_memory();
@@ -63,6 +63,6 @@ async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory
     anyone.sign_in(ADMIN, PASSWORD).await;
     let answers: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} × {status}")).collect();
     let held = format!("memory grew by {grown} MiB; /api/health took at most {} ms", health.as_millis());
-    fault.survived(&place, answers.join(", "), held).await;
+    fault.survived(&installation, answers.join(", "), held).await;
     program.end().await;
 }

@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::connections::{Seen, end, expect_one_each, load};
-use super::people::{ADMIN, PASSWORD, insert_applicants, quiet_place, sign_in_all};
+use super::people::{ADMIN, PASSWORD, insert_applicants, quiet_installation, sign_in_all};
 use super::report::{Fault, scaled};
 use crate::postgres_processes::{expect_pages_only, until};
 
@@ -67,15 +67,15 @@ fn way_to(server: &PrivateCluster) -> (PathBuf, impl Fn(SocketAddr) -> String + 
 
 #[tokio::test]
 async fn a_proxy_without_a_server_is_asked_again_until_it_has_one() {
-    let place = quiet_place();
-    let server_dir = place.path().join("server");
+    let installation = quiet_installation();
+    let server_dir = installation.path().join("server");
     let start = || PrivateCluster::start(cluster_options(&server_dir));
     let server = start().await.expect("a server");
     let (socket, url) = way_to(&server);
     server.stop().await.expect("an orderly end");
     let relay = Relay::to(socket).await;
-    let place = place.with("DATABASE_URL", url(relay.address));
-    let program = place.serve().await;
+    let installation = installation.with("DATABASE_URL", url(relay.address));
+    let program = installation.serve().await;
     expect_pages_only(&program.url, "closed").await;
     let server = start().await.expect("a server");
     until(&program.url, "/api/ready", 200).await;
@@ -90,14 +90,14 @@ async fn connections_that_went_silent_are_given_up_and_the_site_is_back_without_
         "connections to PostgreSQL go silent",
         "503 for up to half a minute; the pool opens new connections by itself",
     );
-    let place = quiet_place();
+    let installation = quiet_installation();
     let server =
-        PrivateCluster::start(cluster_options(&place.path().join("server"))).await.expect("a server");
+        PrivateCluster::start(cluster_options(&installation.path().join("server"))).await.expect("a server");
     let (socket, url) = way_to(&server);
     let relay = Relay::to(socket).await;
-    let place = place.with("DATABASE_URL", url(relay.address));
-    let program = place.serve().await;
-    place.create_admin(ADMIN, PASSWORD).await;
+    let installation = installation.with("DATABASE_URL", url(relay.address));
+    let program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
     let mut connection = PgConnection::connect(&server.url()).await.expect("a connection");
     let emails = insert_applicants(&mut connection, 24).await;
     let clients = sign_in_all(&program.url, &emails).await;
@@ -115,7 +115,7 @@ async fn connections_that_went_silent_are_given_up_and_the_site_is_back_without_
     expect_one_each(&mut connection, count).await;
     connection.close().await.expect("closed");
     let done = format!("every open connection, {rounds} times under load; {}", seen.counts());
-    fault.survived(&place, done, "only 503 in between; one application each").await;
+    fault.survived(&installation, done, "only 503 in between; one application each").await;
     program.end().await;
     server.stop().await.expect("an orderly end");
 }

@@ -21,7 +21,7 @@ async fn trickle(address: String, beginning: &[u8]) -> String {
     let mut socket = TcpStream::connect(address).await.expect("connected");
     socket.write_all(beginning).await.expect("sent");
     let (mut read, mut write) = socket.split();
-    let mut said = Vec::new();
+    let mut response = Vec::new();
     let drip = async {
         while write.write_all(b"x").await.is_ok() {
             tokio::time::sleep(Duration::from_millis(500)).await;
@@ -30,10 +30,10 @@ async fn trickle(address: String, beginning: &[u8]) -> String {
     };
     tokio::select! {
         // A connection reset counts as closed here.
-        _ = read.read_to_end(&mut said) => {}
+        _ = read.read_to_end(&mut response) => {}
         () = drip => {}
     }
-    String::from_utf8_lossy(&said).into_owned()
+    String::from_utf8_lossy(&response).into_owned()
 }
 
 #[tokio::test]
@@ -42,8 +42,7 @@ async fn four_hundred_slow_sockets_are_closed_by_the_server() {
         "slow clients",
         "408 in the log for bodies that did not arrive; the limits are in docs/operations.md",
     );
-    let place = Installation::new();
-    let program = place.serve().await;
+    let (installation, program) = Installation::served().await;
     let address = program.address().to_owned();
     let (mut headers, mut bodies) = (JoinSet::new(), JoinSet::new());
     for _ in 0..200 {
@@ -54,23 +53,22 @@ async fn four_hundred_slow_sockets_are_closed_by_the_server() {
     let closed = async { (headers.join_all().await, bodies.join_all().await) };
     let closed = timeout(GIVE_UP, closed).await;
     let (headers, bodies) = closed.expect("closed by the server");
-    for said in headers {
-        assert_eq!(said, "");
+    for response in headers {
+        assert_eq!(response, "");
     }
-    for said in bodies {
-        assert!(said.is_empty() || said.starts_with("HTTP/1.1 408"), "{said}");
+    for response in bodies {
+        assert!(response.is_empty() || response.starts_with("HTTP/1.1 408"), "{response}");
     }
     let answer = reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
     assert_eq!(answer.status(), 200);
     let done = "200 that trickle a header, 200 that trickle a body, a byte every half second";
-    fault.survived(&place, done, "all closed by the server, the site answers").await;
+    fault.survived(&installation, done, "all closed by the server, the site answers").await;
     program.end().await;
 }
 
 #[tokio::test]
 async fn at_shutdown_a_half_sent_header_is_dropped_before_a_request_in_flight() {
-    let place = Installation::new();
-    let mut program = place.serve().await;
+    let (_installation, mut program) = Installation::served().await;
     let address = program.address().to_owned();
     let mut held = TcpStream::connect(&address).await.expect("connected");
     held.write_all(HALF_A_HEADER).await.expect("sent");
@@ -80,14 +78,14 @@ async fn at_shutdown_a_half_sent_header_is_dropped_before_a_request_in_flight() 
     // This response comes after both of the requests above have arrived.
     reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
     program.signal("TERM").await;
-    let mut said = Vec::new();
-    let closed = timeout(GIVE_UP, held.read_to_end(&mut said)).await.expect("closed by the server");
+    let mut response = Vec::new();
+    let closed = timeout(GIVE_UP, held.read_to_end(&mut response)).await.expect("closed by the server");
     assert_eq!(closed.expect("closed, not reset"), 0);
     let nothing_yet = in_flight.try_read(&mut [0; 1]).expect_err("still in flight");
     assert_eq!(nothing_yet.kind(), std::io::ErrorKind::WouldBlock);
-    let answered = timeout(GIVE_UP, in_flight.read_to_end(&mut said)).await.expect("answered or closed");
+    let answered = timeout(GIVE_UP, in_flight.read_to_end(&mut response)).await.expect("answered or closed");
     answered.expect("an answer");
-    assert!(said.starts_with(b"HTTP/1.1 408"));
+    assert!(response.starts_with(b"HTTP/1.1 408"));
     let status = timeout(GIVE_UP, program.ended()).await.expect("an exit within the timeout");
     assert!(status.success());
 }

@@ -16,14 +16,14 @@ async fn mails_wait_while_the_disk_of_the_spool_is_full_and_are_there_once_it_is
         "disk of the mail spool full",
         "`mail list` shows the mails as queued, with the reason; they are stored by the next attempts",
     );
-    let place = Installation::new();
-    let (disk, log) = (Disk::at(place.path().join("disk"), "mail"), place.path().join("log"));
+    let installation = Installation::new();
+    let (disk, log) = (Disk::at(installation.path().join("disk"), "mail"), installation.path().join("log"));
     let folder = disk.folder.join("mail");
-    let place = place
+    let installation = installation
         .with_wrapper(disk.under(&log))
         .with("FORUM__MAIL__URL", format!("spool://{}", folder.display()));
-    let program = place.serve().await;
-    let mut database = connection(&place).await;
+    let program = installation.serve().await;
+    let mut database = connection(&installation).await;
     let anyone = Client::new(&program.url);
 
     disk.fill(&program);
@@ -49,10 +49,10 @@ async fn mails_wait_while_the_disk_of_the_spool_is_full_and_are_there_once_it_is
     to.sort_unstable();
     assert_eq!(to, ["ana", "bo", "cy"].map(|name| format!("{name}@school.example")), "one file each");
     database.close().await.expect("closed");
-    let place = place.with_wrapper(disk.beside(&program));
+    let installation = installation.with_wrapper(disk.beside(&program));
     fault
         .survived(
-            &place,
+            &installation,
             format!("3 mails, on {}", disk.kind()),
             "each stored once and completely when there was room",
         )

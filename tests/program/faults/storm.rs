@@ -37,7 +37,7 @@ pub struct Sent<J> {
 /// Sends all jobs, kills the program `kills` times meanwhile, and sends those whose responses were lost again. `send` judges
 /// the response, and returns whether there was one. Returns the last program and how many responses were lost.
 pub async fn storm<J, F>(
-    place: &Installation,
+    installation: &Installation,
     mut program: Program,
     jobs: impl IntoIterator<Item = J>,
     kills: usize,
@@ -72,7 +72,7 @@ where
                 open.push_back((job, true));
             }
         }
-        program = place.serve().await;
+        program = installation.serve().await;
     }
     let mut rest = JoinSet::new();
     next(&mut open, &mut rest, &program.url);

@@ -2,7 +2,6 @@
 
 use forum_tests::harness::Caller;
 use forum_tests::program::Installation;
-use forum_tests::smtp_sink::SmtpSink;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
@@ -10,10 +9,8 @@ use crate::client::Client;
 
 #[tokio::test]
 async fn a_teacher_becomes_a_member_and_every_mail_arrives() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new().with_mail(&sink);
-    let program = place.serve().await;
-    place.create_admin("director@forum.example", "Lantern-42-harbor").await;
+    let (installation, program, sink) = Installation::served_with_mail().await;
+    installation.create_admin("director@forum.example", "Lantern-42-harbor").await;
     let anyone = Client::new(&program.url);
 
     let teacher = anyone.applicant("nadia@school.example", &sink, 1).await;

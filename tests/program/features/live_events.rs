@@ -52,16 +52,16 @@ impl Stream {
 
 #[tokio::test]
 async fn two_programs_tell_the_same_and_a_restart_loses_nothing() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let sink = SmtpSink::start().await;
     let mail = format!("smtp://{}", sink.address());
-    let place = Installation::new().with("FORUM__MAIL__URL", &mail);
-    let first = place.serve().await;
-    place.create_admin(EMAIL, PASSWORD).await;
-    let options = cluster_options(&place.path().join("data"));
+    let installation = Installation::new().with("FORUM__MAIL__URL", &mail);
+    let first = installation.serve().await;
+    installation.create_admin(EMAIL, PASSWORD).await;
+    let options = cluster_options(&installation.path().join("data"));
     let database = PrivateCluster::attach(&options).await.expect("its address").expect("a running cluster");
     let beside = Installation::new()
         .with("FORUM__MAIL__URL", &mail)
-        .with("FORUM__KEYS__DIR", place.path().join("data/keys").display().to_string())
+        .with("FORUM__KEYS__DIR", installation.path().join("data/keys").display().to_string())
         .with("DATABASE_URL", database.url());
     let second = beside.serve().await;
 

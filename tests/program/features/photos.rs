@@ -53,20 +53,18 @@ async fn live_through(applicant: &Client, folder: &Path) {
 
 #[tokio::test]
 async fn a_photo_is_stored_in_the_folder_served_and_removed_with_its_row() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new().with_mail(&sink);
-    let program = place.serve().await;
+    let (installation, program, sink) = Installation::served_with_mail().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
-    live_through(&applicant, &place.path().join("data/files")).await;
+    live_through(&applicant, &installation.path().join("data/files")).await;
     program.end().await;
 }
 
 #[tokio::test]
 async fn a_photo_is_stored_in_the_bucket_served_and_removed_with_its_row() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let mut bucket = S3Server::start().await.expect("an S3 server");
-    let place = Installation::new().with_mail(&sink).with("FORUM__FILES__URL", bucket.setting());
-    let program = place.serve().await;
+    let sink = SmtpSink::start().await;
+    let mut bucket = S3Server::start().await;
+    let installation = Installation::new().with_mail(&sink).with("FORUM__FILES__URL", bucket.setting());
+    let program = installation.serve().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
     live_through(&applicant, &bucket.objects()).await;
     bucket.stop().await;
@@ -80,9 +78,7 @@ async fn a_photo_is_stored_in_the_bucket_served_and_removed_with_its_row() {
 async fn hostile_files_use_less_than_200_mib_of_memory() {
     // Made first: a connection that waits for a file is closed.
     let files = photos::hostile();
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new().with_mail(&sink);
-    let program = place.serve().await;
+    let (_installation, program, sink) = Installation::served_with_mail().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
     let before = program.peak_memory();
     for hostile in files {
@@ -97,9 +93,7 @@ async fn hostile_files_use_less_than_200_mib_of_memory() {
 
 #[tokio::test]
 async fn a_refusal_reaches_a_client_that_is_still_sending() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new().with_mail(&sink);
-    let program = place.serve().await;
+    let (_installation, program, sink) = Installation::served_with_mail().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
     let stranger = Client::new(&program.url).with_token("v4.public.nothing");
     for _ in 0..10 {
@@ -113,9 +107,9 @@ async fn a_refusal_reaches_a_client_that_is_still_sending() {
 
 #[tokio::test]
 async fn files_that_belong_to_no_photo_are_swept_at_startup() {
-    let place = Installation::new();
-    place.serve().await.end().await;
-    let folder = place.path().join("data/files/headshots");
+    let installation = Installation::new();
+    installation.serve().await.end().await;
+    let folder = installation.path().join("data/files/headshots");
     let put = |name: &str, age: Duration| {
         let file = folder.join(name);
         std::fs::create_dir_all(file.parent().expect("a folder")).expect("made");
@@ -130,12 +124,12 @@ async fn files_that_belong_to_no_photo_are_swept_at_startup() {
     let orphan = put(&format!("{owner}/headshot-1.jpg"), old);
     let unfinished = put(".unfinished/headshot-2.jpg.Zz09", old);
     let just_written = put(&format!("{owner}/headshot-3.jpg"), young);
-    let of_somebody_else = place.path().join("data/files/thesis.odt");
+    let of_somebody_else = installation.path().join("data/files/thesis.odt");
     std::fs::write(&of_somebody_else, b"x").expect("written");
     let opened = std::fs::File::options().append(true).open(&of_somebody_else).expect("opened");
     opened.set_modified(SystemTime::UNIX_EPOCH).expect("dated");
 
-    let program = Logged::serve(&place).await;
+    let program = Logged::serve(&installation).await;
     wait_for("the sweep", async || !orphan.exists() && !unfinished.exists()).await;
     assert!(just_written.exists() && of_somebody_else.exists());
     let told = "\"rows\":0,\"files\":2";

@@ -27,15 +27,15 @@ const UNREACHED: [&str; 0] = [];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn log_traces_and_metrics_hold_no_secret_and_nothing_personal() {
-    let (receiver, sink) = (Receiver::start().await, SmtpSink::start().await.expect("an SMTP server"));
-    let place = Installation::new()
+    let (receiver, sink) = (Receiver::start().await, SmtpSink::start().await);
+    let installation = Installation::new()
         .with_mail(&sink)
         .with("FORUM__METRICS__LISTEN", "127.0.0.1:0")
         .with("FORUM__WALLETS__CHAINS", "ethereum")
         .with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url)
         .with("RUST_LOG", DEBUG);
-    let log_file = place.path().join("log");
-    let mut command = place.command(["serve"]);
+    let log_file = installation.path().join("log");
+    let mut command = installation.command(["serve"]);
     command.stdout(Stdio::piped()).stderr(File::create(&log_file).expect("a file"));
     let mut program = command.spawn().expect("the program");
     let mut output = BufReader::new(program.stdout.take().expect("its output")).lines();
@@ -43,7 +43,7 @@ async fn log_traces_and_metrics_hold_no_secret_and_nothing_personal() {
     let log = || std::fs::read_to_string(&log_file).expect("the log");
 
     let mut canaries = Canaries::default();
-    let people = visit::visit(&url, &place, &sink, &mut canaries).await;
+    let people = visit::visit(&url, &installation, &sink, &mut canaries).await;
     sweep::sweep(&url, &people, &mut canaries).await;
     let metrics = reqwest::get(metrics_url(&log())).await.expect("an answer").text().await.expect("text");
     let id = program.id().expect("a process").to_string();

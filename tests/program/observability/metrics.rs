@@ -22,17 +22,17 @@ const TROUBLE: &str = include_str!("../../../docs/trouble.md");
 const OTHERS: [&str; 6] = ["page", "photo", "document", "docs", "email_preview", "none"];
 
 struct Measured {
-    place: Installation,
+    installation: Installation,
     program: Logged,
     url: String,
 }
 
 impl Measured {
-    async fn serve(place: Installation) -> Self {
-        let place = place.with("FORUM__METRICS__LISTEN", "127.0.0.1:0");
-        let program = Logged::serve(&place).await;
+    async fn serve(installation: Installation) -> Self {
+        let installation = installation.with("FORUM__METRICS__LISTEN", "127.0.0.1:0");
+        let program = Logged::serve(&installation).await;
         let url = metrics_url(&program.log());
-        Self { place, program, url }
+        Self { installation, program, url }
     }
 
     async fn scrape(&self) -> Scraped {
@@ -174,9 +174,9 @@ fn every_alert_says_where_the_documentation_tells_what_to_do() {
 
 #[tokio::test]
 async fn a_scrape_tells_how_the_outbox_stands_and_without_a_database_everything_else() {
-    let place = Installation::new();
+    let installation = Installation::new();
     let nobody = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
-    let measured = Measured::serve(place.with("FORUM__MAIL__URL", format!("smtp://{nobody}"))).await;
+    let measured = Measured::serve(installation.with("FORUM__MAIL__URL", format!("smtp://{nobody}"))).await;
     Client::new(&measured.program.url).sign_up(EMAIL).await;
     let mut scraped = measured.scrape().await;
     while scraped.value("forum_mails_total{outcome=\"held\"}") == Some(0.0) {
@@ -187,7 +187,7 @@ async fn a_scrape_tells_how_the_outbox_stands_and_without_a_database_everything_
     assert!(scraped.value("forum_outbox_oldest_due_seconds").is_some());
     assert!(scraped.value("forum_database_pool_connections{state=\"idle\"}") > Some(0.0));
 
-    let frozen = Frozen::server(&measured.place);
+    let frozen = Frozen::server(&measured.installation);
     let scraped = measured.scrape().await;
     drop(frozen);
     assert_eq!(scraped.value("forum_database_up"), Some(0.0));
@@ -200,9 +200,9 @@ async fn a_scrape_tells_how_the_outbox_stands_and_without_a_database_everything_
 async fn a_taken_address_is_refused_by_the_name_of_its_setting() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("its address").to_string();
-    let place = Installation::new().with("FORUM__METRICS__LISTEN", &address);
-    let said = place.run(&["serve"]).await.failure();
-    assert!(said.contains("FORUM__METRICS__LISTEN") && said.contains(&address), "{said}");
+    let installation = Installation::new().with("FORUM__METRICS__LISTEN", &address);
+    let output = installation.run(&["serve"]).await.failure();
+    assert!(output.contains("FORUM__METRICS__LISTEN") && output.contains(&address), "{output}");
 }
 
 #[tokio::test]

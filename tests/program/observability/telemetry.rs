@@ -21,8 +21,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Makes a sign-up and a refused sign-in, and stops the program; returns its standard error and the headers of the
 /// first response.
-async fn a_visit(place: &Installation) -> (String, reqwest::header::HeaderMap) {
-    let mut command = place.command(["serve"]);
+async fn a_visit(installation: &Installation) -> (String, reqwest::header::HeaderMap) {
+    let mut command = installation.command(["serve"]);
     let mut child = command
         .env_remove("RUST_LOG")
         .stdout(Stdio::piped())
@@ -51,7 +51,7 @@ async fn a_visit(place: &Installation) -> (String, reqwest::header::HeaderMap) {
     let refused =
         client.post(format!("{url}/api/auth/sessions")).json(&sign_in).send().await.expect("an answer");
     assert_eq!(refused.status(), 401);
-    let spool = place.path().join("data/mail");
+    let spool = installation.path().join("data/mail");
     let spooled = tokio::time::timeout(PATIENCE, async {
         while std::fs::read_dir(&spool).map_or(0, Iterator::count) == 0 {
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -68,8 +68,8 @@ async fn a_visit(place: &Installation) -> (String, reqwest::header::HeaderMap) {
 
 #[tokio::test]
 async fn a_request_is_one_line_of_json_with_its_id_and_nothing_personal() {
-    let place = Installation::new();
-    let (log, headers) = a_visit(&place).await;
+    let installation = Installation::new();
+    let (log, headers) = a_visit(&installation).await;
     let lines: Vec<Value> = log
         .lines()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("JSON: {line}")))
@@ -108,8 +108,8 @@ fn names(tree: &str) -> Vec<&str> {
 #[tokio::test]
 async fn one_trace_leads_from_a_request_through_its_operation_and_store_calls_to_the_mail() {
     let receiver = Receiver::start().await;
-    let place = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
-    let (_log, headers) = a_visit(&place).await;
+    let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
+    let (_log, headers) = a_visit(&installation).await;
 
     let requests = receiver.requests();
     assert!(
@@ -137,14 +137,14 @@ async fn a_mail_that_another_process_sends_belongs_to_the_trace_of_the_request()
     let receiver = Receiver::start().await;
     let nobody =
         std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
-    let place = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
-    let place = place.with("FORUM__MAIL__URL", format!("smtp://{nobody}"));
-    let first = place.serve().await;
+    let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
+    let installation = installation.with("FORUM__MAIL__URL", format!("smtp://{nobody}"));
+    let first = installation.serve().await;
     Client::new(&first.url).sign_up(EMAIL).await;
     first.end().await;
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = place.with_mail(&sink);
-    let second = place.serve().await;
+    let sink = SmtpSink::start().await;
+    let installation = installation.with_mail(&sink);
+    let second = installation.serve().await;
     sink.wait_for(1).await;
     second.end().await;
 
@@ -164,9 +164,10 @@ async fn only_a_trusted_proxy_can_name_the_trace_of_a_request() {
     const THEIRS: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
     for (proxies, continued) in [("192.0.2.1", false), ("127.0.0.1", true)] {
         let receiver = Receiver::start().await;
-        let place = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
-        let place = place.with("RUST_LOG", "info").with("FORUM__HTTP__TRUSTED_PROXIES", proxies);
-        let program = place.serve().await;
+        let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
+        let installation =
+            installation.with("RUST_LOG", "info").with("FORUM__HTTP__TRUSTED_PROXIES", proxies);
+        let program = installation.serve().await;
         let parent = format!("00-{THEIRS}-00f067aa0ba902b7-01");
         let answer = Client::new(&program.url).fetch("/api/health", &[("traceparent", &parent)]).await;
         assert_eq!(answer.status(), 200);
@@ -181,7 +182,7 @@ async fn only_a_trusted_proxy_can_name_the_trace_of_a_request() {
 #[tokio::test]
 async fn an_unreachable_receiver_affects_neither_responses_nor_shutdown() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
-    let place = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{free}"));
-    let (log, _headers) = a_visit(&place).await;
+    let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{free}"));
+    let (log, _headers) = a_visit(&installation).await;
     assert!(log.contains("/api/auth/signup"));
 }

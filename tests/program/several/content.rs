@@ -83,9 +83,9 @@ async fn a_photo_in_a_shared_folder_is_served_by_every_process() {
 
 #[tokio::test]
 async fn a_photo_in_a_bucket_is_served_by_every_process() {
-    let bucket = S3Server::start().await.expect("an S3 server");
+    let bucket = S3Server::start().await;
     let mut shared = Shared::new().await;
-    shared.place = shared.place.with("FORUM__FILES__URL", bucket.setting());
+    shared.installation = shared.installation.with("FORUM__FILES__URL", bucket.setting());
     a_photo_is_one_photo(shared).await;
 }
 
@@ -141,7 +141,7 @@ async fn a_rotated_key_is_published_by_every_process() {
         set["keys"].as_array().expect("keys").len()
     };
     assert_eq!(join_all(urls.map(published)).await, [1, 1, 1]);
-    shared.place.run(&["keys", "rotate"]).await.success();
+    shared.installation.run(&["keys", "rotate"]).await.success();
     for url in urls {
         wait_for("the new key", async || published(url).await == 2).await;
     }

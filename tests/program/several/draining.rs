@@ -16,8 +16,8 @@ const GIVE_UP: Duration = Duration::from_secs(120);
 #[tokio::test]
 async fn a_process_that_is_told_to_stop_serves_on_and_is_not_ready() {
     let mut shared = Shared::new().await;
-    shared.place = shared.place.with("FORUM__HTTP__DRAIN_SECONDS", "300");
-    let mut program = shared.place.serve().await;
+    shared.installation = shared.installation.with("FORUM__HTTP__DRAIN_SECONDS", "300");
+    let mut program = shared.installation.serve().await;
     let url = program.url.clone();
     let admin = shared.admin(&url).await;
     // One connection that is kept, as a proxy keeps it.
@@ -31,9 +31,9 @@ async fn a_process_that_is_told_to_stop_serves_on_and_is_not_ready() {
     wait_for("not ready", async || ready().await.status() == 503).await;
     let leaving = ready().await;
     assert_eq!(leaving.headers()["connection"], "close");
-    let said: Value = leaving.json().await.expect("a problem");
+    let response: Value = leaving.json().await.expect("a problem");
     assert_eq!(
-        (&said["code"], &said["detail"]),
+        (&response["code"], &response["detail"]),
         (&json!("unavailable"), &json!("The program is about to stop."))
     );
     // New requests of all kinds, over new connections too.
@@ -51,7 +51,7 @@ async fn a_process_that_is_told_to_stop_serves_on_and_is_not_ready() {
 #[tokio::test]
 async fn after_its_time_a_leaving_process_ends_in_order() {
     let mut shared = Shared::new().await;
-    shared.place = shared.place.with("FORUM__HTTP__DRAIN_SECONDS", "1");
-    let program = shared.place.serve().await;
+    shared.installation = shared.installation.with("FORUM__HTTP__DRAIN_SECONDS", "1");
+    let program = shared.installation.serve().await;
     shared.end([program]).await;
 }

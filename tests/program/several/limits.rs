@@ -9,7 +9,7 @@ use super::{Shared, ask};
 #[tokio::test]
 async fn a_limit_that_is_used_up_at_two_processes_is_used_up_at_all() {
     let mut shared = Shared::new().await;
-    shared.place = shared.place.with("FORUM__LIMITS__FACTOR", "1");
+    shared.installation = shared.installation.with("FORUM__LIMITS__FACTOR", "1");
     let programs = shared.three().await;
     let urls = programs.each_ref().map(|program| program.url.as_str());
     let wrong = json!({ "email": "ana@school.example", "password": "Wrong-9-password" });

@@ -25,31 +25,30 @@ const ADMIN: &str = "director@forum.example";
 struct Shared {
     database: PostgresDatabase,
     sink: SmtpSink,
-    place: Installation,
+    installation: Installation,
 }
 
 impl Shared {
     async fn new() -> Self {
-        let (database, sink) =
-            (PostgresDatabase::empty().await, SmtpSink::start().await.expect("an SMTP server"));
-        let place = Installation::new()
+        let (database, sink) = (PostgresDatabase::empty().await, SmtpSink::start().await);
+        let installation = Installation::new()
             .with("DATABASE_URL", database.url())
             // The tests' server has few connections for many tests.
             .with("FORUM__DATABASE__POOL", "4")
             .with("FORUM__SITE__ORIGIN", ORIGIN)
             .with_mail(&sink);
-        Self { database, sink, place }
+        Self { database, sink, installation }
     }
 
     /// Starts three processes at once.
     async fn three(&self) -> [Program; 3] {
-        let started = join_all((0..3).map(|_| self.place.serve())).await;
+        let started = join_all((0..3).map(|_| self.installation.serve())).await;
         started.try_into().ok().expect("three programs")
     }
 
     /// An administrator, signed in at `url`.
     async fn admin(&self, url: &str) -> Person {
-        self.place.create_admin(ADMIN, PASSWORD).await;
+        self.installation.create_admin(ADMIN, PASSWORD).await;
         Person::signs_in(url, ADMIN, PASSWORD).await
     }
 

@@ -29,7 +29,8 @@ impl Shared {
 
     /// Leaves a file that belongs to no photo.
     fn leave_an_old_file(&self) -> PathBuf {
-        let folder = self.place.path().join("data/files/headshots/0190a7b0-0000-7000-8000-000000000001");
+        let folder =
+            self.installation.path().join("data/files/headshots/0190a7b0-0000-7000-8000-000000000001");
         std::fs::create_dir_all(&folder).expect("a folder");
         let path = folder.join("headshot-1.jpg");
         let file = File::create(&path).expect("a file");
@@ -56,10 +57,10 @@ impl Shared {
 #[tokio::test]
 async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
     let shared = Shared::new().await;
-    shared.place.run(&["migrate"]).await.success();
+    shared.installation.run(&["migrate"]).await.success();
     shared.leave_an_old_mail().await;
     let file = shared.leave_an_old_file();
-    let site = shared.place.serve_only().await;
+    let site = shared.installation.serve_only().await;
     let anyone = Client::new(&site.url);
     for number in 0..8 {
         anyone.sign_up(&format!("ana-{number}@school.example")).await;
@@ -74,7 +75,7 @@ async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
     let note = &ready["notes"][0];
     assert_eq!((&note["field"], &note["code"]), (&"/checks/outbox".into(), &"stalled".into()));
 
-    let worker = shared.place.work().await;
+    let worker = shared.installation.work().await;
     assert_eq!(worker.url, ORIGIN);
     let mails = shared.sink.wait_for(8).await;
     assert!(mails.iter().all(|mail| mail.read().text.contains(&format!("{ORIGIN}/auth/confirm#token="))));
@@ -84,30 +85,31 @@ async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
 
 #[tokio::test]
 async fn a_worker_without_database_or_origin_says_what_it_needs() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new().with_mail(&sink);
-    let refused = async |place: &Installation, words: &str| {
-        place.run(&["worker"]).await.fails_with(words);
+    let sink = SmtpSink::start().await;
+    let installation = Installation::new().with_mail(&sink);
+    let refused = async |installation: &Installation, words: &str| {
+        installation.run(&["worker"]).await.fails_with(words);
     };
-    refused(&place, "DATABASE_URL: a worker needs it").await;
-    let place = place.with("DATABASE_URL", "postgres://ann:sesame@127.0.0.1:1/forum");
-    refused(&place, "FORUM__SITE__ORIGIN: a worker needs it").await;
+    refused(&installation, "DATABASE_URL: a worker needs it").await;
+    let installation = installation.with("DATABASE_URL", "postgres://ann:sesame@127.0.0.1:1/forum");
+    refused(&installation, "FORUM__SITE__ORIGIN: a worker needs it").await;
 }
 
 #[tokio::test]
 async fn a_worker_waits_until_its_database_opens_and_ends_when_it_is_told_to() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new();
-    let options = cluster_options(&place.path().join("server"));
+    let sink = SmtpSink::start().await;
+    let installation = Installation::new();
+    let options = cluster_options(&installation.path().join("server"));
     let server = PrivateCluster::start(options.clone()).await.expect("a server");
-    let place = place.with("DATABASE_URL", server.url()).with("FORUM__SITE__ORIGIN", ORIGIN).with_mail(&sink);
+    let installation =
+        installation.with("DATABASE_URL", server.url()).with("FORUM__SITE__ORIGIN", ORIGIN).with_mail(&sink);
     server.stop().await.expect("stopped");
-    let early = place.work().await;
+    let early = installation.work().await;
     early.end().await;
 
-    let worker = place.work().await;
+    let worker = installation.work().await;
     let server = PrivateCluster::start(options).await.expect("a server again");
-    let site = place.serve_only().await;
+    let site = installation.serve_only().await;
     Client::new(&site.url).sign_up("ana@school.example").await;
     sink.wait_for(1).await;
     worker.end().await;
@@ -138,14 +140,14 @@ async fn three_workers_send_each_mail_once() {
 #[tokio::test]
 async fn nobody_cleans_up_while_another_process_does() {
     let shared = Shared::new().await;
-    shared.place.run(&["migrate"]).await.success();
+    shared.installation.run(&["migrate"]).await.success();
     shared.leave_an_old_mail().await;
     let file = shared.leave_an_old_file();
     let held = [
         shared.lock("housekeeping").try_lock().await.expect("a server").expect("free"),
         shared.lock("photo sweep").try_lock().await.expect("a server").expect("free"),
     ];
-    let workers = [shared.place.work().await, shared.place.work().await];
+    let workers = [shared.installation.work().await, shared.installation.work().await];
     // Long enough for the work that begins with the process.
     for _ in 0..3 {
         shared.send_a_mail().await;
@@ -161,11 +163,11 @@ async fn nobody_cleans_up_while_another_process_does() {
 #[tokio::test]
 async fn another_process_cleans_up_as_soon_as_the_one_that_does_is_killed() {
     let shared = Shared::new().await;
-    shared.place.run(&["migrate"]).await.success();
+    shared.installation.run(&["migrate"]).await.success();
     // Housekeeping waits for this table, with its lock held.
     let mut busy = shared.database.pool().begin().await.expect("a transaction");
     sqlx::query("lock table application_drafts").execute(&mut *busy).await.expect("locked");
-    let holder = shared.place.work().await;
+    let holder = shared.installation.work().await;
     let is_held = async || {
         let lock = shared.lock("housekeeping").try_lock().await.expect("a server");
         let is_held = lock.is_none();
@@ -179,7 +181,7 @@ async fn another_process_cleans_up_as_soon_as_the_one_that_does_is_killed() {
     holder.signal("STOP").await;
     shared.leave_an_old_mail().await;
     busy.rollback().await.expect("released");
-    let next = shared.place.work().await;
+    let next = shared.installation.work().await;
     for _ in 0..2 {
         shared.send_a_mail().await;
     }

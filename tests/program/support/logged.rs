@@ -21,9 +21,9 @@ pub struct Logged {
 
 impl Logged {
     /// Starts the program and waits until it listens.
-    pub async fn serve(place: &Installation) -> Self {
-        let log = place.path().join("log");
-        let mut command = place.command(["serve"]);
+    pub async fn serve(installation: &Installation) -> Self {
+        let log = installation.path().join("log");
+        let mut command = installation.command(["serve"]);
         command.env("RUST_LOG", "info").stdout(Stdio::piped()).stderr(File::create(&log).expect("a file"));
         let mut child = command.spawn().expect("the program");
         let mut output = BufReader::new(child.stdout.take().expect("its output")).lines();
@@ -41,13 +41,13 @@ impl Logged {
     }
 
     /// Everything it sends in response to these bytes until it closes the connection.
-    pub async fn says_to(&self, bytes: &str) -> String {
+    pub async fn response_to(&self, bytes: &str) -> String {
         let mut socket = TcpStream::connect(self.address()).await.expect("connected");
         socket.write_all(bytes.as_bytes()).await.expect("sent");
-        let mut said = Vec::new();
-        let closed = tokio::time::timeout(Duration::from_secs(60), socket.read_to_end(&mut said)).await;
+        let mut response = Vec::new();
+        let closed = tokio::time::timeout(Duration::from_secs(60), socket.read_to_end(&mut response)).await;
         closed.expect("the server closes").expect("closed in order");
-        String::from_utf8_lossy(&said).into_owned()
+        String::from_utf8_lossy(&response).into_owned()
     }
 
     /// Shuts it down in order; returns its log.

@@ -22,7 +22,7 @@ async fn main() -> anyhow::Result<()> {
     let wanted = wanted.context("the number of administrators is missing")?;
 
     let mails = tempfile::Builder::new().prefix("forum-mails-").tempdir()?;
-    let sink = SmtpSink::writing_to(mails.path()).await?;
+    let sink = SmtpSink::writing_to(mails.path()).await;
     let mut installation =
         Installation::new().with_executable(built).with_mail(&sink).with("FORUM__LIMITS__FACTOR", "1000");
     let mut program = installation.serve().await;

@@ -20,16 +20,16 @@ async fn main() -> anyhow::Result<()> {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
     let (program, folder) = arguments.next().zip(arguments.next()).context(USAGE)?;
     let program = program.canonicalize().with_context(|| program.display().to_string())?;
-    let sink = SmtpSink::start().await?;
+    let sink = SmtpSink::start().await;
     let mail = format!("smtp://{}", sink.address());
-    let place = Installation::new().with("FORUM__MAIL__URL", mail).with_executable(program);
-    let serving = place.serve().await;
-    let sample_site = SampleSite::fill(&place, &serving.url, &sink, SystemClock.now()).await;
+    let installation = Installation::new().with("FORUM__MAIL__URL", mail).with_executable(program);
+    let serving = installation.serve().await;
+    let sample_site = SampleSite::fill(&installation, &serving.url, &sink, SystemClock.now()).await;
 
     // With today's program, beside the one that serves: older ones cannot.
-    let place = place.with_executable(executable());
-    let archive = place.path().join("backup.tar");
-    place.run(&["backup", &archive.display().to_string()]).await.success();
+    let installation = installation.with_executable(executable());
+    let archive = installation.path().join("backup.tar");
+    installation.run(&["backup", &archive.display().to_string()]).await.success();
     serving.end().await;
 
     let name = format!("{:04}", Archive::open(&archive)?.check()?.schema());

@@ -21,7 +21,7 @@ pub(super) fn digest(content: &[u8]) -> String {
 impl SampleSite {
     /// Every user can continue. The site serves at `url` and sends its mail to `sink`, which is empty; `now` is
     /// its time.
-    pub async fn check(&self, place: &Installation, url: &str, sink: &SmtpSink, now: OffsetDateTime) {
+    pub async fn check(&self, installation: &Installation, url: &str, sink: &SmtpSink, now: OffsetDateTime) {
         let anyone = Client::new(url);
         for photo in &self.photos {
             let served = anyone.fetch(&photo.path, &[]).await;
@@ -37,7 +37,7 @@ impl SampleSite {
         self.applicants(&anyone, now).await;
         director(&anyone).await;
         self.links(&anyone).await;
-        mails(place, sink).await;
+        mails(installation, sink).await;
     }
 
     async fn applicants(&self, anyone: &Client, now: OffsetDateTime) {
@@ -102,12 +102,12 @@ async fn director(anyone: &Client) {
 }
 
 /// The queued mail leaves once; the dead letter stays, and leaves when it is retried.
-async fn mails(place: &Installation, sink: &SmtpSink) {
+async fn mails(installation: &Installation, sink: &SmtpSink) {
     let count = |email: &str| sink.mails().iter().filter(|mail| mail.to == [email]).count();
     mail_to(sink, HAL, "/auth/confirm#token=", 1).await;
-    assert!(failed(place).await.contains("g***@school.example"));
+    assert!(failed(installation).await.contains("g***@school.example"));
     assert_eq!(count(GUS), 0);
-    let retried = place.run(&["mail", "retry", "--all-failed"]).await;
+    let retried = installation.run(&["mail", "retry", "--all-failed"]).await;
     assert_eq!(retried.stdout, "mails queued again: 1\n");
     mail_to(sink, GUS, "/auth/confirm#token=", 1).await;
     assert_eq!((count(HAL), count(GUS)), (1, 1));

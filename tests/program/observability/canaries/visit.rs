@@ -36,7 +36,12 @@ struct Site<'a> {
     canaries: &'a mut Canaries,
 }
 
-pub async fn visit(url: &str, place: &Installation, sink: &SmtpSink, canaries: &mut Canaries) -> People {
+pub async fn visit(
+    url: &str,
+    installation: &Installation,
+    sink: &SmtpSink,
+    canaries: &mut Canaries,
+) -> People {
     for (what, value) in [
         ("an address", EMAIL),
         ("another address", MOVED),
@@ -60,7 +65,7 @@ pub async fn visit(url: &str, place: &Installation, sink: &SmtpSink, canaries: &
         canaries.plant(what, value);
     }
     let http = reqwest::Client::builder().user_agent("KanariBrowser/9.9").build().expect("a client");
-    place.create_admin(ADMIN, FIRST).await;
+    installation.create_admin(ADMIN, FIRST).await;
     let mut site = Site { http, url, sink, canaries };
     let applicant = site.join().await;
     let application = site.apply(&applicant).await;

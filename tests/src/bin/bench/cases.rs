@@ -126,11 +126,11 @@ fn credentials() -> Value {
 
 /// The access token of a new administrator.
 pub async fn administrator(
-    place: &Installation,
+    installation: &Installation,
     program: &Program,
     client: &Client,
 ) -> anyhow::Result<Arc<str>> {
-    place.create_admin(EMAIL, PASSWORD).await;
+    installation.create_admin(EMAIL, PASSWORD).await;
     signed_in(program, client).await
 }
 
@@ -144,13 +144,13 @@ pub async fn signed_in(program: &Program, client: &Client) -> anyhow::Result<Arc
 
 /// All cases, on a database with so many applications.
 pub async fn all(
-    place: &Installation,
+    installation: &Installation,
     program: &Program,
     (client, admin): (&Client, Arc<str>),
     pool: &ConnectionPool,
     applications: u32,
 ) -> anyhow::Result<Vec<Case>> {
-    let data = place.path().join("data");
+    let data = installation.path().join("data");
     let applicants = Arc::new(sign_in(pool, &data, FREE, APPLICANTS).await?);
     let waiting = Arc::new(sign_in(pool, &data, WAITING, PENDING).await?);
     scripts::prepare(pool, APPLICANTS, PENDING).await?;

@@ -70,17 +70,17 @@ fn arguments() -> anyhow::Result<Arguments> {
 async fn main() -> anyhow::Result<()> {
     let arguments = arguments()?;
     // Silent until a case wants its mails sent: the worker waits for the greeting.
-    let sink = SmtpSink::start().await?;
+    let sink = SmtpSink::start().await;
     sink.answer(Step::Connect, Some(Answer::Silence));
-    let mut place = Installation::new()
+    let mut installation = Installation::new()
         .with("FORUM__LIMITS__FACTOR", "1000000")
         .with("RUST_LOG", "warn")
         .with_mail(&sink);
     if let Some(program) = &arguments.program {
-        place = place.with_executable(program);
+        installation = installation.with_executable(program);
     }
-    let program = place.serve().await;
-    let data = place.path().join("data");
+    let program = installation.serve().await;
+    let data = installation.path().join("data");
     let cluster =
         PrivateCluster::attach(&cluster_options(&data)).await?.context("the program's PostgreSQL")?;
     let pool = ConnectionPool::new(cluster.options(), 10, PATIENCE);
@@ -91,9 +91,9 @@ async fn main() -> anyhow::Result<()> {
     let floor = Floor { database_url: cluster.url(), processes };
 
     let client = Client::new();
-    let admin = cases::administrator(&place, &program, &client).await?;
+    let admin = cases::administrator(&installation, &program, &client).await?;
     let signed_in = (&client, Arc::clone(&admin));
-    let all = cases::all(&place, &program, signed_in, &pool, arguments.applications).await?;
+    let all = cases::all(&installation, &program, signed_in, &pool, arguments.applications).await?;
     sqlx::raw_sql("checkpoint").execute(&pool).await.ok();
     let wanted: Vec<_> = all.into_iter().filter(|case| arguments.wants(&case.name)).collect();
     let mut out = std::io::stdout();
@@ -123,10 +123,10 @@ async fn main() -> anyhow::Result<()> {
     pool.close().await;
     program.end().await;
     if arguments.wants("start") {
-        starting::measure(&place, &mut out).await?;
+        starting::measure(&installation, &mut out).await?;
     }
     if arguments.wants("memory") {
-        memory::measure(&place, &mut out).await?;
+        memory::measure(&installation, &mut out).await?;
     }
     Ok(())
 }

@@ -32,8 +32,8 @@ pub fn forget_peak(pid: u32) -> anyhow::Result<()> {
 }
 
 /// The program must not be running.
-pub async fn measure(place: &Installation, out: &mut impl Write) -> anyhow::Result<()> {
-    let program = ready(place).await?;
+pub async fn measure(installation: &Installation, out: &mut impl Write) -> anyhow::Result<()> {
+    let program = ready(installation).await?;
     let pid = program.id();
     let resident = || -> anyhow::Result<f64> { Ok(line(pid, "VmRSS:")? as f64 / 1e3) };
     let peak = || -> anyhow::Result<f64> { Ok(line(pid, "VmHWM:")? as f64 / 1e3) };

@@ -62,13 +62,13 @@ fn arguments() -> anyhow::Result<Arguments> {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let arguments = arguments()?;
-    let (sink, bucket) = (Arc::new(SmtpSink::start().await?), S3Server::start().await?);
+    let (sink, bucket) = (Arc::new(SmtpSink::start().await), S3Server::start().await);
     let database = PostgresDatabase::empty().await;
     let addresses = balancer::free_addresses(5).await?;
     let [site, plain, served @ ..] = addresses.as_slice() else { bail!("too few addresses") };
     let balancer = Balancer::start(*site, *plain, served).await?;
-    let mut members = Members::new(arguments.program.as_deref(), served, |place| {
-        place
+    let mut members = Members::new(arguments.program.as_deref(), served, |installation| {
+        installation
             .with("DATABASE_URL", database.url())
             .with("FORUM__SITE__ORIGIN", &balancer.url)
             .with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.1")
@@ -78,7 +78,7 @@ async fn main() -> anyhow::Result<()> {
     })?;
     members.start_all().await;
     balancer.is_up().await?;
-    members.place().create_admin(ADMIN, journey::PASSWORD).await;
+    members.installation().create_admin(ADMIN, journey::PASSWORD).await;
     let site = Site::open(&balancer, Postbox::of(sink.clone()), ADMIN).await?;
 
     let storm = people(&site, Conduct::Patient, arguments.people, async || {
@@ -90,7 +90,7 @@ async fn main() -> anyhow::Result<()> {
     let (calm, restarts) = calm.await.context("while processes were restarted in order")?;
     let finished = site.finished();
     let outcome = outcome::check(&database, &sink, &bucket, &finished).await?;
-    let doctor = members.place().run(&["doctor", "--invariants"]).await;
+    let doctor = members.installation().run(&["doctor", "--invariants"]).await;
     if doctor.code != Some(0) {
         bail!("{}", doctor.stdout);
     }
@@ -124,13 +124,13 @@ impl Told {
 async fn people<T>(
     site: &Arc<Site>,
     conduct: Conduct,
-    places: usize,
+    installations: usize,
     meanwhile: impl AsyncFnOnce() -> anyhow::Result<T>,
 ) -> anyhow::Result<(Told, T)> {
     let patient = Arc::new(Patient::new(site.http(), conduct));
     let (is_over, approved) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
     let mut under_way = JoinSet::new();
-    for _ in 0..places {
+    for _ in 0..installations {
         let (site, patient, is_over, approved) =
             (site.clone(), patient.clone(), is_over.clone(), approved.clone());
         under_way.spawn(async move {

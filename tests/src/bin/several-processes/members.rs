@@ -22,7 +22,7 @@ enum Role {
 }
 
 struct Member {
-    place: Installation,
+    installation: Installation,
     role: Role,
     running: Option<Program>,
 }
@@ -30,9 +30,9 @@ struct Member {
 impl Member {
     async fn start(&mut self) {
         self.running = Some(match self.role {
-            Role::Both => self.place.serve().await,
-            Role::Site => self.place.serve_only().await,
-            Role::Worker => self.place.work().await,
+            Role::Both => self.installation.serve().await,
+            Role::Site => self.installation.serve_only().await,
+            Role::Worker => self.installation.work().await,
         });
     }
 }
@@ -50,25 +50,25 @@ impl Members {
         let roles = [Role::Both, Role::Both, Role::Site, Role::Worker];
         let addresses = served.iter().map(Some).chain([None]);
         for (role, address) in roles.into_iter().zip(addresses) {
-            let mut place = configured(Installation::new());
+            let mut installation = configured(Installation::new());
             if let Some(address) = address {
-                place = place.with("FORUM__HTTP__LISTEN", address.to_string());
+                installation = installation.with("FORUM__HTTP__LISTEN", address.to_string());
             }
             if let Some(program) = program {
-                place = place.with_executable(program);
+                installation = installation.with_executable(program);
             }
             if let Some(first) = members.first() {
-                let keys = first.place.path().join("data/keys");
-                place = place.with("FORUM__KEYS__DIR", keys.display().to_string());
+                let keys = first.installation.path().join("data/keys");
+                installation = installation.with("FORUM__KEYS__DIR", keys.display().to_string());
             }
-            members.push(Member { place, role, running: None });
+            members.push(Member { installation, role, running: None });
         }
         Ok(Self(members))
     }
 
     /// Settings with which commands run.
-    pub fn place(&self) -> &Installation {
-        &self.0[0].place
+    pub fn installation(&self) -> &Installation {
+        &self.0[0].installation
     }
 
     /// Starts all at once, on whatever the database contains.

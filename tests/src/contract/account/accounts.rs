@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::registrations::{confirm, register};
 use crate::builders::{NOON, address, name, new_user, registration};
-use crate::contract::{Stores, concurrently, person};
+use crate::contract::{Stores, concurrently};
 
 pub async fn a_created_user_is_found_by_the_address_in_either_case(stores: &Stores) {
     let new = new_user("Ana.Li@Example.org", &[Role::Admin, Role::Partner]);
@@ -24,7 +24,7 @@ pub async fn a_created_user_is_found_by_the_address_in_either_case(stores: &Stor
 }
 
 pub async fn a_taken_address_is_refused_in_either_case_and_nothing_is_stored(stores: &Stores) {
-    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    stores.applicant("ana@example.org").await;
     for email in ["ana@example.org", "ANA@Example.Org"] {
         let refused = stores.accounts.create_user(new_user(email, &[Role::Admin])).await;
         assert_eq!(refused, Err(NewUserError::AddressTaken));
@@ -48,7 +48,7 @@ pub async fn an_address_taken_concurrently_creates_one_user(stores: &Stores) {
 pub async fn a_created_user_drops_the_registrations_of_the_address(stores: &Stores) {
     let planted = register(stores, registration("ANA@example.org", "Eve", NOON)).await;
     let other = register(stores, registration("bo@example.org", "Bo", NOON)).await;
-    person(&*stores.accounts, "ana@example.org", &[Role::Admin]).await;
+    stores.person("ana@example.org", &[Role::Admin]).await;
     assert_eq!(stores.readback.registrations().await, 1);
     assert_eq!(confirm(stores, TokenSelector::Id(planted), NOON).await, Err(RedeemError::TokenInvalid));
     confirm(stores, TokenSelector::Id(other), NOON).await.expect("the token is good");
@@ -59,7 +59,7 @@ pub async fn a_created_user_drops_the_registrations_of_the_address(stores: &Stor
 pub async fn signing_in_reads_the_user_or_the_newest_registration(stores: &Stores) {
     let ana = address("ana@example.org");
     assert_eq!(stores.accounts.sign_in_record(&ana).await, Ok(None));
-    let cy = person(&*stores.accounts, "cy@example.org", &[Role::Applicant]).await;
+    let cy = stores.applicant("cy@example.org").await;
     register(stores, registration("ana@example.org", "first", NOON)).await;
     let later = NOON + Duration::minutes(1);
     let newest = register(stores, registration("Ana@Example.org", "second", later)).await;
@@ -90,7 +90,7 @@ pub async fn users_with_a_role_are_listed_oldest_first(stores: &Stores) {
         let new = new_user(&format!("p{day}@example.org"), &roles);
         ids.push(new.id);
         let new = NewUser { created_at: NOON + Duration::days(day), ..new };
-        stores.accounts.create_user(new).await.expect("the address is free");
+        stores.create_user(new).await;
     }
     let admins = stores.accounts.with_role(Role::Admin).await.expect("they are read");
     assert_eq!(admins.iter().map(|user| user.id).collect::<Vec<_>>(), [ids[1], ids[0]]);

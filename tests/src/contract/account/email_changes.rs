@@ -85,7 +85,7 @@ async fn owner(stores: &Stores, email: &str, at: OffsetDateTime) -> AddressOwner
 }
 
 async fn address_of(stores: &Stores, user_id: Uuid) -> String {
-    let account = stores.profiles.account(user_id).await.expect("it is read").expect("it is there");
+    let account = stores.account(user_id).await;
     account.user.email.as_str().to_owned()
 }
 

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::account_security::links;
 use super::registrations::register;
 use crate::builders::{NOON, address, audit, id, mail, new_user, registration};
-use crate::contract::{Stores, concurrently, person};
+use crate::contract::{Stores, concurrently};
 
 const ANA: &str = "ana@example.org";
 
@@ -57,7 +57,7 @@ pub async fn a_user_is_created_with_an_identity_and_found_by_it(stores: &Stores)
 }
 
 pub async fn a_taken_address_or_identity_creates_no_user(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let ana = stores.person(ANA, &[]).await;
     change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("it is linked");
     let twin = newcomer("ANA@example.org");
     let new = identity(twin.id, "2", NOON);
@@ -71,7 +71,7 @@ pub async fn a_taken_address_or_identity_creates_no_user(stores: &Stores) {
 }
 
 pub async fn an_identity_is_linked_and_unlinked_with_its_notice(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let ana = stores.person(ANA, &[]).await;
     let [old, new] = [NOON - Duration::DAY, NOON].map(|at| identity(ana, &at.to_string(), at));
     for own in [&new, &old] {
         let told = SecurityChange {
@@ -93,8 +93,8 @@ pub async fn an_identity_is_linked_and_unlinked_with_its_notice(stores: &Stores)
 }
 
 pub async fn an_identity_belongs_to_one_account(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let ana = stores.person(ANA, &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("it is linked");
     let told = SecurityChange {
         mails: vec![mail(MailKind::IdentitiesChanged, "bo@example.org", NOON)],
@@ -106,8 +106,8 @@ pub async fn an_identity_belongs_to_one_account(stores: &Stores) {
 }
 
 pub async fn another_users_identity_cannot_be_unlinked(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let ana = stores.person(ANA, &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     let own = identity(ana, "1", NOON);
     change(stores, ana, link(&own)).await.expect("it is linked");
     let unlink = SecurityChange { unlink: vec![own.id], ..SecurityChange::default() };
@@ -121,9 +121,9 @@ pub async fn a_step_sees_the_password_and_the_identities_of_its_user(stores: &St
     let ana = newcomer(ANA);
     let own = identity(ana.id, "1", NOON);
     stores.identities.create_user(ana.clone(), own.clone()).await.expect("she is created");
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     let seen = async |user_id| {
-        let account = stores.security.of_user(user_id, NOON).await.expect("it is read").expect("it is there");
+        let account = stores.security_of(user_id).await;
         (account.identities, account.password_hash.is_some())
     };
     assert_eq!(seen(ana.id).await, (vec![own], false));
@@ -133,7 +133,7 @@ pub async fn a_step_sees_the_password_and_the_identities_of_its_user(stores: &St
 pub async fn an_identity_linked_concurrently_gets_one_owner(stores: &Stores) {
     let mut linking = Vec::new();
     for at in 0..20 {
-        let user = person(&*stores.accounts, &format!("p{at}@example.org"), &[]).await;
+        let user = stores.person(&format!("p{at}@example.org"), &[]).await;
         let (security, change) = (stores.security.clone(), link(&identity(user, "1", NOON)));
         linking.push(async move {
             let step = Box::new(move |_: &AccountSecurity| change.into());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use forum_domain::accounts::{
     OneTimeToken, PasswordReset, Purpose, RecoverError, RedeemError, RedeemOutcome, RedeemStep,
-    RegistrationDraft, ResetContext, ResetStep, Role, Session, SignInRecord, TokenSelector, redeem_code,
+    RegistrationDraft, ResetContext, ResetStep, Session, SignInRecord, TokenSelector, redeem_code,
     redeem_link, set_recovery_password,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
@@ -15,7 +15,7 @@ use super::identities::linked;
 use super::registrations::{confirm, register, token_is_live};
 use crate::builders::{NOON, act, address, id, mail, registration, session};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{Stores, concurrently, opens, person};
+use crate::contract::{Stores, concurrently};
 
 /// Stores a token with its mail; returns its id.
 async fn issue(stores: &Stores, email: &str, purpose: Purpose, at: OffsetDateTime) -> Uuid {
@@ -47,17 +47,17 @@ async fn hash_of(stores: &Stores, email: &str) -> Option<String> {
 }
 
 async fn is_alive(stores: &Stores, session: &Session, now: OffsetDateTime) -> bool {
-    let found = stores.sessions.find(session.id).await.expect("it is read").expect("it exists");
+    let found = stores.live_session(session.id).await;
     found.check_alive(now).is_ok()
 }
 
 /// A link gives one grant, a grant sets one password, and every session of that user ends.
 pub async fn a_grant_sets_the_password_once_and_ends_every_session_of_the_user(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let ana = stores.applicant("ana@example.org").await;
+    let bo = stores.applicant("bo@example.org").await;
     let (own, others) = ([session(ana, NOON), session(ana, NOON)], session(bo, NOON));
     for session in own.iter().chain([&others]) {
-        opens(stores, session.clone()).await;
+        stores.open(session.clone()).await;
     }
     let at = NOON + Duration::MINUTE;
     let link = issue(stores, "ANA@example.org", Purpose::Recovery, at).await;
@@ -83,8 +83,8 @@ pub async fn a_grant_sets_the_password_once_and_ends_every_session_of_the_user(s
 
 /// Otherwise an old mail in a mailbox would outlive the password it replaced.
 pub async fn using_one_link_or_grant_uses_up_all_of_the_address(stores: &Stores) {
-    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    stores.applicant("ana@example.org").await;
+    stores.applicant("bo@example.org").await;
     let at = NOON + Duration::MINUTE;
     let [older, used, other] = [
         issue(stores, "ana@example.org", Purpose::Recovery, at).await,
@@ -109,7 +109,7 @@ pub async fn using_one_link_or_grant_uses_up_all_of_the_address(stores: &Stores)
 
 /// With the identities that can still sign in.
 pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let ana = stores.applicant("ana@example.org").await;
     linked(stores, ana, "1").await;
     let grant = issue(stores, "Ana@example.org", Purpose::RecoveryGrant, NOON).await;
     let step: ResetStep = Box::new(move |ResetContext { grant: seen, record, identities }| {
@@ -156,7 +156,7 @@ pub async fn the_first_password_of_a_contested_account_is_set_by_a_grant(stores:
 
 /// Twenty requests with one grant: one password.
 pub async fn concurrent_resets_with_one_grant_succeed_once(stores: &Stores) {
-    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    stores.applicant("ana@example.org").await;
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
     let results =
         concurrently(
@@ -175,7 +175,7 @@ pub async fn concurrent_resets_with_one_grant_succeed_once(stores: &Stores) {
 
 /// If the lock is missing, both resets are inside their step together.
 pub async fn a_second_reset_sees_that_the_grant_is_used(stores: &Stores) {
-    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    stores.applicant("ana@example.org").await;
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
     let meeting = Rendezvous::default();
     let results = concurrently((0..2).map(|_| {
@@ -191,7 +191,7 @@ pub async fn a_second_reset_sees_that_the_grant_is_used(stores: &Stores) {
 }
 
 pub async fn a_reset_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores) {
-    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    stores.applicant("ana@example.org").await;
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
     let taken = stores.readback.mails().await[0].id;
     let step: ResetStep = Box::new(move |seen| {
@@ -211,7 +211,7 @@ pub async fn a_reset_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores)
 
 /// The newest code of the purpose counts, for the newest mail alone.
 pub async fn a_sign_in_code_is_used_once(stores: &Stores) {
-    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    stores.applicant("ana@example.org").await;
     issue(stores, "ana@example.org", Purpose::SignInCode, NOON).await;
     let at = NOON + Duration::MINUTE;
     let newest = issue(stores, "Ana@example.org", Purpose::SignInCode, at).await;

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::builders::{NOON, act, address, id, mail, name, registration, token};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{Stores, concurrently, person};
+use crate::contract::{Stores, concurrently};
 
 /// Stores a sign-up with its token and mail; returns the token's id.
 pub(crate) async fn register(stores: &Stores, waiting: PendingRegistration) -> Uuid {
@@ -53,7 +53,7 @@ pub(crate) async fn token_is_live(stores: &Stores, id: Uuid, now: OffsetDateTime
 
 /// A new, a pending and a taken address must cost the same.
 pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &Stores) {
-    person(&*stores.accounts, "taken@example.org", &[Role::Applicant]).await;
+    stores.applicant("taken@example.org").await;
     register(stores, registration("waits@example.org", "Ana", NOON)).await;
     let owners: Arc<Mutex<Vec<AddressOwner>>> = Arc::default();
     for email in ["new@example.org", "Waits@example.org", "Taken@example.org"] {
@@ -118,7 +118,7 @@ pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
     register(stores, newest).await;
     register(stores, registration("bo@example.org", "Bo", NOON + Duration::minutes(2))).await;
     assert_eq!(owner().await, AddressOwner::Pending(newest_id));
-    person(&*stores.accounts, "aNa@example.org", &[Role::Applicant]).await;
+    stores.applicant("aNa@example.org").await;
     register(stores, registration("ana@example.org", "Eve", NOON + Duration::minutes(3))).await;
     assert_eq!(owner().await, AddressOwner::Confirmed(name("Ana", "Li")));
 }
@@ -212,7 +212,7 @@ pub(crate) async fn mistypes(
 /// and writes as much as one that waits, so that its cost tells nothing.
 pub async fn wrong_codes_are_counted_and_cost_the_same_for_every_address(stores: &Stores) {
     register(stores, registration("waits@example.org", "Ana", NOON)).await;
-    person(&*stores.accounts, "taken@example.org", &[Role::Applicant]).await;
+    stores.applicant("taken@example.org").await;
     for email in ["waits@example.org", "taken@example.org", "nobody@example.org"] {
         for purposes in [&[Purpose::VerifyEmail, Purpose::Recovery] as &[_], &[Purpose::SignInCode]] {
             let other_address = format!("{}-{email}", purposes[0].as_str());

@@ -14,18 +14,18 @@ use uuid::Uuid;
 
 use crate::builders::{NOON, change_step, id, mail, session};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{Stores, concurrently, opens, person};
+use crate::contract::{Stores, concurrently};
 
 /// Creates a user with one open session.
 async fn opened(stores: &Stores) -> Session {
-    let user_id = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let user_id = stores.applicant("ana@example.org").await;
     let session = session(user_id, NOON);
-    opens(stores, session.clone()).await;
+    stores.open(session.clone()).await;
     session
 }
 
 async fn found(stores: &Stores, id: Uuid) -> Session {
-    stores.sessions.find(id).await.expect("it is read").expect("it is there").session
+    stores.live_session(id).await.session
 }
 
 /// No notice when a session is revoked.
@@ -41,7 +41,7 @@ fn refresh_step(presented: u32) -> RotateStep {
 /// A change of roles takes effect on the next request.
 pub async fn a_session_is_found_with_the_current_roles(stores: &Stores) {
     let session = opened(stores).await;
-    let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
+    let live = stores.live_session(session.id).await;
     assert_eq!(live.session, session);
     assert_eq!((live.user.id, live.user.email.as_str()), (session.user_id, "ana@example.org"));
     assert_eq!(live.user.roles, Roles::from_iter([Role::Applicant]));
@@ -50,20 +50,20 @@ pub async fn a_session_is_found_with_the_current_roles(stores: &Stores) {
         let step = change_step(change, None, NOON);
         stores.users.change(session.user_id, step).await.expect("allowed");
     }
-    let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
+    let live = stores.live_session(session.id).await;
     assert_eq!(live.user.roles, Roles::from_iter([Role::Member]));
     assert_eq!(stores.sessions.find(id()).await, Ok(None));
 }
 
 /// Whatever else happens to it, a session tells how its user proved who they are.
 pub async fn a_session_keeps_how_its_user_proved_who_they_are(stores: &Stores) {
-    let user_id = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let user_id = stores.applicant("ana@example.org").await;
     let seconds = |after| NOON + Duration::seconds(after);
     for (number, method) in (1..).zip(Method::ALL) {
         let more = Proof::new(Method::Password, seconds(number));
         let proofs = vec![Proof::new(method, NOON), more];
         let opened = Session { proofs: proofs.clone(), ..session(user_id, NOON) };
-        opens(stores, opened.clone()).await;
+        stores.open(opened.clone()).await;
         assert_eq!(found(stores, opened.id).await.proofs, proofs);
         let rotated =
             stores.sessions.rotate(opened.id, seconds(1), refresh_step(1), silent()).await.expect("rotated");
@@ -78,7 +78,7 @@ pub async fn a_session_keeps_how_its_user_proved_who_they_are(stores: &Stores) {
 pub async fn a_session_shows_that_its_account_is_disabled(stores: &Stores) {
     let session = opened(stores).await;
     stores.readback.disable(session.user_id, NOON).await;
-    let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
+    let live = stores.live_session(session.id).await;
     assert_eq!(live.user.disabled_at, Some(NOON));
 }
 
@@ -210,17 +210,17 @@ pub async fn a_use_counts_only_for_the_current_counter(stores: &Stores) {
 
 /// Everywhere, only here, or everywhere else. A session that had already ended keeps its end time.
 pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let bo = stores.applicant("bo@example.org").await;
     let (first, second) = (NOON + Duration::hours(1), NOON + Duration::hours(2));
     for (scope, ended) in [
         (SessionScope::Local, [Some(second), None, Some(first), None]),
         (SessionScope::Others, [None, Some(second), Some(first), None]),
         (SessionScope::Global, [Some(second), Some(second), Some(first), None]),
     ] {
-        let ana = person(&*stores.accounts, &format!("{scope:?}@example.org"), &[Role::Applicant]).await;
+        let ana = stores.applicant(&format!("{scope:?}@example.org")).await;
         let [current, other, over, of_bo] = [ana, ana, ana, bo].map(|user_id| session(user_id, NOON));
         for session in [&current, &other, &over, &of_bo] {
-            opens(stores, session.clone()).await;
+            stores.open(session.clone()).await;
         }
         stores.sessions.end_sessions(ana, over.id, SessionScope::Local, first).await.expect("it is ended");
         // Naming another user's session does not end it.
@@ -243,7 +243,7 @@ pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
 /// It is ended by its id; a stranger who knows the id cannot end it.
 pub async fn only_its_user_can_end_a_single_session(stores: &Stores) {
     let session = opened(stores).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let bo = stores.applicant("bo@example.org").await;
     assert_eq!(stores.sessions.end_session(bo, session.id, NOON).await, Ok(false));
     assert_eq!(found(stores, session.id).await, session);
     // Ending twice keeps the first end time.
@@ -257,12 +257,12 @@ pub async fn only_its_user_can_end_a_single_session(stores: &Stores) {
 
 /// Excludes ended and expired sessions, and those of other users.
 pub async fn the_live_sessions_of_a_user_are_listed_by_their_last_use(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let ana = stores.applicant("ana@example.org").await;
+    let bo = stores.applicant("bo@example.org").await;
     let [first, second, third, over, of_bo] = [(ana, 0), (ana, 1), (ana, 2), (ana, 3), (bo, 4)]
         .map(|(user, hours)| session(user, NOON + Duration::hours(hours)));
     for session in [&first, &second, &third, &over, &of_bo] {
-        opens(stores, session.clone()).await;
+        stores.open(session.clone()).await;
     }
     stores.sessions.end_session(ana, over.id, NOON).await.expect("it is ended");
     stores.sessions.mark_used(second.id, 1, NOON + Duration::hours(5)).await.expect("it is used");

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::builders::{NOON, change_step, id, session};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{AuditRow, Stores, concurrently, opens, person};
+use crate::contract::{AuditRow, Stores, concurrently};
 
 use UserChange::{Disable, Enable, Grant, Revoke};
 
@@ -28,8 +28,8 @@ async fn changed(
 
 /// Two administrators.
 async fn ana_and_ben(stores: &Stores) -> (Uuid, Uuid) {
-    let ana = person(&*stores.accounts, "ana@forum.example", &[Role::Admin]).await;
-    let ben = person(&*stores.accounts, "ben@forum.example", &[Role::Admin, Role::Partner]).await;
+    let ana = stores.person("ana@forum.example", &[Role::Admin]).await;
+    let ben = stores.person("ben@forum.example", &[Role::Admin, Role::Partner]).await;
     (ana, ben)
 }
 
@@ -79,7 +79,7 @@ pub async fn disabling_ends_the_sessions_and_enabling_revives_none(stores: &Stor
     let (ana, ben) = ana_and_ben(stores).await;
     let (open, of_ana, over) = (session(ben, NOON), session(ana, NOON), session(ben, NOON));
     for session in [&open, &of_ana, &over] {
-        opens(stores, session.clone()).await;
+        stores.open(session.clone()).await;
     }
     let ended = NOON - Duration::hours(1);
     stores.sessions.end_session(ben, over.id, ended).await.expect("it is ended");
@@ -88,7 +88,7 @@ pub async fn disabling_ends_the_sessions_and_enabling_revives_none(stores: &Stor
     assert_eq!(disabled.user.disabled_at, Some(NOON));
     assert_eq!(disabled.user.roles, Roles::from_iter([Role::Admin, Role::Partner]));
     let end_of = async |id| {
-        let live = stores.sessions.find(id).await.expect("it is read").expect("it is there");
+        let live = stores.live_session(id).await;
         live.session.revoked_at
     };
     let ends = [end_of(open.id).await, end_of(over.id).await, end_of(of_ana.id).await];
@@ -143,8 +143,8 @@ pub async fn administrators_removing_each_other_concurrently_leave_one(stores: &
 /// Two administrators, and no others.
 async fn fresh_pair(stores: &Stores, name: &str) -> (Uuid, Uuid) {
     let [ana, ben] = ["ana", "ben"].map(|first| format!("{first}-{name}@forum.example").to_lowercase());
-    let ana = person(&*stores.accounts, &ana.replace(['(', ')'], ""), &[Role::Admin]).await;
-    let ben = person(&*stores.accounts, &ben.replace(['(', ')'], ""), &[Role::Admin]).await;
+    let ana = stores.person(&ana.replace(['(', ')'], ""), &[Role::Admin]).await;
+    let ben = stores.person(&ben.replace(['(', ')'], ""), &[Role::Admin]).await;
     for user in stores.accounts.with_role(Role::Admin).await.expect("they are read") {
         if ![ana, ben].contains(&user.id) {
             changed(stores, user.id, Revoke(Role::Admin), None).await.expect("two remain");
@@ -162,7 +162,7 @@ async fn enabled_administrators(stores: &Stores) -> usize {
 pub async fn a_change_whose_audit_entry_cannot_be_written_leaves_nothing(stores: &Stores) {
     let (ana, ben) = ana_and_ben(stores).await;
     let session = session(ben, NOON);
-    opens(stores, session.clone()).await;
+    stores.open(session.clone()).await;
     let audit = id();
     let step = |change| -> UserChangeStep {
         let act = UserChangeRequest { change, actor: Some(ana), reason: None, audit, at: NOON };
@@ -173,7 +173,7 @@ pub async fn a_change_whose_audit_entry_cannot_be_written_leaves_nothing(stores:
         let failed = stores.users.change(ben, step(change)).await;
         assert!(matches!(failed, Err(UserError::Fault(Fault::Bug(_)))), "{failed:?}");
     }
-    let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
+    let live = stores.live_session(session.id).await;
     assert_eq!((live.session.revoked_at, live.user.disabled_at), (None, None));
     assert_eq!(live.user.roles, Roles::from_iter([Role::Admin, Role::Member, Role::Partner]));
 }

@@ -15,7 +15,7 @@ use super::headshots::stored;
 use super::submissions::twisted;
 use crate::builders::{NOON, fields, id, submit_step};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{Stores, concurrently, person, submitted};
+use crate::contract::{Stores, concurrently};
 
 const ANA: &str = "ana@example.org";
 
@@ -42,8 +42,8 @@ pub(crate) async fn found(stores: &Stores, user_id: Uuid) -> Option<Draft> {
 
 /// Texts and lists come back as they were typed, also those that would be refused in an application.
 pub async fn a_draft_is_read_back_as_it_was_saved_and_replaced_whole(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
+    let bo = stores.applicant("bo@example.org").await;
     assert_eq!(found(stores, ana).await, None);
     let photo = stored(stores, ana, NOON).await.id;
     let first = content(" Tam \u{200d}é\n日本", Some(photo));
@@ -64,8 +64,8 @@ pub async fn a_draft_is_read_back_as_it_was_saved_and_replaced_whole(stores: &St
 }
 
 pub async fn a_refused_save_leaves_the_earlier_draft(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
+    let bo = stores.applicant("bo@example.org").await;
     let theirs = stored(stores, bo, NOON).await.id;
     let kept = saved(stores, ana, "Tampa", NOON).await;
     for headshot_id in [theirs, id()] {
@@ -73,7 +73,7 @@ pub async fn a_refused_save_leaves_the_earlier_draft(stores: &Stores) {
         assert_eq!(refused, Err(SaveDraftError::UnknownHeadshot));
     }
     assert!(found(stores, ana).await == Some(kept));
-    let member = person(&*stores.accounts, "cy@example.org", &[Role::Member]).await;
+    let member = stores.person("cy@example.org", &[Role::Member]).await;
     for (user_id, refusal) in [(member, SaveDraftError::NotApplicant), (id(), SaveDraftError::UnknownUser)] {
         let refused = stores.drafts.save(user_id, save_step(content("Tampa", None), NOON)).await;
         assert_eq!(refused, Err(refusal));
@@ -83,8 +83,8 @@ pub async fn a_refused_save_leaves_the_earlier_draft(stores: &Stores) {
 
 /// In its transaction: a submission that fails or is refused leaves the draft.
 pub async fn a_submission_deletes_the_draft_of_its_applicant(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
+    let bo = stores.applicant("bo@example.org").await;
     saved(stores, ana, "Tampa", NOON).await;
     saved(stores, bo, "Orlando", NOON).await;
     let refused: SubmitStep = Box::new(|_| Err(SubmitError::UnknownHeadshot));
@@ -96,16 +96,16 @@ pub async fn a_submission_deletes_the_draft_of_its_applicant(stores: &Stores) {
     });
     stores.applications.submit(ana, None, NOON, failing).await.expect_err("a Message-ID is unique");
     assert!(found(stores, ana).await.is_some(), "the draft is gone, and nothing was submitted");
-    submitted(stores, ana, NOON).await;
+    stores.submitted(ana, NOON).await;
     assert_eq!(found(stores, ana).await, None);
     assert!(found(stores, bo).await.is_some());
 }
 
 /// A request that the submission overtook on its way must not bring the draft back.
 pub async fn a_save_that_arrives_after_the_submission_is_refused(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     saved(stores, ana, "Tampa", NOON).await;
-    submitted(stores, ana, NOON).await;
+    stores.submitted(ana, NOON).await;
     let late = stores.drafts.save(ana, save_step(content("Tampa", None), NOON)).await;
     assert_eq!(late, Err(SaveDraftError::PendingExists));
     assert_eq!(found(stores, ana).await, None);
@@ -113,7 +113,7 @@ pub async fn a_save_that_arrives_after_the_submission_is_refused(stores: &Stores
 
 /// Whichever comes first, no draft is left beside the application.
 pub async fn a_save_and_a_submission_at_once_leave_no_draft(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let meeting = Rendezvous::default();
     let (drafts, inside) = (Arc::clone(&stores.drafts), meeting.clone());
     let mut saves = JoinSet::new();
@@ -138,7 +138,7 @@ pub async fn a_save_and_a_submission_at_once_leave_no_draft(stores: &Stores) {
 
 /// Two devices save at once: one of them is stored, whole.
 pub async fn concurrent_saves_store_one_whole_draft(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let results = concurrently((0..20).map(|number| {
         let drafts = Arc::clone(&stores.drafts);
         let at = NOON + Duration::seconds(number);
@@ -152,7 +152,7 @@ pub async fn concurrent_saves_store_one_whole_draft(stores: &Stores) {
 
 /// Its owner may remove it, because no other user sees a draft.
 pub async fn a_photo_that_is_removed_leaves_its_draft(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let photo = stored(stores, ana, NOON).await.id;
     stores.drafts.save(ana, save_step(content("Tampa", Some(photo)), NOON)).await.expect("saved");
     let step = Box::new(move |own: &[_]| remove_headshot(own, photo, NOON));

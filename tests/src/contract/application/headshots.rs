@@ -3,7 +3,6 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
-use forum_domain::accounts::Role;
 use forum_domain::applications::{Application, Decision, SubmitError, SubmitStep, Submitted, submit};
 use forum_domain::headshots::{
     Extension, Headshot, HeadshotChange, HeadshotChangeError, HeadshotRefusal, HeadshotState, HeadshotStep,
@@ -13,9 +12,9 @@ use forum_domain::shared::{Fault, Idempotency, RecordedResponse};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::builders::{NOON, act, decide_step, fields, id};
+use crate::builders::{NOON, act, fields, id};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{Stores, concurrently, person};
+use crate::contract::{Stores, concurrently};
 
 const ANA: &str = "ana@example.org";
 const BO: &str = "bo@example.org";
@@ -85,7 +84,7 @@ async fn applied(stores: &Stores, user_id: Uuid, headshot_id: Uuid) -> Applicati
 
 /// A photo is not served before its file is stored, or once it is being removed.
 pub async fn a_photo_is_found_from_when_it_is_stored_until_it_is_removed(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let found = async |photo: &Headshot| {
         let by_key = stores.headshots.find(&photo.key).await.expect("it is looked for");
         let listed = stores.headshots.stored_of(ana).await.expect("the list is read");
@@ -112,7 +111,7 @@ pub async fn every_kind_and_extension_is_read_back_as_it_was_written(stores: &St
         ("cy@example.org", Extension::Png),
         ("di@example.org", Extension::Webp),
     ] {
-        let user_id = person(&*stores.accounts, email, &[Role::Applicant]).await;
+        let user_id = stores.applicant(email).await;
         let upload = upload(user_id, extension);
         let written = change(stores, user_id, Box::new(move |own| begin_upload(own, upload, NOON))).await;
         let own = seen(stores, user_id).await;
@@ -123,8 +122,8 @@ pub async fn every_kind_and_extension_is_read_back_as_it_was_written(stores: &St
 
 /// In every state, but only the user's own.
 pub async fn a_change_sees_the_photos_of_its_user_and_no_others(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
+    let bo = stores.applicant(BO).await;
     stored(stores, bo, NOON).await;
     let removed = stored(stores, ana, NOON).await;
     change(stores, ana, remove(removed.id, NOON)).await;
@@ -138,7 +137,7 @@ pub async fn a_change_sees_the_photos_of_its_user_and_no_others(stores: &Stores)
 
 /// Two uploads at the same instant get different keys, because the second sees the first one's.
 pub async fn a_second_change_sees_what_the_first_stored(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let meeting = Rendezvous::default();
     let results = concurrently((0..2).map(|_| {
         let (headshots, meeting) = (Arc::clone(&stores.headshots), meeting.clone());
@@ -160,7 +159,7 @@ pub async fn a_second_change_sees_what_the_first_stored(stores: &Stores) {
 
 /// However many arrive at once, three are kept.
 pub async fn fifty_uploads_at_once_keep_three(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let begun = concurrently((0..50).map(|_| {
         let headshots = Arc::clone(&stores.headshots);
         async move {
@@ -182,7 +181,7 @@ pub async fn fifty_uploads_at_once_keep_three(stores: &Stores) {
 
 /// The rows of one change are stored together or not at all.
 pub async fn a_row_that_cannot_be_stored_rolls_back_the_others(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let upload = upload(ana, Extension::Png);
     let twins: HeadshotStep = Box::new(move |own| {
         let first = begin_upload(own, upload, NOON)?.remove(0);
@@ -196,7 +195,7 @@ pub async fn a_row_that_cannot_be_stored_rolls_back_the_others(stores: &Stores) 
 
 /// A refusal stores nothing, not even an idempotency record.
 pub async fn a_refused_change_leaves_no_trace(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let refused = stores.headshots.change(ana, asked("key-1", 7), NOON, remove(id(), NOON)).await;
     assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::NotFound)));
     assert_eq!(states(stores).await, []);
@@ -212,12 +211,12 @@ pub async fn an_unknown_user_has_no_photos_and_cannot_add_any(stores: &Stores) {
 
 /// A decided application still shows its photo.
 pub async fn a_photo_is_in_use_as_long_as_its_application_exists(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let ana = stores.applicant(ANA).await;
+    let admin = stores.admin().await;
     let (first, second) = (stored(stores, ana, NOON).await, stored(stores, ana, NOON).await);
     let application = applied(stores, ana, first.id).await;
     assert_eq!(application.headshot_url, Some(first.key.url()));
-    let read = stores.applications.find(application.id).await.expect("it is read").expect("it is there");
+    let read = stores.application(application.id).await;
     assert_eq!(read.application.headshot_url, Some(first.key.url()));
     assert_eq!(read.application.fields.headshot_id, Some(first.id));
 
@@ -225,8 +224,7 @@ pub async fn a_photo_is_in_use_as_long_as_its_application_exists(stores: &Stores
         seen(stores, ana).await.iter().map(|own| (own.headshot.id, own.in_use)).collect()
     };
     assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
-    let reject = decide_step(Decision::Reject, admin, NOON);
-    stores.applications.decide(application.id, admin, reject).await.expect("a pending one is decided");
+    stores.decide(application.id, Decision::Reject, admin, NOON).await;
     assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
     let refused = stores.headshots.change(ana, None, NOON, remove(first.id, NOON)).await;
     assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::InUse)));
@@ -234,8 +232,8 @@ pub async fn a_photo_is_in_use_as_long_as_its_application_exists(stores: &Stores
 
 /// A photo of another user, or one without its file, is refused.
 pub async fn an_application_takes_only_a_stored_photo_of_the_applicant(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
+    let bo = stores.applicant(BO).await;
     let theirs = stored(stores, bo, NOON).await.id;
     let begun = begun(stores, ana, NOON).await.id;
     let removed = stored(stores, ana, NOON).await.id;
@@ -252,7 +250,7 @@ type Act = Pin<Box<dyn Future<Output = Result<&'static str, String>> + Send>>;
 
 /// Whichever comes second sees what the first did.
 pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let photo = stored(stores, ana, NOON).await;
     let meeting = Rendezvous::default();
     let (inner, met) = (submit_with(photo.id), meeting.clone());
@@ -291,7 +289,7 @@ pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stor
 
 /// The row is deleted last.
 pub async fn a_row_can_be_forgotten_only_while_its_photo_is_being_removed(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let kept = stored(stores, ana, NOON).await;
     let coming = begun(stores, ana, NOON).await;
     for photo in [kept.id, coming.id, id()] {
@@ -307,8 +305,8 @@ pub async fn a_row_can_be_forgotten_only_while_its_photo_is_being_removed(stores
 
 /// Interrupted uploads and removals, without those that may still be running.
 pub async fn unsettled_photos_are_listed_oldest_first_without_recent_ones(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
+    let bo = stores.applicant(BO).await;
     let minute = |minute| NOON + Duration::minutes(minute);
     let removed = stored(stores, ana, minute(0)).await;
     change(stores, ana, remove(removed.id, minute(2))).await;
@@ -326,7 +324,7 @@ pub async fn unsettled_photos_are_listed_oldest_first_without_recent_ones(stores
 }
 
 pub async fn keys_without_a_row_are_reported(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let (kept, coming) = (stored(stores, ana, NOON).await, begun(stores, ana, NOON).await);
     let removed = stored(stores, ana, NOON).await;
     change(stores, ana, remove(removed.id, NOON)).await;
@@ -356,8 +354,8 @@ fn never() -> HeadshotStep {
 /// The response is that of the first request. Another file under the same key is refused, and after its expiry the
 /// key is new.
 pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
+    let bo = stores.applicant(BO).await;
     let photo = begun(stores, ana, NOON).await;
     let store = &stores.headshots;
     assert_eq!(store.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(None));
@@ -385,7 +383,7 @@ pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stor
 }
 
 pub async fn the_same_key_may_be_used_in_another_operation(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let photo = begun(stores, ana, NOON).await;
     let change = stores.headshots.change(ana, asked("key-1", 7), NOON, finish(photo.id, NOON)).await;
     change.expect("it is stored");

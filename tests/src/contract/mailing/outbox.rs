@@ -96,7 +96,7 @@ pub async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_the
     let notice = async |kind, to: &str, at| queue(stores, mail(kind, to, at)).await;
     notice(MailKind::NewDevice, "Ana@example.org", NOON).await;
     let first = lease(stores, 10, NOON).await.remove(0);
-    stores.outbox.mark_sent(first.mail.id, first.lease, NOON).await.expect("it is settled");
+    stores.mark_sent(first.mail.id, first.lease, NOON).await;
     for minutes in 1..=3 {
         notice(MailKind::NewDevice, "ana@example.org", minute(minutes)).await;
     }
@@ -129,7 +129,7 @@ pub async fn a_notice_the_host_may_have_seen_is_not_merged(stores: &Stores) {
     queue(stores, mail(MailKind::NewDevice, "ana@example.org", minute(2))).await;
     let again = lease(stores, 10, minute(10) - INSTANT).await.remove(0);
     assert_eq!((again.mail.id, again.mail.occasions), (first.mail.id, 1));
-    stores.outbox.mark_sent(again.mail.id, again.lease, minute(10)).await.expect("it is settled");
+    stores.mark_sent(again.mail.id, again.lease, minute(10)).await;
     let told: Vec<u32> =
         lease(stores, 10, minute(10)).await.iter().map(|entry| entry.mail.occasions).collect();
     assert_eq!(told, [2], "of both after the first");
@@ -320,11 +320,7 @@ pub async fn a_failed_mail_waits_for_its_next_attempt(stores: &Stores) {
 pub async fn a_dead_letter_is_kept_and_never_leased_again(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let entry = lease(stores, 10, NOON).await.remove(0);
-    stores
-        .outbox
-        .mark_failed(row, entry.lease, AfterFailure::bury(row, entry.lease, NOON), "550 no such user")
-        .await
-        .expect("it is settled");
+    stores.bury_mail(row, entry.lease, NOON, "550 no such user").await;
     assert_eq!(lease(stores, 10, NOON + Duration::days(400)).await, []);
     let kept = stores.readback.mails().await.remove(0);
     assert_eq!((kept.state, kept.attempts), (OutboxState::Dead, 1));
@@ -336,7 +332,7 @@ pub async fn a_dead_letter_is_kept_and_never_leased_again(stores: &Stores) {
 pub async fn a_sent_mail_is_never_leased_again(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let entry = lease(stores, 10, NOON).await.remove(0);
-    stores.outbox.mark_sent(row, entry.lease, NOON).await.expect("it is settled");
+    stores.mark_sent(row, entry.lease, NOON).await;
     assert_eq!(lease(stores, 10, NOON + Duration::days(400)).await, []);
     assert_eq!(state(stores, row).await, OutboxState::Sent);
 }
@@ -364,17 +360,8 @@ pub async fn the_backlog_contains_due_mails_that_are_not_settled(stores: &Stores
     let leased = lease(stores, 2, later).await;
     assert_eq!(backlog(later).await, Backlog { in_hand: true, ..waiting });
     assert_eq!(backlog(later + Duration::hours(1)).await, waiting, "the leases ran out");
-    stores.outbox.mark_sent(leased[0].mail.id, leased[0].lease, NOON).await.expect("it is settled");
-    stores
-        .outbox
-        .mark_failed(
-            leased[1].mail.id,
-            leased[1].lease,
-            AfterFailure::bury(leased[1].mail.id, leased[1].lease, NOON),
-            "no",
-        )
-        .await
-        .expect("it is settled");
+    stores.mark_sent(leased[0].mail.id, leased[0].lease, NOON).await;
+    stores.bury_mail(leased[1].mail.id, leased[1].lease, NOON, "no").await;
     let last = NOON + Duration::minutes(2);
     assert_eq!(backlog(later).await, Backlog { oldest_due: Some(last), ..waiting });
     let taken = lease(stores, 1, later).await.remove(0);

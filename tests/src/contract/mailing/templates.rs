@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::outbox::lease;
 use crate::builders::{NOON, id, mail};
 use crate::contract::OutboxState;
-use crate::contract::{Stores, concurrently, person};
+use crate::contract::{Stores, concurrently};
 
 const NAME: &str = "application_approved";
 
@@ -55,7 +55,7 @@ pub async fn the_three_templates_are_seeded_at_their_first_version(stores: &Stor
 /// The row, its version and the audit entry are stored together; earlier versions stay as they were.
 pub async fn an_edit_is_stored_with_its_version_and_audit_entry_and_earlier_ones_stay(stores: &Stores) {
     let shipped = found(stores).await;
-    let actor = person(&*stores.accounts, "boss@forum.example", &[Role::Admin]).await;
+    let actor = stores.person("boss@forum.example", &[Role::Admin]).await;
     let later = NOON + Duration::hours(1);
     let first =
         stores.templates.change(NAME, Some(actor), act("one", 1, Some(actor), NOON)).await.expect("edited");
@@ -127,7 +127,7 @@ pub async fn an_edit_whose_audit_entry_cannot_be_written_leaves_nothing(stores: 
 
 /// Its texts are stored with it, so a later edit of the template does not change them.
 pub async fn a_test_mail_is_queued_with_its_own_texts(stores: &Stores) {
-    let boss = person(&*stores.accounts, "boss@forum.example", &[Role::Admin]).await;
+    let boss = stores.person("boss@forum.example", &[Role::Admin]).await;
     let mail = mail(MailKind::TemplateTest, "boss@forum.example", NOON);
     stores.templates.queue_test(boss, &mail, &text("draft")).await.expect("queued");
     stores.templates.change(NAME, None, act("one", 1, None, NOON)).await.expect("edited");
@@ -145,8 +145,8 @@ pub async fn a_test_mail_is_queued_with_its_own_texts(stores: &Stores) {
 /// Demoted or disabled since the request arrived: neither an edit, nor a test mail, nor a preview.
 pub async fn what_a_former_administrator_asked_for_stores_nothing(stores: &Stores) {
     let (shipped, templates) = (found(stores).await, &stores.templates);
-    let member = person(&*stores.accounts, "member@forum.example", &[Role::Member]).await;
-    let disabled = person(&*stores.accounts, "off@forum.example", &[Role::Admin]).await;
+    let member = stores.person("member@forum.example", &[Role::Member]).await;
+    let disabled = stores.person("off@forum.example", &[Role::Admin]).await;
     stores.readback.disable(disabled, NOON).await;
     let page = PreviewPage { id: id(), html: "<p>a</p>".into(), expires_at: NOON + Duration::minutes(10) };
     for actor in [member, disabled, id()] {

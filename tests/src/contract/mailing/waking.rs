@@ -3,15 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use forum_domain::accounts::Role;
 use forum_domain::applications::Decision;
 use forum_domain::mail::MailKind;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::outbox::queue;
-use crate::builders::{NOON, decide_step, mail};
-use crate::contract::{Stores, person, submitted};
+use crate::builders::{NOON, mail};
+use crate::contract::Stores;
 
 /// Far longer than any wait may take.
 const AGES: Duration = Duration::from_secs(3_600);
@@ -51,13 +50,12 @@ pub async fn a_submission_and_a_decision_wake_the_worker(stores: &Stores) {
         let noticed = timeout(GIVE_UP, stores.outbox.wait_for_work(AGES)).await;
         noticed.expect("the commit is noticed");
     };
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let ana = stores.applicant("ana@example.org").await;
+    let admin = stores.admin().await;
     stores.outbox.wait_for_work(MOMENT).await;
-    let application = submitted(stores, ana, NOON).await;
+    let application = stores.submitted(ana, NOON).await;
     noticed().await;
-    let step = decide_step(Decision::Approve, admin, NOON);
-    stores.applications.decide(application.id, admin, step).await.expect("a pending one is decided");
+    stores.decide(application.id, Decision::Approve, admin, NOON).await;
     noticed().await;
 }
 

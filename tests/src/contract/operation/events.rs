@@ -6,8 +6,8 @@ use forum_domain::events::{AdminEvent, LogPosition, LoggedAction};
 use forum_domain::users::UserChange;
 use time::Duration;
 
-use crate::builders::{NOON, audit, change_step, decide_step};
-use crate::contract::{Stores, person, submitted};
+use crate::builders::{NOON, audit, change_step};
+use crate::contract::Stores;
 
 async fn all(stores: &Stores, limit: u32) -> Vec<LoggedAction> {
     let (mut place, mut read) = (LogPosition::before(NOON), Vec::new());
@@ -22,16 +22,14 @@ async fn all(stores: &Stores, limit: u32) -> Vec<LoggedAction> {
 
 /// Submissions, decisions and changes of roles, and nothing else.
 pub async fn acts_are_read_oldest_first_with_the_roles_of_now(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let ana = stores.applicant("ana@example.org").await;
+    let admin = stores.admin().await;
     stores.audit.record(audit("application.read", ana)).await.expect("recorded");
     let after = |seconds| NOON + Duration::seconds(seconds);
-    let rejected = submitted(stores, ana, after(1)).await.id;
-    let step = decide_step(Decision::Reject, admin, after(2));
-    stores.applications.decide(rejected, admin, step).await.expect("decided");
-    let approved = submitted(stores, ana, after(3)).await.id;
-    let step = decide_step(Decision::Approve, admin, after(4));
-    stores.applications.decide(approved, admin, step).await.expect("decided");
+    let rejected = stores.submitted(ana, after(1)).await.id;
+    stores.decide(rejected, Decision::Reject, admin, after(2)).await;
+    let approved = stores.submitted(ana, after(3)).await.id;
+    stores.decide(approved, Decision::Approve, admin, after(4)).await;
     let step = change_step(UserChange::Grant(Role::Partner), Some(admin), after(5));
     stores.users.change(ana, step).await.expect("changed");
 
@@ -56,8 +54,8 @@ pub async fn acts_of_one_moment_are_read_once_each_in_batches(stores: &Stores) {
     let mut submissions = Vec::new();
     for number in 0..7 {
         let email = format!("p{number}@example.org");
-        let user_id = person(&*stores.accounts, &email, &[Role::Applicant]).await;
-        submissions.push(submitted(stores, user_id, NOON).await.id);
+        let user_id = stores.applicant(&email).await;
+        submissions.push(stores.submitted(user_id, NOON).await.id);
     }
     let mut read: Vec<_> = all(stores, 3).await.iter().map(|act| act.target_id).collect();
     read.sort_unstable();

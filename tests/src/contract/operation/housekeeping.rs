@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    FLOW_LIFETIME, Factor, FlowState, RegistrationDraft, Role, SecurityChange, Session, SignInFlow,
-    TokenSelector,
+    FLOW_LIFETIME, Factor, FlowState, RegistrationDraft, SecurityChange, Session, SignInFlow, TokenSelector,
 };
 use forum_domain::applications::Application;
 use forum_domain::audit::AuditEvent;
@@ -20,7 +19,7 @@ use crate::contract::account::account_security::{challenge, factor, store};
 use crate::contract::account::email_changes::{end_waiting, request};
 use crate::contract::account::registrations::{confirm, register, token_is_live};
 use crate::contract::application::drafts::saved;
-use crate::contract::{OutboxState, Stores, concurrently, opens, person};
+use crate::contract::{OutboxState, Stores, concurrently};
 
 /// Long after everything in these tests has happened.
 const NOW: OffsetDateTime = NOON.saturating_add(Duration::weeks(9));
@@ -123,7 +122,7 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
         }
         Row::ExpiredSession => opened(stores, at).await.1,
         Row::Record => {
-            let ana = person(&*stores.accounts, &email, &[Role::Applicant]).await;
+            let ana = stores.applicant(&email).await;
             let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
             let asked = Idempotency { key: "key".into(), fingerprint: [7; 32], expires_at: at, record };
             stores.applications.submit(ana, Some(asked), NOON, submit_step(NOON)).await.expect("submitted");
@@ -136,17 +135,17 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
         }
         Row::ExpiredToken => register(stores, registration(&email, "Ana", at - Duration::hours(24))).await,
         Row::EndedChange => {
-            let ana = person(&*stores.accounts, &email, &[]).await;
+            let ana = stores.person(&email, &[]).await;
             let asked = request(stores, ana, &fresh_address(), at - Duration::minutes(1)).await;
             end_waiting(stores, ana, at).await;
             asked
         }
         Row::ExpiredChange => {
-            let ana = person(&*stores.accounts, &email, &[]).await;
+            let ana = stores.person(&email, &[]).await;
             request(stores, ana, &fresh_address(), at - Duration::hours(1)).await
         }
         Row::Draft => {
-            let ana = person(&*stores.accounts, &email, &[Role::Applicant]).await;
+            let ana = stores.applicant(&email).await;
             saved(stores, ana, "Tampa", at).await;
             ana
         }
@@ -164,13 +163,13 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
             id
         }
         Row::Challenge => {
-            let ana = person(&*stores.accounts, &email, &[]).await;
+            let ana = stores.person(&email, &[]).await;
             let change = SecurityChange { challenge: Some(challenge(ana, at)), ..SecurityChange::default() };
             store(stores, ana, change).await;
             ana
         }
         Row::BegunFactor => {
-            let ana = person(&*stores.accounts, &email, &[]).await;
+            let ana = stores.person(&email, &[]).await;
             store(stores, ana, factor(ana, at).into()).await;
             ana
         }
@@ -219,15 +218,15 @@ async fn leased(stores: &Stores, mail_id: Uuid, now: OffsetDateTime) -> Uuid {
 /// Marks a mail as sent; the other mails leased with it stay queued.
 async fn sent(stores: &Stores, mail_id: Uuid, at: OffsetDateTime) {
     let lease = leased(stores, mail_id, at).await;
-    stores.outbox.mark_sent(mail_id, lease, at).await.expect("settled");
+    stores.mark_sent(mail_id, lease, at).await;
 }
 
 /// Opens a session that expires at `until`; returns the ids of its user and of the session.
 async fn opened(stores: &Stores, until: OffsetDateTime) -> (Uuid, Uuid) {
-    let ana = person(&*stores.accounts, &fresh_address(), &[Role::Applicant]).await;
+    let ana = stores.applicant(&fresh_address()).await;
     let session = Session { expires_at: until, ..session(ana, NOON) };
     let session_id = session.id;
-    opens(stores, session).await;
+    stores.open(session).await;
     (ana, session_id)
 }
 
@@ -285,16 +284,12 @@ pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     let later = NOW + Duration::seconds(1);
     let dead = queued_mail(stores, "dead@example.org", NOON).await;
     let lease = leased(stores, dead, NOON).await;
-    stores
-        .outbox
-        .mark_failed(dead, lease, AfterFailure::bury(dead, lease, NOON), "no such mailbox")
-        .await
-        .expect("settled");
+    stores.bury_mail(dead, lease, NOON, "no such mailbox").await;
     let waiting = queued_mail(stores, "waits@example.org", NOON).await;
     opened(stores, later).await;
     leave(stores, Row::Record, later).await;
     let token_id = leave(stores, Row::ExpiredToken, later).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     store(stores, bo, Factor { verified_at: Some(NOON), ..factor(bo, NOON) }.into()).await;
 
     for what in ExpiringRows::ALL.into_iter().filter(|what| *what != ExpiringRows::FailedMail) {
@@ -358,11 +353,7 @@ pub async fn rows_that_referenced_a_removed_row_stay(stores: &Stores) {
     let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     let mail_id = stores.readback.mails().await[0].id;
     let lease = leased(stores, mail_id, NOON).await;
-    stores
-        .outbox
-        .mark_failed(mail_id, lease, AfterFailure::bury(mail_id, lease, NOON), "no such mailbox")
-        .await
-        .expect("settled");
+    stores.bury_mail(mail_id, lease, NOON, "no such mailbox").await;
     assert_eq!(remove(stores, ExpiringRows::Registrations, NOW, 10).await, 1);
     assert_eq!(stores.readback.tokens().await, 1);
     assert_eq!(remove(stores, ExpiringRows::Tokens, NOW, 10).await, 1);
