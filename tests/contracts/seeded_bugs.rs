@@ -17,7 +17,7 @@ macro_rules! caught {
                     let stores = MemoryDatabase::with_bug(SeededBug::$bug).stores();
                     let mut run = JoinSet::new();
                     run.spawn(async move { $suite::$contract(&stores).await });
-                    let outcome = run.join_next().await.expect("the contract ran");
+                    let outcome = run.join_next().await.expect("a finished contract");
                     let failed = outcome.is_err_and(|error| error.is_panic());
                     assert!(failed, "{} misses {:?}", stringify!($contract), SeededBug::$bug);
                 })+

@@ -54,22 +54,22 @@ async fn used() -> Installation {
 }
 
 fn make_empty(directory: &Path) {
-    fs::create_dir(directory).expect("made");
-    fs::set_permissions(directory, Permissions::from_mode(0o700)).expect("private");
+    fs::create_dir(directory).expect("a folder");
+    fs::set_permissions(directory, Permissions::from_mode(0o700)).expect("changed permissions");
 }
 
 #[tokio::test]
 async fn an_empty_or_missing_keys_volume_is_refused_and_stays_as_it_is() {
     let installation = used().await;
     let (keys, kept) = (keys(&installation), installation.path().join("kept"));
-    fs::rename(&keys, &kept).expect("not mounted");
+    fs::rename(&keys, &kept).expect("a moved directory");
     let words = ["lacks signing.paserk, master.secret", "backup", "keys start-over"];
     refuses(&installation, &["serve"], &words).await;
     make_empty(&keys);
     refuses(&installation, &["serve"], &words).await;
     refuses(&installation, &["backup", &installation.path().join("a.tar").display().to_string()], &[]).await;
-    fs::remove_dir(&keys).expect("unmounted");
-    fs::rename(&kept, &keys).expect("mounted");
+    fs::remove_dir(&keys).expect("a removed directory");
+    fs::rename(&kept, &keys).expect("a moved directory");
     serves(&installation).await;
 }
 
@@ -78,10 +78,10 @@ async fn a_keys_directory_that_lacks_a_file_is_refused() {
     let installation = used().await;
     for file in FILES {
         let (file, kept) = (keys(&installation).join(file), installation.path().join("kept"));
-        fs::rename(&file, &kept).expect("lost");
+        fs::rename(&file, &kept).expect("a removal");
         let lacks = format!("lacks {}", file.file_name().expect("a name").display());
         refuses(&installation, &["serve"], &[&lacks]).await;
-        fs::rename(&kept, &file).expect("found");
+        fs::rename(&kept, &file).expect("a moved file");
     }
     serves(&installation).await;
 }
@@ -90,7 +90,7 @@ async fn a_keys_directory_that_lacks_a_file_is_refused() {
 async fn the_keys_of_another_site_are_refused_for_serving_and_for_backups() {
     let installation = used().await;
     let (keys, kept) = (keys(&installation), installation.path().join("kept"));
-    fs::rename(&keys, &kept).expect("moved");
+    fs::rename(&keys, &kept).expect("a moved directory");
     KeyDirectory::open(&keys).expect("other keys");
     let words = ["master.secret is not the one that this database was used with", "backup"];
     refuses(&installation, &["serve"], &words).await;
@@ -99,8 +99,8 @@ async fn the_keys_of_another_site_are_refused_for_serving_and_for_backups() {
     let output = installation.run(&["doctor"]).await.stdout;
     assert!(output.contains("WRONG  keys: ") && output.contains(words[0]), "{output}");
 
-    fs::remove_dir_all(&keys).expect("removed");
-    fs::rename(&kept, &keys).expect("moved back");
+    fs::remove_dir_all(&keys).expect("a removal");
+    fs::rename(&kept, &keys).expect("a moved directory");
     serves(&installation).await;
     back_up(&installation, &installation.path().join("a.tar")).await;
 }
@@ -109,20 +109,20 @@ async fn the_keys_of_another_site_are_refused_for_serving_and_for_backups() {
 async fn a_read_only_keys_directory_serves_once_the_keys_are_there() {
     let installation = Installation::new();
     // The parent exists, as the mount point of a volume does.
-    fs::create_dir(installation.path().join("data")).expect("made");
+    fs::create_dir(installation.path().join("data")).expect("a folder");
     make_empty(&keys(&installation));
     let under = read_only(&keys(&installation));
     let installation = installation.with_wrapper(under);
     refuses(&installation, &["serve"], &["cannot create"]).await;
     let installation = installation.with_wrapper([]);
-    fs::set_permissions(keys(&installation), Permissions::from_mode(0o700)).expect("writable");
+    fs::set_permissions(keys(&installation), Permissions::from_mode(0o700)).expect("changed permissions");
     serves(&installation).await;
     let before = content(&keys(&installation));
     let under = read_only(&keys(&installation));
     let installation = installation.with_wrapper(under);
     serves(&installation).await;
     assert_eq!(content(&keys(&installation)), before);
-    fs::set_permissions(keys(&installation), Permissions::from_mode(0o700)).expect("removable");
+    fs::set_permissions(keys(&installation), Permissions::from_mode(0o700)).expect("changed permissions");
 }
 
 #[tokio::test]
@@ -130,11 +130,11 @@ async fn keys_that_are_there_at_an_upgrade_become_those_of_the_database() {
     let (installation, program) = Installation::served().await;
     let mut database = connection(&installation).await;
     let older = "delete from site_keys";
-    sqlx::query(older).execute(&mut database).await.expect("as an older program left it");
-    database.close().await.expect("closed");
+    sqlx::query(older).execute(&mut database).await.expect("a deleted row");
+    database.close().await.expect("a clean close");
     program.end().await;
     serves(&installation).await;
-    fs::remove_file(keys(&installation).join("master.secret")).expect("lost");
+    fs::remove_file(keys(&installation).join("master.secret")).expect("a removal");
     refuses(&installation, &["serve"], &["lacks master.secret"]).await;
 }
 
@@ -151,9 +151,9 @@ async fn an_administrator_created_before_the_first_start_needs_no_keys() {
 async fn a_first_start_that_was_interrupted_between_two_keys_is_completed() {
     for file in FILES {
         let installation = Installation::new();
-        fs::create_dir(installation.path().join("data")).expect("made");
-        KeyDirectory::open(&keys(&installation)).expect("made");
-        fs::remove_file(keys(&installation).join(file)).expect("not written yet");
+        fs::create_dir(installation.path().join("data")).expect("a folder");
+        KeyDirectory::open(&keys(&installation)).expect("a folder");
+        fs::remove_file(keys(&installation).join(file)).expect("a removal");
         serves(&installation).await;
         assert_eq!(content(&keys(&installation)).map(|files| files.len()), Some(2));
     }
@@ -162,10 +162,10 @@ async fn a_first_start_that_was_interrupted_between_two_keys_is_completed() {
 #[tokio::test]
 async fn starting_over_is_a_command_that_takes_new_keys_or_those_that_are_there() {
     let installation = used().await;
-    fs::remove_file(keys(&installation).join("master.secret")).expect("lost");
+    fs::remove_file(keys(&installation).join("master.secret")).expect("a removal");
     installation.run(&["keys", "start-over"]).await.success();
     serves(&installation).await;
-    fs::remove_dir_all(keys(&installation)).expect("lost");
+    fs::remove_dir_all(keys(&installation)).expect("a removal");
     KeyDirectory::open(&keys(&installation)).expect("other keys");
     installation.run(&["keys", "start-over"]).await.success();
     serves(&installation).await;

@@ -44,7 +44,7 @@ pub struct Frozen(Vec<u32>);
 impl Frozen {
     /// Freezes all processes of the server of `installation`.
     pub fn server(installation: &Installation) -> Self {
-        let server = postmaster(installation).expect("a running server");
+        let server = postmaster(installation).expect("a server");
         // The main process first, because it would start new ones.
         assert!(signal("STOP", &[server]));
         let mut processes = children(server);
@@ -82,13 +82,13 @@ pub async fn until(url: &str, path: &str, status: u16) {
 /// Expects that pages are served, while readiness and everything that needs the database return 503. `code` is the
 /// reason in `/api/ready`.
 pub async fn expect_pages_only(url: &str, code: &str) {
-    assert_eq!(reqwest::get(format!("{url}/api/health")).await.expect("an answer").status(), 200);
-    let page = reqwest::get(format!("{url}/")).await.expect("an answer");
+    assert_eq!(reqwest::get(format!("{url}/api/health")).await.expect("a response").status(), 200);
+    let page = reqwest::get(format!("{url}/")).await.expect("a response");
     let kind = page.headers()["content-type"].to_str().expect("a media type");
     // A page or, without a built browser side, the text that says so.
     assert!(kind.starts_with("text/"), "{kind}");
 
-    let ready = reqwest::get(format!("{url}/api/ready")).await.expect("an answer");
+    let ready = reqwest::get(format!("{url}/api/ready")).await.expect("a response");
     assert_eq!(ready.status(), 503);
     assert!(ready.headers().contains_key("retry-after"));
     let problem: Value = ready.json().await.expect("a problem document");
@@ -96,7 +96,7 @@ pub async fn expect_pages_only(url: &str, code: &str) {
 
     let body = json!({"email": "ana@school.example", "purpose": "verify_email"});
     let request = reqwest::Client::new().post(format!("{url}/api/auth/verifications/resend")).json(&body);
-    let answer = request.send().await.expect("an answer");
+    let answer = request.send().await.expect("a response");
     assert_eq!(answer.status(), 503);
     assert!(answer.headers().contains_key("retry-after"));
 }

@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use crate::postgres_processes::{children, postmaster, signal, wait_for};
 
 async fn healthy(url: &str) -> bool {
-    let answer = reqwest::get(format!("{url}/api/ready")).await.expect("an answer");
+    let answer = reqwest::get(format!("{url}/api/ready")).await.expect("a response");
     answer.status() == 200
 }
 
@@ -32,7 +32,7 @@ async fn a_service_manager_is_told_when_the_site_is_ready_and_when_it_stops() {
     let told = async || {
         let mut message = [0; 64];
         let length = timeout(Duration::from_secs(60), manager.recv(&mut message)).await;
-        let length = length.expect("a message").expect("received");
+        let length = length.expect("a message").expect("a received message");
         String::from_utf8_lossy(&message[..length]).trim_end().to_owned()
     };
     let installation = installation.with("NOTIFY_SOCKET", path.display().to_string());
@@ -63,12 +63,12 @@ async fn the_limit_on_open_files_is_raised_for_many_connections() {
 async fn at_shutdown_the_program_waits_until_its_postgresql_has_written_everything() {
     let (installation, mut program) = Installation::served().await;
     let log =
-        || std::fs::read_to_string(installation.path().join("data/postgres/postgres.log")).expect("its log");
+        || std::fs::read_to_string(installation.path().join("data/postgres/postgres.log")).expect("a log");
     let is_checkpointer = |pid: &u32| {
         std::fs::read_to_string(format!("/proc/{pid}/cmdline"))
             .is_ok_and(|name| name.contains("checkpointer"))
     };
-    let server = postmaster(&installation).expect("a running server");
+    let server = postmaster(&installation).expect("a server");
     let checkpointer: Vec<u32> = children(server).into_iter().filter(is_checkpointer).collect();
     assert!(signal("STOP", &checkpointer));
     program.signal("TERM").await;
@@ -87,7 +87,7 @@ async fn a_site_with_an_https_origin_keeps_browsers_on_https() {
     {
         let installation = Installation::new().with("FORUM__SITE__ORIGIN", origin);
         let program = installation.serve().await;
-        let answer = reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
+        let answer = reqwest::get(format!("{}/api/health", program.url)).await.expect("a response");
         let sent = answer.headers().get("strict-transport-security");
         assert_eq!(sent.map(|value| value.to_str().expect("text")), policy, "{origin}");
         program.end().await;
@@ -111,13 +111,13 @@ async fn after_kill_9_it_starts_again_with_all_its_data() {
 async fn a_second_signal_does_not_wait_for_the_request_in_flight() {
     let (_installation, mut program) = Installation::served().await;
     let address = program.address();
-    let mut held = TcpStream::connect(address).await.expect("connected");
+    let mut held = TcpStream::connect(address).await.expect("a connection");
     let head = "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
                 Content-Length: 2\r\nExpect: 100-continue\r\n\r\n";
-    held.write_all(head.as_bytes()).await.expect("sent");
+    held.write_all(head.as_bytes()).await.expect("a sent request");
     // The server sends `100 Continue` when the operation reads the body, which never comes.
     let mut asked = [0; 12];
-    held.read_exact(&mut asked).await.expect("an interim answer");
+    held.read_exact(&mut asked).await.expect("an interim response");
     assert_eq!(&asked, b"HTTP/1.1 100");
     program.signal("TERM").await;
     program.signal("INT").await;
@@ -140,7 +140,7 @@ async fn keys_readable_by_others_are_refused() {
     let installation = Installation::new();
     installation.serve().await.end().await;
     let secret = installation.path().join("data/keys/master.secret");
-    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).expect("chmod");
+    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).expect("changed permissions");
     let output = installation.run(&["serve"]).await.failure();
     assert!(output.contains("FORUM__KEYS__DIR") && output.contains("chmod 600"), "{output}");
 }

@@ -171,7 +171,7 @@ impl Installation {
     /// Starts the server and waits until it listens. Its log is printed if the test fails. Otherwise it must not contain
     /// personal data.
     pub async fn serve(&self) -> Program {
-        self.try_serve().await.expect("a running server")
+        self.try_serve().await.expect("a server")
     }
 
     /// Fails when the program exits before it listens.
@@ -181,7 +181,7 @@ impl Installation {
 
     /// Starts a server without a worker, so it neither sends mail nor deletes expired rows.
     pub async fn serve_only(&self) -> Program {
-        self.start(&["serve", "--no-worker"], LISTENING).await.expect("a running server")
+        self.start(&["serve", "--no-worker"], LISTENING).await.expect("a server")
     }
 
     /// Starts a worker and waits until it works. Its URL is the site's origin.
@@ -281,7 +281,7 @@ async fn first_line(output: &mut Lines<BufReader<ChildStdout>>, greeting: &str) 
 /// Waits for a process to exit. Panics when it still runs after two minutes.
 pub async fn end_of(child: &mut Child) -> ExitStatus {
     let end = tokio::time::timeout(PATIENCE, child.wait()).await;
-    end.expect("the program exits within two minutes").expect("an exit status")
+    end.expect("an exit within two minutes").expect("an exit status")
 }
 
 impl Program {

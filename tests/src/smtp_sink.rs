@@ -162,7 +162,7 @@ impl SmtpSink {
         let Ok(enough) = enough else {
             panic!("{} mails instead of {count} within {PATIENCE:?}", self.mails().len());
         };
-        enough.expect("the sender lives as long as the sink").clone()
+        enough.expect("a sender that lives as long as the sink").clone()
     }
 
     /// Every line received so far outside of messages, over all connections.
@@ -176,7 +176,7 @@ impl SmtpSink {
         let sent = commands.wait_for(|lines| lines.iter().any(|line| line == command));
         let sent = tokio::time::timeout(PATIENCE, sent).await;
         let sent = sent.unwrap_or_else(|_| panic!("no client sent {command} within {PATIENCE:?}"));
-        sent.map(drop).expect("the sender lives as long as the sink");
+        sent.map(drop).expect("a sender that lives as long as the sink");
     }
 
     /// The number of connections accepted so far.

@@ -206,7 +206,7 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
         };
         if let Some(decision) = decision {
             let step = decide_step(decision, admin, NOON + Duration::HOUR);
-            stores.applications.decide(application.id, admin, step).await.expect("it is decided");
+            stores.applications.decide(application.id, admin, step).await.expect("a decided application");
         }
         user_id
     };
@@ -226,12 +226,12 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
     stores.delete_account(dana).await;
     let eve = person("eve", &[Role::Applicant]).await;
     let disable = change_step(UserChange::Disable, Some(admin), NOON);
-    stores.users.change(eve, disable).await.expect("she is disabled");
+    stores.users.change(eve, disable).await.expect("a disabled account");
 }
 
 /// The broken invariants and the rows that they name.
 async fn broken(database: &PostgresDatabase) -> Vec<(&'static str, Vec<String>)> {
-    let examined = examine_invariants(database.pool(), MOMENTS).await.expect("it is read");
+    let examined = examine_invariants(database.pool(), MOMENTS).await.expect("a result");
     let broken = examined.into_iter().filter(|(_, violations)| violations.count > 0);
     broken.map(|(invariant, violations)| (invariant.holds, violations.some)).collect()
 }
@@ -244,7 +244,7 @@ async fn violate(database: &PostgresDatabase, statements: &'static str) {
     for statement in [off, statements] {
         sqlx::raw_sql(statement).execute(&mut connection).await.expect(statement);
     }
-    connection.close().await.expect("closed");
+    connection.close().await.expect("a clean close");
 }
 
 #[tokio::test]
@@ -287,7 +287,7 @@ async fn only_a_few_violations_are_named() {
          select gen_random_uuid(), '{}', 1, now() from generate_series(1, 1000)",
     )
     .await;
-    let examined = examine_invariants(database.pool(), MOMENTS).await.expect("it is read");
+    let examined = examine_invariants(database.pool(), MOMENTS).await.expect("a result");
     let counted: Vec<_> = examined.iter().map(|(_, found)| (found.count, found.some.len())).collect();
     assert_eq!(counted[0], (1_000, 5));
     assert!(counted[1..].iter().all(|found| *found == (0, 0)), "{counted:?}");

@@ -35,14 +35,14 @@ fn with_manifest(archive: &[u8], change: impl Fn(String) -> String) -> Vec<u8> {
     let mut append = |path: &str, content: &[u8]| {
         let mut header = Header::new_gnu();
         header.set_size(content.len() as u64);
-        changed.append_data(&mut header, path, content).expect("appended");
+        changed.append_data(&mut header, path, content).expect("an appended entry");
     };
     let mut read = Archive::new(archive);
     for entry in read.entries().expect("an archive") {
         let mut entry = entry.expect("an entry");
         let path = entry.path().expect("a path").display().to_string();
         let mut content = Vec::new();
-        entry.read_to_end(&mut content).expect("read");
+        entry.read_to_end(&mut content).expect("a readable file");
         match path.as_str() {
             "manifest.json" => {
                 let manifest = change(String::from_utf8(content).expect("text"));
@@ -54,7 +54,7 @@ fn with_manifest(archive: &[u8], change: impl Fn(String) -> String) -> Vec<u8> {
             _ => append(&path, &content),
         }
     }
-    changed.into_inner().expect("ended")
+    changed.into_inner().expect("a finished archive")
 }
 
 /// A small archive with a photo.
@@ -65,7 +65,7 @@ async fn archive(at: &Path) -> Vec<u8> {
     assert_eq!(ana.upload("me.png", &picture).await.status(), 201);
     program.end().await;
     back_up(&installation, at).await;
-    fs::read(at).expect("read")
+    fs::read(at).expect("a readable file")
 }
 
 #[tokio::test]
@@ -76,7 +76,7 @@ async fn a_cut_or_changed_archive_is_refused_before_anything_is_written() {
     let parts = entries(&whole);
     let installation = Installation::new();
     let refuse = async |content: &[u8], what: &str, why: &str| {
-        fs::write(&file, content).expect("written");
+        fs::write(&file, content).expect("a written file");
         for arguments in [["restore", "--check"], ["restore", "--verify"]] {
             installation
                 .run(&[&arguments[..], &[&file.display().to_string()]].concat())
@@ -114,7 +114,7 @@ async fn a_cut_or_changed_archive_is_refused_before_anything_is_written() {
     refuse(b"Dear diary", "a text", "it is").await;
     refuse(b"", "nothing", "not an archive that").await;
 
-    fs::write(&file, &whole).expect("written");
+    fs::write(&file, &whole).expect("a written file");
     let output =
         installation.run(&["restore", "--check", &file.display().to_string()]).await.success_message();
     assert!(output.contains("is complete and undamaged: "), "{output}");
@@ -128,7 +128,7 @@ async fn an_archive_of_a_newer_program_is_refused_and_so_is_one_that_lacks_a_par
     let whole = archive(&file).await;
     let installation = Installation::new();
     let refused = async |content: Vec<u8>, why: &str| {
-        fs::write(&file, content).expect("written");
+        fs::write(&file, content).expect("a written file");
         restore(&installation, &file).await.fails_with(why);
     };
     let format = |format: u32| format!("\"format\": {format},");
@@ -148,10 +148,10 @@ fn with_header(archive: &[u8], kind: EntryType, size: u64, at: &Path) {
     header.set_entry_type(kind);
     header.set_size(size);
     header.set_cksum();
-    let mut file = fs::File::create(at).expect("made");
-    file.write_all(header.as_bytes()).expect("written");
-    file.seek(SeekFrom::Start(512 + size.next_multiple_of(512))).expect("left out");
-    file.write_all(archive).expect("written");
+    let mut file = fs::File::create(at).expect("a folder");
+    file.write_all(header.as_bytes()).expect("a written file");
+    file.seek(SeekFrom::Start(512 + size.next_multiple_of(512))).expect("a sparse file");
+    file.write_all(archive).expect("a written file");
 }
 
 #[tokio::test]
@@ -189,10 +189,10 @@ async fn an_archive_that_was_packed_again_with_short_extra_headers_is_read() {
         let mut entry = entry.expect("an entry");
         let (mut header, path) = (entry.header().clone(), entry.path().expect("a path").into_owned());
         let mut content = Vec::new();
-        entry.read_to_end(&mut content).expect("read");
-        packed.append_pax_extensions([("mtime", &b"1764000000.5"[..])]).expect("appended");
-        packed.append_data(&mut header, path, &content[..]).expect("appended");
+        entry.read_to_end(&mut content).expect("a readable file");
+        packed.append_pax_extensions([("mtime", &b"1764000000.5"[..])]).expect("an appended entry");
+        packed.append_data(&mut header, path, &content[..]).expect("an appended entry");
     }
-    fs::write(&file, packed.into_inner().expect("ended")).expect("written");
+    fs::write(&file, packed.into_inner().expect("a finished archive")).expect("a written file");
     Installation::new().run(&["restore", "--check", &file.display().to_string()]).await.success();
 }

@@ -50,21 +50,22 @@ async fn a_photo_removed_between_the_rows_and_the_files_is_not_restored_and_one_
     let (kept, removed) = (uploaded(&ana).await, uploaded(&ana).await);
     let mut database = connection(&installation).await;
     sqlx::raw_sql(MANY_ROWS).execute(&mut database).await.expect("rows");
-    database.close().await.expect("closed");
+    database.close().await.expect("a clean close");
 
-    let mut backup = installation.command(["backup", "-"]).stdout(Stdio::piped()).spawn().expect("a start");
+    let mut backup =
+        installation.command(["backup", "-"]).stdout(Stdio::piped()).spawn().expect("a started process");
     let mut output = backup.stdout.take().expect("standard output");
     let mut archive = vec![0; 512];
     output.read_exact(&mut archive).await.expect("the first table");
     let id = removed["id"].as_str().expect("an id");
     assert_eq!(ana.delete(&format!("/headshots/{id}")).await.status(), StatusCode::NO_CONTENT);
     let late = uploaded(&ana).await;
-    output.read_to_end(&mut archive).await.expect("the rest");
-    assert!(backup.wait().await.expect("an end").success());
+    output.read_to_end(&mut archive).await.expect("the rest of the archive");
+    assert!(backup.wait().await.expect("an exit status").success());
     program.end().await;
 
     let file = installation.path().join("site.tar");
-    fs::write(&file, archive).expect("written");
+    fs::write(&file, archive).expect("a written file");
     let elsewhere = Installation::new().with_mail(&sink);
     let output = restore(&elsewhere, &file).await.success_message();
     assert!(output.contains("photos removed while the backup was taken, and not in it: 1"), "{output}");
@@ -90,8 +91,8 @@ async fn a_lost_photo_fails_the_backup_unless_the_operator_leaves_it_out() {
     assert_eq!(ana.post("/applications", answers).await.status(), StatusCode::CREATED);
     program.end().await;
     let file_of = |photo: &Value| installation.path().join("data/files/headshots").join(key(photo));
-    fs::remove_file(file_of(&shown)).expect("lost");
-    fs::write(file_of(&damaged), b"short").expect("damaged");
+    fs::remove_file(file_of(&shown)).expect("a removal");
+    fs::write(file_of(&damaged), b"short").expect("a damaged file");
 
     let archive = installation.path().join("site.tar");
     let path = archive.display().to_string();
@@ -130,16 +131,16 @@ async fn a_backup_appears_whole_under_a_name_that_was_free_or_not_at_all() {
     let shelf = tempfile::tempdir().expect("a folder");
     let archive = shelf.path().join("site.tar");
     assert_eq!(names(&back_up(&installation, &archive).await), [key(&photo)]);
-    let first = fs::read(&archive).expect("read");
+    let first = fs::read(&archive).expect("a readable file");
 
     let backup = async |to: &str| installation.run(&["backup", to]).await;
     backup(&archive.display().to_string()).await.fails_with("already exists");
-    assert_eq!(fs::read(&archive).expect("read"), first);
+    assert_eq!(fs::read(&archive).expect("a readable file"), first);
     backup("/nowhere/site.tar").await.fails_with("cannot write /nowhere/site.tar");
 
     let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
     let mut command = installation.command(["backup", "-"]);
-    let full = command.stdout(full).stderr(Stdio::piped()).spawn().expect("a start");
+    let full = command.stdout(full).stderr(Stdio::piped()).spawn().expect("a started process");
     let full = CommandOutput::from(full.wait_with_output().await.expect("an exit status"));
     full.fails_with("No space left on device");
 
@@ -147,12 +148,12 @@ async fn a_backup_appears_whole_under_a_name_that_was_free_or_not_at_all() {
     let output = backup(&shelf.path().join("other.tar").display().to_string()).await.failure();
     assert!(output.contains("other.tar was not written: ") && output.contains("the file store"), "{output}");
     let left: Vec<_> =
-        fs::read_dir(shelf.path()).expect("listed").flatten().map(|entry| entry.file_name()).collect();
+        fs::read_dir(shelf.path()).expect("a list").flatten().map(|entry| entry.file_name()).collect();
     assert_eq!(left, ["site.tar"]);
     program.end().await;
 
     let keys = installation.path().join("data/keys");
-    fs::rename(&keys, installation.path().join("elsewhere")).expect("moved");
+    fs::rename(&keys, installation.path().join("elsewhere")).expect("a moved directory");
     backup(&shelf.path().join("other.tar").display().to_string()).await.fails_with("FORUM__KEYS__DIR");
     assert!(!keys.exists(), "a backup makes no keys");
 }
@@ -168,20 +169,20 @@ async fn a_restore_never_mixes_with_another_site_and_says_what_is_in_its_way() {
     let elsewhere = Installation::new();
     let data = elsewhere.path().join("data");
     let stranger = data.join("files/headshots/somebody.jpg");
-    fs::create_dir_all(stranger.parent().expect("a folder")).expect("made");
-    fs::write(&stranger, b"x").expect("written");
+    fs::create_dir_all(stranger.parent().expect("a folder")).expect("a folder");
+    fs::write(&stranger, b"x").expect("a written file");
     restore(&elsewhere, &archive).await.fails_with("holds 1 files in `headshots` that are not in the backup");
-    fs::remove_file(&stranger).expect("removed");
+    fs::remove_file(&stranger).expect("a removal");
     assert!(!data.join("keys").exists());
 
     elsewhere.run(&["migrate"]).await.success();
     restore(&elsewhere, &archive).await.fails_with("the private PostgreSQL in FORUM__DATA__DIR is not empty");
     assert!(!data.join("keys").exists());
-    fs::rename(data.join("postgres"), data.join("postgres.old")).expect("moved");
+    fs::rename(data.join("postgres"), data.join("postgres.old")).expect("a moved directory");
 
     forum_adapters::crypto::KeyDirectory::open(&data.join("keys")).expect("other keys");
     restore(&elsewhere, &archive).await.fails_with("holds keys that are not those of the backup");
-    fs::remove_dir_all(data.join("keys")).expect("removed");
+    fs::remove_dir_all(data.join("keys")).expect("a removal");
     restore(&elsewhere, &archive).await.success();
 }
 
@@ -216,11 +217,11 @@ async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() 
     restore(&elsewhere, &archive).await.success();
     let rights = "select has_table_privilege('site', 'users', 'update')
                   and not has_table_privilege('site', 'audit_events', 'update, delete, truncate')";
-    assert!(sqlx::query_scalar::<_, bool>(rights).fetch_one(&mut connection).await.expect("an answer"));
+    assert!(sqlx::query_scalar::<_, bool>(rights).fetch_one(&mut connection).await.expect("a response"));
     let final_log = sqlx::raw_sql("delete from audit_events").execute(&mut connection).await;
     assert!(final_log.is_err(), "the triggers work again");
-    connection.close().await.expect("closed");
-    superuser.close().await.expect("closed");
+    connection.close().await.expect("a clean close");
+    superuser.close().await.expect("a clean close");
     let program = elsewhere.serve().await;
     Client::new(&program.url).sign_in("ana@school.example", crate::client::PASSWORD).await;
     program.end().await;
@@ -230,14 +231,14 @@ async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() 
     let manifest = back_up(&again, &installation.path().join("again.tar")).await;
     assert!(manifest.photos_left_out.iter().all(|photo| photo.why == WhyLeftOut::Removed));
     assert!(manifest.tables.iter().any(|table| table.name == "users" && table.rows == 1));
-    server.stop().await.expect("an orderly end");
+    server.stop().await.expect("a clean stop");
 }
 
 /// Holds a table, for which a backup waits.
 async fn hold(installation: &Installation) -> PgConnection {
     let mut holder = connection(installation).await;
     let hold = "begin; lock table users in access exclusive mode";
-    sqlx::raw_sql(hold).execute(&mut holder).await.expect("held");
+    sqlx::raw_sql(hold).execute(&mut holder).await.expect("a held lock");
     holder
 }
 
@@ -249,7 +250,7 @@ async fn begun(
     waiting: i64,
 ) -> Child {
     let mut command = installation.command([OsStr::new("backup"), archive.as_os_str()]);
-    let backup = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("a start");
+    let backup = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("a started process");
     let query = "select count(*) from pg_locks where relation = 'users'::regclass and not granted";
     wait_for("a backup that has begun", async || {
         sqlx::query_scalar::<_, i64>(query).fetch_one(&mut *holder).await.expect("a number") == waiting
@@ -259,7 +260,7 @@ async fn begun(
 }
 
 fn files(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("listed").flatten();
+    let entries = fs::read_dir(folder).expect("a list").flatten();
     let mut names: Vec<_> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
     names
@@ -273,11 +274,11 @@ async fn a_backup_that_is_told_to_stop_leaves_no_file() {
         let mut holder = hold(&installation).await;
         let backup = begun(&installation, &shelf.path().join("site.tar"), &mut holder, 1).await;
         assert_eq!(files(shelf.path()).len(), 1, "it is being written");
-        assert!(signal(name, &[backup.id().expect("it runs")]));
+        assert!(signal(name, &[backup.id().expect("a running process")]));
         let ended = CommandOutput::from(backup.wait_with_output().await.expect("an exit status"));
         ended.fails_with("site.tar was not written: it was told to stop");
         assert_eq!(files(shelf.path()), Vec::<String>::new(), "{name}");
-        holder.close().await.expect("closed");
+        holder.close().await.expect("a clean close");
     }
     back_up(&installation, &shelf.path().join("site.tar")).await;
     program.end().await;
@@ -292,9 +293,9 @@ async fn a_backup_that_ignores_hangups_goes_on() {
     let shelf = tempfile::tempdir().expect("a folder");
     let mut holder = hold(&installation).await;
     let mut backup = begun(&installation, &shelf.path().join("site.tar"), &mut holder, 1).await;
-    assert!(signal("HUP", &[backup.id().expect("it runs")]));
-    holder.close().await.expect("closed");
-    assert!(backup.wait().await.expect("its end").success());
+    assert!(signal("HUP", &[backup.id().expect("a running process")]));
+    holder.close().await.expect("a clean close");
+    assert!(backup.wait().await.expect("an exit status").success());
     assert_eq!(files(shelf.path()), ["site.tar"]);
     program.end().await;
 }
@@ -305,19 +306,19 @@ async fn what_a_killed_backup_left_is_removed_by_the_next_one_and_a_running_one_
     let shelf = tempfile::tempdir().expect("a folder");
     let at = |name: &str| shelf.path().join(name);
     for other in ["notes.new-1", ".new-0190a7b000007000800000000000000g"] {
-        fs::write(at(other), "somebody's").expect("written");
+        fs::write(at(other), "somebody's").expect("a written file");
     }
     let mut holder = hold(&installation).await;
     let mut killed = begun(&installation, &at("monday.tar"), &mut holder, 1).await;
     let mut running = begun(&installation, &at("tuesday.tar"), &mut holder, 2).await;
-    killed.kill().await.expect("killed");
+    killed.kill().await.expect("a killed process");
     // The server has not noticed yet that the first is gone.
     let mut next = begun(&installation, &at("wednesday.tar"), &mut holder, 3).await;
     let left = files(shelf.path());
     assert_eq!(left.iter().filter(|name| name.starts_with("monday")).count(), 0, "{left:?}");
-    holder.close().await.expect("closed");
+    holder.close().await.expect("a clean close");
     for backup in [&mut running, &mut next] {
-        assert!(backup.wait().await.expect("its end").success());
+        assert!(backup.wait().await.expect("an exit status").success());
     }
     let expected = [".new-0190a7b000007000800000000000000g", "notes.new-1", "tuesday.tar", "wednesday.tar"];
     assert_eq!(files(shelf.path()), expected);

@@ -35,7 +35,7 @@ const BUSY: usize = 6;
 /// Takes a backup and returns what it says it holds.
 pub async fn back_up(installation: &Installation, archive: &Path) -> Manifest {
     installation.run(&["backup", &archive.display().to_string()]).await.success();
-    Archive::open(archive).expect("an archive").check().expect("an undamaged one")
+    Archive::open(archive).expect("an archive").check().expect("an undamaged archive")
 }
 
 pub async fn restore(installation: &Installation, archive: &Path) -> CommandOutput {
@@ -144,12 +144,12 @@ async fn every_index_is_there(installation: &Installation) {
     let mut restored = connection(installation).await;
     let found: Vec<String> = sqlx::query_scalar(query).fetch_all(&mut restored).await.expect("indexes");
     assert_eq!(found, expected);
-    restored.close().await.expect("closed");
+    restored.close().await.expect("a clean close");
     fresh.remove().await;
 }
 
 fn manifest(archive: &Path) -> Manifest {
-    Archive::open(archive).expect("an archive").check().expect("an undamaged one")
+    Archive::open(archive).expect("an archive").check().expect("an undamaged archive")
 }
 
 async fn every_photo_is_served(url: &str, manifest: &Manifest) {
@@ -169,7 +169,7 @@ async fn a_site_in_use_is_backed_up_destroyed_and_restored_and_everybody_goes_on
     let before = SmtpSink::start().await;
     let sample_site =
         used_backed_up_and_lost(Installation::new().with_mail(&before), &before, &archive).await;
-    let mode = std::fs::metadata(&archive).expect("there").permissions().mode();
+    let mode = std::fs::metadata(&archive).expect("a file").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
     let after = SmtpSink::start().await;
     restored_and_used(&Installation::new().with_mail(&after), &after, &archive, &sample_site).await;

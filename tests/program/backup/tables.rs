@@ -17,8 +17,8 @@ async fn names(pool: &ConnectionPool, query: &'static str) -> BTreeSet<String> {
 async fn copied(pool: &ConnectionPool) -> BTreeSet<String> {
     let mut archive = ArchiveWriter::new(std::io::sink(), SystemClock.now());
     let mut snapshot = Snapshot::begin(pool).await.expect("a snapshot");
-    let tables = snapshot.copy_tables(&mut archive).await.expect("copied");
-    snapshot.end().await.expect("ended");
+    let tables = snapshot.copy_tables(&mut archive).await.expect("a copy");
+    snapshot.end().await.expect("a finished archive");
     tables.into_iter().map(|table| table.name).collect()
 }
 

@@ -31,7 +31,7 @@ async fn a_network_with_too_many_connections_does_not_keep_others_out() {
     let address = program.address();
     let mut sockets = Vec::new();
     for _ in 0..3 * OF_NETWORK {
-        let mut socket = TcpStream::connect(address).expect("connected");
+        let mut socket = TcpStream::connect(address).expect("a connection");
         socket.set_nonblocking(true).expect("a socket");
         // The server may have closed it already.
         let _ = socket.write_all(b"GET /api/health HTTP/1.1\r\nHost: forum\r\nX-Slow: ");
@@ -42,7 +42,7 @@ async fn a_network_with_too_many_connections_does_not_keep_others_out() {
     for from in [Ipv4Addr::new(127, 0, 9, 1), Ipv4Addr::new(127, 0, 2, 1)] {
         let http = reqwest::Client::builder().local_address(IpAddr::V4(from)).build().expect("a client");
         let answer = http.get(format!("{}/api/health", program.url)).send();
-        let answer = timeout(GIVE_UP, answer).await.expect("in time").expect("an answer");
+        let answer = timeout(GIVE_UP, answer).await.expect("a response in time").expect("a response");
         assert_eq!(answer.status(), 200, "{from}");
     }
     let closed = sockets.iter().filter(|socket| is_closed(socket)).count();
@@ -54,7 +54,7 @@ async fn a_network_with_too_many_connections_does_not_keep_others_out() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    timeout(GIVE_UP, served).await.expect("served again");
+    timeout(GIVE_UP, served).await.expect("a response after the flood");
     program.end().await;
 }
 
@@ -67,9 +67,9 @@ async fn resend(url: &str, from: Ipv4Addr, forwarded: Option<&str>, email: &str)
     if let Some(addresses) = forwarded {
         request = request.header("x-forwarded-for", addresses);
     }
-    let answer = request.send().await.expect("an answer");
+    let answer = request.send().await.expect("a response");
     let wait = answer.headers().get("retry-after");
-    let wait = wait.map(|value| value.to_str().expect("text").parse().expect("seconds"));
+    let wait = wait.map(|value| value.to_str().expect("text").parse().expect("a number of seconds"));
     (answer.status().as_u16(), wait)
 }
 
@@ -80,7 +80,7 @@ async fn a_forged_forwarding_header_buys_no_requests_and_clients_of_a_proxy_have
         .with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.2.0/24");
     let program = installation.serve().await;
     let (proxy, stranger) = (Ipv4Addr::new(127, 0, 2, 1), Ipv4Addr::new(127, 0, 3, 1));
-    let burst = u8::try_from(RateLimit::RESENDS.burst).expect("few");
+    let burst = u8::try_from(RateLimit::RESENDS.burst).expect("a number");
     for (from, real) in [(stranger, ""), (proxy, ", 198.51.100.7:5555, ::ffff:127.0.2.9")] {
         for index in 0..=burst {
             let (forwarded, email) =

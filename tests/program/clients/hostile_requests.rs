@@ -96,12 +96,12 @@ async fn a_request_whose_client_disconnects_is_logged_with_status_499() {
         "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
          Content-Length: {length}\r\nExpect: 100-continue\r\n\r\n"
     );
-    let mut socket = TcpStream::connect(program.address()).await.expect("connected");
-    socket.write_all(head.as_bytes()).await.expect("sent");
+    let mut socket = TcpStream::connect(program.address()).await.expect("a connection");
+    socket.write_all(head.as_bytes()).await.expect("a sent request");
     // Before that, the request might not have begun: hyper discards one whose client is gone already.
     socket.read_exact(&mut [0; 21]).await.expect("100 Continue");
     // Hashing the password takes far longer than the disconnection.
-    socket.write_all(body.as_bytes()).await.expect("sent");
+    socket.write_all(body.as_bytes()).await.expect("a sent request");
     drop(socket);
     wait_for("the request in the log", async || program.log().contains(r#""message":"request""#)).await;
     let log = program.end().await;
@@ -135,14 +135,14 @@ async fn no_100_continue_is_sent_for_a_body_that_will_be_refused() {
         assert!(response.starts_with(status), "{response}");
     }
     // For an acceptable body, the server sends `100 Continue`, and responds once the body has arrived.
-    let mut socket = TcpStream::connect(program.address()).await.expect("connected");
-    socket.write_all(head(2, "").as_bytes()).await.expect("sent");
+    let mut socket = TcpStream::connect(program.address()).await.expect("a connection");
+    socket.write_all(head(2, "").as_bytes()).await.expect("a sent request");
     let mut response = [0; 21];
-    socket.read_exact(&mut response).await.expect("an interim answer");
+    socket.read_exact(&mut response).await.expect("an interim response");
     assert_eq!(&response, b"HTTP/1.1 100 Continue");
-    socket.write_all(b"{}").await.expect("sent");
+    socket.write_all(b"{}").await.expect("a sent request");
     let mut rest = String::new();
-    socket.read_to_string(&mut rest).await.expect("an answer");
+    socket.read_to_string(&mut rest).await.expect("a response");
     assert!(rest.contains("HTTP/1.1 422"), "{rest}");
     program.end().await;
 }
@@ -157,11 +157,11 @@ async fn seen_from(url: &str, from: Ipv4Addr, forwarded: Option<&str>) -> Value 
     };
     let sessions = format!("{url}/api/auth/sessions");
     let sign_in = forward(http.post(&sessions)).json(&json!({ "email": ADMIN, "password": PASSWORD }));
-    let answer = sign_in.send().await.expect("an answer");
+    let answer = sign_in.send().await.expect("a response");
     assert_eq!(answer.status(), 201);
     let session: Value = answer.json().await.expect("a session");
     let token = session["access_token"].as_str().expect("a token");
-    let list = http.get(&sessions).bearer_auth(token).send().await.expect("an answer");
+    let list = http.get(&sessions).bearer_auth(token).send().await.expect("a response");
     let list: Value = list.json().await.expect("a list");
     let items = list["items"].as_array().expect("items");
     items.iter().find(|item| item["current"] == true).expect("this session")["ip_prefix"].clone()
@@ -213,13 +213,13 @@ async fn the_mailbox_opens_with_the_link_in_the_log_and_not_through_a_proxy_on_t
     }
     let http =
         reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
-    let opened = http.get(opening).send().await.expect("an answer");
+    let opened = http.get(opening).send().await.expect("a response");
     assert_eq!(opened.status(), 303);
     let cookie = opened.headers()["set-cookie"].to_str().expect("text");
     let cookie = cookie.split(';').next().expect("a pair");
     let address = format!("{}{}", program.url, opened.headers()["location"].to_str().expect("text"));
     let page = async |address: &str| {
-        let answer = http.get(address).header("cookie", cookie).send().await.expect("an answer");
+        let answer = http.get(address).header("cookie", cookie).send().await.expect("a response");
         assert_eq!(answer.status(), 200, "{address}");
         answer.text().await.expect("a page")
     };

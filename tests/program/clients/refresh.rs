@@ -111,7 +111,7 @@ async fn every_row_of_the_refresh_table_holds_in_the_running_program() {
     for (number, Row { behind, after, used: is_used, expected }) in rows().into_iter().enumerate() {
         let mut chain = vec![signed_in(&client).await];
         for _ in 0..3 {
-            let next = refreshed(&client, &chain[0].refresh).await.expect("it is current");
+            let next = refreshed(&client, &chain[0].refresh).await.expect("a current token");
             chain.insert(0, next);
         }
         if is_used {
@@ -150,7 +150,7 @@ async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
     site.installation.create_admin(EMAIL, PASSWORD).await;
     let client = Client::new(&site.url);
     let mut tokens = signed_in(&client).await;
-    tokens = refreshed(&client, &tokens.refresh).await.expect("it is current");
+    tokens = refreshed(&client, &tokens.refresh).await.expect("a current token");
     let bytes = URL_SAFE_NO_PAD.decode(&tokens.refresh).expect("base64url");
     let id = Uuid::from_slice(&bytes[..16]).expect("the session's id");
     assert_eq!(bytes[16..20], 2_u32.to_be_bytes());
@@ -178,7 +178,7 @@ async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
         assert_eq!(refreshed(&client, &token).await, refused, "{token:?}");
     }
     assert_eq!(site.rows("select to_jsonb(s)::text from sessions s order by id").await, before);
-    refreshed(&client, &tokens.refresh).await.expect("nothing happened to it");
+    refreshed(&client, &tokens.refresh).await.expect("a token that is still valid");
     site.close().await;
 }
 
@@ -195,7 +195,7 @@ async fn fifty_refreshes_at_once_get_fifty_responses_with_one_token() {
     }
     let mut given: Vec<String> = Vec::new();
     for answer in requests.join_all().await {
-        given.push(answer.expect("200").refresh);
+        given.push(answer.expect("a successful refresh").refresh);
     }
     assert_eq!(given.len(), 50);
     given.dedup();
@@ -225,7 +225,7 @@ async fn a_session_expires_thirty_days_after_its_last_refresh_and_ninety_after_s
         Duration::days(30) + moment * 2 - Duration::MINUTE,
     ] {
         site.clock.advance(step);
-        busy = refreshed(&client, &busy.refresh).await.expect("it is in time");
+        busy = refreshed(&client, &busy.refresh).await.expect("a refresh in time");
     }
     assert_eq!(used(&client, &busy).await, "ok");
     site.clock.advance(Duration::MINUTE);

@@ -37,7 +37,7 @@ async fn an_empty_installation_has_no_problems_and_nothing_is_created() {
     for words in ["keys: none in", "private PostgreSQL: not created yet", "data does not exist yet"] {
         assert!(output.contains(words), "{output}");
     }
-    assert_eq!(std::fs::read_dir(installation.path()).expect("the place").count(), 0);
+    assert_eq!(std::fs::read_dir(installation.path()).expect("an installation directory").count(), 0);
 }
 
 #[tokio::test]
@@ -87,9 +87,9 @@ async fn an_unreadable_file_of_authorities_is_reported() {
 async fn keys_that_are_readable_by_others_or_lost_are_reported_and_never_replaced() {
     let installation = used().await;
     let secret = installation.path().join("data/keys/master.secret");
-    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).expect("chmod");
+    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).expect("changed permissions");
     finds(&installation, "keys", "chmod 600", "FORUM__KEYS__DIR").await;
-    std::fs::remove_file(&secret).expect("lost");
+    std::fs::remove_file(&secret).expect("a removal");
     finds(&installation, "keys", "lacks master.secret", "backup").await;
     assert!(!secret.exists());
 }
@@ -107,7 +107,7 @@ async fn a_used_site_without_its_keys_and_a_keys_path_that_is_a_file_are_reporte
     let installation = Installation::new();
     installation.serve().await.end().await;
     let keys = installation.path().join("data/keys");
-    std::fs::rename(&keys, installation.path().join("elsewhere")).expect("not mounted");
+    std::fs::rename(&keys, installation.path().join("elsewhere")).expect("a moved directory");
     finds(&installation, "keys", "lacks signing.paserk, master.secret", "backup").await;
     assert!(!keys.exists());
     std::fs::write(&keys, "").expect("a file");
@@ -168,9 +168,9 @@ async fn missing_migrations_are_reported_with_the_fix() {
     let program = installation.serve().await;
     let mut database = connection(&installation).await;
     let newest = "delete from _sqlx_migrations where version = (select max(version) from _sqlx_migrations)";
-    sqlx::query(newest).execute(&mut database).await.expect("an older version was here");
+    sqlx::query(newest).execute(&mut database).await.expect("a deleted migration");
     finds(&installation, "schema", "not applied yet", "educators-forum migrate").await;
-    database.close().await.expect("it lets go");
+    database.close().await.expect("a clean close");
     program.end().await;
 }
 
@@ -183,8 +183,8 @@ async fn on_a_newer_schema_the_program_serves_and_its_commands_write_nothing() {
     let mut database = connection(&installation).await;
     let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
                  values (9999, 'of a newer version', true, '', 0)";
-    sqlx::query(newer).execute(&mut database).await.expect("a newer version was here");
-    database.close().await.expect("it lets go");
+    sqlx::query(newer).execute(&mut database).await.expect("an inserted migration");
+    database.close().await.expect("a clean close");
     expect_ready_but_ahead(&program.url).await;
     program.end().await;
 
@@ -202,7 +202,7 @@ async fn on_a_newer_schema_the_program_serves_and_its_commands_write_nothing() {
 }
 
 async fn expect_ready_but_ahead(url: &str) {
-    let answer = reqwest::get(format!("{url}/api/ready")).await.expect("an answer");
+    let answer = reqwest::get(format!("{url}/api/ready")).await.expect("a response");
     assert_eq!(answer.status(), 200);
     let ready: serde_json::Value = answer.json().await.expect("JSON");
     let note = &ready["notes"][0];

@@ -37,7 +37,7 @@ async fn submit(client: &Client, photo: Option<&Value>) -> String {
     if let Some(photo) = photo {
         wizard["headshot_id"] = photo["id"].clone();
     }
-    let answer = client.post_under("once", "/applications", wizard).await.expect("an answer");
+    let answer = client.post_under("once", "/applications", wizard).await.expect("a response");
     assert_eq!(answer.status(), StatusCode::CREATED);
     answer.json::<Value>().await.expect("an application")["id"].as_str().expect("an id").to_owned()
 }
@@ -98,9 +98,9 @@ async fn anonymously(anyone: &Client) {
 
 /// Makes a file look as if it had been written hours ago.
 fn age(file: &Path) {
-    let opened = std::fs::File::options().append(true).open(file).expect("opened");
+    let opened = std::fs::File::options().append(true).open(file).expect("an open file");
     let written = opened.metadata().and_then(|written| written.modified()).expect("a time");
-    opened.set_modified(written - Duration::from_hours(4)).expect("dated");
+    opened.set_modified(written - Duration::from_hours(4)).expect("a set modification time");
 }
 
 #[tokio::test]
@@ -109,7 +109,7 @@ async fn nothing_is_broken_by_what_people_do_and_what_is_broken_is_named_without
     let photo = everything(&installation, &program.url, &sink).await;
     anonymously(&Client::new(&program.url)).await;
     let files = installation.path().join("data/files");
-    age(&files.join(photo.strip_prefix("/storage/").expect("below /storage/")));
+    age(&files.join(photo.strip_prefix("/storage/").expect("a path below /storage/")));
     let output = installation.run(&DOCTOR).await.success();
     assert!(output.contains("ok     decisions: each decided application has one decision"), "{output}");
     assert!(output.contains("ok     photo files: each stored photo has its file"), "{output}");
@@ -118,15 +118,15 @@ async fn nothing_is_broken_by_what_people_do_and_what_is_broken_is_named_without
     let mut database = connection(&installation).await;
     let planted = "with renamed as (update application_list set last_name = 'Other' returning 1)
                    delete from user_roles where role = 'member'";
-    sqlx::query(planted).execute(&mut database).await.expect("planted");
-    database.close().await.expect("closed");
+    sqlx::query(planted).execute(&mut database).await.expect("a broken row");
+    database.close().await.expect("a clean close");
     let orphan = files.join("headshots/0190a7b0-0000-7000-8000-000000000001/headshot-1.jpg");
-    std::fs::create_dir_all(orphan.parent().expect("a folder")).expect("made");
-    std::fs::write(&orphan, b"nobody's").expect("written");
+    std::fs::create_dir_all(orphan.parent().expect("a folder")).expect("a folder");
+    std::fs::write(&orphan, b"nobody's").expect("a written file");
     finds(&installation, &["approvals: 1 against", "review list: 2 against"]).await;
     age(&orphan);
-    let file = files.join(photo.strip_prefix("/storage/").expect("below /storage/"));
-    std::fs::remove_file(file).expect("lost");
+    let file = files.join(photo.strip_prefix("/storage/").expect("a path below /storage/"));
+    std::fs::remove_file(file).expect("a removal");
     let broken = [
         "approvals: 1 against",
         "review list: 2 against",
@@ -144,5 +144,5 @@ async fn before_the_first_start_there_is_nothing_to_check_and_nothing_is_created
     let installation = Installation::new();
     let output = installation.run(&DOCTOR).await.success();
     assert!(output.contains("private PostgreSQL: not created yet"), "{output}");
-    assert_eq!(std::fs::read_dir(installation.path()).expect("the place").count(), 0);
+    assert_eq!(std::fs::read_dir(installation.path()).expect("an installation directory").count(), 0);
 }

@@ -66,7 +66,7 @@ async fn a_rotation_reaches_a_running_program_and_nobody_has_to_sign_in_again() 
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     });
-    learnt.await.expect("the program reads its keys again");
+    learnt.await.expect("a reload of the keys");
     assert_eq!(published(&client).await, [old.clone(), new.clone()]);
 
     // The old key signs until every cached key set includes the new one, and tokens it signed remain valid until they

@@ -29,7 +29,7 @@ async fn unwritable_output_is_an_error_but_a_closed_pipe_is_not() {
     let installation = Installation::new();
     let openapi_to = async |output: Stdio| {
         let mut command = installation.command(["openapi"]);
-        let child = command.stdout(output).stderr(Stdio::piped()).spawn().expect("openapi");
+        let child = command.stdout(output).stderr(Stdio::piped()).spawn().expect("the openapi command");
         CommandOutput::from(child.wait_with_output().await.expect("an exit status"))
     };
     let full = File::options().write(true).open("/dev/full").expect("a full disk");
@@ -65,8 +65,8 @@ async fn production_refuses_to_start_with_spooled_mail() {
 
 #[tokio::test]
 async fn a_taken_address_is_reported_with_its_setting() {
-    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = taken.local_addr().expect("its address").to_string();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = taken.local_addr().expect("an address").to_string();
     let installation = Installation::new().with("FORUM__HTTP__LISTEN", &address);
     installation
         .run(&["serve"])

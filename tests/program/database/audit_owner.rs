@@ -48,8 +48,8 @@ impl TwoRoles {
         let superuser = PgConnectOptions::new_without_pgpass().socket(self.server.address().socket_dir());
         let superuser = superuser.username("postgres").database("educators_forum");
         let mut connection = PgConnection::connect_with(&superuser).await.expect("a connection");
-        sqlx::raw_sql(statement).execute(&mut connection).await.expect("a superuser may");
-        connection.close().await.expect("closed");
+        sqlx::raw_sql(statement).execute(&mut connection).await.expect("a statement of a superuser");
+        connection.close().await.expect("a clean close");
     }
 
     /// The error that `migrate` prints.
@@ -69,11 +69,11 @@ async fn with_a_separate_owner_the_site_cannot_change_the_audit_log() {
     let program = installation.serve().await;
     installation.create_admin(EMAIL, PASSWORD).await;
     Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
-    assert_eq!(reqwest::get(format!("{}/api/ready", program.url)).await.expect("an answer").status(), 200);
+    assert_eq!(reqwest::get(format!("{}/api/ready", program.url)).await.expect("a response").status(), 200);
 
     let mut connection = PgConnection::connect(&roles.site).await.expect("a connection");
     let count = "select count(*) from audit_events";
-    let before: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("it may read");
+    let before: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("a result");
     let insert = "insert into audit_events (id, at, action, target_type, target_id)
                   values (gen_random_uuid(), now(), 'tried', 'test', gen_random_uuid())";
     assert_eq!(refusal(&mut connection, insert).await, None);
@@ -94,14 +94,14 @@ async fn with_a_separate_owner_the_site_cannot_change_the_audit_log() {
     // For the update and the delete, the trigger raises the same SQLSTATE, so this checks the privileges themselves.
     let rights =
         "select has_table_privilege('audit_events', 'update, delete, truncate, trigger, references')";
-    assert!(!sqlx::query_scalar::<_, bool>(rights).fetch_one(&mut connection).await.expect("an answer"));
+    assert!(!sqlx::query_scalar::<_, bool>(rights).fetch_one(&mut connection).await.expect("a response"));
     // Housekeeping deletes from the other tables.
     assert_eq!(refusal(&mut connection, "delete from sessions where false").await, None);
-    let after: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("it may read");
+    let after: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("a result");
     assert_eq!(after, before + 1);
-    connection.close().await.expect("closed");
+    connection.close().await.expect("a clean close");
     program.end().await;
-    roles.server.stop().await.expect("an orderly end");
+    roles.server.stop().await.expect("a clean stop");
 }
 
 #[tokio::test]
@@ -111,14 +111,14 @@ async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without
     installation.run(&["migrate"]).await.success();
     let mut owner = PgConnection::connect(&roles.owner).await.expect("a connection");
     assert_eq!(refusal(&mut owner, "create table later (id uuid)").await, None);
-    owner.close().await.expect("closed");
+    owner.close().await.expect("a clean close");
     // A table owned by someone else, such as an extension, is left alone.
     roles.as_superuser("create table foreign_table (id uuid)").await;
     let mut site = PgConnection::connect(&roles.site).await.expect("a connection");
     assert_eq!(refusal(&mut site, "delete from later").await.as_deref(), NO_RIGHT);
     installation.run(&["migrate"]).await.success();
     assert_eq!(refusal(&mut site, "delete from later").await, None);
-    site.close().await.expect("closed");
+    site.close().await.expect("a clean close");
 
     // An empty value counts as unset.
     let alone = roles.installation.with(OWNER, "");
@@ -126,7 +126,7 @@ async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without
     alone.create_admin(EMAIL, PASSWORD).await;
     Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
     program.end().await;
-    roles.server.stop().await.expect("an orderly end");
+    roles.server.stop().await.expect("a clean stop");
 }
 
 #[tokio::test]
@@ -151,7 +151,7 @@ async fn the_doctor_looks_at_the_owner_too() {
         assert!(output.contains("WRONG  migration role: ") && output.contains(wrong), "{output}");
         assert!(output.contains(OWNER) && !output.contains("sesame"), "{output}");
     }
-    roles.server.stop().await.expect("an orderly end");
+    roles.server.stop().await.expect("a clean stop");
 }
 
 #[tokio::test]
@@ -192,7 +192,7 @@ async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_da
 
     let same = roles.installation.with("DATABASE_URL", &roles.owner);
     same.run(&["serve"]).await.fails_with("educators_forum of DATABASE_URL could still change the audit log");
-    roles.server.stop().await.expect("an orderly end");
+    roles.server.stop().await.expect("a clean stop");
 }
 
 #[tokio::test]
@@ -205,5 +205,5 @@ async fn a_role_that_may_not_create_the_extension_is_told_what_to_do() {
     assert!(words.contains("`create extension pg_trgm` in this database"), "{words}");
     roles.as_superuser("create extension pg_trgm").await;
     installation.run(&["migrate"]).await.success();
-    roles.server.stop().await.expect("it stops");
+    roles.server.stop().await.expect("a stopped server");
 }

@@ -89,7 +89,7 @@ fn narrowing(sql: &str) -> Vec<String> {
             }
         }
         for constraint in pattern(r"constraint (\w+)").captures_iter(statement) {
-            let before = &statement[..constraint.get(0).expect("it").start()];
+            let before = &statement[..constraint.get(0).expect("the whole match").start()];
             let is_dropped = before.ends_with("drop ");
             // The older program leaves a new column null, which satisfies its checks.
             let column = before.rsplit("add column").next().filter(|_| before.contains("add column"));

@@ -29,10 +29,9 @@ fn releases() -> Vec<PathBuf> {
 /// Restores the site and moves this program to the day on which it was left. With `moved_to`, moves its database from the
 /// private PostgreSQL to that one first.
 async fn everybody_goes_on(release: &Path, moved_to: Option<&PostgresDatabase>) {
-    let text =
-        std::fs::read_to_string(release.with_extension("json")).expect("what people had in their hands");
-    let sample_site: SampleSite = serde_json::from_str(&text).expect("that of a release");
-    let manifest = Archive::open(release).expect("an archive").check().expect("an undamaged one");
+    let text = std::fs::read_to_string(release.with_extension("json")).expect("the fixture of the release");
+    let sample_site: SampleSite = serde_json::from_str(&text).expect("a valid fixture");
+    let manifest = Archive::open(release).expect("an archive").check().expect("an undamaged archive");
     assert_eq!(release.file_stem().expect("a name").to_str(), Some(&*format!("{:04}", manifest.schema())));
 
     let sink = SmtpSink::start().await;
@@ -67,13 +66,13 @@ async fn moved(installation: Installation, database: &PostgresDatabase) -> Insta
         PrivateCluster::start(cluster_options(&installation.path().join("data"))).await.expect("a server");
     let installation = installation.with("DATABASE_URL", database.url());
     installation.run(&move_database).await.fails_with("already run by process");
-    running.stop().await.expect("an orderly end");
+    running.stop().await.expect("a clean stop");
     let message = installation.run(&move_database).await.success_message();
     assert!(message.contains("each table was read back"), "{message}");
     installation.run(&move_database).await.fails_with("the database is not empty");
     // Nothing reads the private PostgreSQL any more.
     std::fs::rename(installation.path().join("data/postgres"), installation.path().join("postgres.before"))
-        .expect("there");
+        .expect("a file");
     installation.run(&move_database).await.fails_with("holds no private PostgreSQL");
     installation
 }

@@ -55,7 +55,7 @@ fn head(target: &str, token: &str, content_type: &str, length: usize) -> Vec<u8>
 
 /// Sends this, waits a little, and is gone.
 async fn vanish(address: String, sent: Arc<Vec<u8>>, after: Duration) {
-    let mut socket = TcpStream::connect(address).await.expect("connected");
+    let mut socket = TcpStream::connect(address).await.expect("a connection");
     // The server may refuse before everything is sent.
     let _ = socket.write_all(&sent).await;
     tokio::time::sleep(after).await;
@@ -100,14 +100,14 @@ async fn clients_that_vanish_by_the_hundred_leave_nothing_behind() {
                 }
             }
             if gone.len() > 2 * AT_ONCE {
-                gone.join_next().await.expect("some are there").expect("no panic");
+                gone.join_next().await.expect("a running task").expect("an intact lock");
             }
         }
         gone.join_all().await;
     }
     let anyone = Client::new(&program.url);
     let streams = timeout(GIVE_UP, streams_are_given_back(&anyone, scaled(5, 40))).await;
-    let streams = streams.expect("answers, because the places of those who vanished are free again");
+    let streams = streams.expect("streams within the timeout");
 
     // One connection more or less is the pool's.
     let settled = async || program.open_files() <= open + 12;
@@ -123,12 +123,12 @@ async fn clients_that_vanish_by_the_hundred_leave_nothing_behind() {
     let mut database = connection(&installation).await;
     let one_each: bool =
         sqlx::query_scalar("select count(*) = count(distinct user_id) and count(*) = $1 from applications")
-            .bind(i64::try_from(clients.len()).expect("few"))
+            .bind(i64::try_from(clients.len()).expect("a number"))
             .fetch_one(&mut database)
             .await
-            .expect("counted");
+            .expect("a count");
     assert!(one_each);
-    database.close().await.expect("closed");
+    database.close().await.expect("a clean close");
     let done =
         format!("{vanished} in the middle of head or body or before the response, {streams} event streams");
     fault

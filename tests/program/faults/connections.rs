@@ -64,7 +64,7 @@ pub fn load(clients: Vec<Client>, seen: &Arc<Seen>) -> JoinSet<()> {
             let pause = Duration::from_millis(20);
             loop {
                 let answer = client.post_under(&key, "/applications", Caller::wizard()).await;
-                if seen.judge(&answer.expect("the program runs, so it answers"), StatusCode::CREATED) {
+                if seen.judge(&answer.expect("a response of the running program"), StatusCode::CREATED) {
                     break;
                 }
                 tokio::time::sleep(pause).await;
@@ -91,14 +91,14 @@ const NOBODY_WAITS: &str = "select count(*) = 0 from pg_stat_activity
                             where application_name = 'educators-forum' and wait_event_type = 'Lock'";
 
 async fn holds(connection: &mut PgConnection, query: &'static str) -> bool {
-    sqlx::query_scalar(query).fetch_one(connection).await.expect("it is read")
+    sqlx::query_scalar(query).fetch_one(connection).await.expect("a result")
 }
 
 pub async fn expect_one_each(connection: &mut PgConnection, clients: usize) {
     let counts = "select array[(select count(*) from applications), (select count(distinct user_id) from applications),
                                (select count(*) from outbox where kind = 'application_submitted')]";
-    let counts: Vec<i64> = sqlx::query_scalar(counts).fetch_one(connection).await.expect("counted");
-    let expected = i64::try_from(clients).expect("few");
+    let counts: Vec<i64> = sqlx::query_scalar(counts).fetch_one(connection).await.expect("a count");
+    let expected = i64::try_from(clients).expect("a number");
     assert_eq!(counts, [expected; 3]);
 }
 
@@ -117,16 +117,16 @@ async fn a_stopped_postgresql_is_503_with_retry_after_and_the_site_is_back_with_
     installation.create_admin(ADMIN, PASSWORD).await;
     let mut connection = PgConnection::connect(&server.url()).await.expect("a connection");
     let emails = insert_applicants(&mut connection, 12).await;
-    connection.close().await.expect("closed");
+    connection.close().await.expect("a clean close");
     let clients = sign_in_all(&program.url, &emails).await;
     let (count, seen) = (clients.len(), Arc::new(Seen::default()));
     let (half, rest) = clients.split_at(count / 2);
     let before = load(half.to_vec(), &seen);
-    server.stop().await.expect("an orderly end");
+    server.stop().await.expect("a clean stop");
     let meanwhile = load(rest.to_vec(), &seen);
     tokio::time::sleep(Duration::from_secs(seconds)).await;
     assert!(seen.refused.load(Ordering::Relaxed) > 0);
-    let ready = reqwest::get(format!("{}/api/ready", program.url)).await.expect("an answer");
+    let ready = reqwest::get(format!("{}/api/ready", program.url)).await.expect("a response");
     assert_eq!(ready.status(), 503);
 
     let server = PrivateCluster::start(cluster_options(&server_dir)).await.expect("a server");
@@ -137,13 +137,13 @@ async fn a_stopped_postgresql_is_503_with_retry_after_and_the_site_is_back_with_
     end(meanwhile, &seen).await;
     let mut connection = PgConnection::connect(&server.url()).await.expect("a connection");
     expect_one_each(&mut connection, count).await;
-    connection.close().await.expect("closed");
+    connection.close().await.expect("a clean close");
     let done = format!("stopped for {seconds} s; {}", seen.counts());
     fault
         .survived(&installation, done, format!("ready {back} ms after the server; one application each"))
         .await;
     program.end().await;
-    server.stop().await.expect("an orderly end");
+    server.stop().await.expect("a clean stop");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -161,16 +161,18 @@ async fn connections_that_are_terminated_again_and_again_cost_a_503_each_at_most
     let mut database = connection(&installation).await;
     let (rounds, mut terminated) = (scaled(20, 200), 0);
     for _ in 0..rounds {
-        let ended: i64 =
-            sqlx::query_scalar(TERMINATE).fetch_one(&mut database).await.expect("they are terminated");
+        let ended: i64 = sqlx::query_scalar(TERMINATE).fetch_one(&mut database).await.expect("a result");
         terminated += ended;
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     end(load, &seen).await;
     expect_one_each(&mut database, count).await;
-    database.close().await.expect("closed");
+    database.close().await.expect("a clean close");
     let refused = seen.refused.load(Ordering::Relaxed);
-    assert!(i64::try_from(refused).expect("few") <= terminated, "{refused} refused, {terminated} terminated");
+    assert!(
+        i64::try_from(refused).expect("a number") <= terminated,
+        "{refused} refused, {terminated} terminated"
+    );
     let done = format!("{terminated} connections terminated in {rounds} rounds; {}", seen.counts());
     fault.survived(&installation, done, "only 503 in between; one application each").await;
     program.end().await;
@@ -187,13 +189,12 @@ async fn connections_that_are_lost_while_nobody_asks_cost_nobody_a_request() {
     // A connection that was used just now is not tested; a worker would use one every second.
     tokio::time::sleep(Duration::from_secs(2)).await;
     let mut database = connection(&installation).await;
-    let ended: i64 =
-        sqlx::query_scalar(TERMINATE).fetch_one(&mut database).await.expect("they are terminated");
+    let ended: i64 = sqlx::query_scalar(TERMINATE).fetch_one(&mut database).await.expect("a result");
     assert!(ended > 1, "{ended}");
     for answer in all().await {
         assert_eq!(answer.status(), StatusCode::OK);
     }
-    database.close().await.expect("closed");
+    database.close().await.expect("a clean close");
     program.end().await;
 }
 
@@ -203,7 +204,7 @@ async fn if_all_connections_wait_for_a_lock_requests_get_503_and_succeed_afterwa
         "pool exhausted: a table locked from outside",
         "503 after at most 5 s; /api/health and pages still answer; `select * from pg_locks where not granted` shows the lock",
     );
-    let metrics = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
+    let metrics = TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
     let installation = quiet_installation().with("FORUM__METRICS__LISTEN", metrics.to_string());
     let program = installation.serve().await;
     installation.create_admin(ADMIN, PASSWORD).await;
@@ -212,34 +213,37 @@ async fn if_all_connections_wait_for_a_lock_requests_get_503_and_succeed_afterwa
     let (mut database, mut beside) = (connection(&installation).await, connection(&installation).await);
     for _ in 0..scaled(1, 5) {
         let mut locked = database.begin().await.expect("a transaction");
-        sqlx::query("lock table users in access exclusive mode").execute(&mut *locked).await.expect("locked");
+        sqlx::query("lock table users in access exclusive mode")
+            .execute(&mut *locked)
+            .await
+            .expect("a locked table");
         let mut requests = JoinSet::new();
         for (number, client) in clients.iter().cloned().enumerate() {
             let seen = Arc::clone(&seen);
             requests.spawn(async move {
                 let key = format!("submission {number}");
                 let answer =
-                    client.post_under(&key, "/applications", Caller::wizard()).await.expect("an answer");
+                    client.post_under(&key, "/applications", Caller::wizard()).await.expect("a response");
                 assert!(!seen.judge(&answer, StatusCode::CREATED), "nobody can be read");
             });
         }
-        let health = reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
+        let health = reqwest::get(format!("{}/api/health", program.url)).await.expect("a response");
         assert_eq!(health.status(), 200);
         requests.join_all().await;
         let given_up = async || holds(&mut beside, NOBODY_WAITS).await;
         wait_for("no statement waits for the lock any longer", given_up).await;
-        locked.rollback().await.expect("unlocked");
+        locked.rollback().await.expect("a released lock");
         until(&program.url, "/api/ready", 200).await;
     }
     // Some got no connection and were refused for that, before their requests had taken too long.
-    let metrics = reqwest::get(format!("http://{metrics}/metrics")).await.expect("an answer");
+    let metrics = reqwest::get(format!("http://{metrics}/metrics")).await.expect("a response");
     let metrics = metrics.text().await.expect("text");
     let timeouts = metrics.lines().find_map(|line| line.strip_prefix("forum_database_pool_timeouts_total "));
     assert_ne!(timeouts.expect("a number"), "0");
     end(load(clients, &seen), &seen).await;
     expect_one_each(&mut database, count).await;
     for connection in [database, beside] {
-        connection.close().await.expect("closed");
+        connection.close().await.expect("a clean close");
     }
     fault
         .survived(

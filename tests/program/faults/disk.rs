@@ -33,7 +33,8 @@ fn namespace_for(mount: &[&str]) -> Option<&'static [&'static str]> {
 pub fn read_only(folder: &Path) -> Vec<String> {
     let text = folder.display().to_string();
     let Some(namespace) = namespace_for(&["mount", "--bind", &text, &text]) else {
-        std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o500)).expect("read-only");
+        std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o500))
+            .expect("changed permissions");
         return Vec::new();
     };
     let shell = "mount --bind \"$0\" \"$0\" && mount -o remount,bind,ro \"$0\" && exec \"$@\"";
@@ -50,7 +51,7 @@ pub struct Disk {
 
 impl Disk {
     pub fn at(folder: PathBuf, used: &'static str) -> Self {
-        std::fs::create_dir_all(&folder).expect("made");
+        std::fs::create_dir_all(&folder).expect("a folder");
         let text = folder.display().to_string();
         let namespace = namespace_for(&["mount", "-t", "tmpfs", "none", &text]);
         if namespace.is_none() {
@@ -119,7 +120,7 @@ impl Disk {
     pub fn files(&self, program: &Program) -> Vec<Vec<u8>> {
         fn read(folder: &Path) -> Vec<Vec<u8>> {
             let entries =
-                std::fs::read_dir(folder).expect("listed").map(|entry| entry.expect("an entry").path());
+                std::fs::read_dir(folder).expect("a list").map(|entry| entry.expect("an entry").path());
             let file = |path: PathBuf| vec![std::fs::read(path).expect("a file")];
             entries.flat_map(|path| if path.is_dir() { read(&path) } else { file(path) }).collect()
         }
@@ -132,7 +133,7 @@ impl Disk {
             return self.swap(program);
         }
         let filler = self.used(program).with_file_name("filler");
-        let mut filler = std::fs::File::create(filler).expect("made");
+        let mut filler = std::fs::File::create(filler).expect("a folder");
         while filler.write_all(&[0; 512]).is_ok() {}
     }
 
@@ -140,7 +141,7 @@ impl Disk {
         if !self.is_mounted() {
             return self.swap_back(program);
         }
-        std::fs::remove_file(self.used(program).with_file_name("filler")).expect("removed");
+        std::fs::remove_file(self.used(program).with_file_name("filler")).expect("a removal");
     }
 
     pub fn set_read_only(&self, program: &Program, read_only: bool) {
@@ -159,13 +160,13 @@ impl Disk {
 
     fn swap(&self, program: &Program) {
         let used = self.used(program);
-        std::fs::rename(&used, used.with_file_name("aside")).expect("moved");
-        std::fs::write(&used, b"no folder").expect("written");
+        std::fs::rename(&used, used.with_file_name("aside")).expect("a moved directory");
+        std::fs::write(&used, b"no folder").expect("a written file");
     }
 
     fn swap_back(&self, program: &Program) {
         let used = self.used(program);
-        std::fs::remove_file(&used).expect("removed");
-        std::fs::rename(used.with_file_name("aside"), &used).expect("moved");
+        std::fs::remove_file(&used).expect("a removal");
+        std::fs::rename(used.with_file_name("aside"), &used).expect("a moved directory");
     }
 }

@@ -29,12 +29,12 @@ struct Told(Arc<Mutex<HashMap<usize, Value>>>);
 
 impl Told {
     fn note(&self, job: usize, body: &Value) {
-        let mut told = self.0.lock().expect("no panic");
+        let mut told = self.0.lock().expect("an intact lock");
         assert_eq!(told.entry(job).or_insert_with(|| body.clone()), body);
     }
 
     fn ids(&self) -> Vec<String> {
-        let told = self.0.lock().expect("no panic");
+        let told = self.0.lock().expect("an intact lock");
         let mut ids: Vec<String> =
             told.values().map(|body| body["id"].as_str().expect("an id").to_owned()).collect();
         ids.sort_unstable();
@@ -136,7 +136,7 @@ async fn uploads_that_are_repeated_after_a_kill_leave_one_photo_each_and_no_file
 
 /// The number of files below a folder, including incomplete ones.
 fn files(folder: &Path) -> usize {
-    let entries = std::fs::read_dir(folder).expect("listed").map(|entry| entry.expect("an entry").path());
+    let entries = std::fs::read_dir(folder).expect("a list").map(|entry| entry.expect("an entry").path());
     entries.map(|path| if path.is_dir() { files(&path) } else { 1 }).sum()
 }
 
@@ -155,8 +155,8 @@ async fn mails_that_a_kill_interrupts_arrive_again_only_with_the_same_message_id
     let queue = "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
                  select gen_random_uuid(), n || '@forum.example', 'account_exists', 'p' || n || '@school.example',
                         'Nadia', 'Okafor', now(), now() from generate_series(1, $1) n";
-    sqlx::query(queue).bind(count).execute(&mut database).await.expect("mails are queued");
-    database.close().await.expect("closed");
+    sqlx::query(queue).bind(count).execute(&mut database).await.expect("queued mails");
+    database.close().await.expect("a clean close");
     let (count, mut arrived) = (count.unsigned_abs() as usize, 0);
     for kill in 1..=kills {
         // Some at least between two kills, which therefore come at any point of a conversation.

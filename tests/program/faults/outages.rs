@@ -41,7 +41,7 @@ async fn a_killed_private_postgresql_ends_the_program_and_the_next_start_has_all
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
 
     // If one server process is killed, PostgreSQL terminates all the others and recovers by itself.
-    let server = postmaster(&installation).expect("a running server");
+    let server = postmaster(&installation).expect("a server");
     assert!(signal("KILL", &children(server)[..1]));
     until(&program.url, "/api/ready", 200).await;
     wait_for("an answer after one of its processes was killed", async || knows(&admin).await).await;
@@ -49,10 +49,10 @@ async fn a_killed_private_postgresql_ends_the_program_and_the_next_start_has_all
 
     let log = File::create(installation.path().join("log")).expect("a file");
     let mut command = installation.command(["serve"]);
-    let mut program = command.stdout(Stdio::piped()).stderr(log).spawn().expect("a start");
+    let mut program = command.stdout(Stdio::piped()).stderr(log).spawn().expect("a started process");
     let mut output = BufReader::new(program.stdout.take().expect("standard output")).lines();
-    address_in(&mut output).await.expect("serving");
-    assert!(signal("KILL", &[postmaster(&installation).expect("a running server")]));
+    address_in(&mut output).await.expect("a server");
+    assert!(signal("KILL", &[postmaster(&installation).expect("a server")]));
     assert_eq!(end_of(&mut program).await.code(), Some(1));
     let output = std::fs::read_to_string(installation.path().join("log")).expect("the log");
     assert!(output.contains("the private PostgreSQL exited unexpectedly"), "{output}");
@@ -81,19 +81,19 @@ async fn the_start_waits_for_an_unreachable_database_but_not_for_one_that_does_n
     let wrong = Installation::new().with("DATABASE_URL", unknown);
     let output = wrong.run(&["serve"]).await.failure();
     assert!(output.contains("DATABASE_URL") && output.contains("no_such_database"), "{output}");
-    server.stop().await.expect("an orderly end");
+    server.stop().await.expect("a clean stop");
 
     let installation = installation.with("DATABASE_URL", url);
     let program = installation.serve().await;
     expect_pages_only(&program.url, "closed").await;
     let server = start().await.expect("a server");
     until(&program.url, "/api/ready", 200).await;
-    server.stop().await.expect("an orderly end");
+    server.stop().await.expect("a clean stop");
     expect_pages_only(&program.url, "unreachable").await;
     let server = start().await.expect("a server");
     until(&program.url, "/api/ready", 200).await;
     program.end().await;
-    server.stop().await.expect("an orderly end");
+    server.stop().await.expect("a clean stop");
 }
 
 #[tokio::test]
@@ -107,7 +107,10 @@ async fn a_database_that_takes_no_writes_is_not_ready() {
              select pg_terminate_backend(pid) from pg_stat_activity
              where application_name = 'educators-forum' and pid <> pg_backend_pid()"
         );
-        sqlx::raw_sql(sqlx::AssertSqlSafe(statements)).execute(connection).await.expect("set");
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statements))
+            .execute(connection)
+            .await
+            .expect("a changed role setting");
     };
     set(&mut connection, "on").await;
     until(&program.url, "/api/ready", 503).await;
@@ -115,13 +118,13 @@ async fn a_database_that_takes_no_writes_is_not_ready() {
     // This connection is still allowed to write.
     set(&mut connection, "off").await;
     until(&program.url, "/api/ready", 200).await;
-    connection.close().await.expect("closed");
+    connection.close().await.expect("a clean close");
     program.end().await;
 }
 
 #[tokio::test]
 async fn pages_are_served_while_the_server_of_a_killed_program_is_still_running() {
-    let free = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
+    let free = TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
     let installation = Installation::new().with("FORUM__HTTP__LISTEN", free.to_string());
     let url = format!("http://{free}");
     let program = installation.serve().await;
@@ -129,11 +132,12 @@ async fn pages_are_served_while_the_server_of_a_killed_program_is_still_running(
     let _frozen = Frozen::server(&installation);
     program.kill().await;
 
-    let mut again = installation.command(["serve"]).stdout(Stdio::piped()).spawn().expect("a start");
+    let mut again =
+        installation.command(["serve"]).stdout(Stdio::piped()).spawn().expect("a started process");
     until(&url, "/api/ready", 503).await;
     expect_pages_only(&url, "closed").await;
     let output = BufReader::new(again.stdout.take().expect("standard output"));
-    assert_eq!(address_in(&mut output.lines()).await.expect("serving"), url);
+    assert_eq!(address_in(&mut output.lines()).await.expect("a server"), url);
     until(&url, "/api/ready", 200).await;
     again.kill().await.expect("kill");
 }
@@ -183,7 +187,7 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
 
     let filler = disk.0.join("filler");
-    let full = std::fs::write(&filler, vec![0; 200 * 1024 * 1024]).expect_err("there is an end of it");
+    let full = std::fs::write(&filler, vec![0; 200 * 1024 * 1024]).expect_err("a full disk");
     assert_eq!(full.kind(), std::io::ErrorKind::StorageFull);
     // The next WAL segments do not fit, so PostgreSQL shuts down.
     let mut connection = PgConnection::connect_with(&superuser).await.expect("a connection");
@@ -196,11 +200,11 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
     expect_pages_only(&program.url, "unreachable").await;
     let output = installation.run(&["doctor"]).await.stdout;
     assert!(output.contains("WRONG  database: "), "{output}");
-    server.stop().await.expect("an end");
-    let refused = start().await.expect_err("there is no room");
+    server.stop().await.expect("an exit status");
+    let refused = start().await.expect_err("a full disk");
     assert!(refused.to_string().contains("No space left on device"), "{refused}");
 
-    std::fs::remove_file(&filler).expect("room");
+    std::fs::remove_file(&filler).expect("a removal");
     let server = start().await.expect("a server");
     until(&program.url, "/api/ready", 200).await;
     wait_for("what was committed", async || knows(&admin).await).await;
@@ -212,7 +216,7 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
         )
         .await;
     program.end().await;
-    server.stop().await.expect("an orderly end");
+    server.stop().await.expect("a clean stop");
 }
 
 /// How long a test waits for answers; far beyond the deadline of a request.
@@ -240,15 +244,15 @@ async fn a_frozen_postgresql_under_load_causes_only_503s_and_none_once_it_resume
                 let answer = match number % 3 {
                     0 => admin.answer("/users/me").await,
                     1 => admin.post("/auth/sessions", json!({"email": EMAIL, "password": "wrong"})).await,
-                    _ => reqwest::get(format!("{url}/api/ready")).await.expect("an answer"),
+                    _ => reqwest::get(format!("{url}/api/ready")).await.expect("a response"),
                 };
                 assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{number}");
                 assert!(answer.headers().contains_key("retry-after"), "{number}");
             }
         });
     }
-    assert_eq!(reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer").status(), 200);
-    timeout(GIVE_UP, clients.join_all()).await.expect("answers of a program that waits for its database");
+    assert_eq!(reqwest::get(format!("{}/api/health", program.url)).await.expect("a response").status(), 200);
+    timeout(GIVE_UP, clients.join_all()).await.expect("responses within the timeout");
 
     drop(frozen);
     until(&program.url, "/api/ready", 200).await;
@@ -261,10 +265,10 @@ async fn a_frozen_postgresql_under_load_causes_only_503s_and_none_once_it_resume
                      where application_name = 'educators-forum' and state <> 'idle'";
     let rests = async || {
         let answer = sqlx::query_scalar::<_, bool>(none_left).fetch_one(&mut connection).await;
-        answer.expect("the server tells")
+        answer.expect("a query result")
     };
     wait_for("no statement left from before", rests).await;
-    connection.close().await.expect("closed");
+    connection.close().await.expect("a clean close");
     fault
         .survived(
             &installation,

@@ -54,6 +54,6 @@ pub async fn sign_in_all(url: &str, emails: &[String]) -> Vec<Client> {
 pub async fn applicants(installation: &Installation, url: &str, count: i32) -> Vec<Client> {
     let mut connection = connection(installation).await;
     let emails = insert_applicants(&mut connection, count).await;
-    connection.close().await.expect("closed");
+    connection.close().await.expect("a clean close");
     sign_in_all(url, &emails).await
 }

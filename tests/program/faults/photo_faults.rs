@@ -34,7 +34,7 @@ async fn refused_fifteen_times(applicant: &Client) {
 
 /// What `/api/ready` notes of the store. Whatever is wrong with that, the site stays in service.
 async fn store_notes(url: &str) -> Vec<String> {
-    let answer = reqwest::get(format!("{url}/api/ready")).await.expect("an answer");
+    let answer = reqwest::get(format!("{url}/api/ready")).await.expect("a response");
     assert_eq!(answer.status(), StatusCode::OK);
     let ready: Value = answer.json().await.expect("JSON");
     let notes = ready["notes"].as_array().expect("notes").iter();
@@ -105,9 +105,11 @@ async fn a_photo_with_a_lost_file_is_not_found_and_everything_else_works() {
     let id = submitted.json::<Value>().await.expect("an application")["id"].clone();
 
     let url = photo["headshot_url"].as_str().expect("an address");
-    let file =
-        installation.path().join("data/files").join(url.strip_prefix("/storage/").expect("below /storage/"));
-    std::fs::remove_file(file).expect("removed");
+    let file = installation
+        .path()
+        .join("data/files")
+        .join(url.strip_prefix("/storage/").expect("a path below /storage/"));
+    std::fs::remove_file(file).expect("a removal");
     assert_eq!(applicant.fetch(url, &[]).await.status(), StatusCode::NOT_FOUND);
     let seen = applicant.get(&format!("/applications/{}", id.as_str().expect("an id"))).await;
     assert_eq!((&seen["headshot_url"], &seen["status"]), (&json!(url), &json!("pending")));
@@ -120,12 +122,12 @@ async fn on_another_database_the_sweep_removes_no_photo() {
     let installation = Installation::new();
     let (files, log) = (installation.path().join("files"), installation.path().join("log"));
     let owner = files.join("headshots/0190a7b0-0000-7000-8000-000000000001");
-    std::fs::create_dir_all(&owner).expect("made");
+    std::fs::create_dir_all(&owner).expect("a folder");
     let photos: Vec<PathBuf> = (0..12).map(|turn| owner.join(format!("headshot-{turn}.jpg"))).collect();
     for photo in &photos {
-        std::fs::write(photo, b"somebody's").expect("written");
-        let opened = std::fs::File::options().append(true).open(photo).expect("opened");
-        opened.set_modified(std::time::SystemTime::UNIX_EPOCH).expect("dated");
+        std::fs::write(photo, b"somebody's").expect("a written file");
+        let opened = std::fs::File::options().append(true).open(photo).expect("an open file");
+        opened.set_modified(std::time::SystemTime::UNIX_EPOCH).expect("a set modification time");
     }
     let shell = ["sh", "-c", "log=$0 && exec \"$@\" 2>\"$log\""].map(str::to_owned);
     let installation = installation
@@ -137,7 +139,7 @@ async fn on_another_database_the_sweep_removes_no_photo() {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), swept).await.expect("swept within a minute");
+    tokio::time::timeout(Duration::from_secs(60), swept).await.expect("a sweep within a minute");
     assert!(photos.iter().all(|photo| photo.exists()));
     program.end().await;
 }

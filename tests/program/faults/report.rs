@@ -35,7 +35,7 @@ impl Fault {
             let seconds = begun.elapsed().as_secs();
             let line = json!({ "fault": name, "done": done.into(), "held": held.into(), "seen": seen, "seconds": seconds });
             let mut report = OpenOptions::new().append(true).create(true).open(path).expect("the report");
-            report.write_all(format!("{line}\n").as_bytes()).expect("reported");
+            report.write_all(format!("{line}\n").as_bytes()).expect("a written report");
         }
     }
 }

@@ -43,7 +43,7 @@ async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory
     let (mut statuses, mut health) = (BTreeMap::<u16, usize>::new(), Duration::ZERO);
     let mut busy = 0;
     while let Some(answer) = requests.join_next().await {
-        let (status, is_busy) = answer.expect("an answer");
+        let (status, is_busy) = answer.expect("a response");
         busy += usize::from(is_busy);
         *statuses.entry(status).or_default() += 1;
         if statuses.values().sum::<usize>() % 20 == 0 {

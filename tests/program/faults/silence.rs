@@ -27,8 +27,8 @@ struct Relay {
 
 impl Relay {
     async fn to(socket: PathBuf) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let address = listener.local_addr().expect("its address");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("an address");
         let silence = watch::Sender::default();
         let mut tasks = JoinSet::new();
         let silenced = silence.clone();
@@ -72,14 +72,14 @@ async fn a_proxy_without_a_server_is_asked_again_until_it_has_one() {
     let start = || PrivateCluster::start(cluster_options(&server_dir));
     let server = start().await.expect("a server");
     let (socket, url) = way_to(&server);
-    server.stop().await.expect("an orderly end");
+    server.stop().await.expect("a clean stop");
     let relay = Relay::to(socket).await;
     let installation = installation.with("DATABASE_URL", url(relay.address));
     let program = installation.serve().await;
     expect_pages_only(&program.url, "closed").await;
     let server = start().await.expect("a server");
     until(&program.url, "/api/ready", 200).await;
-    server.stop().await.expect("an orderly end");
+    server.stop().await.expect("a clean stop");
     expect_pages_only(&program.url, "unreachable").await;
     program.end().await;
 }
@@ -113,9 +113,9 @@ async fn connections_that_went_silent_are_given_up_and_the_site_is_back_without_
     }
     end(load, &seen).await;
     expect_one_each(&mut connection, count).await;
-    connection.close().await.expect("closed");
+    connection.close().await.expect("a clean close");
     let done = format!("every open connection, {rounds} times under load; {}", seen.counts());
     fault.survived(&installation, done, "only 503 in between; one application each").await;
     program.end().await;
-    server.stop().await.expect("an orderly end");
+    server.stop().await.expect("a clean stop");
 }

@@ -18,8 +18,8 @@ const HEADER_OF_A_LONG_BODY: &[u8] = b"POST /api/auth/sessions HTTP/1.1\r\nHost:
 
 /// Sends `beginning`, then single bytes until the server closes the connection; returns what the server sent.
 async fn trickle(address: String, beginning: &[u8]) -> String {
-    let mut socket = TcpStream::connect(address).await.expect("connected");
-    socket.write_all(beginning).await.expect("sent");
+    let mut socket = TcpStream::connect(address).await.expect("a connection");
+    socket.write_all(beginning).await.expect("a sent request");
     let (mut read, mut write) = socket.split();
     let mut response = Vec::new();
     let drip = async {
@@ -52,14 +52,14 @@ async fn four_hundred_slow_sockets_are_closed_by_the_server() {
     // No client stops by itself. The time limit is for a server that never closes its connections.
     let closed = async { (headers.join_all().await, bodies.join_all().await) };
     let closed = timeout(GIVE_UP, closed).await;
-    let (headers, bodies) = closed.expect("closed by the server");
+    let (headers, bodies) = closed.expect("a close by the server");
     for response in headers {
         assert_eq!(response, "");
     }
     for response in bodies {
         assert!(response.is_empty() || response.starts_with("HTTP/1.1 408"), "{response}");
     }
-    let answer = reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
+    let answer = reqwest::get(format!("{}/api/health", program.url)).await.expect("a response");
     assert_eq!(answer.status(), 200);
     let done = "200 that trickle a header, 200 that trickle a body, a byte every half second";
     fault.survived(&installation, done, "all closed by the server, the site answers").await;
@@ -70,21 +70,22 @@ async fn four_hundred_slow_sockets_are_closed_by_the_server() {
 async fn at_shutdown_a_half_sent_header_is_dropped_before_a_request_in_flight() {
     let (_installation, mut program) = Installation::served().await;
     let address = program.address().to_owned();
-    let mut held = TcpStream::connect(&address).await.expect("connected");
-    held.write_all(HALF_A_HEADER).await.expect("sent");
-    let mut in_flight = TcpStream::connect(&address).await.expect("connected");
-    in_flight.write_all(HEADER_OF_A_LONG_BODY).await.expect("sent");
-    in_flight.write_all(b"x").await.expect("sent");
+    let mut held = TcpStream::connect(&address).await.expect("a connection");
+    held.write_all(HALF_A_HEADER).await.expect("a sent request");
+    let mut in_flight = TcpStream::connect(&address).await.expect("a connection");
+    in_flight.write_all(HEADER_OF_A_LONG_BODY).await.expect("a sent request");
+    in_flight.write_all(b"x").await.expect("a sent request");
     // This response comes after both of the requests above have arrived.
-    reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
+    reqwest::get(format!("{}/api/health", program.url)).await.expect("a response");
     program.signal("TERM").await;
     let mut response = Vec::new();
-    let closed = timeout(GIVE_UP, held.read_to_end(&mut response)).await.expect("closed by the server");
+    let closed = timeout(GIVE_UP, held.read_to_end(&mut response)).await.expect("a close by the server");
     assert_eq!(closed.expect("closed, not reset"), 0);
-    let nothing_yet = in_flight.try_read(&mut [0; 1]).expect_err("still in flight");
+    let nothing_yet = in_flight.try_read(&mut [0; 1]).expect_err("a request in flight");
     assert_eq!(nothing_yet.kind(), std::io::ErrorKind::WouldBlock);
-    let answered = timeout(GIVE_UP, in_flight.read_to_end(&mut response)).await.expect("answered or closed");
-    answered.expect("an answer");
+    let answered =
+        timeout(GIVE_UP, in_flight.read_to_end(&mut response)).await.expect("a response or a close");
+    answered.expect("a response");
     assert!(response.starts_with(b"HTTP/1.1 408"));
     let status = timeout(GIVE_UP, program.ended()).await.expect("an exit within the timeout");
     assert!(status.success());

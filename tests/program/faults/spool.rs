@@ -48,7 +48,7 @@ async fn mails_wait_while_the_disk_of_the_spool_is_full_and_are_there_once_it_is
         .collect();
     to.sort_unstable();
     assert_eq!(to, ["ana", "bo", "cy"].map(|name| format!("{name}@school.example")), "one file each");
-    database.close().await.expect("closed");
+    database.close().await.expect("a clean close");
     let installation = installation.with_wrapper(disk.beside(&program));
     fault
         .survived(
@@ -61,5 +61,5 @@ async fn mails_wait_while_the_disk_of_the_spool_is_full_and_are_there_once_it_is
 }
 
 async fn holds(database: &mut sqlx::PgConnection, query: &'static str) -> bool {
-    sqlx::query_scalar(query).fetch_one(database).await.expect("it is read")
+    sqlx::query_scalar(query).fetch_one(database).await.expect("a result")
 }

@@ -19,7 +19,7 @@ fn moments(kills: usize, most: usize) -> Vec<usize> {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
-        1 + usize::try_from(state % most as u64).expect("small")
+        1 + usize::try_from(state % most as u64).expect("a number")
     };
     (0..kills).map(next).collect()
 }
@@ -62,7 +62,7 @@ where
         for _ in 0..moment {
             next(&mut open, &mut under_way, &program.url);
             let Some(outcome) = under_way.join_next().await else { break };
-            assert!(outcome.expect("no panic").1, "the program runs, so it answers");
+            assert!(outcome.expect("an intact lock").1, "the program runs, so it answers");
         }
         next(&mut open, &mut under_way, &program.url);
         program.kill().await;
@@ -77,7 +77,7 @@ where
     let mut rest = JoinSet::new();
     next(&mut open, &mut rest, &program.url);
     while let Some(outcome) = rest.join_next().await {
-        assert!(outcome.expect("no panic").1, "the program runs, so it answers");
+        assert!(outcome.expect("an intact lock").1, "the program runs, so it answers");
         next(&mut open, &mut rest, &program.url);
     }
     (program, lost)

@@ -30,7 +30,7 @@ impl Stream {
     /// The next event with data: its id and data. `None` at the end.
     pub async fn next(&mut self) -> Option<(String, Value)> {
         // Heartbeats are no events.
-        timeout(Duration::from_secs(60), self.event()).await.expect("nothing comes")
+        timeout(Duration::from_secs(60), self.event()).await.expect("an event within a minute")
     }
 
     async fn event(&mut self) -> Option<(String, Value)> {
@@ -44,7 +44,7 @@ impl Stream {
                     return Some((id, serde_json::from_str(&data).expect("JSON")));
                 }
             }
-            let piece = self.response.chunk().await.expect("an orderly end")?;
+            let piece = self.response.chunk().await.expect("a clean stop")?;
             self.unread += std::str::from_utf8(&piece).expect("text");
         }
     }
@@ -58,7 +58,7 @@ async fn two_programs_tell_the_same_and_a_restart_loses_nothing() {
     let first = installation.serve().await;
     installation.create_admin(EMAIL, PASSWORD).await;
     let options = cluster_options(&installation.path().join("data"));
-    let database = PrivateCluster::attach(&options).await.expect("its address").expect("a running cluster");
+    let database = PrivateCluster::attach(&options).await.expect("an address").expect("a running cluster");
     let beside = Installation::new()
         .with("FORUM__MAIL__URL", &mail)
         .with("FORUM__KEYS__DIR", installation.path().join("data/keys").display().to_string())

@@ -17,7 +17,7 @@ use crate::support::logged::Logged;
 
 fn file_of(folder: &Path, headshot: &Value) -> PathBuf {
     let url = headshot["headshot_url"].as_str().expect("an address");
-    folder.join(url.strip_prefix("/storage/").expect("below /storage/"))
+    folder.join(url.strip_prefix("/storage/").expect("a path below /storage/"))
 }
 
 /// Uploads a rotated photo with a location in its metadata, checks that it is served upright and without the
@@ -29,7 +29,7 @@ async fn live_through(applicant: &Client, folder: &Path) {
     let headshot: Value = uploaded.json().await.expect("a photo");
     assert_eq!((&headshot["width"], &headshot["height"]), (&json!(1_024), &json!(512)));
     let file = file_of(folder, &headshot);
-    let stored = std::fs::read(&file).expect("the file lies where the setting says");
+    let stored = std::fs::read(&file).expect("a file in the configured folder");
     assert!(photos::is_upright(&stored));
     assert!(!stored.windows(photos::SECRET.len()).any(|window| window == photos::SECRET));
 
@@ -112,11 +112,11 @@ async fn files_that_belong_to_no_photo_are_swept_at_startup() {
     let folder = installation.path().join("data/files/headshots");
     let put = |name: &str, age: Duration| {
         let file = folder.join(name);
-        std::fs::create_dir_all(file.parent().expect("a folder")).expect("made");
-        std::fs::write(&file, b"x").expect("written");
-        let opened = std::fs::File::options().append(true).open(&file).expect("opened");
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        std::fs::write(&file, b"x").expect("a written file");
+        let opened = std::fs::File::options().append(true).open(&file).expect("an open file");
         let now = std::fs::metadata(&file).and_then(|written| written.modified()).expect("a time");
-        opened.set_modified(now - age).expect("dated");
+        opened.set_modified(now - age).expect("a set modification time");
         file
     };
     let (old, young) = (Duration::from_secs(2 * 60 * 60), Duration::ZERO);
@@ -125,9 +125,9 @@ async fn files_that_belong_to_no_photo_are_swept_at_startup() {
     let unfinished = put(".unfinished/headshot-2.jpg.Zz09", old);
     let just_written = put(&format!("{owner}/headshot-3.jpg"), young);
     let of_somebody_else = installation.path().join("data/files/thesis.odt");
-    std::fs::write(&of_somebody_else, b"x").expect("written");
-    let opened = std::fs::File::options().append(true).open(&of_somebody_else).expect("opened");
-    opened.set_modified(SystemTime::UNIX_EPOCH).expect("dated");
+    std::fs::write(&of_somebody_else, b"x").expect("a written file");
+    let opened = std::fs::File::options().append(true).open(&of_somebody_else).expect("an open file");
+    opened.set_modified(SystemTime::UNIX_EPOCH).expect("a set modification time");
 
     let program = Logged::serve(&installation).await;
     wait_for("the sweep", async || !orphan.exists() && !unfinished.exists()).await;

@@ -124,7 +124,7 @@ async fn a_refused_sender_keeps_the_mail_queued_and_the_pause_is_shown() {
     assert!(output.contains("daily quota exceeded"), "{output}");
     let queued = list(&installation, &["--state", "queued"]).await;
     assert_eq!(queued.len(), 3, "{queued:?}");
-    let ready = reqwest::get(format!("{}/api/ready", program.url)).await.expect("an answer");
+    let ready = reqwest::get(format!("{}/api/ready", program.url)).await.expect("a response");
     let text = ready.text().await.expect("text");
     assert!(text.contains(r#""code":"paused""#), "{text}");
     let doctor = installation.run(&["doctor"]).await;
@@ -149,15 +149,15 @@ async fn in_the_middle() -> (Installation, Program, SmtpSink) {
     let queue = "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
                  select gen_random_uuid(), n || '@forum.example', 'account_exists', 'p' || n || '@school.example',
                         'Nadia', 'Okafor', now(), now() from generate_series(1, $1) n";
-    sqlx::query(queue).bind(MANY).execute(&mut database).await.expect("mails are queued");
-    database.close().await.expect("closed");
+    sqlx::query(queue).bind(MANY).execute(&mut database).await.expect("queued mails");
+    database.close().await.expect("a clean close");
     sent(&sink, 13).await;
     (installation, program, sink)
 }
 
 /// Waits until this many mails have arrived, including duplicates.
 async fn sent(sink: &SmtpSink, count: usize) {
-    timeout(GIVE_UP, sink.wait_for(count)).await.expect("mails arrive");
+    timeout(GIVE_UP, sink.wait_for(count)).await.expect("mails within the timeout");
 }
 
 /// How often each mail arrived, by its `Message-ID`.
@@ -175,14 +175,14 @@ async fn finish(installation: &Installation) {
     let mut database = connection(installation).await;
     let finished = timeout(GIVE_UP, async {
         let left = "select count(*) from outbox where state <> 'sent'";
-        while sqlx::query_scalar::<_, i64>(left).fetch_one(&mut database).await.expect("mails are counted")
+        while sqlx::query_scalar::<_, i64>(left).fetch_one(&mut database).await.expect("a number of mails")
             > 0
         {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     });
-    finished.await.expect("every mail leaves");
-    database.close().await.expect("closed");
+    finished.await.expect("all mails sent within the timeout");
+    database.close().await.expect("a clean close");
     program.end().await;
 }
 
@@ -216,7 +216,7 @@ async fn two_programs_with_one_slow_host_send_no_mail_twice() {
     let data = installation.path().join("data");
     let address = PrivateCluster::attach(&cluster_options(&data))
         .await
-        .expect("its address")
+        .expect("an address")
         .expect("a running cluster");
     let beside = Installation::new()
         .with_mail(&sink)
@@ -240,9 +240,9 @@ async fn a_row_that_makes_the_worker_panic_does_not_end_it() {
                  select gen_random_uuid(), n || '@other.example', 'account_exists', 'p' || n || '@school.example', '', '',
                         case n when 1 then 'infinity' else now() end, now() - interval '1 hour' / n
                  from generate_series(1, 3) n";
-    sqlx::query(queue).execute(&mut database).await.expect("mails are queued");
+    sqlx::query(queue).execute(&mut database).await.expect("queued mails");
     sent(&sink, 2).await;
-    database.close().await.expect("closed");
+    database.close().await.expect("a clean close");
     program.end().await;
 }
 
@@ -256,9 +256,9 @@ async fn a_mail_that_another_process_queued_is_sent() {
             "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
                      values (gen_random_uuid(), gen_random_uuid() || '@other.example', 'account_exists',
                              'ana@school.example', '', '', now(), now())";
-        sqlx::query(queue).execute(&mut database).await.expect("a mail is queued");
+        sqlx::query(queue).execute(&mut database).await.expect("a queued mail");
         sent(&sink, mails).await;
     }
-    database.close().await.expect("closed");
+    database.close().await.expect("a clean close");
     program.end().await;
 }

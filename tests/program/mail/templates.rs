@@ -124,8 +124,8 @@ async fn a_test_mail_of_a_file_arrives_marked_and_only_at_an_administrator() {
 
     let mut database = connection(&installation).await;
     let demote = "update user_roles set role = 'member'";
-    sqlx::query(demote).execute(&mut database).await.expect("demoted");
-    database.close().await.expect("closed");
+    sqlx::query(demote).execute(&mut database).await.expect("a revoked role");
+    database.close().await.expect("a clean close");
     let output = refused(&installation, &["test", APPROVED, "--email", "director@forum.example"], "").await;
     assert!(output.contains("test mails are only sent to administrators"), "{output}");
     program.end().await;
@@ -154,9 +154,9 @@ async fn a_hostile_name_arrives_as_text_in_subject_text_and_html() {
             "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
                      values (gen_random_uuid(), gen_random_uuid() || '@forum.example', 'application_approved',
                              'nadia@school.example', $1, 'Okafor', now(), now())";
-        sqlx::query(queue).bind(name).execute(&mut database).await.expect("a mail is queued");
+        sqlx::query(queue).bind(name).execute(&mut database).await.expect("a queued mail");
     }
-    database.close().await.expect("closed");
+    database.close().await.expect("a clean close");
     let mails = sink.wait_for(names.len()).await;
     program.end().await;
     // White space between words is that of the layout.

@@ -38,14 +38,14 @@ async fn log_traces_and_metrics_hold_no_secret_and_nothing_personal() {
     let mut command = installation.command(["serve"]);
     command.stdout(Stdio::piped()).stderr(File::create(&log_file).expect("a file"));
     let mut program = command.spawn().expect("the program");
-    let mut output = BufReader::new(program.stdout.take().expect("its output")).lines();
-    let url = address_in(&mut output).await.expect("serving");
+    let mut output = BufReader::new(program.stdout.take().expect("standard output")).lines();
+    let url = address_in(&mut output).await.expect("a server");
     let log = || std::fs::read_to_string(&log_file).expect("the log");
 
     let mut canaries = Canaries::default();
     let people = visit::visit(&url, &installation, &sink, &mut canaries).await;
     sweep::sweep(&url, &people, &mut canaries).await;
-    let metrics = reqwest::get(metrics_url(&log())).await.expect("an answer").text().await.expect("text");
+    let metrics = reqwest::get(metrics_url(&log())).await.expect("a response").text().await.expect("text");
     let id = program.id().expect("a process").to_string();
     assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());
     assert!(end_of(&mut program).await.success());

@@ -36,7 +36,7 @@ impl Measured {
     }
 
     async fn scrape(&self) -> Scraped {
-        let answer = reqwest::get(&self.url).await.expect("an answer");
+        let answer = reqwest::get(&self.url).await.expect("a response");
         assert_eq!(answer.status(), StatusCode::OK);
         assert_eq!(answer.headers()["content-type"], "text/plain; version=0.0.4; charset=utf-8");
         Scraped(answer.text().await.expect("text"))
@@ -175,7 +175,7 @@ fn every_alert_says_where_the_documentation_tells_what_to_do() {
 #[tokio::test]
 async fn a_scrape_tells_how_the_outbox_stands_and_without_a_database_everything_else() {
     let installation = Installation::new();
-    let nobody = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
+    let nobody = TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
     let measured = Measured::serve(installation.with("FORUM__MAIL__URL", format!("smtp://{nobody}"))).await;
     Client::new(&measured.program.url).sign_up(EMAIL).await;
     let mut scraped = measured.scrape().await;
@@ -198,8 +198,8 @@ async fn a_scrape_tells_how_the_outbox_stands_and_without_a_database_everything_
 
 #[tokio::test]
 async fn a_taken_address_is_refused_by_the_name_of_its_setting() {
-    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = taken.local_addr().expect("its address").to_string();
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = taken.local_addr().expect("an address").to_string();
     let installation = Installation::new().with("FORUM__METRICS__LISTEN", &address);
     let output = installation.run(&["serve"]).await.failure();
     assert!(output.contains("FORUM__METRICS__LISTEN") && output.contains(&address), "{output}");
@@ -209,14 +209,14 @@ async fn a_taken_address_is_refused_by_the_name_of_its_setting() {
 async fn metrics_are_read_by_get_from_their_own_address_alone_and_until_shutdown() {
     let measured = Measured::serve(Installation::new()).await;
     let client = reqwest::Client::new();
-    let posted = client.request(Method::POST, &measured.url).send().await.expect("an answer");
+    let posted = client.request(Method::POST, &measured.url).send().await.expect("a response");
     assert_eq!(
         (posted.status(), &posted.headers()["allow"]),
         (StatusCode::METHOD_NOT_ALLOWED, &"GET".parse().expect("a value"))
     );
     let beside = measured.url.replace("/metrics", "/");
-    assert_eq!(client.get(&beside).send().await.expect("an answer").status(), StatusCode::NOT_FOUND);
-    let site = client.get(format!("{}/metrics", measured.program.url)).send().await.expect("an answer");
+    assert_eq!(client.get(&beside).send().await.expect("a response").status(), StatusCode::NOT_FOUND);
+    let site = client.get(format!("{}/metrics", measured.program.url)).send().await.expect("a response");
     assert!(!site.text().await.expect("a page").contains("forum_"), "the site shows no metrics");
     let url = measured.url.clone();
     measured.end().await;

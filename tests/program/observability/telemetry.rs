@@ -29,9 +29,9 @@ async fn a_visit(installation: &Installation) -> (String, reqwest::header::Heade
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program");
-    let mut output = BufReader::new(child.stdout.take().expect("its output")).lines();
-    let url = address_in(&mut output).await.expect("serving");
-    let mut errors = child.stderr.take().expect("its log");
+    let mut output = BufReader::new(child.stdout.take().expect("standard output")).lines();
+    let url = address_in(&mut output).await.expect("a server");
+    let mut errors = child.stderr.take().expect("a log");
     let mut log = JoinSet::new();
     log.spawn(async move {
         let mut text = String::new();
@@ -42,14 +42,14 @@ async fn a_visit(installation: &Installation) -> (String, reqwest::header::Heade
     let sign_up =
         json!({ "email": EMAIL, "password": PASSWORD, "first_name": "Nadia", "last_name": "Okafor" });
     let answer =
-        client.post(format!("{url}/api/auth/signup")).json(&sign_up).send().await.expect("an answer");
+        client.post(format!("{url}/api/auth/signup")).json(&sign_up).send().await.expect("a response");
     assert_eq!(answer.status(), 202);
     let headers = answer.headers().clone();
-    let unknown = client.get(format!("{url}/api/auth/keys?who={EMAIL}")).send().await.expect("an answer");
+    let unknown = client.get(format!("{url}/api/auth/keys?who={EMAIL}")).send().await.expect("a response");
     assert_eq!(unknown.status(), 422);
     let sign_in = json!({ "email": EMAIL, "password": "Wrong-9-password" });
     let refused =
-        client.post(format!("{url}/api/auth/sessions")).json(&sign_in).send().await.expect("an answer");
+        client.post(format!("{url}/api/auth/sessions")).json(&sign_in).send().await.expect("a response");
     assert_eq!(refused.status(), 401);
     let spool = installation.path().join("data/mail");
     let spooled = tokio::time::timeout(PATIENCE, async {
@@ -97,7 +97,7 @@ fn sign_up(spans: &[Span]) -> &Span {
 fn documented() -> &'static str {
     let text = include_str!("../../../docs/observability.md");
     let example = text.split("```text\n").nth(1).expect("an example");
-    example.split("```").next().expect("its end")
+    example.split("```").next().expect("an exit status")
 }
 
 /// A tree without its durations.
@@ -136,7 +136,7 @@ async fn one_trace_leads_from_a_request_through_its_operation_and_store_calls_to
 async fn a_mail_that_another_process_sends_belongs_to_the_trace_of_the_request() {
     let receiver = Receiver::start().await;
     let nobody =
-        std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
+        std::net::TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
     let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
     let installation = installation.with("FORUM__MAIL__URL", format!("smtp://{nobody}"));
     let first = installation.serve().await;
@@ -155,7 +155,8 @@ async fn a_mail_that_another_process_sends_belongs_to_the_trace_of_the_request()
     };
     let sent = spans.iter().find(sent).expect("a mail that was sent");
     assert_eq!(sent.trace_id, request.trace_id);
-    let queued_in = spans.iter().find(|span| span.span_id == sent.parent_span_id).expect("what queued it");
+    let queued_in =
+        spans.iter().find(|span| span.span_id == sent.parent_span_id).expect("the span that queued the mail");
     assert_eq!(queued_in.name, "accounts.register");
 }
 
@@ -181,7 +182,8 @@ async fn only_a_trusted_proxy_can_name_the_trace_of_a_request() {
 
 #[tokio::test]
 async fn an_unreachable_receiver_affects_neither_responses_nor_shutdown() {
-    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
+    let free =
+        std::net::TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
     let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{free}"));
     let (log, _headers) = a_visit(&installation).await;
     assert!(log.contains("/api/auth/signup"));

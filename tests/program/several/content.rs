@@ -24,7 +24,7 @@ async fn post_under(
 ) -> (Value, bool) {
     let request = reqwest::Client::new().post(format!("{url}/api{path}")).bearer_auth(&person.access);
     let request = request.header("idempotency-key", key).header("content-type", kind).body(body);
-    let answer: Response = request.send().await.expect("an answer");
+    let answer: Response = request.send().await.expect("a response");
     let is_replay = answer.headers().contains_key("idempotency-replayed");
     (read(answer, 201).await, is_replay)
 }

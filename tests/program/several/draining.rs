@@ -22,7 +22,7 @@ async fn a_process_that_is_told_to_stop_serves_on_and_is_not_ready() {
     let admin = shared.admin(&url).await;
     // One connection that is kept, as a proxy keeps it.
     let kept = reqwest::Client::new();
-    let ready = async || kept.get(format!("{url}/api/ready")).send().await.expect("an answer");
+    let ready = async || kept.get(format!("{url}/api/ready")).send().await.expect("a response");
     let before = ready().await;
     assert_eq!((before.status().as_u16(), before.headers().get("connection")), (200, None));
     drop(before.bytes().await);
@@ -43,7 +43,7 @@ async fn a_process_that_is_told_to_stop_serves_on_and_is_not_ready() {
     assert_eq!(admin.is_known_at(&url).await, "ok");
 
     program.signal("TERM").await;
-    let ended = timeout(GIVE_UP, program.ended()).await.expect("the second signal does not wait");
+    let ended = timeout(GIVE_UP, program.ended()).await.expect("an exit after the second signal");
     assert_eq!(ended.code(), Some(1));
     shared.end([]).await;
 }

@@ -110,7 +110,7 @@ async fn ask(method: Method, url: &str, path: &str, token: &str, body: &Value) -
     if !body.is_null() {
         request = request.json(body);
     }
-    request.send().await.expect("an answer")
+    request.send().await.expect("a response")
 }
 
 /// The body of a response with this status; null if it has none.

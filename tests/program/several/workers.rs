@@ -34,7 +34,7 @@ impl Shared {
         std::fs::create_dir_all(&folder).expect("a folder");
         let path = folder.join("headshot-1.jpg");
         let file = File::create(&path).expect("a file");
-        file.set_modified(SystemTime::UNIX_EPOCH).expect("dated");
+        file.set_modified(SystemTime::UNIX_EPOCH).expect("a set modification time");
         path
     }
 
@@ -45,7 +45,7 @@ impl Shared {
                      values (gen_random_uuid(), gen_random_uuid() || '@other.example', 'account_exists',
                              'ana@school.example', '', '', now(), now())";
         let mails = self.sink.mails().len() + 1;
-        sqlx::query(queue).execute(self.database.pool()).await.expect("a mail is queued");
+        sqlx::query(queue).execute(self.database.pool()).await.expect("a queued mail");
         self.sink.wait_for(mails).await;
     }
 
@@ -70,7 +70,7 @@ async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
     assert_eq!((shared.number(OLD_MAILS).await, file.exists()), (1, true));
     // Unsent mail does not take the site out of service, however long it waits.
     let old = "update outbox set due_at = due_at - interval '1 hour' where state = 'queued'";
-    sqlx::query(old).execute(shared.database.pool()).await.expect("an hour has passed");
+    sqlx::query(old).execute(shared.database.pool()).await.expect("backdated mails");
     let ready = read(ask(Method::GET, &site.url, "/ready", "", &Value::Null).await, 200).await;
     let note = &ready["notes"][0];
     assert_eq!((&note["field"], &note["code"]), (&"/checks/outbox".into(), &"stalled".into()));
@@ -103,18 +103,18 @@ async fn a_worker_waits_until_its_database_opens_and_ends_when_it_is_told_to() {
     let server = PrivateCluster::start(options.clone()).await.expect("a server");
     let installation =
         installation.with("DATABASE_URL", server.url()).with("FORUM__SITE__ORIGIN", ORIGIN).with_mail(&sink);
-    server.stop().await.expect("stopped");
+    server.stop().await.expect("a stopped server");
     let early = installation.work().await;
     early.end().await;
 
     let worker = installation.work().await;
-    let server = PrivateCluster::start(options).await.expect("a server again");
+    let server = PrivateCluster::start(options).await.expect("a server");
     let site = installation.serve_only().await;
     Client::new(&site.url).sign_up("ana@school.example").await;
     sink.wait_for(1).await;
     worker.end().await;
     site.end().await;
-    server.stop().await.expect("stopped");
+    server.stop().await.expect("a stopped server");
 }
 
 #[tokio::test]
@@ -144,8 +144,8 @@ async fn nobody_cleans_up_while_another_process_does() {
     shared.leave_an_old_mail().await;
     let file = shared.leave_an_old_file();
     let held = [
-        shared.lock("housekeeping").try_lock().await.expect("a server").expect("free"),
-        shared.lock("photo sweep").try_lock().await.expect("a server").expect("free"),
+        shared.lock("housekeeping").try_lock().await.expect("a server").expect("a free lock"),
+        shared.lock("photo sweep").try_lock().await.expect("a server").expect("a free lock"),
     ];
     let workers = [shared.installation.work().await, shared.installation.work().await];
     // Long enough for the work that begins with the process.
@@ -166,7 +166,7 @@ async fn another_process_cleans_up_as_soon_as_the_one_that_does_is_killed() {
     shared.installation.run(&["migrate"]).await.success();
     // Housekeeping waits for this table, with its lock held.
     let mut busy = shared.database.pool().begin().await.expect("a transaction");
-    sqlx::query("lock table application_drafts").execute(&mut *busy).await.expect("locked");
+    sqlx::query("lock table application_drafts").execute(&mut *busy).await.expect("a locked table");
     let holder = shared.installation.work().await;
     let is_held = async || {
         let lock = shared.lock("housekeeping").try_lock().await.expect("a server");
@@ -180,7 +180,7 @@ async fn another_process_cleans_up_as_soon_as_the_one_that_does_is_killed() {
     // It gets no further, and its connections stay open.
     holder.signal("STOP").await;
     shared.leave_an_old_mail().await;
-    busy.rollback().await.expect("released");
+    busy.rollback().await.expect("a released lock");
     let next = shared.installation.work().await;
     for _ in 0..2 {
         shared.send_a_mail().await;

@@ -37,7 +37,7 @@ impl InProcess {
         let config = Config::read(inherited.chain(own)).expect("settings");
         let overrides =
             Overrides { clock: Some(Arc::clone(&clock) as Arc<dyn Clock>), ..Overrides::default() };
-        let running = Box::pin(serve(&config, overrides, Tasks::default())).await.expect("serving");
+        let running = Box::pin(serve(&config, overrides, Tasks::default())).await.expect("a server");
         Self { installation, clock, url: running.url.clone(), running }
     }
 
@@ -49,7 +49,7 @@ impl InProcess {
     pub async fn rows(&self, query: &'static str) -> Vec<String> {
         let mut connection = connection(&self.installation).await;
         let rows = sqlx::query_scalar(query).fetch_all(&mut connection).await.expect("rows of text");
-        connection.close().await.expect("closed");
+        connection.close().await.expect("a clean close");
         rows
     }
 
@@ -69,7 +69,7 @@ impl InProcess {
 pub async fn connection(installation: &Installation) -> PgConnection {
     let address = PrivateCluster::attach(&cluster_options(&installation.path().join("data")))
         .await
-        .expect("its address");
+        .expect("an address");
     let options = address.expect("a running cluster").options();
     PgConnection::connect_with(&options).await.expect("a connection")
 }

@@ -26,8 +26,8 @@ impl Logged {
         let mut command = installation.command(["serve"]);
         command.env("RUST_LOG", "info").stdout(Stdio::piped()).stderr(File::create(&log).expect("a file"));
         let mut child = command.spawn().expect("the program");
-        let mut output = BufReader::new(child.stdout.take().expect("its output")).lines();
-        let url = address_in(&mut output).await.expect("serving");
+        let mut output = BufReader::new(child.stdout.take().expect("standard output")).lines();
+        let url = address_in(&mut output).await.expect("a server");
         Self { child, log, url, _output: output }
     }
 
@@ -42,11 +42,11 @@ impl Logged {
 
     /// Everything it sends in response to these bytes until it closes the connection.
     pub async fn response_to(&self, bytes: &str) -> String {
-        let mut socket = TcpStream::connect(self.address()).await.expect("connected");
-        socket.write_all(bytes.as_bytes()).await.expect("sent");
+        let mut socket = TcpStream::connect(self.address()).await.expect("a connection");
+        socket.write_all(bytes.as_bytes()).await.expect("a sent request");
         let mut response = Vec::new();
         let closed = tokio::time::timeout(Duration::from_secs(60), socket.read_to_end(&mut response)).await;
-        closed.expect("the server closes").expect("closed in order");
+        closed.expect("a close by the server").expect("closed in order");
         String::from_utf8_lossy(&response).into_owned()
     }
 

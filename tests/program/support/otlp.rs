@@ -28,8 +28,8 @@ pub struct Receiver {
 impl Receiver {
     pub async fn start() -> Self {
         let (spans, requests) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Mutex::new(Vec::new())));
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let url = format!("http://{}", listener.local_addr().expect("its address"));
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
         let receive = {
             let (spans, requests) = (spans.clone(), requests.clone());
             move |request: Request<Incoming>| {
@@ -37,7 +37,7 @@ impl Receiver {
                 async move {
                     let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
                     let kind = kind.unwrap_or_default();
-                    requests.lock().expect("the list").push(format!(
+                    requests.lock().expect("a list").push(format!(
                         "{} {} {kind}",
                         request.method(),
                         request.uri().path()
@@ -45,7 +45,7 @@ impl Receiver {
                     let body = request.into_body().collect().await.expect("a body").to_bytes();
                     let export = ExportTraceServiceRequest::decode(body).expect("OTLP");
                     let scopes = export.resource_spans.into_iter().flat_map(|resource| resource.scope_spans);
-                    spans.lock().expect("the list").extend(scopes.flat_map(|scope| scope.spans));
+                    spans.lock().expect("a list").extend(scopes.flat_map(|scope| scope.spans));
                     Ok::<_, Infallible>(Response::new(Empty::<Bytes>::new()))
                 }
             }
@@ -67,12 +67,12 @@ impl Receiver {
 
     /// The spans so far. A program that has ended has sent all its spans.
     pub fn spans(&self) -> Vec<Span> {
-        self.spans.lock().expect("the list").clone()
+        self.spans.lock().expect("a list").clone()
     }
 
     /// Method, path and content type of what was sent.
     pub fn requests(&self) -> Vec<String> {
-        self.requests.lock().expect("the list").clone()
+        self.requests.lock().expect("a list").clone()
     }
 }
 

@@ -16,7 +16,7 @@ pub use account::*;
 pub use application::*;
 pub use mailing::*;
 pub use operation::*;
-pub use stores::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
+pub use stores::{AuditRow, Backend, Readback, StoredMail, Stores};
 
 include!(concat!(env!("OUT_DIR"), "/every_contract.rs"));
 

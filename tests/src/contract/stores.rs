@@ -17,7 +17,7 @@ use forum_domain::events::EventLog;
 use forum_domain::headshots::{Headshot, HeadshotState, HeadshotStore};
 use forum_domain::housekeeping::HousekeepingStore;
 use forum_domain::limits::{KnownNetworks, RateLimiter};
-use forum_domain::mail::{AfterFailure, MailKind, OutboxStore, TemplateStore};
+use forum_domain::mail::{AfterFailure, MailKind, MailState, OutboxStore, TemplateStore};
 use forum_domain::own_data::OwnDataStore;
 use forum_domain::users::{UserDirectory, UserStore};
 use serde_json::Value;
@@ -73,11 +73,11 @@ impl Stores {
     }
 
     pub async fn account(&self, user_id: Uuid) -> Account {
-        self.profiles.account(user_id).await.expect("a readable store").expect("an account")
+        self.profiles.account(user_id).await.expect("a result").expect("an account")
     }
 
     pub async fn security_of(&self, user_id: Uuid) -> AccountSecurity {
-        self.security.of_user(user_id, NOON).await.expect("a readable store").expect("an account")
+        self.security.of_user(user_id, NOON).await.expect("a result").expect("an account")
     }
 
     pub async fn delete_account(&self, user_id: Uuid) -> Vec<Headshot> {
@@ -94,7 +94,7 @@ impl Stores {
 
     /// A stored session with its user.
     pub async fn live_session(&self, session_id: Uuid) -> LiveSession {
-        self.sessions.find(session_id).await.expect("a readable store").expect("a session")
+        self.sessions.find(session_id).await.expect("a result").expect("a session")
     }
 
     /// Submits an application, which is then pending.
@@ -106,7 +106,7 @@ impl Stores {
     }
 
     pub async fn application(&self, id: Uuid) -> ApplicationDetail {
-        self.applications.find(id).await.expect("a readable store").expect("an application")
+        self.applications.find(id).await.expect("a result").expect("an application")
     }
 
     /// Decides on a pending application.
@@ -133,17 +133,9 @@ impl Stores {
 
     /// The history of an application, oldest event first; empty if there is no such application.
     pub async fn history(&self, id: Uuid) -> Vec<ApplicationEvent> {
-        let entries = self.queue.history(id).await.expect("the history is read").unwrap_or_default();
+        let entries = self.queue.history(id).await.expect("a result").unwrap_or_default();
         entries.into_iter().map(|entry| entry.event).collect()
     }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OutboxState {
-    Waiting,
-    Sent,
-    /// Dead letter: kept and never retried automatically.
-    Dead,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -155,7 +147,7 @@ pub struct StoredMail {
     /// Number of delivery attempts.
     pub attempts: u32,
     pub last_error: Option<String>,
-    pub state: OutboxState,
+    pub state: MailState,
     pub items: Vec<String>,
 }
 
@@ -184,23 +176,28 @@ pub trait Readback: Send + Sync {
     async fn audit_actions(&self) -> Vec<String> {
         self.audit().await.into_iter().map(|entry| entry.action).collect()
     }
-    async fn registrations(&self) -> u64;
+    /// The number of rows of a table.
+    async fn count(&self, table: &'static str) -> u64;
+    async fn registrations(&self) -> u64 {
+        self.count("pending_registrations").await
+    }
     /// The number of one-time tokens, including used ones.
-    async fn tokens(&self) -> u64;
-    /// The number of changes of address, including ended ones.
-    async fn email_changes(&self) -> u64;
-    async fn drafts(&self) -> u64;
+    async fn tokens(&self) -> u64 {
+        self.count("one_time_tokens").await
+    }
+    /// The number of email changes, including ended ones.
+    async fn email_changes(&self) -> u64 {
+        self.count("email_changes").await
+    }
     /// The number of sessions, including ended ones.
-    async fn sessions(&self) -> u64;
+    async fn sessions(&self) -> u64 {
+        self.count("sessions").await
+    }
     /// The number of factors, challenges and sets of recovery codes.
-    async fn factor_rows(&self) -> u64;
-    /// The number of idempotency records, including expired ones.
-    async fn idempotency_records(&self) -> u64;
-    /// The number of token buckets, including full ones.
-    async fn buckets(&self) -> u64;
-    /// The number of pairs of address and network, including those no longer known.
-    async fn known_networks(&self) -> u64;
-    async fn sign_in_flows(&self) -> u64;
+    async fn factor_rows(&self) -> u64 {
+        let (factors, challenges) = (self.count("factors").await, self.count("factor_challenges").await);
+        factors + challenges + self.count("recovery_codes").await
+    }
     /// All photos in any state, sorted by id.
     async fn headshots(&self) -> Vec<(Uuid, HeadshotState)>;
     async fn disable(&self, user_id: Uuid, at: OffsetDateTime);

@@ -42,7 +42,7 @@ impl Operation<'_> {
 impl Document {
     /// Reads the document of the program under test.
     pub fn published() -> Self {
-        let value = serde_json::from_str(&forum_http::openapi_document()).expect("the document is JSON");
+        let value = serde_json::from_str(&forum_http::openapi_document()).expect("a JSON document");
         Self { value, seen: Mutex::default() }
     }
 
@@ -153,7 +153,7 @@ impl Document {
     /// What a reference leads to; anything else as it is.
     pub fn resolved<'a>(&'a self, value: &'a Value) -> &'a Value {
         let reference = value["$ref"].as_str().map(|reference| reference.trim_start_matches('#'));
-        reference.map_or(value, |pointer| self.value.pointer(pointer).expect("what the reference leads to"))
+        reference.map_or(value, |pointer| self.value.pointer(pointer).expect("the target of the reference"))
     }
 
     pub fn value(&self) -> &Value {

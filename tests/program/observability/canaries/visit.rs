@@ -97,7 +97,7 @@ impl Site<'_> {
         if let Some(body) = body {
             request = request.json(&body);
         }
-        let answer = request.send().await.expect("an answer");
+        let answer = request.send().await.expect("a response");
         (answer.status().as_u16(), answer.json().await.unwrap_or_default())
     }
 
@@ -196,7 +196,7 @@ impl Site<'_> {
         let upload = self.http.post(format!("{}/api/headshots", self.url)).bearer_auth(token);
         let upload = upload.header("content-type", "multipart/form-data; boundary=form");
         let body = [head.as_bytes(), &photo, b"\r\n--form--\r\n"].concat();
-        let answer = upload.body(body).send().await.expect("an answer");
+        let answer = upload.body(body).send().await.expect("a response");
         assert_eq!(answer.status(), 201);
         let headshot: Value = answer.json().await.expect("a photo");
         let form: Value = Field::ALL
@@ -232,7 +232,7 @@ impl Site<'_> {
         self.post(&format!("/admin/applications/{application}/decision"), admin, decision, 409).await;
         self.get(&format!("/admin/applications/{application}/history"), admin).await;
         let export = format!("{}/api/admin/applications/export?q=Kanari", self.url);
-        let export = self.http.get(export).bearer_auth(admin).send().await.expect("an answer");
+        let export = self.http.get(export).bearer_auth(admin).send().await.expect("a response");
         assert!(export.text().await.expect("a table").contains("Kanari"));
         let texts = json!({"subject": "Kanari-Betreff for you", "html_content": "<p>Kanari-Vorlage, dear {{first_name}}</p>"});
         self.expect(Method::PUT, TEMPLATE, admin, Some(texts.clone()), 200).await;
@@ -255,7 +255,7 @@ impl Site<'_> {
         let token = self.mailed(EMAIL, "#token=", seen).await;
         self.mailed(EMAIL, "instead, type ", seen).await;
         // As some mail scanners encode it.
-        self.http.get(format!("{}/auth/reset%23token={token}", self.url)).send().await.expect("an answer");
+        self.http.get(format!("{}/auth/reset%23token={token}", self.url)).send().await.expect("a response");
         let grant = self.post("/auth/verifications", "", json!({"token": token}), 200).await;
         let grant = self.secret(&grant, "recovery_token");
         let chosen = Some(json!({"password": SECOND}));
@@ -336,7 +336,7 @@ impl Site<'_> {
     /// A copy of everything, then the end of the account.
     async fn leave(&mut self, token: &str) {
         let copy = self.http.get(format!("{}/api/users/me/export", self.url)).bearer_auth(token);
-        assert_eq!(copy.send().await.expect("an answer").status(), 200);
+        assert_eq!(copy.send().await.expect("a response").status(), 200);
         let goodbye = Some(json!({"current_password": WRONG}));
         self.send(Method::DELETE, "/users/me", token, goodbye).await;
         let goodbye = Some(json!({"current_password": THIRD}));

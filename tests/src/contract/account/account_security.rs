@@ -36,7 +36,7 @@ pub(crate) fn challenge(user_id: Uuid, at: OffsetDateTime) -> Challenge {
 
 pub(crate) async fn store(stores: &Stores, user_id: Uuid, change: SecurityChange) {
     let step = Box::new(move |_: &AccountSecurity| change.into());
-    stores.security.change(user_id, SecurityQuery::at(NOON), step).await.expect("it is stored");
+    stores.security.change(user_id, SecurityQuery::at(NOON), step).await.expect("a stored row");
 }
 
 async fn read(stores: &Stores, user_id: Uuid) -> AccountSecurity {
@@ -55,7 +55,7 @@ pub(crate) async fn seen(stores: &Stores, user_id: Uuid, challenge_id: Uuid) -> 
         .security
         .change(user_id, SecurityQuery::answering(NOON, Some(challenge_id)), step)
         .await
-        .expect("it is read");
+        .expect("a result");
     found.lock().expect("an intact lock").clone()
 }
 
@@ -93,7 +93,7 @@ pub async fn what_a_step_stores_is_read_back(stores: &Stores) {
         friendly_name: "Phone".into(),
         ..fresh.used(Authenticator::Totp { last_step: Some(58_000_000) }, later)
     };
-    let spent = codes.with_used(9).expect("it was not used");
+    let spent = codes.with_used(9).expect("an unused code");
     let change = SecurityChange {
         put: vec![used.clone()],
         recovery: Some(Some(spent.clone())),
@@ -273,7 +273,7 @@ pub async fn a_deleted_user_has_no_factors(stores: &Stores) {
     let step = Box::new(|_: &forum_domain::own_data::DeletionContext| {
         Ok(forum_domain::own_data::DeletionPlan { at: NOON, audit: Vec::new() })
     });
-    stores.own_data.delete_account(ana, NOON, step).await.expect("it is erased");
+    stores.own_data.delete_account(ana, NOON, step).await.expect("a deleted account");
     assert_eq!(stores.security.of_user(ana, NOON).await, Ok(None));
     let step = Box::new(|_: &AccountSecurity| SecurityChange::default().into());
     let refused = stores.security.change(ana, SecurityQuery::at(NOON), step).await;
@@ -298,12 +298,12 @@ async fn seen_opening(
     let found = Arc::new(std::sync::Mutex::new(None));
     let there = found.clone();
     let step = Box::new(move |account: &AccountSecurity| {
-        *there.lock().expect("no panic while it is held") = Some(account.clone());
+        *there.lock().expect("an intact lock") = Some(account.clone());
         SecurityChange::default().into()
     });
     let query = SecurityQuery { opens: Some(device.clone()), ..SecurityQuery::at(now) };
-    stores.security.change(user_id, query, step).await.expect("it is read");
-    found.lock().expect("no panic while it is held").clone().expect("the step ran")
+    stores.security.change(user_id, query, step).await.expect("a result");
+    found.lock().expect("an intact lock").clone().expect("a result of the step")
 }
 
 pub async fn a_step_sees_the_live_sessions_of_its_user_least_recently_used_first(stores: &Stores) {
@@ -374,6 +374,6 @@ pub async fn a_session_is_opened_with_its_notice_or_not_at_all(stores: &Stores) 
         let step = Box::new(move |_: &AccountSecurity| change.into());
         let opened = stores.security.change(ana, SecurityQuery::at(NOON), step).await;
         assert_eq!(opened.is_ok(), stored, "a mail cannot be queued twice");
-        assert_eq!(stores.sessions.find(session_id).await.expect("it is read").is_some(), stored);
+        assert_eq!(stores.sessions.find(session_id).await.expect("a result").is_some(), stored);
     }
 }

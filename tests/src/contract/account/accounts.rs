@@ -14,7 +14,7 @@ pub async fn a_created_user_is_found_by_the_address_in_either_case(stores: &Stor
     let new = new_user("Ana.Li@Example.org", &[Role::Admin, Role::Partner]);
     stores.accounts.create_user(new.clone()).await.expect("the address is free");
     let found = stores.accounts.find_by_email(&address("ana.li@EXAMPLE.org")).await;
-    let user = found.expect("it is read").expect("it is found");
+    let user = found.expect("a result").expect("a match");
     assert_eq!((user.id, user.email.as_str()), (new.id, "Ana.Li@Example.org"));
     assert_eq!(user.name, name("Ana", "Li"));
     assert_eq!(user.roles, Roles::from_iter([Role::Admin, Role::Partner]));
@@ -51,7 +51,7 @@ pub async fn a_created_user_drops_the_registrations_of_the_address(stores: &Stor
     stores.person("ana@example.org", &[Role::Admin]).await;
     assert_eq!(stores.readback.registrations().await, 1);
     assert_eq!(confirm(stores, TokenSelector::Id(planted), NOON).await, Err(RedeemError::TokenInvalid));
-    confirm(stores, TokenSelector::Id(other), NOON).await.expect("the token is good");
+    confirm(stores, TokenSelector::Id(other), NOON).await.expect("a valid token");
 }
 
 /// A confirmed user takes precedence; otherwise the newest registration's hash is used, so that its owner learns that
@@ -70,7 +70,7 @@ pub async fn signing_in_reads_the_user_or_the_newest_registration(stores: &Store
     assert_eq!(seen, ("$plain$second", name("second", "Li"), true));
 
     // The owner of the password is unknown, so the user gets none.
-    let user_id = confirm(stores, TokenSelector::Id(newest), later).await.expect("the token is good");
+    let user_id = confirm(stores, TokenSelector::Id(newest), later).await.expect("a valid token");
     register(stores, registration("ana@example.org", "planted", later)).await;
     let table = [("ANA@example.org", user_id, None), ("cy@example.org", cy, Some("$plain$Quiet-River-42"))];
     for (email, expected, hash) in table {
@@ -92,7 +92,7 @@ pub async fn users_with_a_role_are_listed_oldest_first(stores: &Stores) {
         let new = NewUser { created_at: NOON + Duration::days(day), ..new };
         stores.create_user(new).await;
     }
-    let admins = stores.accounts.with_role(Role::Admin).await.expect("they are read");
+    let admins = stores.accounts.with_role(Role::Admin).await.expect("a result");
     assert_eq!(admins.iter().map(|user| user.id).collect::<Vec<_>>(), [ids[1], ids[0]]);
     assert_eq!(stores.accounts.with_role(Role::Partner).await, Ok(Vec::new()));
 }

@@ -29,7 +29,7 @@ async fn filled(stores: &Stores) {
 
 async fn list(stores: &Stores, filter: &UserFilter, sort: UserSort, order: Order) -> Listing<UserSummary> {
     let page = filter.page(Page::default(), sort, order);
-    stores.directory.list(filter.clone(), page).await.expect("the list is read")
+    stores.directory.list(filter.clone(), page).await.expect("a result")
 }
 
 fn first_names(listing: Listing<UserSummary>) -> Vec<String> {
@@ -128,7 +128,7 @@ pub async fn a_user_is_shown_with_their_last_sign_in(stores: &Stores) {
     for session in [opened.clone(), session(ana, NOON)] {
         stores.open(session).await;
     }
-    stores.sessions.mark_used(opened.id, 1, later + Duration::hours(1)).await.expect("it is used");
+    stores.sessions.mark_used(opened.id, 1, later + Duration::hours(1)).await.expect("a recorded use");
     stores.readback.disable(ana, later).await;
     let now = listed().await;
     assert_eq!((now.last_sign_in_at, now.user.disabled_at), (Some(later), Some(later)));
@@ -140,16 +140,16 @@ pub async fn one_user_is_found_with_their_applications_and_live_sessions(stores:
     let ben = stores.applicant("ben@example.org").await;
     let first = stores.submitted(ana, NOON).await.id;
     let decided = stores.applications.decide(first, admin, decide_step(Decision::Reject, admin, NOON)).await;
-    decided.expect("a pending one is decided");
+    decided.expect("a decision");
     let second = stores.submitted(ana, NOON + Duration::hours(1)).await.id;
     stores.submitted(ben, NOON).await;
     let [live, over, of_ben] = [ana, ana, ben].map(|user| session(user, NOON));
     for session in [&live, &over, &of_ben] {
         stores.open(session.clone()).await;
     }
-    stores.sessions.end_session(ana, over.id, NOON).await.expect("it is ended");
+    stores.sessions.end_session(ana, over.id, NOON).await.expect("an ended session");
 
-    let found = async |now| stores.directory.find(ana, now).await.expect("it is read").expect("it is there");
+    let found = async |now| stores.directory.find(ana, now).await.expect("a result").expect("a stored row");
     let detail = found(NOON).await;
     assert_eq!((detail.summary.user.id, detail.summary.last_sign_in_at), (ana, Some(NOON)));
     assert_eq!(detail.applications, [(second, Status::Pending), (first, Status::Rejected)]);

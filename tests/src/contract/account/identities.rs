@@ -30,7 +30,7 @@ fn link(identity: &Identity) -> SecurityChange {
 }
 
 pub(crate) async fn linked(stores: &Stores, user_id: Uuid, subject: &str) {
-    links(stores, identity(user_id, subject, NOON)).await.expect("it is linked");
+    links(stores, identity(user_id, subject, NOON)).await.expect("a linked identity");
 }
 
 /// A user who shall be created.
@@ -43,11 +43,11 @@ pub async fn a_user_is_created_with_an_identity_and_found_by_it(stores: &Stores)
     let ana = newcomer(ANA);
     let own = identity(ana.id, "1", NOON);
     assert_eq!(stores.identities.create_user(ana.clone(), own.clone()).await, Ok(()));
-    let found = stores.identities.owner("school", "1").await.expect("it is read").expect("she is there");
+    let found = stores.identities.owner("school", "1").await.expect("a result").expect("an owner");
     assert_eq!((found.id, found.email.as_str()), (ana.id, ANA));
     assert!(found.roles.has(Role::Applicant));
     assert_eq!(stores.identities.of_user(ana.id).await, Ok(vec![own]));
-    let account = stores.profiles.account(ana.id).await.expect("it is read").expect("it is there");
+    let account = stores.profiles.account(ana.id).await.expect("a result").expect("a stored row");
     assert_eq!(account.password_hash, None);
     assert_eq!(stores.readback.registrations().await, 0, "nobody else confirms the address");
     for (provider, subject) in [("school", "2"), ("other", "1")] {
@@ -58,7 +58,7 @@ pub async fn a_user_is_created_with_an_identity_and_found_by_it(stores: &Stores)
 
 pub async fn a_taken_address_or_identity_creates_no_user(stores: &Stores) {
     let ana = stores.person(ANA, &[]).await;
-    change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("it is linked");
+    change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("a linked identity");
     let twin = newcomer("ANA@example.org");
     let new = identity(twin.id, "2", NOON);
     assert_eq!(stores.identities.create_user(twin, new).await, Err(NewIdentityError::AddressTaken));
@@ -79,7 +79,7 @@ pub async fn an_identity_is_linked_and_unlinked_with_its_notice(stores: &Stores)
             audit: Some(audit("identity.linked", ana)),
             ..link(own)
         };
-        change(stores, ana, told).await.expect("it is linked");
+        change(stores, ana, told).await.expect("a linked identity");
     }
     assert_eq!(stores.identities.of_user(ana).await, Ok(vec![old.clone(), new.clone()]));
     assert_eq!(stores.readback.mails().await.len(), 1, "one notice tells of both");
@@ -87,7 +87,7 @@ pub async fn an_identity_is_linked_and_unlinked_with_its_notice(stores: &Stores)
     assert_eq!(log.iter().filter(|action| *action == "identity.linked").count(), 2);
     change(stores, ana, SecurityChange { unlink: vec![old.id], ..SecurityChange::default() })
         .await
-        .expect("it is unlinked");
+        .expect("an unlinked identity");
     assert_eq!(stores.identities.of_user(ana).await, Ok(vec![new]));
     assert_eq!(stores.identities.owner("school", &old.subject).await, Ok(None));
 }
@@ -95,7 +95,7 @@ pub async fn an_identity_is_linked_and_unlinked_with_its_notice(stores: &Stores)
 pub async fn an_identity_belongs_to_one_account(stores: &Stores) {
     let ana = stores.person(ANA, &[]).await;
     let bo = stores.person("bo@example.org", &[]).await;
-    change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("it is linked");
+    change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("a linked identity");
     let told = SecurityChange {
         mails: vec![mail(MailKind::IdentitiesChanged, "bo@example.org", NOON)],
         ..link(&identity(bo, "1", NOON))
@@ -109,9 +109,9 @@ pub async fn another_users_identity_cannot_be_unlinked(stores: &Stores) {
     let ana = stores.person(ANA, &[]).await;
     let bo = stores.person("bo@example.org", &[]).await;
     let own = identity(ana, "1", NOON);
-    change(stores, ana, link(&own)).await.expect("it is linked");
+    change(stores, ana, link(&own)).await.expect("a linked identity");
     let unlink = SecurityChange { unlink: vec![own.id], ..SecurityChange::default() };
-    change(stores, bo, unlink).await.expect("nothing to do");
+    change(stores, bo, unlink).await.expect("a call without effect");
     assert_eq!(stores.identities.of_user(ana).await, Ok(vec![own]));
     let refused = change(stores, id(), SecurityChange::default()).await;
     assert_eq!(refused, Err(SecurityRefused::NotFound.into()));
@@ -120,7 +120,7 @@ pub async fn another_users_identity_cannot_be_unlinked(stores: &Stores) {
 pub async fn a_step_sees_the_password_and_the_identities_of_its_user(stores: &Stores) {
     let ana = newcomer(ANA);
     let own = identity(ana.id, "1", NOON);
-    stores.identities.create_user(ana.clone(), own.clone()).await.expect("she is created");
+    stores.identities.create_user(ana.clone(), own.clone()).await.expect("a created account");
     let bo = stores.person("bo@example.org", &[]).await;
     let seen = async |user_id| {
         let account = stores.security_of(user_id).await;

@@ -56,7 +56,7 @@ pub async fn a_new_name_is_stored_with_its_audit_entry(stores: &Stores) {
         assert_eq!(user.name, name("Ana", "Li"));
         Some(renaming)
     });
-    let renamed = stores.profiles.rename(ana, step).await.expect("it is stored").expect("it is there");
+    let renamed = stores.profiles.rename(ana, step).await.expect("a stored row").expect("a stored row");
     assert_eq!(renamed.name, name("Anna", "Lie"));
     let account = stores.account(ana).await;
     assert_eq!(account.user, renamed);
@@ -67,8 +67,8 @@ pub async fn a_new_name_is_stored_with_its_audit_entry(stores: &Stores) {
 
 pub async fn a_step_without_a_new_name_changes_nothing(stores: &Stores) {
     let ana = stores.person("ana@example.org", &[Role::Member]).await;
-    let user = stores.profiles.rename(ana, Box::new(|_| None)).await.expect("it is read");
-    assert_eq!(user.expect("it is there").name, name("Ana", "Li"));
+    let user = stores.profiles.rename(ana, Box::new(|_| None)).await.expect("a result");
+    assert_eq!(user.expect("a stored row").name, name("Ana", "Li"));
     assert_eq!(stores.readback.audit_actions().await, ["user.created"]);
     assert_eq!(stores.profiles.rename(id(), Box::new(|_| None)).await, Ok(None));
 }
@@ -83,7 +83,7 @@ pub async fn a_new_password_ends_every_session_but_one(stores: &Stores) {
         assert_eq!(account.password_hash.as_deref(), Some("$plain$Quiet-River-42"));
         Ok(change(account.user.id, "$plain$new", kept.id, notice()))
     });
-    stores.profiles.change_password(ana, step).await.expect("it is stored");
+    stores.profiles.change_password(ana, step).await.expect("a stored row");
     assert_eq!(hash(stores, ana).await.as_deref(), Some("$plain$new"));
     assert_eq!(hash(stores, bo).await.as_deref(), Some("$plain$Quiet-River-42"));
     assert_eq!(ended(stores, kept.id).await, None);

@@ -23,7 +23,7 @@ async fn issue(stores: &Stores, email: &str, purpose: Purpose, at: OffsetDateTim
     let token_id = token.id;
     let mail = OutgoingMail { token_id: Some(token_id), ..mail(MailKind::Recovery, email, at) };
     let step = Box::new(move |_| RegistrationDraft { token, mail });
-    stores.accounts.issue(address(email), at, step).await.expect("a mail is queued");
+    stores.accounts.issue(address(email), at, step).await.expect("a queued mail");
     token_id
 }
 
@@ -40,7 +40,7 @@ fn reset_step(hash: &str, at: OffsetDateTime) -> ResetStep {
 }
 
 async fn hash_of(stores: &Stores, email: &str) -> Option<String> {
-    match stores.accounts.sign_in_record(&address(email)).await.expect("it is read") {
+    match stores.accounts.sign_in_record(&address(email)).await.expect("a result") {
         Some(SignInRecord::User { password_hash, .. }) => password_hash,
         other => panic!("{email} has an account: {other:?}"),
     }
@@ -61,14 +61,10 @@ pub async fn a_grant_sets_the_password_once_and_ends_every_session_of_the_user(s
     }
     let at = NOON + Duration::MINUTE;
     let link = issue(stores, "ANA@example.org", Purpose::Recovery, at).await;
-    let grant = follow(stores, link, at).await.expect("the link is good");
+    let grant = follow(stores, link, at).await.expect("a valid link");
     assert_eq!(follow(stores, link, at).await, Err(RedeemError::TokenInvalid));
     let at = at + Duration::MINUTE;
-    stores
-        .accounts
-        .set_recovery_password(grant, reset_step("$plain$new", at))
-        .await
-        .expect("the grant is good");
+    stores.accounts.set_recovery_password(grant, reset_step("$plain$new", at)).await.expect("a valid grant");
     let again = stores.accounts.set_recovery_password(grant, reset_step("$plain$newer", at)).await;
     assert_eq!(again, Err(RecoverError::Expired));
 
@@ -91,16 +87,16 @@ pub async fn using_one_link_or_grant_uses_up_all_of_the_address(stores: &Stores)
         issue(stores, "Ana@example.org", Purpose::Recovery, at).await,
         issue(stores, "bo@example.org", Purpose::Recovery, at).await,
     ];
-    let grant = follow(stores, used, at).await.expect("the link is good");
+    let grant = follow(stores, used, at).await.expect("a valid link");
     assert_eq!(follow(stores, older, at).await, Err(RedeemError::TokenInvalid));
     let later = issue(stores, "ana@example.org", Purpose::Recovery, at).await;
-    let second_grant = follow(stores, later, at).await.expect("it was sent afterwards");
+    let second_grant = follow(stores, later, at).await.expect("a valid later link");
     let unused = issue(stores, "ana@example.org", Purpose::Recovery, at).await;
     stores
         .accounts
         .set_recovery_password(second_grant, reset_step("$plain$new", at))
         .await
-        .expect("a good grant");
+        .expect("a valid grant");
     let refused = stores.accounts.set_recovery_password(grant, reset_step("$plain$newer", at)).await;
     assert_eq!(refused, Err(RecoverError::Expired));
     assert_eq!(follow(stores, unused, at).await, Err(RedeemError::TokenInvalid));
@@ -133,7 +129,11 @@ pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
 pub async fn a_grant_for_a_pending_address_creates_the_user(stores: &Stores) {
     let link = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     let grant = issue(stores, "ANA@example.org", Purpose::RecoveryGrant, NOON).await;
-    stores.accounts.set_recovery_password(grant, reset_step("$plain$new", NOON)).await.expect("a good grant");
+    stores
+        .accounts
+        .set_recovery_password(grant, reset_step("$plain$new", NOON))
+        .await
+        .expect("a valid grant");
     assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$new"));
     assert_eq!(stores.readback.registrations().await, 0);
     assert_eq!(confirm(stores, TokenSelector::Id(link), NOON).await, Err(RedeemError::TokenInvalid));
@@ -146,11 +146,11 @@ pub async fn the_first_password_of_a_contested_account_is_set_by_a_grant(stores:
     let link = register(stores, registration("ana@example.org", "Eve", NOON)).await;
     let at = NOON + Duration::MINUTE;
     let step = Box::new(move |seen: &_| redeem_link(seen, &act(at)));
-    let used = stores.accounts.redeem(TokenSelector::Id(link), at, step).await.expect("a good link");
+    let used = stores.accounts.redeem(TokenSelector::Id(link), at, step).await.expect("a valid link");
     let grant = used.grant.expect("a grant").id;
     assert_eq!(hash_of(stores, "ana@example.org").await, None);
     assert_eq!(stores.readback.mails().await.last().map(|mail| mail.kind), Some(MailKind::AddressConfirmed));
-    stores.accounts.set_recovery_password(grant, reset_step("$plain$new", at)).await.expect("a good grant");
+    stores.accounts.set_recovery_password(grant, reset_step("$plain$new", at)).await.expect("a valid grant");
     assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$new"));
 }
 

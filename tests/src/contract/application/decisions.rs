@@ -51,7 +51,7 @@ pub async fn a_decision_is_stored_with_its_history_mail_and_audit(stores: &Store
     let (ana, admin, application) = pending(stores).await;
     let at = NOON + Duration::hours(3);
     let detail = stores.decide(application.id, Decision::Approve, admin, at).await;
-    assert_eq!(Some(&detail), stores.applications.find(application.id).await.expect("it is read").as_ref());
+    assert_eq!(Some(&detail), stores.applications.find(application.id).await.expect("a result").as_ref());
     let decided = detail.application;
     assert_eq!((decided.status, decided.reviewed_at), (Status::Approved, Some(at)));
     assert_eq!((decided.decided_by, decided.note.as_deref()), (Some(admin), Some("noted")));
@@ -111,7 +111,7 @@ pub async fn a_decision_of_a_former_administrator_leaves_no_trace(stores: &Store
     let disabled = stores.person("off@example.org", &[Role::Admin]).await;
     let other = stores.person("other@example.org", &[Role::Admin]).await;
     for (user, change) in [(admin, UserChange::Revoke(Role::Admin)), (disabled, UserChange::Disable)] {
-        stores.users.change(user, change_step(change, Some(other), NOON)).await.expect("allowed");
+        stores.users.change(user, change_step(change, Some(other), NOON)).await.expect("an allowed change");
         let step: DecideStep = Box::new(|_| panic!("there is nothing to decide"));
         let refused = stores.applications.decide(application.id, user, step).await;
         assert_eq!(refused, Err(FormerAdministrator.into()), "{change:?}");
@@ -148,7 +148,7 @@ pub async fn a_demotion_waits_for_the_decision_of_the_administrator(stores: &Sto
             meeting.enter();
             inner(seen)
         });
-        users.change(admin, step).await.expect("one remains");
+        users.change(admin, step).await.expect("a remaining administrator");
     };
     let mut decisions = JoinSet::new();
     decisions.spawn(decision);

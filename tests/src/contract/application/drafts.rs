@@ -33,11 +33,11 @@ pub(crate) fn save_step(content: DraftContent, at: OffsetDateTime) -> SaveDraftS
 /// Saves a draft without a photo.
 pub(crate) async fn saved(stores: &Stores, user_id: Uuid, city: &str, at: OffsetDateTime) -> Draft {
     let saved = stores.drafts.save(user_id, save_step(content(city, None), at)).await;
-    saved.expect("an applicant can save a draft")
+    saved.expect("a saved draft")
 }
 
 pub(crate) async fn found(stores: &Stores, user_id: Uuid) -> Option<Draft> {
-    stores.drafts.find(user_id).await.expect("the draft is read")
+    stores.drafts.find(user_id).await.expect("a result")
 }
 
 /// Texts and lists come back as they were typed, also those that would be refused in an application.
@@ -47,18 +47,18 @@ pub async fn a_draft_is_read_back_as_it_was_saved_and_replaced_whole(stores: &St
     assert_eq!(found(stores, ana).await, None);
     let photo = stored(stores, ana, NOON).await.id;
     let first = content(" Tam \u{200d}é\n日本", Some(photo));
-    let kept = stores.drafts.save(ana, save_step(first.clone(), NOON)).await.expect("saved");
+    let kept = stores.drafts.save(ana, save_step(first.clone(), NOON)).await.expect("a saved draft");
     assert!(kept == Draft { content: first, updated_at: NOON });
     assert!(found(stores, ana).await == Some(kept), "the draft was changed");
     assert_eq!(found(stores, bo).await, None);
 
     let later = NOON + Duration::SECOND;
     let second = DraftContent { values: Default::default(), headshot_id: None, step: 3 };
-    stores.drafts.save(ana, save_step(second.clone(), later)).await.expect("saved");
+    stores.drafts.save(ana, save_step(second.clone(), later)).await.expect("a saved draft");
     assert!(found(stores, ana).await == Some(Draft { content: second, updated_at: later }));
     saved(stores, bo, "Orlando", NOON).await;
-    stores.drafts.delete(ana).await.expect("deleted");
-    stores.drafts.delete(ana).await.expect("deleted before");
+    stores.drafts.delete(ana).await.expect("a deleted draft");
+    stores.drafts.delete(ana).await.expect("a repeated deletion");
     assert_eq!(found(stores, ana).await, None);
     assert!(found(stores, bo).await.is_some());
 }
@@ -130,8 +130,8 @@ pub async fn a_save_and_a_submission_at_once_leave_no_draft(stores: &Stores) {
         meeting.enter();
         inner(applicant)
     });
-    stores.applications.submit(ana, None, NOON, step).await.expect("submitted");
-    let outcome = saves.join_next().await.expect("one save").expect("the save ended");
+    stores.applications.submit(ana, None, NOON, step).await.expect("a submission");
+    let outcome = saves.join_next().await.expect("one save").expect("a finished save");
     assert!(matches!(outcome, Ok(()) | Err(SaveDraftError::PendingExists)), "{outcome:?}");
     assert_eq!(found(stores, ana).await, None);
 }
@@ -154,11 +154,11 @@ pub async fn concurrent_saves_store_one_whole_draft(stores: &Stores) {
 pub async fn a_photo_that_is_removed_leaves_its_draft(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let photo = stored(stores, ana, NOON).await.id;
-    stores.drafts.save(ana, save_step(content("Tampa", Some(photo)), NOON)).await.expect("saved");
+    stores.drafts.save(ana, save_step(content("Tampa", Some(photo)), NOON)).await.expect("a saved draft");
     let step = Box::new(move |own: &[_]| remove_headshot(own, photo, NOON));
-    stores.headshots.change(ana, None, NOON, step).await.expect("it is in use by no application");
+    stores.headshots.change(ana, None, NOON, step).await.expect("a photo in no application");
     let without = Some(Draft { content: content("Tampa", None), updated_at: NOON });
     assert!(found(stores, ana).await == without, "the photo is still in the draft");
-    stores.headshots.forget(photo).await.expect("its row goes");
+    stores.headshots.forget(photo).await.expect("a deleted row");
     assert!(found(stores, ana).await == without, "the draft went with its photo");
 }

@@ -59,7 +59,7 @@ async fn seen(stores: &Stores, user_id: Uuid) -> Vec<OwnHeadshot> {
         Ok(Vec::new())
     });
     change(stores, user_id, step).await;
-    let mut own = told.recv().expect("the step ran");
+    let mut own = told.recv().expect("a result of the step");
     own.sort_by_key(|own| own.headshot.key.timestamp);
     own
 }
@@ -86,8 +86,8 @@ async fn applied(stores: &Stores, user_id: Uuid, headshot_id: Uuid) -> Applicati
 pub async fn a_photo_is_found_from_when_it_is_stored_until_it_is_removed(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let found = async |photo: &Headshot| {
-        let by_key = stores.headshots.find(&photo.key).await.expect("it is looked for");
-        let listed = stores.headshots.stored_of(ana).await.expect("the list is read");
+        let by_key = stores.headshots.find(&photo.key).await.expect("a result");
+        let listed = stores.headshots.stored_of(ana).await.expect("a result");
         assert_eq!(by_key.as_slice(), listed);
         by_key
     };
@@ -168,7 +168,7 @@ pub async fn fifty_uploads_at_once_keep_three(stores: &Stores) {
                 Err(HeadshotChangeError::Refused(HeadshotRefusal::Unfinished)) => return 0,
                 other => panic!("begun, or told to come again: {other:?}"),
             };
-            headshots.change(ana, None, NOON, finish(rows[0].id, NOON)).await.expect("it is stored");
+            headshots.change(ana, None, NOON, finish(rows[0].id, NOON)).await.expect("a stored row");
             1
         }
     }))
@@ -293,12 +293,12 @@ pub async fn a_row_can_be_forgotten_only_while_its_photo_is_being_removed(stores
     let kept = stored(stores, ana, NOON).await;
     let coming = begun(stores, ana, NOON).await;
     for photo in [kept.id, coming.id, id()] {
-        stores.headshots.forget(photo).await.expect("nothing happens");
+        stores.headshots.forget(photo).await.expect("a call without effect");
     }
     assert_eq!(states(stores).await.len(), 2);
     change(stores, ana, remove(kept.id, NOON)).await;
     for _ in 0..2 {
-        stores.headshots.forget(kept.id).await.expect("it is forgotten, and only once");
+        stores.headshots.forget(kept.id).await.expect("a forgotten row");
     }
     assert_eq!(stores.readback.headshots().await, [(coming.id, HeadshotState::Uploading)]);
 }
@@ -314,7 +314,7 @@ pub async fn unsettled_photos_are_listed_oldest_first_without_recent_ones(stores
     stored(stores, ana, minute(0)).await;
     begun(stores, ana, minute(3)).await;
     let unsettled = async |before, limit| -> Vec<Uuid> {
-        let rows = stores.headshots.unsettled(before, limit).await.expect("they are read");
+        let rows = stores.headshots.unsettled(before, limit).await.expect("a result");
         rows.iter().map(|row| row.id).collect()
     };
     assert_eq!(unsettled(minute(3), 10).await, [cut_off.id, removed.id]);
@@ -332,7 +332,7 @@ pub async fn keys_without_a_row_are_reported(stores: &Stores) {
     let mut keys: Vec<String> = [kept, coming, removed].iter().map(|row| row.key.to_string()).collect();
     assert_eq!(stores.headshots.without_row(keys.clone()).await, Ok(Vec::new()));
     keys.extend(strange.clone());
-    let mut told = stores.headshots.without_row(keys).await.expect("they are looked for");
+    let mut told = stores.headshots.without_row(keys).await.expect("a result");
     told.sort_by_key(|key| strange.iter().position(|known| known == key));
     assert_eq!(told, strange);
     assert_eq!(stores.headshots.without_row(Vec::new()).await, Ok(Vec::new()));
@@ -359,7 +359,7 @@ pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stor
     let photo = begun(stores, ana, NOON).await;
     let store = &stores.headshots;
     assert_eq!(store.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(None));
-    store.change(ana, asked("key-1", 7), NOON, finish(photo.id, NOON)).await.expect("it is stored");
+    store.change(ana, asked("key-1", 7), NOON, finish(photo.id, NOON)).await.expect("a stored row");
 
     let response = recorded(&photo);
     assert_eq!(store.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(Some(response.clone())));
@@ -386,7 +386,7 @@ pub async fn the_same_key_may_be_used_in_another_operation(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let photo = begun(stores, ana, NOON).await;
     let change = stores.headshots.change(ana, asked("key-1", 7), NOON, finish(photo.id, NOON)).await;
-    change.expect("it is stored");
+    change.expect("a stored row");
     let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
     let expires_at = NOON + Duration::hours(24);
     let retry = Idempotency { key: "key-1".into(), fingerprint: [8; 32], expires_at, record };

@@ -40,7 +40,7 @@ async fn read(
     filter: &ReviewFilter,
     page: PageRequest<ReviewSort>,
 ) -> (Listing<ApplicationSummary>, Counts) {
-    stores.queue.list(filter.clone(), page).await.expect("the list is read")
+    stores.queue.list(filter.clone(), page).await.expect("a result")
 }
 
 /// The first page, by time.
@@ -160,7 +160,7 @@ pub async fn a_query_of_any_script_and_length_is_a_text(stores: &Stores) {
 async fn submitted_as(stores: &Stores, user_id: Uuid, position: &str, at: OffsetDateTime) {
     let fields = ApplicationFields { teaching_position: position.to_owned(), ..fields() };
     let step = Box::new(move |applicant: &_| submit(applicant, fields, &act(at)));
-    stores.applications.submit(user_id, None, at, step).await.expect("an applicant can submit");
+    stores.applications.submit(user_id, None, at, step).await.expect("a submission");
 }
 
 /// By position, ignoring case.
@@ -229,7 +229,7 @@ pub async fn pages_cover_the_list_without_gaps_or_duplicates(stores: &Stores) {
 
 /// Decides one of the applications on show, which leaves the list of pending ones by that.
 async fn decide_one(stores: &Stores, admin: Uuid, application: Option<&ApplicationSummary>) {
-    let application = application.expect("the page shows some").id;
+    let application = application.expect("an item on the page").id;
     stores.decide(application, Decision::Reject, admin, NOON).await;
 }
 

@@ -17,7 +17,7 @@ pub async fn a_history_names_who_did_what(stores: &Stores) {
     let application = stores.submitted(ana, NOON).await.id;
     let later = NOON + Duration::hours(1);
     stores.decide(application, Decision::Reject, admin, later).await;
-    let read = async || stores.queue.history(application).await.expect("it is read").expect("it exists");
+    let read = async || stores.queue.history(application).await.expect("a result").expect("a session");
     let told = read().await;
     let facts: Vec<_> = told
         .iter()
@@ -36,10 +36,10 @@ pub async fn a_history_names_who_did_what(stores: &Stores) {
 }
 
 async fn exported(stores: &Stores, request: ExportRequest) -> Vec<ApplicationDetail> {
-    let (total, mut rows) = stores.queue.export(request).await.expect("it opens");
+    let (total, mut rows) = stores.queue.export(request).await.expect("an open export");
     let mut all = Vec::new();
     loop {
-        let some = rows.next().await.expect("rows are read");
+        let some = rows.next().await.expect("readable rows");
         if some.is_empty() {
             break;
         }
@@ -75,7 +75,7 @@ pub async fn an_export_has_what_the_list_shows(stores: &Stores) {
             (ReviewSort::Status, Order::Desc),
         ] {
             let page = filter.page(Page { limit: 100, offset: 0 }, sort, order);
-            let listed = stores.queue.list(filter.clone(), page).await.expect("the list is read").0.items;
+            let listed = stores.queue.list(filter.clone(), page).await.expect("a result").0.items;
             let rows = exported(stores, ExportRequest { filter: filter.clone(), sort, order }).await;
             let ids = |rows: &[ApplicationDetail]| -> Vec<Uuid> {
                 rows.iter().map(|row| row.application.id).collect()
@@ -99,7 +99,7 @@ pub async fn an_export_is_as_of_one_moment(stores: &Stores) {
         applications.push(stores.submitted(user_id, NOON + Duration::hours(number)).await.id);
     }
     let request = ExportRequest { order: Order::Asc, ..ExportRequest::default() };
-    let (total, mut rows) = stores.queue.export(request).await.expect("it opens");
+    let (total, mut rows) = stores.queue.export(request).await.expect("an open export");
     for application in &applications {
         stores.decide(*application, Decision::Approve, admin, NOON).await;
     }
@@ -107,7 +107,7 @@ pub async fn an_export_is_as_of_one_moment(stores: &Stores) {
     stores.submitted(late, NOON + Duration::hours(9)).await;
     let mut seen = Vec::new();
     loop {
-        let some = rows.next().await.expect("rows are read");
+        let some = rows.next().await.expect("readable rows");
         if some.is_empty() {
             break;
         }
@@ -120,7 +120,7 @@ pub async fn an_export_is_as_of_one_moment(stores: &Stores) {
 async fn counts(stores: &Stores) -> Counts {
     let filter = ReviewFilter::default();
     let page = filter.page(Page { limit: 1, offset: 0 }, ReviewSort::default(), Order::Desc);
-    let (listing, counts) = stores.queue.list(filter, page).await.expect("the list is read");
+    let (listing, counts) = stores.queue.list(filter, page).await.expect("a result");
     assert_eq!(listing.total, counts.total);
     counts
 }
@@ -145,7 +145,7 @@ pub async fn the_numbers_stay_exact_while_everything_happens_at_once(stores: &St
                 stores.delete_account(user_id).await;
             }
             if number % 10 == 0 {
-                stores.leftovers.fold_counts().await.expect("they are folded");
+                stores.leftovers.fold_counts().await.expect("folded counts");
             }
         }
     });
@@ -153,7 +153,7 @@ pub async fn the_numbers_stay_exact_while_everything_happens_at_once(stores: &St
     let expected = Counts { total: 50, pending: 10, approved: 40, rejected: 0 };
     assert_eq!(counts(stores).await, expected);
     for _ in 0..2 {
-        stores.leftovers.fold_counts().await.expect("they are folded");
+        stores.leftovers.fold_counts().await.expect("folded counts");
         assert_eq!(counts(stores).await, expected);
     }
 }

@@ -7,14 +7,14 @@ use forum_domain::applications::{
     ApplicationFields, Decision, OwnApplicationSummary, RawFields, Status, Submission, SubmitError,
     SubmitStep, Submitted, submit,
 };
-use forum_domain::mail::{MailKind, OutgoingMail};
+use forum_domain::mail::{MailKind, MailState, OutgoingMail};
 use forum_domain::shared::{Fault, Page, PersonName};
 use time::Duration;
 use uuid::Uuid;
 
 use crate::builders::{NOON, act, fields, id, submit_step};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{OutboxState, Stores, concurrently};
+use crate::contract::{Stores, concurrently};
 
 const ANA: &str = "ana@example.org";
 
@@ -28,7 +28,7 @@ pub(crate) fn twisted(fields: ApplicationFields, twist: fn(&mut Submission)) -> 
 }
 
 async fn own(stores: &Stores, user_id: Uuid) -> Vec<OwnApplicationSummary> {
-    stores.applications.list_own(user_id, None, Page::default()).await.expect("the list is read").items
+    stores.applications.list_own(user_id, None, Page::default()).await.expect("a result").items
 }
 
 /// State, history, mail and audit entry are stored together.
@@ -43,7 +43,7 @@ pub async fn a_submission_is_stored_with_its_history_mail_and_audit(stores: &Sto
     let mails = stores.readback.mails().await;
     assert_eq!(mails.len(), 1);
     assert_eq!((mails[0].kind, mails[0].to.as_str()), (MailKind::ApplicationSubmitted, ANA));
-    assert_eq!((mails[0].state, mails[0].attempts), (OutboxState::Waiting, 0));
+    assert_eq!((mails[0].state, mails[0].attempts), (MailState::Queued, 0));
     assert_eq!(stores.readback.audit_actions().await, ["user.created", "application.submitted"]);
 }
 
@@ -52,7 +52,7 @@ pub async fn an_application_is_read_back_as_it_was_written(stores: &Stores) {
     let mut raw = RawFields::example();
     raw.address_line2 = Some("Apartment 4, \"Élan\" — 日本".into());
     raw.subjects_taught = vec!["A,B".into(), "{\"c\"}".into(), "NULL".into(), "\\d".into()];
-    let full = ApplicationFields::parse(&raw, NOON.date()).expect("the form is good");
+    let full = ApplicationFields::parse(&raw, NOON.date()).expect("a valid form");
     for (email, fields) in [(ANA, full), ("bo@example.org", fields())] {
         let user_id = stores.applicant(email).await;
         let step = twisted(fields, |_| {});
@@ -167,8 +167,7 @@ pub async fn own_applications_are_listed_newest_first(stores: &Stores) {
     let listed: Vec<Uuid> = own(stores, ana).await.iter().map(|row| row.id).collect();
     assert_eq!(listed, ids);
     let page = Page { limit: 1, offset: 1 };
-    let rejected =
-        stores.applications.list_own(ana, Some(Status::Rejected), page).await.expect("the list is read");
+    let rejected = stores.applications.list_own(ana, Some(Status::Rejected), page).await.expect("a result");
     assert_eq!((rejected.total, rejected.limit, rejected.offset), (3, page.limit, Some(page.offset)));
     assert_eq!(rejected.items.iter().map(|row| row.id).collect::<Vec<_>>(), [ids[2]]);
 }

@@ -14,7 +14,7 @@ use crate::contract::Stores;
 async fn list(stores: &Stores, state: Option<MailState>, limit: u32) -> LogPage<MailRecord> {
     let filter = MailFilter { state };
     let page = filter.page(Page { limit, offset: 0 });
-    stores.outbox.list(filter, page).await.expect("mails are listed")
+    stores.outbox.list(filter, page).await.expect("a list of mails")
 }
 
 fn ids(page: &LogPage<MailRecord>) -> Vec<Uuid> {
@@ -115,7 +115,7 @@ pub async fn a_retried_dead_letter_is_due_again_with_its_attempts_reset(stores: 
     assert_eq!(stores.outbox.retry(row, retried(row, at)).await, Ok(()));
     assert_eq!(stores.readback.audit_actions().await, ["email_message.failed", "email_message.retried"]);
     assert_eq!(lease(stores, 10, at - Duration::microseconds(1)).await, []);
-    let backlog = stores.outbox.backlog(at).await.expect("it is read");
+    let backlog = stores.outbox.backlog(at).await.expect("a result");
     assert_eq!(backlog, Backlog { oldest_due: Some(at), ..Backlog::default() }, "what failed before is over");
     let again = lease(stores, 10, at).await.remove(0);
     assert_eq!((again.mail, again.attempts), (first.mail, 1));
@@ -157,7 +157,7 @@ pub async fn a_retry_of_a_former_administrator_leaves_the_dead_letter(stores: &S
 pub async fn a_retry_whose_audit_entry_cannot_be_written_leaves_the_dead_letter(stores: &Stores) {
     let row = dead(stores, "a@example.org", NOON, "550 no").await;
     let entry = retried(row, NOON);
-    stores.audit.record(entry.clone()).await.expect("its id is taken");
+    stores.audit.record(entry.clone()).await.expect("a stored entry");
     let refused = stores.outbox.retry(row, entry).await;
     assert!(matches!(refused, Err(RetryError::Fault(Fault::Bug(_)))), "{refused:?}");
     assert_eq!(ids(&list(stores, Some(MailState::Failed), 10).await), [row]);

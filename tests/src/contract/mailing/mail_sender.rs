@@ -39,7 +39,7 @@ fn with_plain_ends(text: &str) -> String {
 }
 
 pub async fn send(room: &impl Mailroom, row: &OutgoingMail, content: &RenderedMail) {
-    room.sender().send(Envelope { mail: row, content }).await.expect("taken");
+    room.sender().send(Envelope { mail: row, content }).await.expect("an accepted mail");
 }
 
 /// Subject, both parts, recipient and `Message-ID` arrive unchanged.
@@ -78,7 +78,7 @@ pub async fn mails_sent_at_once_all_arrive(room: &impl Mailroom) {
         sendings.spawn(async move { sender.send(Envelope { mail: &mail, content: &content }).await });
     }
     for outcome in sendings.join_all().await {
-        outcome.expect("taken");
+        outcome.expect("an accepted mail");
     }
     let mut arrived: Vec<_> = room.arrived().await.into_iter().map(|mail| mail.message_id).collect();
     let mut expected: Vec<_> = rows.into_iter().map(|mail| mail.message_id).collect();

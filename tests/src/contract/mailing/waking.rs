@@ -32,8 +32,8 @@ pub async fn a_commit_wakes_a_waiting_worker(stores: &Stores) {
             }
         }
     };
-    let woken = timeout(GIVE_UP, woken).await.expect("a commit wakes who waits");
-    woken.expect("one waits").expect("it does not panic");
+    let woken = timeout(GIVE_UP, woken).await.expect("a wake-up within the timeout");
+    woken.expect("a waiting worker").expect("a worker without a panic");
 }
 
 /// A worker that is busy while a mail is queued notices it on its next wait.
@@ -41,14 +41,14 @@ pub async fn a_commit_between_two_waits_is_not_missed(stores: &Stores) {
     stores.outbox.wait_for_work(MOMENT).await;
     queue(stores, mail(MailKind::AccountExists, "a@example.org", NOON)).await;
     let noticed = timeout(GIVE_UP, stores.outbox.wait_for_work(AGES)).await;
-    noticed.expect("the commit is noticed");
+    noticed.expect("a wake-up after the commit");
 }
 
 /// Each in its own statement, and so in its own store.
 pub async fn a_submission_and_a_decision_wake_the_worker(stores: &Stores) {
     let noticed = async || {
         let noticed = timeout(GIVE_UP, stores.outbox.wait_for_work(AGES)).await;
-        noticed.expect("the commit is noticed");
+        noticed.expect("a wake-up after the commit");
     };
     let ana = stores.applicant("ana@example.org").await;
     let admin = stores.admin().await;
@@ -62,7 +62,7 @@ pub async fn a_submission_and_a_decision_wake_the_worker(stores: &Stores) {
 /// A wait ends even without work, because retries become due without a commit.
 pub async fn waiting_ends_at_its_timeout(stores: &Stores) {
     let ended = timeout(GIVE_UP, stores.outbox.wait_for_work(MOMENT)).await;
-    ended.expect("the wait ends");
+    ended.expect("the end of the wait");
 }
 
 /// A wait that ended at once would keep an idle worker busy.

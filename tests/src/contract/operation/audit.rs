@@ -12,8 +12,8 @@ use crate::contract::Stores;
 /// Entries are append-only.
 pub async fn an_entry_is_appended_and_its_id_is_never_used_twice(stores: &Stores) {
     let entry = audit("application.read", id());
-    stores.audit.record(entry.clone()).await.expect("it is appended");
-    stores.audit.record(audit("role.granted", id())).await.expect("it is appended");
+    stores.audit.record(entry.clone()).await.expect("a stored audit entry");
+    stores.audit.record(audit("role.granted", id())).await.expect("a stored audit entry");
     let twice = stores.audit.record(entry).await;
     assert!(matches!(twice, Err(ActError::Fault(Fault::Bug(_)))), "{twice:?}");
     assert_eq!(stores.readback.audit_actions().await, ["application.read", "role.granted"]);
@@ -24,8 +24,8 @@ pub async fn an_entry_is_read_back_with_its_actor_time_target_and_detail(stores:
     let actor = stores.person("boss@example.org", &[Role::Admin]).await;
     let target = id();
     let by_actor = AuditEvent { actor_id: Some(actor), ..audit("application.read", target) };
-    stores.audit.record(by_actor).await.expect("it is appended");
-    stores.audit.record(audit("role.granted", target)).await.expect("it is appended");
+    stores.audit.record(by_actor).await.expect("a stored audit entry");
+    stores.audit.record(audit("role.granted", target)).await.expect("a stored audit entry");
     let entries = stores.readback.audit().await.split_off(1);
     assert_eq!(entries.iter().map(|entry| entry.actor_id).collect::<Vec<_>>(), [Some(actor), None]);
     for entry in entries {
@@ -54,7 +54,7 @@ async fn append(stores: &Stores, entry: AuditEvent) {
 
 async fn first_page(stores: &Stores, filter: &AuditFilter, limit: u32) -> LogPage<AuditEntry> {
     let page = filter.page(Page { limit, offset: 0 });
-    stores.audit.list(filter.clone(), page).await.expect("the log is read")
+    stores.audit.list(filter.clone(), page).await.expect("a result")
 }
 
 /// Members that are given together must all match.
@@ -103,7 +103,7 @@ pub async fn a_walk_visits_each_entry_of_one_moment_once_while_others_arrive(sto
     let target = id();
     let append = async |at| {
         let event = AuditEvent { at, ..audit("role.granted", target) };
-        stores.audit.record(event.clone()).await.expect("it is appended");
+        stores.audit.record(event.clone()).await.expect("a stored audit entry");
         event.id
     };
     let mut expected = Vec::new();

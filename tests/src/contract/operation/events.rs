@@ -12,7 +12,7 @@ use crate::contract::Stores;
 async fn all(stores: &Stores, limit: u32) -> Vec<LoggedAction> {
     let (mut place, mut read) = (LogPosition::before(NOON), Vec::new());
     loop {
-        let acts = stores.events.after(place, limit).await.expect("the log is read");
+        let acts = stores.events.after(place, limit).await.expect("a result");
         assert!(acts.len() <= limit as usize, "more than was asked for");
         let Some(last) = acts.last() else { return read };
         place = last.place;
@@ -24,14 +24,14 @@ async fn all(stores: &Stores, limit: u32) -> Vec<LoggedAction> {
 pub async fn acts_are_read_oldest_first_with_the_roles_of_now(stores: &Stores) {
     let ana = stores.applicant("ana@example.org").await;
     let admin = stores.admin().await;
-    stores.audit.record(audit("application.read", ana)).await.expect("recorded");
+    stores.audit.record(audit("application.read", ana)).await.expect("a recorded entry");
     let after = |seconds| NOON + Duration::seconds(seconds);
     let rejected = stores.submitted(ana, after(1)).await.id;
     stores.decide(rejected, Decision::Reject, admin, after(2)).await;
     let approved = stores.submitted(ana, after(3)).await.id;
     stores.decide(approved, Decision::Approve, admin, after(4)).await;
     let step = change_step(UserChange::Grant(Role::Partner), Some(admin), after(5));
-    stores.users.change(ana, step).await.expect("changed");
+    stores.users.change(ana, step).await.expect("a changed row");
 
     let now = || Roles::from_iter([Role::Member, Role::Partner]);
     let read: Vec<AdminEvent> = all(stores, 100).await.iter().flat_map(LoggedAction::news).collect();
@@ -45,8 +45,8 @@ pub async fn acts_are_read_oldest_first_with_the_roles_of_now(stores: &Stores) {
     ];
     assert_eq!(read, expected);
     let last = LogPosition::before(after(5));
-    assert_eq!(stores.events.after(last, 100).await.expect("the log is read").len(), 1);
-    assert_eq!(stores.events.after(LogPosition::before(after(6)), 100).await.expect("the log is read"), []);
+    assert_eq!(stores.events.after(last, 100).await.expect("a result").len(), 1);
+    assert_eq!(stores.events.after(LogPosition::before(after(6)), 100).await.expect("a result"), []);
 }
 
 /// Batches meet without a gap or a repetition, also within one moment.

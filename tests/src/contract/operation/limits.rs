@@ -19,7 +19,7 @@ fn key(number: u8) -> BucketKey {
 async fn tokens(limiter: &dyn RateLimiter, key: &BucketKey, now: OffsetDateTime) -> usize {
     let mut taken = 0;
     for _ in 0..10 {
-        let outcome = limiter.take(key, RATE, now).await.expect("the store works");
+        let outcome = limiter.take(key, RATE, now).await.expect("a working store");
         taken += usize::from(outcome == Taken::Yes);
     }
     taken
@@ -81,7 +81,7 @@ pub async fn a_bucket_from_a_clock_that_was_set_back_is_full(stores: &Stores) {
 
 pub async fn a_network_is_known_until_its_time_and_never_for_shorter(stores: &Stores) {
     let (networks, until) = (&*stores.networks, NOON + Duration::days(90));
-    let known = async |at| networks.is_known(&key(1), at).await.expect("the store works");
+    let known = async |at| networks.is_known(&key(1), at).await.expect("a working store");
     assert!(!known(NOON).await);
     networks.remember(&key(1), until).await;
     networks.remember(&key(1), NOON).await;

@@ -50,7 +50,7 @@ pub async fn a_copy_holds_everything_of_its_person_and_nothing_else(stores: &Sto
     let mut entry = audit("user.exported", ana);
     entry.actor_id = Some(ana);
     entry.at = NOON + Duration::days(2);
-    let data = stores.own_data.collect(ana, entry).await.expect("it is read").expect("it is there");
+    let data = stores.own_data.collect(ana, entry).await.expect("a result").expect("a stored row");
     assert_eq!((data.user.id, data.user.email.as_str()), (ana, "ana@example.org"));
     assert_eq!(data.user.roles, Roles::from_iter([Role::Applicant]));
     assert_eq!(data.sessions.iter().map(|row| row.user_id).collect::<Vec<_>>(), [ana]);
@@ -73,8 +73,8 @@ pub async fn a_copy_holds_everything_of_its_person_and_nothing_else(stores: &Sto
     assert_eq!((data.actions_total, data.draft), (3, None));
     assert_eq!(stores.readback.audit_actions().await.last().map(String::as_str), Some("user.exported"));
 
-    let theirs = stores.own_data.collect(cy, audit("user.exported", cy)).await.expect("it is read");
-    assert!(theirs.expect("it is there").draft == Some(draft), "the draft is not in the copy");
+    let theirs = stores.own_data.collect(cy, audit("user.exported", cy)).await.expect("a result");
+    assert!(theirs.expect("a stored row").draft == Some(draft), "the draft is not in the copy");
 
     let before = stores.readback.audit().await.len();
     assert_eq!(stores.own_data.collect(id(), audit("user.exported", ana)).await, Ok(None));
@@ -116,7 +116,7 @@ pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_e
     assert_eq!(stores.applications.find(pending).await, Ok(None));
     assert_eq!(stores.history(pending).await, []);
     let page = ReviewFilter::default().page(Page::default(), ReviewSort::Name, Order::Asc);
-    let (listing, counts) = stores.queue.list(ReviewFilter::default(), page).await.expect("the list");
+    let (listing, counts) = stores.queue.list(ReviewFilter::default(), page).await.expect("a list");
     let listed: Vec<_> = listing.items.iter().map(|item| (item.id, item.person.is_some())).collect();
     assert_eq!(listed, [(old, false), (kept, true)]);
     assert_eq!((counts.total, counts.rejected, counts.pending), (2, 1, 1));
@@ -181,7 +181,7 @@ pub async fn a_deleted_account_leaves_no_draft(stores: &Stores) {
     stores.delete_account(ana).await;
     assert_eq!(found(stores, ana).await, None);
     assert!(found(stores, bo).await.is_some());
-    assert_eq!(stores.readback.drafts().await, 1);
+    assert_eq!(stores.readback.count("application_drafts").await, 1);
 }
 
 pub async fn a_refused_deletion_leaves_everything(stores: &Stores) {
@@ -192,7 +192,7 @@ pub async fn a_refused_deletion_leaves_everything(stores: &Stores) {
         Err(DeleteAccountError::LastAdmin)
     });
     assert_eq!(stores.own_data.delete_account(ana, NOON, step).await, Err(DeleteAccountError::LastAdmin));
-    assert!(stores.applications.find(pending).await.expect("it is read").is_some());
+    assert!(stores.applications.find(pending).await.expect("a result").is_some());
     assert_eq!(stores.readback.mails().await.len(), 1);
 }
 
@@ -239,9 +239,9 @@ pub async fn a_decision_and_a_deletion_at_once_both_end(stores: &Stores) {
             stores.own_data.delete_account(ana, NOON, deletion_step()),
         );
         assert_eq!(deleted, Ok(Vec::new()));
-        let left = stores.applications.find(application).await.expect("it is read");
+        let left = stores.applications.find(application).await.expect("a result");
         match decided {
-            Ok(_) => assert_eq!(left.expect("it is there").application.status, Status::Approved),
+            Ok(_) => assert_eq!(left.expect("a stored row").application.status, Status::Approved),
             Err(refused) => {
                 assert_eq!(refused, DecideError::NotFound);
                 assert_eq!(left, None);
@@ -267,7 +267,7 @@ pub async fn a_decision_during_a_deletion_waits_until_it_ends(stores: &Stores) {
     let own_data = Arc::clone(&stores.own_data);
     let mut deletion = JoinSet::new();
     deletion.spawn(async move { own_data.delete_account(ana, NOON, slow).await });
-    told.await.expect("the deletion has begun");
+    told.await.expect("a started deletion");
     let decision = decide_step(Decision::Approve, admin, NOON);
     let decided = stores.applications.decide(application, admin, decision).await;
     assert_eq!(decided, Err(DecideError::NotFound));

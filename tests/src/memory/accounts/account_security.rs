@@ -15,8 +15,6 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, exists, unique};
 
-pub struct MemoryAccountSecurityStore(pub MemoryDatabase);
-
 /// Everything that a rule about this account sees.
 pub(crate) fn read(state: &State, user_id: Uuid, query: &SecurityQuery) -> Option<AccountSecurity> {
     let row = state.users.get(&user_id)?;
@@ -135,9 +133,9 @@ pub(crate) fn store(
 }
 
 #[async_trait]
-impl AccountSecurityStore for MemoryAccountSecurityStore {
+impl AccountSecurityStore for MemoryDatabase {
     async fn of_user(&self, user_id: Uuid, now: OffsetDateTime) -> Result<Option<AccountSecurity>, Fault> {
-        self.0.read(|state| read(state, user_id, &SecurityQuery::at(now)))
+        self.read(|state| read(state, user_id, &SecurityQuery::at(now)))
     }
 
     async fn change(
@@ -147,7 +145,7 @@ impl AccountSecurityStore for MemoryAccountSecurityStore {
         step: SecurityStep,
     ) -> Result<(), SecurityError> {
         // A refusal must be committed with its change, so it is returned inside `Ok`.
-        self.0.write(|state| {
+        self.write(|state| {
             let Some(account) = read(state, user_id, &query) else {
                 return Ok(Err(SecurityRefused::NotFound.into()));
             };

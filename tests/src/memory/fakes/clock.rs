@@ -41,6 +41,6 @@ impl Timer for FixedClock {
     async fn sleep(&self, duration: std::time::Duration) {
         let end = self.now() + duration;
         let reached = self.0.subscribe().wait_for(|now| *now >= end).await.map(drop);
-        reached.expect("the sender lives as long as the clock");
+        reached.expect("a sender that lives as long as the clock");
     }
 }

@@ -64,7 +64,7 @@ pub async fn a_change_ends_registrations_links_and_grants_of_both_addresses(stor
         begun.push(token.id);
         let mail = OutgoingMail { token_id: Some(token.id), ..mail(MailKind::Recovery, email, NOON) };
         let step = Box::new(move |_| RegistrationDraft { token, mail });
-        stores.accounts.issue(address(email), NOON, step).await.expect("a mail is queued");
+        stores.accounts.issue(address(email), NOON, step).await.expect("a queued mail");
     }
     begun.push(register(stores, registration(NEW, "Eve", NOON)).await);
     register(stores, registration(OLD, "Eve", NOON)).await;
@@ -110,7 +110,7 @@ pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(st
     let restore = moved(stores, ana, NEW, NOON).await;
     let waiting = asked(stores, ana, "third@example.org", NOON).await.tokens;
     let at = NOON + Duration::days(1);
-    let used = follow(stores, restore, at).await.expect("the link is good");
+    let used = follow(stores, restore, at).await.expect("a valid link");
     let EmailChangeOutcome::Restore { grant: Some(grant), .. } = used else {
         panic!("it puts the address back: {used:?}")
     };
@@ -160,16 +160,16 @@ pub async fn putting_an_address_back_removes_what_the_change_makes_suspect(store
     store(stores, ana, change).await;
     let own = identity("1", before);
     for identity in [own.clone(), identity("2", since)] {
-        links(stores, identity).await.expect("it is linked");
+        links(stores, identity).await.expect("a linked identity");
     }
     let restore = moved(stores, ana, NEW, NOON).await;
-    follow(stores, restore, NOON + Duration::HOUR).await.expect("the link is good");
+    follow(stores, restore, NOON + Duration::HOUR).await.expect("a valid link");
     let account = stores.security_of(ana).await;
     assert_eq!((account.factors, account.recovery), (vec![kept], None));
     assert_eq!((account.identities, account.password_hash, account.sessions), (vec![own], None, vec![]));
     assert_eq!(seen(stores, ana, asked.id).await, None);
     let mails = stores.readback.mails().await;
-    let told = mails.iter().find(|mail| mail.kind == MailKind::AccountRestored).expect("the owner is told");
+    let told = mails.iter().find(|mail| mail.kind == MailKind::AccountRestored).expect("a mail to the owner");
     assert_eq!(told.items.len(), 2, "{:?}", told.items);
 }
 
@@ -179,8 +179,8 @@ pub async fn changing_back_to_a_reserved_address_restores_it(stores: &Stores) {
     moved(stores, ana, NEW, NOON).await;
     let at = NOON + Duration::MINUTE;
     let tokens = asked(stores, ana, OLD, at).await.tokens;
-    follow(stores, tokens[0], at).await.expect("the address between confirms");
-    let used = follow(stores, tokens[1], at).await.expect("the reserved address confirms");
+    follow(stores, tokens[0], at).await.expect("a confirmation from the intermediate address");
+    let used = follow(stores, tokens[1], at).await.expect("a confirmation from the reserved address");
     let EmailChangeOutcome::Restore { grant: Some(grant), .. } = used else {
         panic!("it restores: {used:?}")
     };
@@ -197,10 +197,10 @@ pub async fn the_oldest_restore_link_of_a_chain_wins(stores: &Stores) {
     let second = moved(stores, ana, "third@example.org", NOON + Duration::minutes(1)).await;
     let third = moved(stores, ana, "fourth@example.org", NOON + Duration::minutes(2)).await;
     let at = NOON + Duration::hours(1);
-    follow(stores, second, at).await.expect("the link is good");
+    follow(stores, second, at).await.expect("a valid link");
     assert_eq!(address_of(stores, ana).await, NEW);
     assert_eq!(follow(stores, third, at).await, Err(RedeemError::TokenInvalid), "a later change");
-    follow(stores, first, at).await.expect("an earlier change");
+    follow(stores, first, at).await.expect("a valid earlier link");
     assert_eq!(address_of(stores, ana).await, OLD);
 }
 

@@ -35,7 +35,7 @@ pub async fn a_request_stores_a_change_two_links_and_two_mails(stores: &Stores) 
     for (token, purpose, email) in
         [(asked.tokens[0], Purpose::ChangeEmailOld, OLD), (asked.tokens[1], Purpose::ChangeEmailNew, NEW)]
     {
-        let found = stores.accounts.find_token(token).await.expect("it is read").expect("it is there");
+        let found = stores.accounts.find_token(token).await.expect("a result").expect("a stored row");
         let expected = OneTimeToken::of_change(token, purpose, address(email), Some(asked.change), NOON);
         assert_eq!(found, expected);
     }
@@ -97,7 +97,7 @@ pub async fn a_newer_request_a_password_and_a_taken_address_void_the_links(store
 pub async fn mails_requested_again_are_the_same_rows_for_every_address(stores: &Stores) {
     let ana = stores.person(OLD, &[]).await;
     let asked = asked(stores, ana, NEW, NOON).await;
-    follow(stores, asked.tokens[0], NOON).await.expect("the old address confirms");
+    follow(stores, asked.tokens[0], NOON).await.expect("a confirmation from the old address");
     let at = NOON + Duration::minutes(30);
     for (email, known) in [("ANA@example.org", true), (NEW, true), ("nobody@example.org", false)] {
         let before = (stores.readback.tokens().await, stores.readback.mails().await.len());
@@ -105,19 +105,19 @@ pub async fn mails_requested_again_are_the_same_rows_for_every_address(stores: &
         let step = Box::new(move |seen: Option<&_>| {
             let resend = resend_change(seen, &to, &act(at));
             assert_eq!(resend.extended.is_some(), known);
-            stored.send(resend.tokens[1].id).expect("it is read");
+            stored.send(resend.tokens[1].id).expect("a result");
             resend
         });
-        stores.email_changes.resend(address(email), at, step).await.expect("the rows are written");
+        stores.email_changes.resend(address(email), at, step).await.expect("stored rows");
         let after = (stores.readback.tokens().await, stores.readback.mails().await.len());
         assert_eq!(after, (before.0 + 2, before.1 + 2), "{email}");
-        assert_eq!(token_is_live(stores, read.recv().expect("the step ran"), at).await, known);
+        assert_eq!(token_is_live(stores, read.recv().expect("a result of the step"), at).await, known);
     }
     assert_eq!(changes(stores, ana).await[0].expires_at, at + Duration::hours(1));
     let sent: Vec<_> = kinds(stores).await.into_iter().map(|(kind, _)| kind).collect();
     let count = |kind| sent.iter().filter(|sent| **sent == kind).count();
     assert_eq!((count(MailKind::ChangeEmailOld), count(MailKind::ChangeEmailNew)), (1, 3));
-    follow(stores, asked.tokens[1], at).await.expect("the older link still works");
+    follow(stores, asked.tokens[1], at).await.expect("a valid older link");
 }
 
 pub async fn a_deleted_account_leaves_no_change_link_or_mail_of_one(stores: &Stores) {
