@@ -1,5 +1,5 @@
-//! Keys and database belong together: without its keys, or with those of another site, the program refuses to start,
-//! says what is wrong, and writes nothing.
+//! Keys belong to one database. Without its keys, or with those of another site, the program refuses to start with a
+//! message and writes nothing.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
@@ -31,7 +31,7 @@ fn content(directory: &Path) -> Option<BTreeMap<String, Vec<u8>>> {
     Some(files.map(read).collect())
 }
 
-/// Expects a command to fail with these words and the name of the directory, and to leave that as it was.
+/// Expects a command to fail with a message that contains these words and the directory, and to change no key.
 async fn refuses(installation: &Installation, command: &[&str], words: &[&str]) {
     let before = content(&keys(installation));
     let output = installation.run(command).await.failure();
@@ -59,7 +59,7 @@ fn make_empty(directory: &Path) {
 }
 
 #[tokio::test]
-async fn an_empty_or_missing_keys_volume_is_refused_and_stays_as_it_is() {
+async fn an_empty_or_missing_keys_volume_is_refused_and_unchanged() {
     let installation = used().await;
     let (keys, kept) = (keys(&installation), installation.path().join("kept"));
     fs::rename(&keys, &kept).expect("a moved directory");
@@ -106,7 +106,7 @@ async fn the_keys_of_another_site_are_refused_for_serving_and_for_backups() {
 }
 
 #[tokio::test]
-async fn a_read_only_keys_directory_serves_once_the_keys_are_there() {
+async fn a_read_only_keys_directory_with_keys_is_usable() {
     let installation = Installation::new();
     // The parent exists, as the mount point of a volume does.
     fs::create_dir(installation.path().join("data")).expect("a folder");
@@ -126,7 +126,7 @@ async fn a_read_only_keys_directory_serves_once_the_keys_are_there() {
 }
 
 #[tokio::test]
-async fn keys_that_are_there_at_an_upgrade_become_those_of_the_database() {
+async fn existing_keys_are_bound_to_the_database_at_an_upgrade() {
     let (installation, program) = Installation::served().await;
     let mut database = connection(&installation).await;
     let older = "delete from site_keys";
@@ -160,7 +160,7 @@ async fn a_first_start_that_was_interrupted_between_two_keys_is_completed() {
 }
 
 #[tokio::test]
-async fn starting_over_is_a_command_that_takes_new_keys_or_those_that_are_there() {
+async fn keys_start_over_accepts_new_and_existing_keys() {
     let installation = used().await;
     fs::remove_file(keys(&installation).join("master.secret")).expect("a removal");
     installation.run(&["keys", "start-over"]).await.success();
@@ -172,7 +172,7 @@ async fn starting_over_is_a_command_that_takes_new_keys_or_those_that_are_there(
 }
 
 #[tokio::test]
-async fn of_two_processes_with_directories_of_their_own_one_makes_keys_and_the_other_is_refused() {
+async fn of_two_processes_with_separate_key_directories_only_one_starts() {
     let database = PostgresDatabase::empty().await;
     let installation = || {
         let installation = Installation::new().with("DATABASE_URL", database.url());

@@ -1,5 +1,4 @@
-//! PostgreSQL processes for tests of a program: separate servers, and the processes of the private one, which tests
-//! freeze and kill; also what clients see of the program meanwhile.
+//! PostgreSQL processes that tests freeze and kill, and the responses of the program during an outage.
 
 use std::path::Path;
 use std::process::Command;
@@ -56,7 +55,7 @@ impl Frozen {
 
 impl Drop for Frozen {
     fn drop(&mut self) {
-        // Processes that have been killed meanwhile no longer exist.
+        // Killed processes no longer exist.
         signal("CONT", &self.0);
     }
 }
@@ -69,10 +68,10 @@ pub async fn wait_for(what: &str, mut holds: impl AsyncFnMut() -> bool) {
         }
     };
     let waited = tokio::time::timeout(PATIENCE, waiting).await;
-    waited.unwrap_or_else(|_| panic!("waited in vain: {what}"));
+    waited.unwrap_or_else(|_| panic!("timeout: {what}"));
 }
 
-/// Waits until `path` returns this status; failed connections are ignored meanwhile.
+/// Waits until `path` returns this status. Failed connections are ignored.
 pub async fn until(url: &str, path: &str, status: u16) {
     let address = format!("{url}{path}");
     let answered = async || reqwest::get(&address).await.is_ok_and(|answer| answer.status() == status);
@@ -85,7 +84,7 @@ pub async fn expect_pages_only(url: &str, code: &str) {
     assert_eq!(reqwest::get(format!("{url}/api/health")).await.expect("a response").status(), 200);
     let page = reqwest::get(format!("{url}/")).await.expect("a response");
     let kind = page.headers()["content-type"].to_str().expect("a media type");
-    // A page or, without a built browser side, the text that says so.
+    // A page or, without a built browser side, a notice in plain text.
     assert!(kind.starts_with("text/"), "{kind}");
 
     let ready = reqwest::get(format!("{url}/api/ready")).await.expect("a response");

@@ -1,4 +1,4 @@
-//! Starting, stopping, and restarting after a power cut.
+//! Start, shutdown, and restart after a kill.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ async fn it_starts_from_scratch_stops_on_sigterm_and_starts_again() {
 }
 
 #[tokio::test]
-async fn a_service_manager_is_told_when_the_site_is_ready_and_when_it_stops() {
+async fn a_service_manager_is_notified_of_readiness_and_shutdown() {
     let installation = Installation::new();
     let path = installation.path().join("notify");
     let manager = UnixDatagram::bind(&path).expect("a socket");

@@ -133,7 +133,7 @@ pub fn deletion_step() -> DeletionStep {
     })
 }
 
-/// A proof by the password, in a session that is added to what a rule sees.
+/// A re-authentication by password, in a session that is added to the account.
 pub fn proved(account: &mut AccountSecurity) -> Reauthentication {
     let open = session(account.user.id, NOON);
     let session_id = open.id;

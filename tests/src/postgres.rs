@@ -26,11 +26,11 @@ use crate::contract::{AuditRow, Backend, Readback, StoredMail, Stores};
 /// Pool size per test: enough that tasks wait for each other's locks and not all for the pool.
 const CONNECTIONS: u32 = 8;
 
-/// How long they wait for a connection, on a machine that does other work too.
+/// Timeout for a connection on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Invariants that tests break by themselves: they write administrators, roles and disabled accounts without their history,
-/// and apply twice at the same instant, because their clock stands still.
+/// Invariants that tests violate: they write administrators, roles and disabled accounts without their history, and apply
+/// twice at the same instant, because their clock is stopped.
 const BROKEN_BY_TESTS: [&str; 6] = [
     "if there ever was one, one can sign in",
     "every role but that of applicants",
@@ -109,7 +109,7 @@ impl Backend for PostgresDatabase {
     }
 
     async fn broken(&self) -> Vec<String> {
-        // Whatever a test does, it does it within days of noon, and has come to an end then.
+        // Every test acts within days of noon and is complete then.
         let (now, earlier) = (NOON, NOON - time::Duration::days(365));
         let moments = Moments { now, mails_kept_since: earlier, settled_before: earlier };
         let examined = examine_invariants(&self.pool, moments).await.expect("a finished examination");

@@ -17,7 +17,7 @@ use tokio::process::{Child, ChildStdout, Command};
 use crate::program_log::ProgramLog;
 use crate::smtp_sink::SmtpSink;
 
-/// How long a test waits for the program to start; far more than it takes, even on a busy machine.
+/// Timeout for the start of the program, far longer than it needs on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The first line of a server's output, up to its address.

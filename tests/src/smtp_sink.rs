@@ -126,7 +126,7 @@ impl SmtpSink {
         self.address
     }
 
-    /// Changes the answer at `step` from now on; `None` restores the usual one.
+    /// Changes the reply at `step`. `None` restores the usual one.
     pub fn answer(&self, step: Step, answer: Option<Answer>) {
         let mut answers = self.kept.answers();
         match answer {

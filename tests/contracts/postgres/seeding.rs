@@ -1,4 +1,4 @@
-//! The seed of fictitious applications writes only what the program could have written.
+//! The seed of fictitious applications writes only valid rows.
 
 use forum_adapters::postgres::{Moments, Violations, examine_invariants};
 use forum_domain::accounts::Role;

@@ -1,4 +1,4 @@
-//! Archives that are not as they were written: each is refused before anything is written.
+//! Damaged and incomplete archives are refused before anything is written.
 
 use std::fs;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -11,7 +11,7 @@ use tar::{Archive, Builder, EntryType, Header};
 use crate::backup::{back_up, restore};
 use crate::client::Client;
 
-/// An entry of an archive: its path, and where its content begins and ends in the file.
+/// An archive entry: its path, and the offsets of its content in the file.
 struct Entry {
     path: String,
     begin: usize,
@@ -29,7 +29,7 @@ fn entries(archive: &[u8]) -> Vec<Entry> {
     entries.map(installation).collect()
 }
 
-/// The archive with another manifest, and the digest of that.
+/// The archive with a changed manifest and its digest.
 fn with_manifest(archive: &[u8], change: impl Fn(String) -> String) -> Vec<u8> {
     let mut changed = Builder::new(Vec::new());
     let mut append = |path: &str, content: &[u8]| {
@@ -141,7 +141,7 @@ async fn an_archive_of_a_newer_program_is_refused_and_so_is_one_that_lacks_a_par
     assert!(!installation.path().join("data").exists());
 }
 
-/// An archive that begins with a header of this kind, whose content is as large as this; the disk holds nothing of it.
+/// Writes an archive that begins with a header of this kind and a sparse content of this size.
 fn with_header(archive: &[u8], kind: EntryType, size: u64, at: &Path) {
     let mut header = Header::new_gnu();
     header.set_path("././@LongLink").expect("a path");
@@ -155,11 +155,11 @@ fn with_header(archive: &[u8], kind: EntryType, size: u64, at: &Path) {
 }
 
 #[tokio::test]
-async fn the_size_of_a_name_or_of_a_header_costs_no_memory() {
+async fn large_entry_headers_use_no_memory() {
     let shelf = tempfile::tempdir().expect("a folder");
     let file = shelf.path().join("site.tar");
     let whole = archive(&file).await;
-    // In kilobytes: less than half of what the name would take.
+    // In kilobytes: less than half the size of the name.
     let shell = ["sh", "-c", "ulimit -d 250000 && exec \"$0\" \"$@\""].map(str::to_owned);
     let installation = Installation::new().with_wrapper(shell);
     let check = ["restore", "--check", &file.display().to_string()];
@@ -177,9 +177,9 @@ async fn the_size_of_a_name_or_of_a_header_costs_no_memory() {
     }
 }
 
-/// As other programs write archives of the same files.
+/// Other archivers write such headers.
 #[tokio::test]
-async fn an_archive_that_was_packed_again_with_short_extra_headers_is_read() {
+async fn a_repacked_archive_with_short_extension_headers_is_read() {
     let shelf = tempfile::tempdir().expect("a folder");
     let file = shelf.path().join("site.tar");
     let whole = archive(&file).await;

@@ -1,4 +1,4 @@
-//! Backups and restores to which something happens.
+//! Backups and restores that are interrupted or cannot complete.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -24,7 +24,7 @@ use crate::client::Client;
 use crate::postgres_processes::{signal, wait_for};
 use crate::support::in_process::connection;
 
-/// More than a pipe holds, so that the program waits in the middle of the tables.
+/// More than a pipe buffers, so that the program blocks while it copies tables.
 const MANY_ROWS: &str = "insert into audit_events (id, at, action, target_type, target_id)
     select gen_random_uuid(), now(), 'tried', 'test', gen_random_uuid() from generate_series(1, 20000)";
 
@@ -44,7 +44,7 @@ fn names(manifest: &Manifest) -> Vec<&str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_photo_removed_between_the_rows_and_the_files_is_not_restored_and_one_uploaded_then_not_either() {
+async fn photos_removed_or_uploaded_during_a_backup_are_not_restored() {
     let (installation, program, sink) = Installation::served_with_mail().await;
     let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     let (kept, removed) = (uploaded(&ana).await, uploaded(&ana).await);
@@ -159,7 +159,7 @@ async fn a_backup_appears_whole_under_a_name_that_was_free_or_not_at_all() {
 }
 
 #[tokio::test]
-async fn a_restore_never_mixes_with_another_site_and_says_what_is_in_its_way() {
+async fn a_restore_beside_existing_data_is_refused_and_names_it() {
     let sink = SmtpSink::start().await;
     let installation = Installation::new().with_mail(&sink);
     installation.serve().await.end().await;
@@ -212,7 +212,7 @@ async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() 
     let left: i64 = sqlx::query_scalar(tables).fetch_one(&mut connection).await.expect("a number");
     assert_eq!(left, 0);
 
-    // The role of the site owns nothing, also afterwards.
+    // After the restore, the site's role still owns nothing.
     let elsewhere = elsewhere.with("FORUM__DATABASE__MIGRATION_URL", &owner);
     restore(&elsewhere, &archive).await.success();
     let rights = "select has_table_privilege('site', 'users', 'update')
@@ -226,7 +226,7 @@ async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() 
     Client::new(&program.url).sign_in("ana@school.example", crate::client::PASSWORD).await;
     program.end().await;
 
-    // Backed up with the rights of the site alone.
+    // A backup needs only the privileges of the site.
     let again = elsewhere.with("FORUM__DATABASE__MIGRATION_URL", "");
     let manifest = back_up(&again, &installation.path().join("again.tar")).await;
     assert!(manifest.photos_left_out.iter().all(|photo| photo.why == WhyLeftOut::Removed));
@@ -234,7 +234,7 @@ async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() 
     server.stop().await.expect("a clean stop");
 }
 
-/// Holds a table, for which a backup waits.
+/// Locks a table that a backup needs.
 async fn hold(installation: &Installation) -> PgConnection {
     let mut holder = connection(installation).await;
     let hold = "begin; lock table users in access exclusive mode";
@@ -242,7 +242,7 @@ async fn hold(installation: &Installation) -> PgConnection {
     holder
 }
 
-/// Begins a backup and returns when so many wait for the held table.
+/// Starts a backup and returns when this many backups wait for the lock.
 async fn begun(
     installation: &Installation,
     archive: &Path,
@@ -267,7 +267,7 @@ fn files(folder: &Path) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_backup_that_is_told_to_stop_leaves_no_file() {
+async fn a_backup_stopped_by_a_signal_leaves_no_file() {
     let (installation, program) = Installation::served().await;
     let shelf = tempfile::tempdir().expect("a folder");
     for name in ["TERM", "INT", "HUP"] {
@@ -284,9 +284,9 @@ async fn a_backup_that_is_told_to_stop_leaves_no_file() {
     program.end().await;
 }
 
-/// As `nohup` has it.
+/// `nohup` sets the signal to be ignored.
 #[tokio::test]
-async fn a_backup_that_ignores_hangups_goes_on() {
+async fn a_backup_that_ignores_sighup_continues() {
     let (installation, program) = Installation::served().await;
     let installation =
         installation.with_wrapper(["sh", "-c", "trap '' HUP && exec \"$0\" \"$@\""].map(str::to_owned));
@@ -301,7 +301,7 @@ async fn a_backup_that_ignores_hangups_goes_on() {
 }
 
 #[tokio::test]
-async fn what_a_killed_backup_left_is_removed_by_the_next_one_and_a_running_one_is_not() {
+async fn a_backup_removes_files_of_a_killed_one_but_not_of_a_running_one() {
     let (installation, program) = Installation::served().await;
     let shelf = tempfile::tempdir().expect("a folder");
     let at = |name: &str| shelf.path().join(name);
@@ -312,7 +312,7 @@ async fn what_a_killed_backup_left_is_removed_by_the_next_one_and_a_running_one_
     let mut killed = begun(&installation, &at("monday.tar"), &mut holder, 1).await;
     let mut running = begun(&installation, &at("tuesday.tar"), &mut holder, 2).await;
     killed.kill().await.expect("a killed process");
-    // The server has not noticed yet that the first is gone.
+    // The server has not yet noticed that the first client is gone.
     let mut next = begun(&installation, &at("wednesday.tar"), &mut holder, 3).await;
     let left = files(shelf.path());
     assert_eq!(left.iter().filter(|name| name.starts_with("monday")).count(), 0, "{left:?}");

@@ -1,4 +1,4 @@
-//! Backups of the built program: taken while the site is in use, restored where nothing is left of it.
+//! Backups of the built program, taken while the site is in use and restored to an empty installation.
 
 mod damage;
 mod interruptions;
@@ -32,7 +32,7 @@ use crate::support::in_process::connection;
 /// Applicants who use the site while it is backed up.
 const BUSY: usize = 6;
 
-/// Takes a backup and returns what it says it holds.
+/// Takes a backup and returns its manifest.
 pub async fn back_up(installation: &Installation, archive: &Path) -> Manifest {
     installation.run(&["backup", &archive.display().to_string()]).await.success();
     Archive::open(archive).expect("an archive").check().expect("an undamaged archive")
@@ -42,14 +42,14 @@ pub async fn restore(installation: &Installation, archive: &Path) -> CommandOutp
     installation.run(&["restore", "--verify", &archive.display().to_string()]).await
 }
 
-/// People who upload, replace and remove photos, save drafts and apply, until they are told to stop.
+/// Clients that upload, replace and remove photos, save drafts and apply until they are stopped.
 struct Load {
     stop: Arc<AtomicBool>,
     people: JoinSet<usize>,
 }
 
 impl Load {
-    /// `people` have an account each.
+    /// Each client has an account.
     fn start(people: Vec<Client>) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let mut running = JoinSet::new();
@@ -83,7 +83,7 @@ async fn keep_busy(person: Client, stop: Arc<AtomicBool>) -> usize {
         let id = photo["id"].as_str().expect("an id");
         assert_eq!(person.delete(&format!("/headshots/{id}")).await.status(), StatusCode::NO_CONTENT);
     }
-    unreachable!("it ends when it is told to")
+    unreachable!("the loop returns when it is stopped")
 }
 
 async fn busy_people(url: &str, sink: &SmtpSink) -> Vec<Client> {
@@ -96,7 +96,7 @@ async fn busy_people(url: &str, sink: &SmtpSink) -> Vec<Client> {
     people
 }
 
-/// Fills a site, backs it up while it is in use, kills it, and deletes everything but the archive.
+/// Fills a site, backs it up while it is in use, kills it and deletes everything but the archive.
 async fn used_backed_up_and_lost(installation: Installation, sink: &SmtpSink, archive: &Path) -> SampleSite {
     let program = installation.serve().await;
     let people = busy_people(&program.url, sink).await;
@@ -107,12 +107,12 @@ async fn used_backed_up_and_lost(installation: Installation, sink: &SmtpSink, ar
     }
     back_up(&installation, archive).await;
     let rounds = load.stop().await;
-    assert!(rounds.iter().all(|rounds| *rounds > 1), "nobody was busy: {rounds:?}");
+    assert!(rounds.iter().all(|rounds| *rounds > 1), "no client was active: {rounds:?}");
     program.kill().await;
     sample_site
 }
 
-/// Restores the archive at another place, where every user can continue.
+/// Restores the archive to another installation, where every user can continue.
 async fn restored_and_used(
     installation: &Installation,
     sink: &SmtpSink,
@@ -135,7 +135,7 @@ async fn restored_and_used(
     restore(installation, archive).await.fails_with("is not empty; stop the site and move");
 }
 
-/// Those of a new database, built or dropped on the way here.
+/// The indexes equal those of a new database.
 async fn every_index_is_there(installation: &Installation) {
     let query = "select pg_get_indexdef(indexrelid) from pg_index join pg_class t on t.oid = indrelid
                  where t.relnamespace = 'public'::regnamespace order by 1";
@@ -163,7 +163,7 @@ async fn every_photo_is_served(url: &str, manifest: &Manifest) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_in_use_is_backed_up_destroyed_and_restored_and_everybody_goes_on() {
+async fn a_site_in_use_is_backed_up_destroyed_and_restored_and_every_user_can_continue() {
     let shelf = tempfile::tempdir().expect("a folder");
     let archive = shelf.path().join("site.tar");
     let before = SmtpSink::start().await;

@@ -1,4 +1,4 @@
-//! What a backup holds of the database.
+//! Database contents of a backup.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ async fn every_table_is_backed_up_or_left_out_for_a_reason() {
     database.remove().await;
 }
 
-/// Neither is in a backup: each would need its own kind of copy.
+/// A backup copies neither.
 #[tokio::test]
 async fn the_schema_has_no_sequences_and_no_large_objects() {
     let database = PostgresDatabase::fresh().await;

@@ -1,4 +1,4 @@
-//! One network that takes all it can get, while another one uses the site; the limits with their real numbers.
+//! A network that floods the site while another network uses it, with the real limits.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, TcpStream};
@@ -9,7 +9,7 @@ use forum_tests::program::Installation;
 use serde_json::json;
 use tokio::time::timeout;
 
-/// How long a test waits for the server; far longer than it takes.
+/// Timeout of the server, far longer than it needs.
 const GIVE_UP: Duration = Duration::from_secs(120);
 const OF_NETWORK: usize = 20;
 
@@ -23,7 +23,7 @@ fn is_closed(mut socket: &TcpStream) -> bool {
 }
 
 #[tokio::test]
-async fn a_network_with_too_many_connections_does_not_keep_others_out() {
+async fn a_network_with_too_many_connections_does_not_block_other_networks() {
     let installation = Installation::new()
         .with("FORUM__HTTP__CONNECTIONS_OF_NETWORK", OF_NETWORK.to_string())
         .with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.2.1");
@@ -37,8 +37,8 @@ async fn a_network_with_too_many_connections_does_not_keep_others_out() {
         let _ = socket.write_all(b"GET /api/health HTTP/1.1\r\nHost: forum\r\nX-Slow: ");
         sockets.push(socket);
     }
-    // Another network, and a proxy that may have any number of connections. The server accepts in order, so it has
-    // judged all of the above when these are answered.
+    // Another network, and a proxy without a limit on connections. The server accepts connections in order, so it has
+    // handled all of the above when these get responses.
     for from in [Ipv4Addr::new(127, 0, 9, 1), Ipv4Addr::new(127, 0, 2, 1)] {
         let http = reqwest::Client::builder().local_address(IpAddr::V4(from)).build().expect("a client");
         let answer = http.get(format!("{}/api/health", program.url)).send();
@@ -48,7 +48,7 @@ async fn a_network_with_too_many_connections_does_not_keep_others_out() {
     let closed = sockets.iter().filter(|socket| is_closed(socket)).count();
     assert_eq!(closed, 2 * OF_NETWORK);
     drop(sockets);
-    // Their places are free again.
+    // The slots are free again.
     let served = async {
         while reqwest::get(format!("{}/api/health", program.url)).await.is_err() {
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -74,7 +74,7 @@ async fn resend(url: &str, from: Ipv4Addr, forwarded: Option<&str>, email: &str)
 }
 
 #[tokio::test]
-async fn a_forged_forwarding_header_buys_no_requests_and_clients_of_a_proxy_have_limits_of_their_own() {
+async fn forged_forwarding_headers_evade_no_limit_and_clients_of_a_proxy_have_separate_limits() {
     let installation = Installation::new()
         .with("FORUM__LIMITS__FACTOR", "1")
         .with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.2.0/24");

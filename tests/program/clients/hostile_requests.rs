@@ -1,5 +1,4 @@
-//! What strangers send to the built program: requests that no browser makes, forged addresses. Also the mailbox page, which
-//! strangers must not see.
+//! Malformed requests and forged addresses against the built program. Also access to the mailbox page.
 
 use std::net::Ipv4Addr;
 
@@ -98,7 +97,7 @@ async fn a_request_whose_client_disconnects_is_logged_with_status_499() {
     );
     let mut socket = TcpStream::connect(program.address()).await.expect("a connection");
     socket.write_all(head.as_bytes()).await.expect("a sent request");
-    // Before that, the request might not have begun: hyper discards one whose client is gone already.
+    // hyper discards a request whose client disconnects before the body is read.
     socket.read_exact(&mut [0; 21]).await.expect("100 Continue");
     // Hashing the password takes far longer than the disconnection.
     socket.write_all(body.as_bytes()).await.expect("a sent request");
@@ -179,7 +178,7 @@ async fn a_forwarded_address_counts_only_from_a_configured_proxy() {
         (proxy, Some("203.0.113.9, 198.51.100.7, 192.0.2.1"), "198.51.100.0/24"),
         (proxy, Some("203.0.113.9, 198.51.100.7:5555, ::ffff:192.0.2.9"), "198.51.100.0/24"),
         (proxy, Some("203.0.113.9, [2001:db8:1:2::9]:5555"), "2001:db8:1::/48"),
-        // An entry that cannot be read: nothing left of it is believed.
+        // Entries to the left of a malformed one are ignored.
         (proxy, Some("203.0.113.9, unknown"), "127.0.0.0/24"),
         (proxy, None, "127.0.0.0/24"),
         (stranger, Some("198.51.100.7"), "127.0.0.0/24"),

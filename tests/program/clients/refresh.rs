@@ -1,4 +1,4 @@
-//! The refresh table of the API contract, row by row, against the whole program, with a clock controlled by the test.
+//! Every row of the refresh table of the API contract against the whole program, with a clock controlled by the test.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -52,10 +52,9 @@ async fn used(client: &Client, tokens: &Tokens) -> String {
     answer["code"].as_str().unwrap_or("ok").to_owned()
 }
 
-/// One row of the table. There are three older tokens behind the current one, and `after` passes after the last
-/// rotation.
+/// One row of the table. Three older tokens precede the current one. `after` is the time since the last rotation.
 struct Row {
-    /// How far the presented token is behind the current one.
+    /// How many rotations the presented token is behind.
     behind: usize,
     after: Duration,
     /// Whether an access token with the current counter was accepted before.
@@ -66,7 +65,7 @@ struct Row {
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Expected {
     Rotated,
-    /// The current token again.
+    /// The response repeats the current token.
     Same,
     Revoked,
 }
@@ -155,7 +154,7 @@ async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
     let id = Uuid::from_slice(&bytes[..16]).expect("the session's id");
     assert_eq!(bytes[16..20], 2_u32.to_be_bytes());
 
-    // Valid except for the counter; making one takes the server's secret.
+    // Valid except for the counter. Only the server's secret can produce such tokens.
     let keys = KeyDirectory::open(&site.keys()).expect("the program's keys");
     let secrets = HmacSecretDeriver::new(&keys.master);
     let made = |id: Uuid, counter: u32| {

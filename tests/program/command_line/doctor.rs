@@ -1,4 +1,4 @@
-//! `doctor`: its output for a healthy installation, and for each thing that can be wrong.
+//! The output of `doctor` for a healthy installation and for each problem.
 
 use std::os::unix::fs::PermissionsExt;
 
@@ -174,8 +174,8 @@ async fn missing_migrations_are_reported_with_the_fix() {
     program.end().await;
 }
 
-/// As during a rolling deployment: the newer version has migrated, and the older one is still running or has been
-/// rolled back to.
+/// During a rolling deployment the newer version has migrated while the older one still runs. The same holds after a
+/// rollback.
 #[tokio::test]
 async fn on_a_newer_schema_the_program_serves_and_its_commands_write_nothing() {
     let installation = used().await;
@@ -210,7 +210,7 @@ async fn expect_ready_but_ahead(url: &str) {
 }
 
 #[tokio::test]
-async fn a_provider_that_cannot_be_reached_is_found_and_a_secret_is_not_told() {
+async fn an_unreachable_provider_is_reported_without_its_secret() {
     let providers = r#"[{"name": "school", "title": "Schools", "issuer": "http://127.0.0.1:1", "client_id": "forum",
         "client_secret": "sesame"}]"#;
     let installation = used().await.with("FORUM__OPENID__PROVIDERS", providers);

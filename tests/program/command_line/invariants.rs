@@ -1,5 +1,5 @@
-//! `doctor --invariants`: it finds nothing after everything that people do here, and names what is broken without naming
-//! anybody. `contracts/postgres/invariants.rs` breaks each invariant of the database.
+//! `doctor --invariants` passes after every kind of operation, and reports violations without personal data.
+//! `contracts/postgres/invariants.rs` breaks each invariant of the database.
 
 use std::path::Path;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::support::in_process::connection;
 const ADMIN: &str = "director@forum.example";
 const DOCTOR: [&str; 2] = ["doctor", "--invariants"];
 
-/// Expects exactly these to be broken, by what the line says.
+/// Expects exactly these violations.
 async fn finds(installation: &Installation, broken: &[&str]) {
     let CommandOutput { code, stdout, stderr } = installation.run(&DOCTOR).await;
     let output = stdout + &stderr;
@@ -79,7 +79,7 @@ async fn everything(installation: &Installation, url: &str, sink: &SmtpSink) -> 
     photo["headshot_url"].as_str().expect("an address").to_owned()
 }
 
-/// Every operation that makes rows without an account, for a known and for an unknown address.
+/// Every operation that creates rows without an account, for a known and for an unknown address.
 async fn anonymously(anyone: &Client) {
     for email in ["bo@school.example", "nobody@school.example"] {
         for purpose in ["verify_email", "change_email"] {
@@ -96,7 +96,7 @@ async fn anonymously(anyone: &Client) {
     }
 }
 
-/// Makes a file look as if it had been written hours ago.
+/// Backdates a file by hours.
 fn age(file: &Path) {
     let opened = std::fs::File::options().append(true).open(file).expect("an open file");
     let written = opened.metadata().and_then(|written| written.modified()).expect("a time");
@@ -104,7 +104,7 @@ fn age(file: &Path) {
 }
 
 #[tokio::test]
-async fn nothing_is_broken_by_what_people_do_and_what_is_broken_is_named_without_names() {
+async fn invariants_hold_after_every_operation_and_violations_name_no_person() {
     let (installation, program, sink) = Installation::served_with_mail().await;
     let photo = everything(&installation, &program.url, &sink).await;
     anonymously(&Client::new(&program.url)).await;
@@ -134,7 +134,7 @@ async fn nothing_is_broken_by_what_people_do_and_what_is_broken_is_named_without
         "photo files: 1 against \"each file that is older than a few hours belongs to a photo\"",
     ];
     finds(&installation, &broken).await;
-    // Without the program too, which it needs as little as any other check.
+    // The command does not need a running program.
     program.end().await;
     finds(&installation, &broken).await;
 }

@@ -44,7 +44,7 @@ async fn is_accepted(client: &Client, session: &Value) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rotation_reaches_a_running_program_and_nobody_has_to_sign_in_again() {
+async fn a_key_rotation_reaches_a_running_program_and_keeps_all_sessions() {
     // The command uses the machine's clock, so the program starts at the same time.
     let clock = FixedClock::at(SystemClock.now());
     let site = InProcess::serve_at(Installation::new(), clock.into()).await;

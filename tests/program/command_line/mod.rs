@@ -1,4 +1,4 @@
-//! The commands, and their messages when something is wrong.
+//! The commands and their error messages.
 
 mod doctor;
 mod invariants;
@@ -105,7 +105,7 @@ async fn administrators_are_created_appointed_and_listed_with_and_without_a_runn
 }
 
 #[tokio::test]
-async fn the_factors_of_a_lost_phone_are_taken_off_by_a_command() {
+async fn a_command_removes_all_factors_of_a_user() {
     let installation = Installation::new().with("FORUM__ADMIN__SECOND_FACTOR", "required");
     let program = installation.serve().await;
     let (email, password) = ("dana@forum.example", "Lantern-42-harbor");

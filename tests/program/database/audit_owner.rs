@@ -21,7 +21,7 @@ async fn refusal(connection: &mut PgConnection, statement: &'static str) -> Opti
     Some(error.as_database_error().and_then(|error| error.code()).expect("a refusal by the server").into())
 }
 
-/// A server with two roles, and an installation configured to use them.
+/// A server with two roles and an installation that uses them.
 struct TwoRoles {
     installation: Installation,
     server: PrivateCluster,
@@ -112,7 +112,7 @@ async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without
     let mut owner = PgConnection::connect(&roles.owner).await.expect("a connection");
     assert_eq!(refusal(&mut owner, "create table later (id uuid)").await, None);
     owner.close().await.expect("a clean close");
-    // A table owned by someone else, such as an extension, is left alone.
+    // A table of another owner, such as an extension, is not changed.
     roles.as_superuser("create table foreign_table (id uuid)").await;
     let mut site = PgConnection::connect(&roles.site).await.expect("a connection");
     assert_eq!(refusal(&mut site, "delete from later").await.as_deref(), NO_RIGHT);
@@ -120,7 +120,7 @@ async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without
     assert_eq!(refusal(&mut site, "delete from later").await, None);
     site.close().await.expect("a clean close");
 
-    // An empty value counts as unset.
+    // An empty value equals an unset one.
     let alone = roles.installation.with(OWNER, "");
     let program = alone.serve().await;
     alone.create_admin(EMAIL, PASSWORD).await;
@@ -130,7 +130,7 @@ async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without
 }
 
 #[tokio::test]
-async fn the_doctor_looks_at_the_owner_too() {
+async fn doctor_checks_the_migration_role() {
     let roles = TwoRoles::start().await;
     roles.as_superuser("create role stranger login").await;
     roles.installation.run(&["migrate"]).await.success();
@@ -196,7 +196,7 @@ async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_da
 }
 
 #[tokio::test]
-async fn a_role_that_may_not_create_the_extension_is_told_what_to_do() {
+async fn a_role_that_may_not_create_the_extension_gets_instructions() {
     let roles = TwoRoles::start().await;
     roles.as_superuser("grant all on schema public to \"forum site\"").await;
     let installation = Installation::new().with("DATABASE_URL", &roles.site);

@@ -1,5 +1,5 @@
-//! Upgrades: sites as programs of earlier releases left them, restored and migrated by this one. Each was made by the
-//! program of that release (`just release-fixture`) and is named after its schema.
+//! Upgrades: sites of earlier releases, restored and migrated by this one. Each fixture was made by the program of its
+//! release (`just release-fixture`) and is named after its schema.
 
 use std::path::{Path, PathBuf};
 
@@ -26,9 +26,9 @@ fn releases() -> Vec<PathBuf> {
     releases
 }
 
-/// Restores the site and moves this program to the day on which it was left. With `moved_to`, moves its database from the
-/// private PostgreSQL to that one first.
-async fn everybody_goes_on(release: &Path, moved_to: Option<&PostgresDatabase>) {
+/// Restores the site and serves it with the clock set to the time of the backup. With `moved_to`, first moves the private
+/// PostgreSQL to that database.
+async fn expect_every_user_to_continue(release: &Path, moved_to: Option<&PostgresDatabase>) {
     let text = std::fs::read_to_string(release.with_extension("json")).expect("the fixture of the release");
     let sample_site: SampleSite = serde_json::from_str(&text).expect("a valid fixture");
     let manifest = Archive::open(release).expect("an archive").check().expect("an undamaged archive");
@@ -50,15 +50,15 @@ async fn everybody_goes_on(release: &Path, moved_to: Option<&PostgresDatabase>) 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sites_of_earlier_releases_are_upgraded_and_everybody_goes_on() {
+async fn sites_of_earlier_releases_are_upgraded_and_every_user_can_continue() {
     let releases = releases();
     assert!(!releases.is_empty());
     for release in releases {
-        Box::pin(everybody_goes_on(&release, None)).await;
+        Box::pin(expect_every_user_to_continue(&release, None)).await;
     }
 }
 
-/// Moves the database, but neither while the site is running nor on top of another one.
+/// Moves the database, after refusals while the site runs and into a database that is not empty.
 async fn moved(installation: Installation, database: &PostgresDatabase) -> Installation {
     let move_database = ["move-database"];
     // Holds the private PostgreSQL as a running site does, without its mails and housekeeping.
@@ -81,7 +81,7 @@ async fn moved(installation: Installation, database: &PostgresDatabase) -> Insta
 async fn a_site_on_the_private_postgresql_moves_whole_to_another_server() {
     for release in releases() {
         let database = PostgresDatabase::empty().await;
-        Box::pin(everybody_goes_on(&release, Some(&database))).await;
+        Box::pin(expect_every_user_to_continue(&release, Some(&database))).await;
         database.remove().await;
     }
 }

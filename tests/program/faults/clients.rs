@@ -1,5 +1,5 @@
-//! Clients that vanish by the hundred: in the middle of a header, a body, an upload or an event stream, and before they read
-//! the response. Nothing of theirs stays: no connection, no slot, no half of a submission.
+//! Hundreds of clients that disconnect in a header, a body, an upload or an event stream, or before they read the response.
+//! They leave no connection, no slot and no partial submission.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,14 +20,14 @@ use crate::postgres_processes::wait_for;
 use crate::support::in_process::connection;
 use sqlx::Connection;
 
-/// How long a test waits for the server; far longer than it takes.
+/// Timeout of the server, far longer than it needs.
 const GIVE_UP: Duration = Duration::from_secs(120);
-/// Clients of each kind at once: fewer than a network may have connections.
+/// Concurrent clients of each kind, below the connection limit of a network.
 const AT_ONCE: usize = 100;
 /// Streams that one administrator may have.
 const STREAMS: usize = 8;
 
-/// Where a client stops sending, as a part of what it would send.
+/// Where a client stops sending.
 #[derive(Debug, Clone, Copy)]
 enum Stops {
     InHead,
@@ -53,7 +53,7 @@ fn head(target: &str, token: &str, content_type: &str, length: usize) -> Vec<u8>
     .into_bytes()
 }
 
-/// Sends this, waits a little, and is gone.
+/// Sends bytes, waits and disconnects.
 async fn vanish(address: String, sent: Arc<Vec<u8>>, after: Duration) {
     let mut socket = TcpStream::connect(address).await.expect("a connection");
     // The server may refuse before everything is sent.
@@ -62,7 +62,7 @@ async fn vanish(address: String, sent: Arc<Vec<u8>>, after: Duration) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clients_that_vanish_by_the_hundred_leave_nothing_behind() {
+async fn hundreds_of_disconnecting_clients_leave_no_connection_or_row() {
     let fault =
         Fault::begin("clients vanish", "status 499 in the log, or nothing if their request had not begun");
     let installation = quiet_installation();
@@ -86,7 +86,7 @@ async fn clients_that_vanish_by_the_hundred_leave_nothing_behind() {
         ("/headshots", "multipart/form-data; boundary=form", &form),
     ];
     let mut vanished = 0;
-    // More of them than the program has places, of a network and of all.
+    // More clients than the program has slots, per network and in total.
     for round in 0..scaled(2, 10) {
         let mut gone = JoinSet::new();
         for index in 0..AT_ONCE {
@@ -109,11 +109,11 @@ async fn clients_that_vanish_by_the_hundred_leave_nothing_behind() {
     let streams = timeout(GIVE_UP, streams_are_given_back(&anyone, scaled(5, 40))).await;
     let streams = streams.expect("streams within the timeout");
 
-    // One connection more or less is the pool's.
+    // The pool may have opened some connections.
     let settled = async || program.open_files() <= open + 12;
     wait_for("their connections are closed", settled).await;
     for client in &clients {
-        // Their uploads and submissions have ended, so that the next are taken or answered by a rule.
+        // Uploads and submissions of disconnected clients have ended, so new ones are accepted or refused by a rule.
         let done = async || {
             let status = client.post("/applications", Caller::wizard()).await.status();
             [StatusCode::CREATED, StatusCode::CONFLICT].contains(&status)
@@ -137,7 +137,7 @@ async fn clients_that_vanish_by_the_hundred_leave_nothing_behind() {
     program.end().await;
 }
 
-/// Opens as many streams as an administrator may have, and vanishes, again and again. Returns how many were opened.
+/// Repeatedly opens as many streams as an administrator may have, and disconnects. Returns how many were opened.
 async fn streams_are_given_back(anyone: &Client, rounds: usize) -> usize {
     let admin = anyone.sign_in(ADMIN, PASSWORD).await;
     for _ in 0..rounds {
@@ -151,7 +151,7 @@ async fn streams_are_given_back(anyone: &Client, rounds: usize) -> usize {
                 }
                 taken
             };
-            wait_for("a place for a stream", opened).await;
+            wait_for("a slot for a stream", opened).await;
         }
         assert_eq!(admin.begin("/admin/events", &[]).await.status(), StatusCode::TOO_MANY_REQUESTS);
     }

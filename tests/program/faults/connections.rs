@@ -1,5 +1,5 @@
-//! PostgreSQL is stopped for a while, its connections are terminated, or all of them are taken: requests get 503 with
-//! `Retry-After` and are repeated by their clients until they are done.
+//! PostgreSQL is stopped, its connections are terminated or all in use. Requests get 503 with `Retry-After`, and clients
+//! repeat them until they succeed.
 
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::client::Client;
 use crate::postgres_processes::{until, wait_for};
 use crate::support::in_process::connection;
 
-/// What clients have seen.
+/// Responses that clients have received.
 #[derive(Default)]
 pub struct Seen {
     answers: AtomicUsize,
@@ -29,7 +29,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Whether the request was done; otherwise it must have been refused with 503 and `Retry-After`.
+    /// Whether the request succeeded. Otherwise it must have been refused with 503 and `Retry-After`.
     fn judge(&self, answer: &Response, done: StatusCode) -> bool {
         self.answers.fetch_add(1, Ordering::Relaxed);
         if answer.status() == done {
@@ -41,7 +41,7 @@ impl Seen {
         false
     }
 
-    /// Waits until so many more requests were done.
+    /// Waits until this many more requests have succeeded.
     pub async fn answered(&self, more: usize) {
         let done = || self.answers.load(Ordering::Relaxed) - self.refused.load(Ordering::Relaxed);
         let enough = done() + more;
@@ -54,7 +54,7 @@ impl Seen {
     }
 }
 
-/// Each client submits an application, repeats what was refused, and then reads until told to stop.
+/// Each client submits an application, repeats refused requests, and then reads until it is stopped.
 pub fn load(clients: Vec<Client>, seen: &Arc<Seen>) -> JoinSet<()> {
     let mut load = JoinSet::new();
     for (number, client) in clients.into_iter().enumerate() {
@@ -83,11 +83,11 @@ pub async fn end(load: JoinSet<()>, seen: &Seen) {
     load.join_all().await;
 }
 
-/// Ends the program's connections, waits until they have ended, and counts them.
+/// Terminates the program's connections and counts them.
 const TERMINATE: &str = "select count(pg_terminate_backend(pid, 10000)) from pg_stat_activity
                          where application_name = 'educators-forum' and pid <> pg_backend_pid()";
 
-const NOBODY_WAITS: &str = "select count(*) = 0 from pg_stat_activity
+const NO_LOCK_WAIT: &str = "select count(*) = 0 from pg_stat_activity
                             where application_name = 'educators-forum' and wait_event_type = 'Lock'";
 
 async fn holds(connection: &mut PgConnection, query: &'static str) -> bool {
@@ -103,7 +103,7 @@ pub async fn expect_one_each(connection: &mut PgConnection, clients: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stopped_postgresql_is_503_with_retry_after_and_the_site_is_back_with_it() {
+async fn a_stopped_postgresql_causes_503_with_retry_after_until_it_runs_again() {
     let seconds = scaled(3, 30);
     let fault = Fault::begin(
         "PostgreSQL stopped",
@@ -147,7 +147,7 @@ async fn a_stopped_postgresql_is_503_with_retry_after_and_the_site_is_back_with_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_that_are_terminated_again_and_again_cost_a_503_each_at_most() {
+async fn each_terminated_connection_causes_at_most_one_503() {
     let fault = Fault::begin(
         "connections terminated (pg_terminate_backend)",
         "some 503, which succeed when repeated; the pool opens new connections by itself",
@@ -179,14 +179,14 @@ async fn connections_that_are_terminated_again_and_again_cost_a_503_each_at_most
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_that_are_lost_while_nobody_asks_cost_nobody_a_request() {
+async fn connections_lost_while_idle_fail_no_request() {
     let installation = quiet_installation();
     let program = installation.serve_only().await;
     installation.create_admin(ADMIN, PASSWORD).await;
     let admin = Client::new(&program.url).sign_in(ADMIN, PASSWORD).await;
     let all = async || join_all((0..24).map(|_| admin.answer("/users/me"))).await;
     all().await;
-    // A connection that was used just now is not tested; a worker would use one every second.
+    // A recently used connection is not tested. A worker would use one every second.
     tokio::time::sleep(Duration::from_secs(2)).await;
     let mut database = connection(&installation).await;
     let ended: i64 = sqlx::query_scalar(TERMINATE).fetch_one(&mut database).await.expect("a result");
@@ -224,18 +224,18 @@ async fn if_all_connections_wait_for_a_lock_requests_get_503_and_succeed_afterwa
                 let key = format!("submission {number}");
                 let answer =
                     client.post_under(&key, "/applications", Caller::wizard()).await.expect("a response");
-                assert!(!seen.judge(&answer, StatusCode::CREATED), "nobody can be read");
+                assert!(!seen.judge(&answer, StatusCode::CREATED), "the table of users is locked");
             });
         }
         let health = reqwest::get(format!("{}/api/health", program.url)).await.expect("a response");
         assert_eq!(health.status(), 200);
         requests.join_all().await;
-        let given_up = async || holds(&mut beside, NOBODY_WAITS).await;
+        let given_up = async || holds(&mut beside, NO_LOCK_WAIT).await;
         wait_for("no statement waits for the lock any longer", given_up).await;
         locked.rollback().await.expect("a released lock");
         until(&program.url, "/api/ready", 200).await;
     }
-    // Some got no connection and were refused for that, before their requests had taken too long.
+    // Some requests were refused because they got no connection, before their deadline.
     let metrics = reqwest::get(format!("http://{metrics}/metrics")).await.expect("a response");
     let metrics = metrics.text().await.expect("text");
     let timeouts = metrics.lines().find_map(|line| line.strip_prefix("forum_database_pool_timeouts_total "));

@@ -1,5 +1,5 @@
-//! A hundred decisions interrupted by ten `kill -9`: whatever the moment, an approval that was confirmed to the
-//! client stands, and every approved applicant gets the role and exactly one mail.
+//! A hundred decisions are interrupted by ten `kill -9`. Every approval that was confirmed to the client is stored, and
+//! every approved applicant gets the role and exactly one mail.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -33,7 +33,7 @@ async fn pending_applications(installation: &Installation, url: &str) -> Vec<Str
     join_all(applicants(installation, url, APPLICANTS).await.into_iter().map(submit)).await
 }
 
-/// Approves; whether there was a response. A conflict is possible only if an earlier one was lost.
+/// Approves an application. Returns whether a response arrived. A conflict is possible only after a lost response.
 async fn approve(admin: Client, Sent { job: id, url, again }: Sent<String>) -> bool {
     let path = format!("/admin/applications/{id}/decision");
     let Ok(answer) = admin.at(&url).try_post(&path, json!({ "decision": "approved" })).await else {
@@ -83,7 +83,7 @@ async fn ten_kills_during_a_hundred_decisions_lose_no_role_and_no_mail() {
     // ahead.
     let later = FixedClock::at(SystemClock.now() + time::Duration::HOUR);
     let site = InProcess::serve_at(installation, later.into()).await;
-    site.until_none("select id::text from outbox where state = 'queued'").await;
+    site.until_empty("select id::text from outbox where state = 'queued'").await;
 
     let count = APPLICANTS.unsigned_abs() as usize;
     let roles =

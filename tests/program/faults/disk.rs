@@ -1,8 +1,8 @@
 //! A disk that can be full or read-only, seen by the program alone.
 //!
-//! It is a file system of 1 MiB in a mount namespace, which disappears with the program. Root may mount one; so may everybody
-//! where the system allows user namespaces. Where neither is allowed, a plain file in place of the folder acts as a full and
-//! as a read-only disk, and the test says so.
+//! It is a file system of 1 MiB in a mount namespace, which disappears with the program. Mounting needs root or user
+//! namespaces. Without both, a plain file in place of the folder acts as a full and as a read-only disk, and the test prints
+//! a notice.
 
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
@@ -13,7 +13,7 @@ use forum_tests::program::Program;
 
 use super::report::say;
 
-/// The command and its options that run a command where it may mount.
+/// Commands that run another one in a namespace where it may mount.
 const NAMESPACES: [&[&str]; 2] = [
     &["unshare", "--mount"],
     // Keeps its own user, because PostgreSQL refuses to run as root.
@@ -56,7 +56,7 @@ impl Disk {
         let namespace = namespace_for(&["mount", "-t", "tmpfs", "none", &text]);
         if namespace.is_none() {
             say(
-                "TESTED WITH A FILE INSTEAD OF A DISK, because nobody may mount one here (unshare); CI mounts one",
+                "TESTED WITH A FILE INSTEAD OF A DISK, because mounting is not allowed here (unshare); CI mounts one",
             );
         }
         Self { folder, used, namespace }
@@ -67,7 +67,7 @@ impl Disk {
         self.namespace.is_some()
     }
 
-    /// What it is, for the report.
+    /// The description for the report.
     pub fn kind(&self) -> &'static str {
         if self.is_mounted() {
             "a file system of 1 MiB"
@@ -85,7 +85,7 @@ impl Disk {
         words.chain([shell, folder, log]).collect()
     }
 
-    /// The command that runs another one beside the program, with the same disk.
+    /// The command that runs another program with the same disk.
     pub fn beside(&self, program: &Program) -> Vec<String> {
         let words = match self.namespace {
             Some(_) => self.entered(program),
@@ -106,7 +106,7 @@ impl Disk {
         ["nsenter".to_owned()].into_iter().chain(kinds.into_iter().map(option)).chain(keep).collect()
     }
 
-    /// The folder that the program uses, as it sees it.
+    /// The path of the program's folder outside of its namespace.
     fn used(&self, program: &Program) -> PathBuf {
         let folder = self.folder.join(self.used);
         if !self.is_mounted() {

@@ -1,5 +1,5 @@
-//! `kill -9` during submissions, uploads and sending: repeated requests make nothing twice, files and rows agree, and a mail
-//! arrives more than once only under the same `Message-ID`.
+//! `kill -9` during submissions, uploads and mail delivery. Repeated requests have no second effect, files match rows, and
+//! a mail arrives more than once only with the same `Message-ID`.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -23,7 +23,7 @@ use super::storm::{Sent, storm};
 use crate::client::Client;
 use crate::support::in_process::{InProcess, connection};
 
-/// What clients were told, by job: every repetition must be told the same.
+/// The responses by job. Every repetition must get the same response.
 #[derive(Clone, Default)]
 struct Told(Arc<Mutex<HashMap<usize, Value>>>);
 
@@ -42,7 +42,7 @@ impl Told {
     }
 }
 
-/// A place with an administrator, and these applicants.
+/// An installation with an administrator and these applicants.
 async fn crowd(count: i32) -> (Installation, forum_tests::program::Program, Arc<Vec<Client>>) {
     let installation = quiet_installation();
     let program = installation.serve().await;
@@ -51,14 +51,14 @@ async fn crowd(count: i32) -> (Installation, forum_tests::program::Program, Arc<
     (installation, program, Arc::new(clients))
 }
 
-/// Serves an hour and more later: leases have expired, and the sweep clears up.
+/// Serves two hours later, when leases have expired and the sweep removes leftovers.
 async fn later(installation: Installation) -> InProcess {
     let later = FixedClock::at(SystemClock.now() + time::Duration::hours(2));
     InProcess::serve_at(installation, later.into()).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn submissions_that_are_repeated_after_a_kill_are_told_the_same_and_made_once() {
+async fn submissions_repeated_after_a_kill_get_the_same_response_and_are_stored_once() {
     let fault = Fault::begin(
         "kill -9 during submissions",
         "restarts; applicants see a failed request, and their browser repeats it with the same key",
@@ -84,7 +84,7 @@ async fn submissions_that_are_repeated_after_a_kill_are_told_the_same_and_made_o
     program.kill().await;
     let site = later(installation).await;
     assert_eq!(site.rows("select id::text from applications order by id::text").await, told.ids());
-    site.until_none("select id::text from outbox where state = 'queued'").await;
+    site.until_empty("select id::text from outbox where state = 'queued'").await;
     let installation = site.close().await;
     let done = format!("{count} submissions, {kills} kills, {lost} responses lost and requested again");
     fault
@@ -97,7 +97,7 @@ async fn submissions_that_are_repeated_after_a_kill_are_told_the_same_and_made_o
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn uploads_that_are_repeated_after_a_kill_leave_one_photo_each_and_no_file_without_a_row() {
+async fn uploads_repeated_after_a_kill_store_one_photo_each_and_no_other_file() {
     let fault = Fault::begin(
         "kill -9 during uploads",
         "restarts; the log counts the rows and files that the sweep removed an hour later",
@@ -122,7 +122,7 @@ async fn uploads_that_are_repeated_after_a_kill_leave_one_photo_each_and_no_file
     assert!(lost > 0, "no kill hit an upload");
     program.kill().await;
     let site = later(installation).await;
-    site.until_none("select id::text from headshots where state <> 'stored'").await;
+    site.until_empty("select id::text from headshots where state <> 'stored'").await;
     assert_eq!(site.rows("select id::text from headshots order by id::text").await, told.ids());
     let store = site.installation.path().join("data/files/headshots");
     let swept = async || files(&store) == clients.len();
@@ -141,7 +141,7 @@ fn files(folder: &Path) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mails_that_a_kill_interrupts_arrive_again_only_with_the_same_message_id() {
+async fn mails_interrupted_by_a_kill_are_repeated_only_with_the_same_message_id() {
     let fault = Fault::begin(
         "kill -9 while mails are sent",
         "restarts; the interrupted mail waits up to 20 s and may arrive twice, with one Message-ID",
@@ -159,7 +159,7 @@ async fn mails_that_a_kill_interrupts_arrive_again_only_with_the_same_message_id
     database.close().await.expect("a clean close");
     let (count, mut arrived) = (count.unsigned_abs() as usize, 0);
     for kill in 1..=kills {
-        // Some at least between two kills, which therefore come at any point of a conversation.
+        // Some mails arrive between two kills, so kills hit any point of an SMTP session.
         arrived = sink.wait_for(arrived + count / (kills + 2)).await.len();
         tokio::time::sleep(Duration::from_millis(7 * kill as u64)).await;
         program.kill().await;
@@ -167,7 +167,7 @@ async fn mails_that_a_kill_interrupts_arrive_again_only_with_the_same_message_id
     }
     program.kill().await;
     let site = later(installation).await;
-    site.until_none("select id::text from outbox where state = 'queued'").await;
+    site.until_empty("select id::text from outbox where state = 'queued'").await;
     let mut arrivals: HashMap<String, Vec<String>> = HashMap::new();
     for mail in sink.mails() {
         arrivals.entry(mail.read().message_id).or_default().push(mail.to.concat());
@@ -176,7 +176,7 @@ async fn mails_that_a_kill_interrupts_arrive_again_only_with_the_same_message_id
     assert_eq!((stored.len(), arrivals.len()), (count, count));
     let twice = arrivals.values().filter(|to| to.len() > 1).count();
     for (id, to) in &arrivals {
-        assert!(stored.contains(id), "{id} is nobody's");
+        assert!(stored.contains(id), "{id} is not stored");
         assert!(to.iter().all(|other| *other == to[0]), "{id} went to {to:?}");
     }
     assert!(sink.mails().len() <= count + kills + 1, "{} mails for {count}", sink.mails().len());

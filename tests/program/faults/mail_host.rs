@@ -1,5 +1,5 @@
-//! The mail host refuses connections, refuses each step, hangs up, hangs, or is down for ten minutes: every mail arrives, once
-//! unless the host took it without saying so, and then with the same `Message-ID`.
+//! The mail host refuses connections, refuses each step, disconnects, hangs or is down for ten minutes. Every mail arrives
+//! once, or twice with the same `Message-ID` if the host accepted it without a reply.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 use futures_util::future::join_all;
 use time::Duration;
 
-use super::report::{Fault, expect_whole, scaled};
+use super::report::{Fault, expect_invariants, scaled};
 use crate::client::Client;
 use crate::postgres_processes::wait_for;
 use crate::support::in_process::InProcess;
 
 static STEPS: [Step; 5] = [Step::Connect, Step::Sender, Step::Recipient, Step::Data, Step::Message];
-/// The waits after the first attempts are shorter.
+/// Longer than the waits after the first attempts.
 const NEXT: Duration = Duration::minutes(1);
 
 /// A site whose clock the test moves, with a mail host.
@@ -35,18 +35,18 @@ fn arrivals(sink: &SmtpSink) -> BTreeMap<String, usize> {
 
 /// Waits until an attempt to send a waiting mail has failed and is recorded.
 async fn until_failed_once(site: &InProcess) {
-    site.until_none(
+    site.until_empty(
         "select id::text from outbox where state = 'queued' and (last_error is null or lease is not null)",
     )
     .await;
 }
 
 async fn until_sent(site: &InProcess) {
-    site.until_none("select id::text from outbox where state <> 'sent'").await;
+    site.until_empty("select id::text from outbox where state <> 'sent'").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_that_refuses_or_hangs_up_gets_each_mail_once_it_takes_it() {
+async fn mails_arrive_after_the_host_stops_refusing_or_hanging_up() {
     let fault = Fault::begin(
         "mail host refuses: connections, 451 at each step, hang-ups",
         "`mail list --state queued` shows the host's reply; /api/ready has the note `refused`, `paused` after three in a row, or `late` after 15 minutes",
@@ -78,7 +78,7 @@ async fn a_host_that_refuses_or_hangs_up_gets_each_mail_once_it_takes_it() {
     }
     let arrivals = arrivals(&sink);
     assert_eq!(arrivals.len(), mails);
-    // The one that was taken before the host hung up.
+    // The host accepted one mail before it disconnected.
     let twice = arrivals.values().filter(|times| **times == 2).count();
     assert_eq!((twice, sink.mails().len()), (1, mails + 1));
     let done = format!("{mails} mails: connections refused, 451 and hang-ups at {} steps", STEPS.len());
@@ -92,7 +92,7 @@ async fn a_host_that_refuses_or_hangs_up_gets_each_mail_once_it_takes_it() {
         .await;
 }
 
-/// Sends a mail to a host that hangs at this step, and later does not.
+/// Sends a mail to a host that hangs at this step until the first attempt has failed.
 async fn hang(step: Step) -> Installation {
     let (site, sink) = site().await;
     sink.answer(step, Some(Answer::Silence));
@@ -103,12 +103,12 @@ async fn hang(step: Step) -> Installation {
     until_sent(&site).await;
     assert_eq!(arrivals(&sink).into_values().collect::<Vec<_>>(), [1], "{step:?}");
     let installation = site.close().await;
-    expect_whole(&installation).await;
+    expect_invariants(&installation).await;
     installation
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_that_hangs_at_any_step_holds_a_mail_for_half_a_minute_and_loses_none() {
+async fn a_host_that_hangs_at_any_step_delays_a_mail_by_half_a_minute_and_loses_none() {
     let fault = Fault::begin(
         "mail host hangs at a step",
         "`mail list` says `the mail host did not answer` after 30 s; the site itself is not slower",
@@ -120,7 +120,7 @@ async fn a_host_that_hangs_at_any_step_holds_a_mail_for_half_a_minute_and_loses_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mails_of_ten_minutes_without_a_host_arrive_once_each_within_five_minutes_of_its_return() {
+async fn mails_queued_during_a_ten_minute_outage_arrive_once_within_five_minutes_of_its_end() {
     let fault = Fault::begin(
         "mail host down for ten minutes",
         "/api/ready has the note `paused`; mails are sent within five minutes of the host's return, without `mail retry`",

@@ -1,5 +1,5 @@
-//! The database is not there yet, crashes, comes back, is full or frozen. Pages are served throughout, API operations
-//! that need the database return 503, and the program recovers with the database, without a restart.
+//! The database is unavailable, crashes, fills its disk or is frozen. Pages are served throughout, API operations that need
+//! the database return 503, and the program recovers with the database without a restart.
 
 use std::fs::File;
 use std::net::TcpListener;
@@ -64,7 +64,7 @@ async fn a_killed_private_postgresql_ends_the_program_and_the_next_start_has_all
         .survived(
             &installation,
             "one of its connections, then its main process",
-            "the session goes on after the first; nothing lost after the second",
+            "the session continues after the first; nothing lost after the second",
         )
         .await;
     program.end().await;
@@ -97,7 +97,7 @@ async fn the_start_waits_for_an_unreachable_database_but_not_for_one_that_does_n
 }
 
 #[tokio::test]
-async fn a_database_that_takes_no_writes_is_not_ready() {
+async fn a_read_only_database_is_not_ready() {
     let (installation, program) = Installation::served().await;
     until(&program.url, "/api/ready", 200).await;
     let mut connection = connection(&installation).await;
@@ -115,7 +115,7 @@ async fn a_database_that_takes_no_writes_is_not_ready() {
     set(&mut connection, "on").await;
     until(&program.url, "/api/ready", 503).await;
     expect_pages_only(&program.url, "read_only").await;
-    // This connection is still allowed to write.
+    // This connection may still write.
     set(&mut connection, "off").await;
     until(&program.url, "/api/ready", 200).await;
     connection.close().await.expect("a clean close");
@@ -166,7 +166,7 @@ impl Drop for SmallDisk {
 async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restores_it() {
     let fault = Fault::begin(
         "disk of PostgreSQL full",
-        "/api/ready is 503 (unreachable), `doctor` says so too; works again once there is room and PostgreSQL was started",
+        "/api/ready is 503 (unreachable), `doctor` too; works again once there is room and PostgreSQL was started",
     );
     if std::fs::metadata("/proc/self").expect("this process").uid() != 0 {
         assert!(
@@ -212,16 +212,16 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
         .survived(
             &installation,
             "a file system of 160 MB filled to the last byte, its log written on",
-            "pages served meanwhile, everything committed is there, no restart of the program",
+            "pages served, everything committed is there, no restart of the program",
         )
         .await;
     program.end().await;
     server.stop().await.expect("a clean stop");
 }
 
-/// How long a test waits for answers; far beyond the deadline of a request.
+/// Timeout for responses, far beyond the deadline of a request.
 const GIVE_UP: Duration = Duration::from_secs(120);
-/// Concurrent clients: more than the pool has connections.
+/// More concurrent clients than the pool has connections.
 const CLIENTS: usize = 24;
 
 #[tokio::test(flavor = "multi_thread")]

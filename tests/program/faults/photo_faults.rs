@@ -21,7 +21,7 @@ async fn upload(applicant: &Client) -> Value {
     answer.json().await.expect("a photo")
 }
 
-/// So many that they would hit the limit if each left an unfinished upload.
+/// Enough to reach the limit if each left an unfinished upload.
 async fn refused_fifteen_times(applicant: &Client) {
     for _ in 0..15 {
         let refused = applicant.upload("me.png", &photos::photo(ImageKind::Png, 640, 480)).await;
@@ -32,7 +32,7 @@ async fn refused_fifteen_times(applicant: &Client) {
     }
 }
 
-/// What `/api/ready` notes of the store. Whatever is wrong with that, the site stays in service.
+/// The notes of `/api/ready` about the file store. The site stays in service.
 async fn store_notes(url: &str) -> Vec<String> {
     let answer = reqwest::get(format!("{url}/api/ready")).await.expect("a response");
     assert_eq!(answer.status(), StatusCode::OK);
@@ -43,7 +43,7 @@ async fn store_notes(url: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_once() {
+async fn uploads_to_a_full_or_read_only_disk_get_503_and_leave_no_file() {
     let fault = Fault::begin(
         "disk of the photos full, then read-only",
         "uploads are 503, photos are still served; /api/ready stays 200 with a note on the store, as has the log; uploads work again at once",
@@ -125,7 +125,7 @@ async fn on_another_database_the_sweep_removes_no_photo() {
     std::fs::create_dir_all(&owner).expect("a folder");
     let photos: Vec<PathBuf> = (0..12).map(|turn| owner.join(format!("headshot-{turn}.jpg"))).collect();
     for photo in &photos {
-        std::fs::write(photo, b"somebody's").expect("a written file");
+        std::fs::write(photo, b"a photo").expect("a written file");
         let opened = std::fs::File::options().append(true).open(photo).expect("an open file");
         opened.set_modified(std::time::SystemTime::UNIX_EPOCH).expect("a set modification time");
     }

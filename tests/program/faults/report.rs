@@ -1,4 +1,4 @@
-//! How a test of a fault ends, and how long it is.
+//! The report and the length of failure tests.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::time::Instant;
 use forum_tests::program::Installation;
 use serde_json::json;
 
-/// A fault that a test brings about.
+/// A failure that a test causes.
 pub struct Fault {
     name: &'static str,
     seen: &'static str,
@@ -16,7 +16,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// `seen` is what an operator sees of it.
+    /// `seen` describes what is visible to operators.
     pub fn begin(name: &'static str, seen: &'static str) -> Self {
         Self { name, seen, begun: Instant::now() }
     }
@@ -28,8 +28,8 @@ impl Fault {
         done: impl Into<String>,
         held: impl Into<String>,
     ) {
-        expect_whole(installation).await;
-        // Lines of tests that run at once would mix with those of the test runner, so each goes to a file.
+        expect_invariants(installation).await;
+        // Output of concurrent tests would mix with that of the test runner, so each line goes to a file.
         if let Some(path) = variable("FAULTS_REPORT") {
             let Self { name, seen, begun } = self;
             let seconds = begun.elapsed().as_secs();
@@ -41,7 +41,7 @@ impl Fault {
 }
 
 /// Expects that every invariant holds.
-pub async fn expect_whole(installation: &Installation) {
+pub async fn expect_invariants(installation: &Installation) {
     installation.run(&["doctor", "--invariants"]).await.success();
 }
 
@@ -50,14 +50,14 @@ pub fn scaled<T>(short: T, full: T) -> T {
     if variable("FAULTS").is_some_and(|length| length == "full") { full } else { short }
 }
 
-/// The program that `FAULTS_PROGRAM` names, a release build; otherwise the one that was built with the tests runs.
+/// The program of `FAULTS_PROGRAM`, such as a release build, instead of the one built with the tests.
 pub fn other_build() -> Option<PathBuf> {
     variable("FAULTS_PROGRAM").map(PathBuf::from)
 }
 
-/// Says something that the test runner does not hold back when the test succeeds.
+/// Prints a line that the test runner does not capture.
 pub fn say(words: &str) {
-    // If standard error itself fails, that cannot be said anywhere.
+    // A failure of standard error cannot be reported.
     let _ = writeln!(std::io::stderr(), "{words}");
 }
 

@@ -1,5 +1,4 @@
-//! What stands between the program and PostgreSQL: a firewall that forgets connections, an address that moves to a standby, a
-//! proxy that has no server.
+//! Failures between the program and PostgreSQL: a firewall that drops connections silently, and a proxy without a server.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -18,7 +17,7 @@ use super::people::{ADMIN, PASSWORD, insert_applicants, quiet_installation, sign
 use super::report::{Fault, scaled};
 use crate::postgres_processes::{expect_pages_only, until};
 
-/// Forwards connections to a server, or closes them while there is none. Its tasks end with it.
+/// Forwards connections to a server, or closes them while no server runs. Its tasks end with it.
 struct Relay {
     address: SocketAddr,
     silence: watch::Sender<()>,
@@ -44,7 +43,7 @@ impl Relay {
         Self { address, silence, _tasks: tasks }
     }
 
-    /// From now on, nothing passes over the connections that are open, which stay open. New ones are forwarded.
+    /// Stops forwarding on open connections, which stay open. New ones are forwarded.
     fn silence(&self) {
         self.silence.send_replace(());
     }
@@ -57,7 +56,7 @@ async fn forward(mut client: TcpStream, mut server: UnixStream, mut silence: wat
     }
 }
 
-/// The socket of a server, and how to name its database behind a relay.
+/// The socket of a server, and a function that returns the URL of its database behind a relay.
 fn way_to(server: &PrivateCluster) -> (PathBuf, impl Fn(SocketAddr) -> String + use<>) {
     let options = server.address().options();
     let socket = server.address().socket_dir().join(format!(".s.PGSQL.{}", options.get_port()));
@@ -66,7 +65,7 @@ fn way_to(server: &PrivateCluster) -> (PathBuf, impl Fn(SocketAddr) -> String + 
 }
 
 #[tokio::test]
-async fn a_proxy_without_a_server_is_asked_again_until_it_has_one() {
+async fn the_program_retries_a_proxy_until_it_has_a_server() {
     let installation = quiet_installation();
     let server_dir = installation.path().join("server");
     let start = || PrivateCluster::start(cluster_options(&server_dir));
@@ -85,7 +84,7 @@ async fn a_proxy_without_a_server_is_asked_again_until_it_has_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_that_went_silent_are_given_up_and_the_site_is_back_without_a_restart() {
+async fn silent_connections_are_dropped_and_the_site_recovers_without_a_restart() {
     let fault = Fault::begin(
         "connections to PostgreSQL go silent",
         "503 for up to half a minute; the pool opens new connections by itself",

@@ -9,14 +9,14 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-/// How long a test waits for the server to close; far beyond its deadlines.
+/// Timeout for the server to close, far beyond its deadlines.
 const GIVE_UP: Duration = Duration::from_secs(240);
 
 const HALF_A_HEADER: &[u8] = b"GET /api/health HTTP/1.1\r\nHost: forum\r\nX-Slow: ";
 const HEADER_OF_A_LONG_BODY: &[u8] = b"POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\n\
     Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{\"email\":\"";
 
-/// Sends `beginning`, then single bytes until the server closes the connection; returns what the server sent.
+/// Sends `beginning`, then single bytes until the server closes the connection. Returns the response.
 async fn trickle(address: String, beginning: &[u8]) -> String {
     let mut socket = TcpStream::connect(address).await.expect("a connection");
     socket.write_all(beginning).await.expect("a sent request");
@@ -29,7 +29,7 @@ async fn trickle(address: String, beginning: &[u8]) -> String {
         std::future::pending::<()>().await;
     };
     tokio::select! {
-        // A connection reset counts as closed here.
+        // A reset is a close too.
         _ = read.read_to_end(&mut response) => {}
         () = drip => {}
     }

@@ -1,4 +1,4 @@
-//! Mail is stored instead of sent, and its disk is full: it waits, and is there once there is room.
+//! The disk of the mail spool is full. Mails stay queued and are stored once there is space.
 
 use forum_adapters::mail::ReadMail;
 use forum_tests::program::Installation;
@@ -11,7 +11,7 @@ use crate::support::in_process::connection;
 use sqlx::Connection;
 
 #[tokio::test]
-async fn mails_wait_while_the_disk_of_the_spool_is_full_and_are_there_once_it_is_not() {
+async fn mails_stay_queued_while_the_spool_disk_is_full() {
     let fault = Fault::begin(
         "disk of the mail spool full",
         "`mail list` shows the mails as queued, with the reason; they are stored by the next attempts",

@@ -1,5 +1,5 @@
-//! A storm of `kill -9`: jobs are sent to the program while it is killed again and again, and repeated until each is
-//! answered.
+//! Repeated `kill -9`: jobs are sent to the program while it is killed repeatedly, and each is repeated until it gets a
+//! response.
 
 use std::collections::VecDeque;
 use std::future::Future;
@@ -24,7 +24,7 @@ fn moments(kills: usize, most: usize) -> Vec<usize> {
     (0..kills).map(next).collect()
 }
 
-/// A job on its way.
+/// A job that is being sent.
 #[derive(Clone)]
 pub struct Sent<J> {
     pub job: J,
@@ -34,8 +34,8 @@ pub struct Sent<J> {
     pub again: bool,
 }
 
-/// Sends all jobs, kills the program `kills` times meanwhile, and sends those whose responses were lost again. `send` judges
-/// the response, and returns whether there was one. Returns the last program and how many responses were lost.
+/// Sends all jobs, kills the program `kills` times in between, and repeats jobs whose responses were lost. `send` checks the
+/// response and returns whether one arrived. Returns the last program and how many responses were lost.
 pub async fn storm<J, F>(
     installation: &Installation,
     mut program: Program,

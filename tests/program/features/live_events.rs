@@ -1,4 +1,4 @@
-//! Live events of built programs: two on one database behave as one, and a restart loses nothing.
+//! Live events of two programs on one database, and across a restart.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ impl Stream {
 
     /// The next event with data: its id and data. `None` at the end.
     pub async fn next(&mut self) -> Option<(String, Value)> {
-        // Heartbeats are no events.
+        // Heartbeats are not events.
         timeout(Duration::from_secs(60), self.event()).await.expect("an event within a minute")
     }
 
@@ -51,7 +51,7 @@ impl Stream {
 }
 
 #[tokio::test]
-async fn two_programs_tell_the_same_and_a_restart_loses_nothing() {
+async fn two_programs_send_the_same_events_and_a_restart_loses_none() {
     let sink = SmtpSink::start().await;
     let mail = format!("smtp://{}", sink.address());
     let installation = Installation::new().with("FORUM__MAIL__URL", &mail);
@@ -81,7 +81,7 @@ async fn two_programs_tell_the_same_and_a_restart_loses_nothing() {
     let (last, data) = there.next().await.expect("an event");
     assert_eq!(data["application_id"], application);
 
-    // The stream ends with its program, which does not wait for it, and continues where it stopped.
+    // The stream ends with its program and continues at the last event id.
     second.end().await;
     while there.next().await.is_some() {}
     let missed = submit(&bo).await;

@@ -22,7 +22,7 @@ fn file_of(folder: &Path, headshot: &Value) -> PathBuf {
 
 /// Uploads a rotated photo with a location in its metadata, checks that it is served upright and without the
 /// location, and removes it.
-async fn live_through(applicant: &Client, folder: &Path) {
+async fn expect_photo_lifecycle(applicant: &Client, folder: &Path) {
     let sideways = photos::sideways(ImageKind::Jpeg, 6, 1_600, 800);
     let uploaded = applicant.upload("me.jpeg", &sideways).await;
     assert_eq!(uploaded.status(), StatusCode::CREATED);
@@ -55,7 +55,7 @@ async fn live_through(applicant: &Client, folder: &Path) {
 async fn a_photo_is_stored_in_the_folder_served_and_removed_with_its_row() {
     let (installation, program, sink) = Installation::served_with_mail().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
-    live_through(&applicant, &installation.path().join("data/files")).await;
+    expect_photo_lifecycle(&applicant, &installation.path().join("data/files")).await;
     program.end().await;
 }
 
@@ -66,7 +66,7 @@ async fn a_photo_is_stored_in_the_bucket_served_and_removed_with_its_row() {
     let installation = Installation::new().with_mail(&sink).with("FORUM__FILES__URL", bucket.setting());
     let program = installation.serve().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
-    live_through(&applicant, &bucket.objects()).await;
+    expect_photo_lifecycle(&applicant, &bucket.objects()).await;
     bucket.stop().await;
     let refused = applicant.upload("me.png", &photos::photo(ImageKind::Png, 64, 48)).await;
     assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
@@ -124,14 +124,14 @@ async fn files_that_belong_to_no_photo_are_swept_at_startup() {
     let orphan = put(&format!("{owner}/headshot-1.jpg"), old);
     let unfinished = put(".unfinished/headshot-2.jpg.Zz09", old);
     let just_written = put(&format!("{owner}/headshot-3.jpg"), young);
-    let of_somebody_else = installation.path().join("data/files/thesis.odt");
-    std::fs::write(&of_somebody_else, b"x").expect("a written file");
-    let opened = std::fs::File::options().append(true).open(&of_somebody_else).expect("an open file");
+    let foreign_file = installation.path().join("data/files/thesis.odt");
+    std::fs::write(&foreign_file, b"x").expect("a written file");
+    let opened = std::fs::File::options().append(true).open(&foreign_file).expect("an open file");
     opened.set_modified(SystemTime::UNIX_EPOCH).expect("a set modification time");
 
     let program = Logged::serve(&installation).await;
     wait_for("the sweep", async || !orphan.exists() && !unfinished.exists()).await;
-    assert!(just_written.exists() && of_somebody_else.exists());
+    assert!(just_written.exists() && foreign_file.exists());
     let told = "\"rows\":0,\"files\":2";
     wait_for("the log line", async || program.log().contains(told)).await;
     program.end().await;

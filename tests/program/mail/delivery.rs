@@ -1,5 +1,5 @@
-//! Mails across restarts of the program: `mail list|retry` with a mail host that refuses for a while, and orderly
-//! stops and kills while a slow host accepts fifty mails.
+//! Mails across restarts: `mail list|retry` with a mail host that refuses at first, and shutdowns and kills while a slow
+//! host accepts fifty mails.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::support::in_process::connection;
 
 /// The number of mails in tests that stop the program while it is sending.
 const MANY: i32 = 50;
-/// How long the slow host takes for each mail.
+/// The delay of the slow host for each mail.
 const SLOW: Duration = Duration::from_millis(200);
 /// A limit, so that the test fails rather than hangs.
 const GIVE_UP: Duration = Duration::from_secs(180);
@@ -24,7 +24,7 @@ async fn list(installation: &Installation, arguments: &[&str]) -> Vec<Vec<String
     list_and_hint(installation, arguments).await.0
 }
 
-/// The mails, and what is said beside them.
+/// The listed mails and the hint on standard error.
 async fn list_and_hint(installation: &Installation, arguments: &[&str]) -> (Vec<Vec<String>>, String) {
     let arguments = [&["mail", "list"], arguments].concat();
     let CommandOutput { code, stdout, stderr } = installation.run(&arguments).await;
@@ -192,7 +192,7 @@ async fn an_orderly_shutdown_waits_only_for_the_current_mail_and_no_mail_is_sent
     let before = sink.mails().len();
     program.end().await;
     let in_hand = sink.mails().len() - before;
-    // The mail being sent, and at most one more that was started between the count and the signal.
+    // The current mail, and one that may have been started between the count and the signal.
     assert!(in_hand <= 2, "{in_hand} mails were sent after the signal");
     finish(&installation).await;
     let arrivals = arrivals(&sink);
@@ -231,7 +231,7 @@ async fn two_programs_with_one_slow_host_send_no_mail_twice() {
     assert_eq!((arrivals.len(), sink.mails().len()), (MANY as usize, MANY as usize));
 }
 
-/// The library that reads a time panics at one without an end.
+/// The database driver panics when it reads an infinite time.
 #[tokio::test]
 async fn a_row_that_makes_the_worker_panic_does_not_end_it() {
     let (installation, program, sink) = Installation::served_with_mail().await;
@@ -246,7 +246,7 @@ async fn a_row_that_makes_the_worker_panic_does_not_end_it() {
     program.end().await;
 }
 
-/// Nothing wakes the worker, which looks into the outbox every second.
+/// No signal wakes the worker. It polls the outbox every second.
 #[tokio::test]
 async fn a_mail_that_another_process_queued_is_sent() {
     let (installation, program, sink) = Installation::served_with_mail().await;

@@ -42,7 +42,7 @@ async fn a_template_is_shown_edited_in_a_file_and_kept_in_every_version() {
         assert!(sent.contains(&format!("<http://127.0.0.1:8080/{page}>")), "{sent}");
     }
 
-    // What is shown can be stored as it is.
+    // The output is valid input.
     let shipped = done(&installation, &["show", APPROVED], "").await;
     assert!(shipped.starts_with("Version: 1\nSubject: Welcome to the Educators Forum"), "{shipped}");
     let same = done(&installation, &["edit", APPROVED, "-"], &shipped).await;
@@ -135,7 +135,7 @@ async fn a_test_mail_of_a_file_arrives_marked_and_only_at_an_administrator() {
 #[tokio::test]
 async fn a_hostile_name_arrives_as_text_in_subject_text_and_html() {
     let (installation, program, sink) = Installation::served_with_mail().await;
-    // Each with what of it stands in the HTML, where spaces and line breaks are the same.
+    // Each name with its form in the HTML, where spaces and line breaks are equal.
     let names = [
         ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
         ("</p></td><img src=x onerror=alert(1)>", "&lt;/p&gt;&lt;/td&gt;&lt;img src=x onerror=alert(1)&gt;"),

@@ -1,5 +1,5 @@
-//! Log, traces and metrics hold no secret and nothing personal: marked values go through every operation of the built
-//! program, in the right places (`visit`) and in wrong ones (`sweep`), and then all three are searched for them (`search`).
+//! Log, traces and metrics contain no secret and no personal data. Marked values go through every operation of the built
+//! program as valid input (`visit`) and as invalid input (`sweep`), and then all three are searched (`search`).
 
 mod search;
 mod sweep;
@@ -18,11 +18,11 @@ use crate::observability::metrics::metrics_url;
 use crate::support::otlp::Receiver;
 use search::Canaries;
 
-/// What operators may turn on when they look for a fault.
+/// The log level that operators set to find a problem.
 const DEBUG: &str =
     "info,educators_forum=debug,forum_adapters=debug,forum_http=debug,private_postgres=debug,sqlx=debug";
 
-/// Operations that neither part reaches: each is answered before it would see a value.
+/// Operations that neither part reaches.
 const UNREACHED: [&str; 0] = [];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -63,7 +63,7 @@ async fn log_traces_and_metrics_hold_no_secret_and_nothing_personal() {
         log.lines().count(),
         spans.len()
     );
-    // Names, attributes, events, links, status: as a debugger writes them.
+    // The debug output has names, attributes, events, links and status.
     let spans: Vec<String> = spans.iter().map(|span| format!("{span:?}")).collect();
     assert!(canaries.count() > 60, "{}", canaries.count());
     let mut found = canaries.found("the log", log.lines());

@@ -1,4 +1,4 @@
-//! What an operator measures: `/metrics` of the built program, and the dashboard and the alerts that are made of it.
+//! `/metrics` of the built program, and the dashboard and alerts that use it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::TcpListener;
@@ -18,7 +18,7 @@ const DASHBOARD: &str = include_str!("../../../deploy/observability/dashboard.js
 const ALERTS: &str = include_str!("../../../deploy/observability/alerts.yml");
 const TROUBLE: &str = include_str!("../../../docs/trouble.md");
 
-/// Answers that are no operations of the API.
+/// Labels of responses outside of the API's operations.
 const OTHERS: [&str; 6] = ["page", "photo", "document", "docs", "email_preview", "none"];
 
 struct Measured {
@@ -101,7 +101,7 @@ async fn requests_are_counted_by_operation_and_status_and_unknown_paths_share_on
     for path in ["/assets/no-such.js", "/assets/nor-this.css", "/api/no/such/operation"] {
         assert_eq!(client.fetch(path, &[]).await.status(), StatusCode::NOT_FOUND);
     }
-    // 503 where the browser side is not built.
+    // 503 if the browser side is not built.
     let page = client.fetch("/", &[]).await.status().as_u16();
     let typo = client.fetch(&format!("/api/auth/keys?who={EMAIL}"), &[]).await;
     assert_eq!(typo.status(), StatusCode::UNPROCESSABLE_ENTITY);
@@ -131,7 +131,7 @@ async fn requests_are_counted_by_operation_and_status_and_unknown_paths_share_on
 }
 
 #[tokio::test]
-async fn every_metric_is_described_and_dashboard_and_alerts_use_none_that_does_not_exist() {
+async fn every_metric_is_described_and_dashboard_and_alerts_use_only_existing_ones() {
     let measured = Measured::serve(Installation::new()).await;
     Client::new(&measured.program.url).sign_up(EMAIL).await;
     let scraped = measured.scrape().await;
@@ -161,7 +161,7 @@ async fn every_metric_is_described_and_dashboard_and_alerts_use_none_that_does_n
 }
 
 #[test]
-fn every_alert_says_where_the_documentation_tells_what_to_do() {
+fn every_alert_links_to_its_section_of_the_documentation() {
     let name = Regex::new(r"(?m)^\s+- alert: (\w+)$").expect("a pattern");
     let alerts: Vec<_> = name.captures_iter(ALERTS).map(|found| found[1].to_owned()).collect();
     assert!(alerts.len() >= 8, "{alerts:?}");
@@ -173,7 +173,7 @@ fn every_alert_says_where_the_documentation_tells_what_to_do() {
 }
 
 #[tokio::test]
-async fn a_scrape_tells_how_the_outbox_stands_and_without_a_database_everything_else() {
+async fn a_scrape_without_a_database_has_all_metrics_but_those_of_the_outbox() {
     let installation = Installation::new();
     let nobody = TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
     let measured = Measured::serve(installation.with("FORUM__MAIL__URL", format!("smtp://{nobody}"))).await;
@@ -206,7 +206,7 @@ async fn a_taken_address_is_refused_by_the_name_of_its_setting() {
 }
 
 #[tokio::test]
-async fn metrics_are_read_by_get_from_their_own_address_alone_and_until_shutdown() {
+async fn metrics_are_served_only_on_their_own_address_until_shutdown() {
     let measured = Measured::serve(Installation::new()).await;
     let client = reqwest::Client::new();
     let posted = client.request(Method::POST, &measured.url).send().await.expect("a response");
@@ -220,5 +220,5 @@ async fn metrics_are_read_by_get_from_their_own_address_alone_and_until_shutdown
     assert!(!site.text().await.expect("a page").contains("forum_"), "the site shows no metrics");
     let url = measured.url.clone();
     measured.end().await;
-    assert!(reqwest::get(&url).await.is_err(), "nobody listens");
+    assert!(reqwest::get(&url).await.is_err(), "the listener is closed");
 }

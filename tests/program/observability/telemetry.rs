@@ -1,4 +1,4 @@
-//! What an operator sees of a request: the log line and the trace. Also what must not appear in them.
+//! The log line and the trace of a request, and the absence of personal data in them.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Makes a sign-up and a refused sign-in, and stops the program; returns its standard error and the headers of the
 /// first response.
-async fn a_visit(installation: &Installation) -> (String, reqwest::header::HeaderMap) {
+async fn requests_and_shutdown(installation: &Installation) -> (String, reqwest::header::HeaderMap) {
     let mut command = installation.command(["serve"]);
     let mut child = command
         .env_remove("RUST_LOG")
@@ -69,7 +69,7 @@ async fn a_visit(installation: &Installation) -> (String, reqwest::header::Heade
 #[tokio::test]
 async fn a_request_is_one_line_of_json_with_its_id_and_nothing_personal() {
     let installation = Installation::new();
-    let (log, headers) = a_visit(&installation).await;
+    let (log, headers) = requests_and_shutdown(&installation).await;
     let lines: Vec<Value> = log
         .lines()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("JSON: {line}")))
@@ -109,7 +109,7 @@ fn names(tree: &str) -> Vec<&str> {
 async fn one_trace_leads_from_a_request_through_its_operation_and_store_calls_to_the_mail() {
     let receiver = Receiver::start().await;
     let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
-    let (_log, headers) = a_visit(&installation).await;
+    let (_log, headers) = requests_and_shutdown(&installation).await;
 
     let requests = receiver.requests();
     assert!(
@@ -185,6 +185,6 @@ async fn an_unreachable_receiver_affects_neither_responses_nor_shutdown() {
     let free =
         std::net::TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
     let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{free}"));
-    let (log, _headers) = a_visit(&installation).await;
+    let (log, _headers) = requests_and_shutdown(&installation).await;
     assert!(log.contains("/api/auth/signup"));
 }

@@ -1,4 +1,4 @@
-//! Draining: a process that was told to stop reports it first, and keeps serving for a while.
+//! A draining process reports that it is not ready and keeps serving for a time.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use super::{Shared, ask, read};
 use crate::client::PASSWORD;
 use crate::postgres_processes::wait_for;
 
-/// How long a test waits for the end of a program; far longer than it takes, and far shorter than its drain.
+/// Timeout for the exit of a program, far longer than it needs and far shorter than its drain time.
 const GIVE_UP: Duration = Duration::from_secs(120);
 
 #[tokio::test]
-async fn a_process_that_is_told_to_stop_serves_on_and_is_not_ready() {
+async fn a_draining_process_keeps_serving_but_is_not_ready() {
     let mut shared = Shared::new().await;
     shared.installation = shared.installation.with("FORUM__HTTP__DRAIN_SECONDS", "300");
     let mut program = shared.installation.serve().await;
     let url = program.url.clone();
     let admin = shared.admin(&url).await;
-    // One connection that is kept, as a proxy keeps it.
+    // A persistent connection, as of a proxy.
     let kept = reqwest::Client::new();
     let ready = async || kept.get(format!("{url}/api/ready")).send().await.expect("a response");
     let before = ready().await;
@@ -36,11 +36,11 @@ async fn a_process_that_is_told_to_stop_serves_on_and_is_not_ready() {
         (&response["code"], &response["detail"]),
         (&json!("unavailable"), &json!("The program is about to stop."))
     );
-    // New requests of all kinds, over new connections too.
+    // New requests over new connections are served too.
     read(ask(Method::GET, &url, "/health", "", &Value::Null).await, 200).await;
     let session = json!({ "email": super::ADMIN, "password": PASSWORD });
     read(ask(Method::POST, &url, "/auth/sessions", "", &session).await, 201).await;
-    assert_eq!(admin.is_known_at(&url).await, "ok");
+    assert_eq!(admin.status_at(&url).await, "ok");
 
     program.signal("TERM").await;
     let ended = timeout(GIVE_UP, program.ended()).await.expect("an exit after the second signal");
@@ -49,7 +49,7 @@ async fn a_process_that_is_told_to_stop_serves_on_and_is_not_ready() {
 }
 
 #[tokio::test]
-async fn after_its_time_a_leaving_process_ends_in_order() {
+async fn a_draining_process_exits_cleanly_after_its_drain_time() {
     let mut shared = Shared::new().await;
     shared.installation = shared.installation.with("FORUM__HTTP__DRAIN_SECONDS", "1");
     let program = shared.installation.serve().await;

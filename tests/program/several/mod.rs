@@ -1,4 +1,4 @@
-//! Several processes on one database behave as one: whatever is done at one is true at all.
+//! Several processes on one database behave as one.
 
 mod content;
 mod draining;
@@ -71,7 +71,7 @@ impl Shared {
     }
 }
 
-/// A signed-in person as their browser knows them, wherever the next request goes.
+/// The tokens of a signed-in user.
 struct Person {
     access: String,
     refresh: String,
@@ -93,8 +93,8 @@ impl Person {
         ask(method, url, path, &self.access, body).await
     }
 
-    /// `ok`, or the code that a request of theirs is refused with.
-    async fn is_known_at(&self, url: &str) -> String {
+    /// `ok`, or the problem code of a request at this process.
+    async fn status_at(&self, url: &str) -> String {
         let answer = self.asks(Method::GET, url, "/users/me", &Value::Null).await;
         let answer: Value = answer.json().await.expect("JSON");
         answer["code"].as_str().unwrap_or("ok").to_owned()

@@ -1,4 +1,4 @@
-//! Workers: `worker` beside `serve --no-worker`, and what only one process does at a time.
+//! `worker` beside `serve --no-worker`, and tasks that one process runs at a time.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -55,7 +55,7 @@ impl Shared {
 }
 
 #[tokio::test]
-async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
+async fn servers_without_a_worker_send_no_mail_and_delete_no_rows() {
     let shared = Shared::new().await;
     shared.installation.run(&["migrate"]).await.success();
     shared.leave_an_old_mail().await;
@@ -84,7 +84,7 @@ async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
 }
 
 #[tokio::test]
-async fn a_worker_without_database_or_origin_says_what_it_needs() {
+async fn a_worker_requires_a_database_and_an_origin() {
     let sink = SmtpSink::start().await;
     let installation = Installation::new().with_mail(&sink);
     let refused = async |installation: &Installation, words: &str| {
@@ -96,7 +96,7 @@ async fn a_worker_without_database_or_origin_says_what_it_needs() {
 }
 
 #[tokio::test]
-async fn a_worker_waits_until_its_database_opens_and_ends_when_it_is_told_to() {
+async fn a_worker_waits_for_its_database_and_stops_on_sigterm() {
     let sink = SmtpSink::start().await;
     let installation = Installation::new();
     let options = cluster_options(&installation.path().join("server"));
@@ -121,7 +121,7 @@ async fn a_worker_waits_until_its_database_opens_and_ends_when_it_is_told_to() {
 async fn three_workers_send_each_mail_once() {
     const MAILS: usize = 12;
     let shared = Shared::new().await;
-    // So slow that the others look for work in the meantime.
+    // Slow, so that the other workers look for mails too.
     shared.sink.answer(Step::Message, Some(Answer::After(Duration::from_millis(200))));
     let programs = shared.three().await;
     for (number, program) in (0..MAILS).zip(programs.iter().cycle()) {
@@ -138,7 +138,7 @@ async fn three_workers_send_each_mail_once() {
 }
 
 #[tokio::test]
-async fn nobody_cleans_up_while_another_process_does() {
+async fn only_one_process_does_housekeeping() {
     let shared = Shared::new().await;
     shared.installation.run(&["migrate"]).await.success();
     shared.leave_an_old_mail().await;
@@ -148,7 +148,7 @@ async fn nobody_cleans_up_while_another_process_does() {
         shared.lock("photo sweep").try_lock().await.expect("a server").expect("a free lock"),
     ];
     let workers = [shared.installation.work().await, shared.installation.work().await];
-    // Long enough for the work that begins with the process.
+    // Long enough for the tasks that run at the start of a process.
     for _ in 0..3 {
         shared.send_a_mail().await;
     }
@@ -161,7 +161,7 @@ async fn nobody_cleans_up_while_another_process_does() {
 }
 
 #[tokio::test]
-async fn another_process_cleans_up_as_soon_as_the_one_that_does_is_killed() {
+async fn housekeeping_moves_to_another_process_after_a_kill() {
     let shared = Shared::new().await;
     shared.installation.run(&["migrate"]).await.success();
     // Housekeeping waits for this table, with its lock held.
@@ -177,7 +177,7 @@ async fn another_process_cleans_up_as_soon_as_the_one_that_does_is_killed() {
         is_held
     };
     wait_for("the lock", is_held).await;
-    // It gets no further, and its connections stay open.
+    // The stopped process keeps its connections open.
     holder.signal("STOP").await;
     shared.leave_an_old_mail().await;
     busy.rollback().await.expect("a released lock");

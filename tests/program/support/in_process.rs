@@ -23,7 +23,7 @@ pub struct InProcess {
 }
 
 impl InProcess {
-    /// A fresh installation with a stopped clock.
+    /// A new installation with a stopped clock.
     pub async fn serve() -> Self {
         Self::serve_at(Installation::new(), Arc::default()).await
     }
@@ -54,7 +54,7 @@ impl InProcess {
     }
 
     /// Waits until the query returns no row.
-    pub async fn until_none(&self, query: &'static str) {
+    pub async fn until_empty(&self, query: &'static str) {
         wait_for(query, async || self.rows(query).await.is_empty()).await;
     }
 

@@ -35,12 +35,12 @@ impl Logged {
         self.url.strip_prefix("http://").expect("an address")
     }
 
-    /// What it has logged so far, a line of JSON each.
+    /// The log so far, one line of JSON per entry.
     pub fn log(&self) -> String {
         std::fs::read_to_string(&self.log).expect("the log")
     }
 
-    /// Everything it sends in response to these bytes until it closes the connection.
+    /// The response to these bytes until the connection is closed.
     pub async fn response_to(&self, bytes: &str) -> String {
         let mut socket = TcpStream::connect(self.address()).await.expect("a connection");
         socket.write_all(bytes.as_bytes()).await.expect("a sent request");
@@ -50,7 +50,7 @@ impl Logged {
         String::from_utf8_lossy(&response).into_owned()
     }
 
-    /// Shuts it down in order; returns its log.
+    /// Shuts it down and returns its log.
     pub async fn end(mut self) -> String {
         let id = self.child.id().expect("a process").to_string();
         assert!(Command::new("kill").arg(id).status().await.expect("kill").success());

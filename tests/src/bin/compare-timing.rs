@@ -76,14 +76,14 @@ const OPERATIONS: [Operation; 9] = [
         signed_in: true,
         body: |email| json!({ "email": email, "current_password": PASSWORD }),
     },
-    // The last one, because it changes what is known of an unknown address.
+    // Last, because it creates a registration for the unknown address.
     Operation::of_stranger(
         "sign-up",
         "/auth/signup",
         |email| json!({ "email": email, "password": PASSWORD, "first_name": "Ida", "last_name": "Ek" }),
     ),
 ];
-/// Where its medians stand in the table.
+/// The row of its medians in the table.
 const PASSKEY: usize = OPERATIONS.len();
 
 /// Passkeys in the order of the states; the first two have no owner.
@@ -208,7 +208,7 @@ struct Seen {
     body: String,
 }
 
-/// The program, and how it is asked.
+/// A client of the program.
 struct Site {
     client: Client,
     url: String,

@@ -39,7 +39,7 @@ macro_rules! contracts {
     };
 }
 
-/// Runs all futures concurrently and returns their results in no particular order.
+/// Runs all futures concurrently and returns their results in any order.
 async fn concurrently<F>(all: impl IntoIterator<Item = F>) -> Vec<F::Output>
 where
     F: Future<Output: Send> + Send + 'static,

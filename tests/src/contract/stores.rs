@@ -1,4 +1,4 @@
-//! The stores of one fresh database, and what a suite may read from it without going through the ports.
+//! The stores of one new database, helpers for set-up, and direct access to the rows.
 
 use std::sync::Arc;
 
@@ -154,7 +154,7 @@ pub struct StoredMail {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditRow {
     pub at: OffsetDateTime,
-    /// Who did it; `None` for the command line.
+    /// `None` for the command line.
     pub actor_id: Option<Uuid>,
     pub action: String,
     pub target_type: String,
@@ -209,7 +209,7 @@ pub trait Backend: Sized + Send + Sync {
     /// An empty database with the seeded templates.
     async fn fresh() -> Self;
     fn stores(&self) -> Stores;
-    /// The invariants of the database that what was done has broken, and how (`doctor --invariants`).
+    /// The violated invariants of the database (`doctor --invariants`).
     async fn broken(&self) -> Vec<String> {
         Vec::new()
     }

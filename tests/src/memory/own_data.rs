@@ -152,8 +152,7 @@ fn remove_photos(state: &mut State, user_id: Uuid, at: OffsetDateTime) -> Vec<He
     photos
 }
 
-/// Deletes the changes of address with their links and mails, and the mails to addresses that the account had before and
-/// nobody has now.
+/// Deletes the email changes with their links and mails, and the mails to former addresses that no account has now.
 fn erase_changes(state: &mut State, user_id: Uuid) {
     if state.has(SeededBug::AddressKept) {
         return;

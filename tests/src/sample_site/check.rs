@@ -1,4 +1,4 @@
-//! What people can do afterwards, with what they had in their hands before.
+//! Checks that users can continue after a restore or an upgrade.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -56,7 +56,7 @@ impl SampleSite {
         assert_eq!((&draft["fields"], &draft["step"]), (&fields, &json!(2)));
     }
 
-    /// With the code of the next half minute: that of this one may be used up.
+    /// Uses the code of the next half minute, because the current one may be used up.
     async fn sign_bo_in(&self, anyone: &Client, now: OffsetDateTime) -> Client {
         let Some(app) = &self.app else { return anyone.sign_in(BO, PASSWORD).await };
         let code = crate::builders::totp(&app.secret, now + Duration::seconds(30));

@@ -18,12 +18,12 @@ use crate::photos;
 use crate::program::Installation;
 use crate::smtp_sink::{Answer, SmtpSink, Step};
 
-/// How long a mail may take; far more than it does.
+/// Timeout for a mail, far longer than it needs.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 impl SampleSite {
-    /// Fills an empty site that serves at `url` and sends its mail to `sink`. At the end the mail host refuses everybody,
-    /// so that a mail stays queued. `now` is the time of the site.
+    /// Fills an empty site that serves at `url` and sends its mail to `sink`. At the end the mail host refuses all
+    /// recipients, so that a mail stays queued. `now` is the time of the site.
     pub async fn fill(installation: &Installation, url: &str, sink: &SmtpSink, now: OffsetDateTime) -> Self {
         installation.create_admin(DIRECTOR, DIRECTORS_PASSWORD).await;
         let anyone = Client::new(url);

@@ -1,4 +1,4 @@
-//! A walk through the operations with marked values in the right places.
+//! Calls the operations with marked values as valid input.
 
 use forum_adapters::system::SystemClock;
 use forum_domain::applications::{Field, FieldKind};
@@ -23,7 +23,7 @@ const THIRD: &str = "Haselnuss-Regatta-73";
 const WRONG: &str = "Falterflug-Regatta-74";
 const TEMPLATE: &str = "/admin/email-templates/application_submitted";
 
-/// Sessions that the walk leaves behind.
+/// Access tokens of users who are still signed in.
 pub struct People {
     pub admin: String,
     pub applicant: String,
@@ -73,7 +73,7 @@ pub async fn visit(
     site.administer(&admin, &application).await;
     let applicant = site.recover().await;
     let applicant = site.second_factor(&applicant).await;
-    let applicant = site.move_house(&applicant).await;
+    let applicant = site.change_address(&applicant).await;
     site.strangers().await;
     site.leave(&applicant).await;
     // The sweep needs a signed-in user.
@@ -308,7 +308,7 @@ impl Site<'_> {
     }
 
     /// Another address, which both confirm.
-    async fn move_house(&mut self, token: &str) -> String {
+    async fn change_address(&mut self, token: &str) -> String {
         let seen = self.seen();
         let change = json!({"email": MOVED, "current_password": THIRD});
         self.expect(Method::PUT, "/users/me/email", token, Some(change), 202).await;

@@ -15,7 +15,7 @@ use crate::hash_floor;
 use crate::load::{Shots, Until, fire};
 use crate::page_floor::PageFloor;
 
-/// A running program and what is needed to measure it.
+/// A running program and the tools to measure it.
 pub struct Bench {
     pub client: Client,
     pub url: String,

@@ -96,7 +96,7 @@ async fn main() -> anyhow::Result<()> {
     }
 
     let mut out = std::io::stdout();
-    writeln!(out, "| meanwhile | people approved | requests | repeated | lost answers of acts |")?;
+    writeln!(out, "| interference | people approved | requests | repeated | lost answers of acts |")?;
     writeln!(out, "|---|---|---|---|---|")?;
     writeln!(out, "| {kills} times kill -9 | {} |", storm.row())?;
     writeln!(out, "| {restarts} restarts in order | {} |", calm.row())?;
@@ -107,7 +107,7 @@ async fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What people did, and what it took.
+/// The journeys and their requests.
 struct Told {
     people: usize,
     patient: Arc<Patient>,
@@ -120,12 +120,12 @@ impl Told {
     }
 }
 
-/// Has people use the site, each after another in so many places, until `meanwhile` is over.
+/// Runs journeys in this many concurrent loops until `interference` has ended.
 async fn people<T>(
     site: &Arc<Site>,
     conduct: Conduct,
     installations: usize,
-    meanwhile: impl AsyncFnOnce() -> anyhow::Result<T>,
+    interference: impl AsyncFnOnce() -> anyhow::Result<T>,
 ) -> anyhow::Result<(Told, T)> {
     let patient = Arc::new(Patient::new(site.http(), conduct));
     let (is_over, approved) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
@@ -141,14 +141,14 @@ async fn people<T>(
             anyhow::Ok(())
         });
     }
-    let result = meanwhile().await;
+    let result = interference().await;
     is_over.store(true, Ordering::Relaxed);
     for outcome in under_way.join_all().await {
         outcome?;
     }
     let people = approved.load(Ordering::Relaxed);
     if people == 0 {
-        bail!("nobody was approved, so nothing was tried");
+        bail!("no user was approved, so nothing was tested");
     }
     Ok((Told { people, patient }, result?))
 }

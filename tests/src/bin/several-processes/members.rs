@@ -11,7 +11,7 @@ use crate::balancer::{Balancer, until};
 
 /// Between a kill and the next one.
 const PAUSE: Duration = Duration::from_secs(3);
-/// How long a killed process stays away, at most.
+/// The longest pause before a killed process starts again, in milliseconds.
 const AWAY_MS: u64 = 1500;
 
 #[derive(Clone, Copy)]
@@ -71,7 +71,7 @@ impl Members {
         &self.0[0].installation
     }
 
-    /// Starts all at once, on whatever the database contains.
+    /// Starts all processes concurrently.
     pub async fn start_all(&mut self) {
         futures_util::future::join_all(self.0.iter_mut().map(Member::start)).await;
     }

@@ -17,7 +17,7 @@ use crate::contract::{Stores, concurrently};
 
 const ANA: &str = "ana@example.org";
 
-/// An app that waits for its first code.
+/// An unverified authenticator app.
 pub(crate) fn factor(user_id: Uuid, at: OffsetDateTime) -> Factor {
     Factor {
         id: id(),
@@ -59,7 +59,7 @@ pub(crate) async fn seen(stores: &Stores, user_id: Uuid, challenge_id: Uuid) -> 
     found.lock().expect("an intact lock").clone()
 }
 
-pub async fn what_a_step_stores_is_read_back(stores: &Stores) {
+pub async fn a_stored_change_is_read_back(stores: &Stores) {
     let ana = stores.person(ANA, &[]).await;
     let open = session(ana, NOON);
     stores.open(open.clone()).await;
@@ -118,7 +118,7 @@ pub async fn a_passkey_belongs_to_one_account(stores: &Stores) {
     };
     let of =
         |user_id, record| Factor { authenticator: Authenticator::Passkey(record), ..factor(user_id, NOON) };
-    // Those that wait for their creation have no id yet.
+    // Passkeys that are not created yet have no id.
     let waiting = [of(ana, None), of(bo, None)];
     for factor in &waiting {
         store(stores, factor.user_id, factor.clone().into()).await;
@@ -153,7 +153,7 @@ pub async fn factors_are_read_oldest_first_and_only_those_of_their_user(stores: 
     assert_eq!(stores.security.of_user(id(), NOON).await, Ok(None));
 }
 
-pub async fn a_refused_step_stores_its_change_nevertheless(stores: &Stores) {
+pub async fn a_refused_step_stores_its_change(stores: &Stores) {
     let ana = stores.person(ANA, &[]).await;
     let asked = challenge(ana, NOON);
     store(stores, ana, SecurityChange { challenge: Some(asked.clone()), ..SecurityChange::default() }).await;
@@ -288,7 +288,7 @@ pub(crate) async fn links(stores: &Stores, identity: Identity) -> Result<(), Sec
     stores.security.change(user_id, SecurityQuery::at(NOON), step).await
 }
 
-/// What a step sees that opens a session on this device.
+/// The account as seen by a step that opens a session on this device.
 async fn seen_opening(
     stores: &Stores,
     user_id: Uuid,

@@ -79,7 +79,7 @@ pub async fn signing_in_reads_the_user_or_the_newest_registration(stores: &Store
                 assert_eq!((user.id, password_hash.as_deref()), (expected, hash));
                 assert_eq!(user.roles, Roles::from_iter([Role::Applicant]));
             }
-            other => panic!("there is a user: {other:?}"),
+            other => panic!("not a user: {other:?}"),
         }
     }
 }

@@ -46,7 +46,7 @@ async fn asked(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> 
     read.recv().expect("a result of the step")
 }
 
-/// Sets a new password, which ends a waiting change.
+/// Sets a new password, which ends a pending change.
 pub(crate) async fn end_waiting(stores: &Stores, user_id: Uuid, at: OffsetDateTime) {
     let step = Box::new(move |_: &_| {
         let notice = mail(MailKind::PasswordChanged, OLD, at);

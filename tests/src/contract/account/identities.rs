@@ -33,7 +33,7 @@ pub(crate) async fn linked(stores: &Stores, user_id: Uuid, subject: &str) {
     links(stores, identity(user_id, subject, NOON)).await.expect("a linked identity");
 }
 
-/// A user who shall be created.
+/// A user to create without a password.
 fn newcomer(email: &str) -> NewUser {
     NewUser { password_hash: None, ..new_user(email, &[Role::Applicant]) }
 }
@@ -49,7 +49,7 @@ pub async fn a_user_is_created_with_an_identity_and_found_by_it(stores: &Stores)
     assert_eq!(stores.identities.of_user(ana.id).await, Ok(vec![own]));
     let account = stores.profiles.account(ana.id).await.expect("a result").expect("a stored row");
     assert_eq!(account.password_hash, None);
-    assert_eq!(stores.readback.registrations().await, 0, "nobody else confirms the address");
+    assert_eq!(stores.readback.registrations().await, 0, "no other registration of the address");
     for (provider, subject) in [("school", "2"), ("other", "1")] {
         assert_eq!(stores.identities.owner(provider, subject).await, Ok(None));
     }
@@ -82,7 +82,7 @@ pub async fn an_identity_is_linked_and_unlinked_with_its_notice(stores: &Stores)
         change(stores, ana, told).await.expect("a linked identity");
     }
     assert_eq!(stores.identities.of_user(ana).await, Ok(vec![old.clone(), new.clone()]));
-    assert_eq!(stores.readback.mails().await.len(), 1, "one notice tells of both");
+    assert_eq!(stores.readback.mails().await.len(), 1, "one notice for both");
     let log = stores.readback.audit_actions().await;
     assert_eq!(log.iter().filter(|action| *action == "identity.linked").count(), 2);
     change(stores, ana, SecurityChange { unlink: vec![old.id], ..SecurityChange::default() })

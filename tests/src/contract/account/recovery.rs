@@ -103,7 +103,7 @@ pub async fn using_one_link_or_grant_uses_up_all_of_the_address(stores: &Stores)
     assert!(token_is_live(stores, other, at).await);
 }
 
-/// With the identities that can still sign in.
+/// The step also sees the identities of the owner.
 pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
     let ana = stores.applicant("ana@example.org").await;
     linked(stores, ana, "1").await;
@@ -120,7 +120,7 @@ pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
         None
     });
     assert_eq!(stores.accounts.set_recovery_password(grant, step).await, Err(RecoverError::Expired));
-    let step: ResetStep = Box::new(|_| panic!("there is nothing to judge"));
+    let step: ResetStep = Box::new(|_| panic!("the step must not run"));
     assert_eq!(stores.accounts.set_recovery_password(id(), step).await, Err(RecoverError::Expired));
     assert!(token_is_live(stores, grant, NOON).await, "a refusal leaves no trace");
 }

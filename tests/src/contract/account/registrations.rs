@@ -161,7 +161,7 @@ pub async fn a_used_link_is_shown_as_used_and_creates_no_user(stores: &Stores) {
 
 /// The rule is not run for the unknown token of a link. A code without a mail is judged like any other.
 pub async fn an_unknown_token_is_refused(stores: &Stores) {
-    let step: RedeemStep = Box::new(|_| panic!("there is nothing to judge"));
+    let step: RedeemStep = Box::new(|_| panic!("the step must not run"));
     let refused = stores.accounts.redeem(TokenSelector::Id(id()), NOON, step).await;
     assert_eq!(refused, Err(RedeemError::TokenInvalid));
     for purposes in [&[Purpose::VerifyEmail, Purpose::Recovery] as &[_], &[Purpose::SignInCode]] {
@@ -251,8 +251,8 @@ pub async fn wrong_codes_count_per_address_and_not_per_mail(stores: &Stores) {
     }
 }
 
-/// The second sign-up of an address is marked, so that it stays known after the first was deleted. Whoever confirms
-/// gets no password of either, but a grant.
+/// The second sign-up of an address is marked, so that it stays known after the first was deleted. The confirming user gets
+/// a grant and neither password.
 pub async fn a_sign_up_beside_another_one_is_contested(stores: &Stores) {
     let first = registration("ana@example.org", "Ana", NOON);
     let (first_id, second) = (first.id, registration("ANA@example.org", "Eve", NOON + Duration::HOUR));
@@ -307,7 +307,7 @@ pub async fn two_links_of_one_address_at_once_make_one_user(stores: &Stores) {
     confirm_both(stores, [one, other]).await;
 }
 
-/// Mails with a dead link are not sent.
+/// Mails with a void link are not sent.
 pub async fn a_token_is_live_until_it_is_used_expires_or_is_dropped(stores: &Stores) {
     let used = register(stores, registration("a@example.org", "Ana", NOON)).await;
     let dropped = register(stores, registration("A@example.org", "Eve", NOON)).await;

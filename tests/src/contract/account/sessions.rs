@@ -55,8 +55,8 @@ pub async fn a_session_is_found_with_the_current_roles(stores: &Stores) {
     assert_eq!(stores.sessions.find(id()).await, Ok(None));
 }
 
-/// Whatever else happens to it, a session tells how its user proved who they are.
-pub async fn a_session_keeps_how_its_user_proved_who_they_are(stores: &Stores) {
+/// Rotation keeps them.
+pub async fn a_session_keeps_its_authentication_methods(stores: &Stores) {
     let user_id = stores.applicant("ana@example.org").await;
     let seconds = |after| NOON + Duration::seconds(after);
     for (number, method) in (1..).zip(Method::ALL) {
@@ -211,7 +211,7 @@ pub async fn a_use_counts_only_for_the_current_counter(stores: &Stores) {
     stores.sessions.mark_used(id(), 1, NOON).await.expect("a call without effect");
 }
 
-/// Everywhere, only here, or everywhere else. A session that had already ended keeps its end time.
+/// All sessions, the current one, or all others. An ended session keeps its end time.
 pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
     let bo = stores.applicant("bo@example.org").await;
     let (first, second) = (NOON + Duration::hours(1), NOON + Duration::hours(2));

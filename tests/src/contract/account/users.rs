@@ -101,7 +101,7 @@ pub async fn disabling_ends_the_sessions_and_enabling_revives_none(stores: &Stor
     assert_eq!(actions[2..], ["user.disabled", "user.enabled"]);
 }
 
-/// For the command line too.
+/// This includes the command line.
 pub async fn a_disabled_administrator_is_not_counted_as_remaining(stores: &Stores) {
     let (ana, ben) = ana_and_ben(stores).await;
     let last = Err(UserError::Refused(UserRefusal::LastAdmin));
@@ -114,7 +114,7 @@ pub async fn a_disabled_administrator_is_not_counted_as_remaining(stores: &Store
     assert_eq!(stores.readback.roles(ben).await, Roles::from_iter([Role::Admin, Role::Partner]));
 }
 
-/// They change different rows, and still one must see what the other stored.
+/// They change different rows, but one must see the result of the other.
 pub async fn administrators_removing_each_other_concurrently_leave_one(stores: &Stores) {
     for (first, second) in [
         (Revoke(Role::Admin), Revoke(Role::Admin)),

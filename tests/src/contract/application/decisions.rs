@@ -105,21 +105,21 @@ pub async fn a_refused_decision_leaves_no_trace(stores: &Stores) {
     assert_untouched(stores, ana, &application).await;
 }
 
-/// Demoted or disabled since the request arrived: the step is not even run.
+/// The step is not run if the administrator was demoted or disabled after the request arrived.
 pub async fn a_decision_of_a_former_administrator_leaves_no_trace(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
     let disabled = stores.person("off@example.org", &[Role::Admin]).await;
     let other = stores.person("other@example.org", &[Role::Admin]).await;
     for (user, change) in [(admin, UserChange::Revoke(Role::Admin)), (disabled, UserChange::Disable)] {
         stores.users.change(user, change_step(change, Some(other), NOON)).await.expect("an allowed change");
-        let step: DecideStep = Box::new(|_| panic!("there is nothing to decide"));
+        let step: DecideStep = Box::new(|_| panic!("the step must not run"));
         let refused = stores.applications.decide(application.id, user, step).await;
         assert_eq!(refused, Err(FormerAdministrator.into()), "{change:?}");
     }
     assert_untouched(stores, ana, &application).await;
 }
 
-/// The administrator is one until what they decide is stored.
+/// The role is checked under the lock of the decision.
 pub async fn a_demotion_waits_for_the_decision_of_the_administrator(stores: &Stores) {
     let (_, admin, application) = pending(stores).await;
     let (meeting, told) = (Rendezvous::default(), Arc::new(Mutex::new(Vec::new())));
@@ -235,7 +235,7 @@ pub async fn two_administrators_deciding_on_each_other_at_once_both_succeed(stor
 
 /// The rule is not run for an unknown id.
 pub async fn an_unknown_application_is_not_found(stores: &Stores) {
-    let step: DecideStep = Box::new(|_| panic!("there is nothing to decide"));
+    let step: DecideStep = Box::new(|_| panic!("the step must not run"));
     let admin = stores.admin().await;
     assert_eq!(stores.applications.decide(id(), admin, step).await, Err(DecideError::NotFound));
 }

@@ -40,7 +40,7 @@ pub(crate) async fn found(stores: &Stores, user_id: Uuid) -> Option<Draft> {
     stores.drafts.find(user_id).await.expect("a result")
 }
 
-/// Texts and lists come back as they were typed, also those that would be refused in an application.
+/// Texts and lists are stored unchanged, including values that are invalid in an application.
 pub async fn a_draft_is_read_back_as_it_was_saved_and_replaced_whole(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let bo = stores.applicant("bo@example.org").await;
@@ -81,7 +81,7 @@ pub async fn a_refused_save_leaves_the_earlier_draft(stores: &Stores) {
     }
 }
 
-/// In its transaction: a submission that fails or is refused leaves the draft.
+/// In the same transaction, so a failed or refused submission keeps the draft.
 pub async fn a_submission_deletes_the_draft_of_its_applicant(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let bo = stores.applicant("bo@example.org").await;
@@ -95,13 +95,13 @@ pub async fn a_submission_deletes_the_draft_of_its_applicant(stores: &Stores) {
         submission.mails.push(again);
     });
     stores.applications.submit(ana, None, NOON, failing).await.expect_err("a Message-ID is unique");
-    assert!(found(stores, ana).await.is_some(), "the draft is gone, and nothing was submitted");
+    assert!(found(stores, ana).await.is_some(), "the draft was deleted without a submission");
     stores.submitted(ana, NOON).await;
     assert_eq!(found(stores, ana).await, None);
     assert!(found(stores, bo).await.is_some());
 }
 
-/// A request that the submission overtook on its way must not bring the draft back.
+/// A late request must not restore the draft after the submission.
 pub async fn a_save_that_arrives_after_the_submission_is_refused(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     saved(stores, ana, "Tampa", NOON).await;
@@ -111,7 +111,7 @@ pub async fn a_save_that_arrives_after_the_submission_is_refused(stores: &Stores
     assert_eq!(found(stores, ana).await, None);
 }
 
-/// Whichever comes first, no draft is left beside the application.
+/// In either order, no draft remains beside the application.
 pub async fn a_save_and_a_submission_at_once_leave_no_draft(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let meeting = Rendezvous::default();
@@ -150,7 +150,7 @@ pub async fn concurrent_saves_store_one_whole_draft(stores: &Stores) {
     assert!(results.into_iter().any(|saved| saved.ok() == stored), "a mixture is stored");
 }
 
-/// Its owner may remove it, because no other user sees a draft.
+/// The owner may remove the photo, because no other user sees a draft.
 pub async fn a_photo_that_is_removed_leaves_its_draft(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let photo = stored(stores, ana, NOON).await.id;

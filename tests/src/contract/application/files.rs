@@ -8,7 +8,7 @@ use forum_domain::headshots::{FileStore, ImageKind};
 use time::{Duration, OffsetDateTime};
 use tokio::task::JoinSet;
 
-/// A store under test, and the clock of the place where its files are.
+/// A store under test and the clock of its files.
 #[async_trait]
 pub trait FileRoom: Send + Sync {
     /// The store under test, empty.
@@ -39,7 +39,7 @@ pub async fn a_file_comes_back_byte_for_byte(room: &impl FileRoom) {
     assert_eq!(get(room, OTHER).await.as_deref(), Some(b"x".as_slice()));
 }
 
-/// Callers need not check first whether a file exists.
+/// Callers need not check whether a file exists.
 pub async fn a_missing_file_is_none_and_removing_it_is_no_error(room: &impl FileRoom) {
     assert_eq!(get(room, PHOTO).await, None);
     room.store().delete(PHOTO).await.expect("a call without effect");
@@ -47,7 +47,7 @@ pub async fn a_missing_file_is_none_and_removing_it_is_no_error(room: &impl File
     assert_eq!(get(room, PHOTO).await, None, "beside another of the same owner");
 }
 
-/// Even by a shorter one.
+/// A shorter version replaces a longer one.
 pub async fn a_file_put_again_is_replaced(room: &impl FileRoom) {
     put(room, PHOTO, b"a long first version").await;
     put(room, PHOTO, b"second").await;

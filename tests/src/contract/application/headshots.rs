@@ -39,7 +39,7 @@ fn remove(id: Uuid, at: OffsetDateTime) -> HeadshotStep {
 async fn change(stores: &Stores, user_id: Uuid, step: HeadshotStep) -> Vec<Headshot> {
     match stores.headshots.change(user_id, None, NOON, step).await {
         Ok(HeadshotChange::Done(rows)) => rows,
-        other => panic!("nothing stands in the way: {other:?}"),
+        other => panic!("the change was refused: {other:?}"),
     }
 }
 
@@ -157,7 +157,7 @@ pub async fn a_second_change_sees_what_the_first_stored(stores: &Stores) {
     assert_ne!(own[0].headshot.key, own[1].headshot.key);
 }
 
-/// However many arrive at once, three are kept.
+/// Three photos are kept, regardless of concurrency.
 pub async fn fifty_uploads_at_once_keep_three(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let begun = concurrently((0..50).map(|_| {
@@ -166,7 +166,7 @@ pub async fn fifty_uploads_at_once_keep_three(stores: &Stores) {
             let rows = match headshots.change(ana, None, NOON, begin(ana, NOON)).await {
                 Ok(HeadshotChange::Done(rows)) => rows,
                 Err(HeadshotChangeError::Refused(HeadshotRefusal::Unfinished)) => return 0,
-                other => panic!("begun, or told to come again: {other:?}"),
+                other => panic!("neither begun nor refused: {other:?}"),
             };
             headshots.change(ana, None, NOON, finish(rows[0].id, NOON)).await.expect("a stored row");
             1
@@ -248,7 +248,7 @@ pub async fn an_application_takes_only_a_stored_photo_of_the_applicant(stores: &
 /// One of two concurrent operations; returns a description of its outcome.
 type Act = Pin<Box<dyn Future<Output = Result<&'static str, String>> + Send>>;
 
-/// Whichever comes second sees what the first did.
+/// The second operation sees the result of the first.
 pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let photo = stored(stores, ana, NOON).await;

@@ -29,7 +29,7 @@ fn never() -> SubmitStep {
 async fn created(stores: &Stores, user_id: Uuid, key: &str, body: u8) -> Application {
     match stores.applications.submit(user_id, asked(key, body, NOON), NOON, submit_step(NOON)).await {
         Ok(Submitted::Created(application)) => *application,
-        other => panic!("nothing stands in the way: {other:?}"),
+        other => panic!("the submission was refused: {other:?}"),
     }
 }
 
@@ -53,7 +53,7 @@ pub async fn the_same_key_with_another_body_is_refused(stores: &Stores) {
     assert_eq!(refused, Err(SubmitError::KeyReused));
 }
 
-/// After its expiry a key counts as unused and is recorded again.
+/// An expired key can be used and recorded again.
 pub async fn an_expired_key_is_new(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let admin = stores.admin().await;

@@ -106,7 +106,7 @@ pub async fn a_query_finds_names_addresses_positions_and_districts_in_either_cas
 }
 
 /// `%`, `_` and `\` are ordinary characters.
-pub async fn wildcards_in_a_query_stand_for_themselves(stores: &Stores) {
+pub async fn wildcards_in_a_query_are_literal(stores: &Stores) {
     filled(stores).await;
     let table: [(&str, &[&str]); 8] = [
         ("%", &["Li"]),
@@ -227,7 +227,7 @@ pub async fn pages_cover_the_list_without_gaps_or_duplicates(stores: &Stores) {
     }
 }
 
-/// Decides one of the applications on show, which leaves the list of pending ones by that.
+/// Decides a listed application, which removes it from the pending list.
 async fn decide_one(stores: &Stores, admin: Uuid, application: Option<&ApplicationSummary>) {
     let application = application.expect("an item on the page").id;
     stores.decide(application, Decision::Reject, admin, NOON).await;

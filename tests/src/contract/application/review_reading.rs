@@ -1,4 +1,4 @@
-//! `ReviewQueue`: histories and exports. And the numbers of applications, while everything happens at once.
+//! `ReviewQueue`: histories, exports, and counts under concurrency.
 
 use forum_domain::applications::{
     ApplicationDetail, Counts, Decision, ExportRequest, ReviewFilter, ReviewSort, Status,
@@ -10,8 +10,8 @@ use uuid::Uuid;
 use crate::builders::{NOON, id, name};
 use crate::contract::{Stores, concurrently};
 
-/// Each with the name that its actor has now.
-pub async fn a_history_names_who_did_what(stores: &Stores) {
+/// Each entry has the actor's current name.
+pub async fn a_history_names_its_actors(stores: &Stores) {
     let admin = stores.admin().await;
     let ana = stores.applicant("ana@example.org").await;
     let application = stores.submitted(ana, NOON).await.id;
@@ -45,7 +45,7 @@ async fn exported(stores: &Stores, request: ExportRequest) -> Vec<ApplicationDet
         }
         all.extend(some);
     }
-    assert_eq!(rows.next().await, Ok(Vec::new()), "behind the end there is nothing");
+    assert_eq!(rows.next().await, Ok(Vec::new()), "no rows follow the end");
     assert_eq!(total, all.len() as u64);
     all
 }
@@ -89,8 +89,8 @@ pub async fn an_export_has_what_the_list_shows(stores: &Stores) {
     }
 }
 
-/// What happens after its beginning does not show.
-pub async fn an_export_is_as_of_one_moment(stores: &Stores) {
+/// Later changes are not visible.
+pub async fn an_export_is_a_snapshot(stores: &Stores) {
     let admin = stores.admin().await;
     let mut applications = Vec::new();
     for number in 0..5 {
@@ -125,9 +125,9 @@ async fn counts(stores: &Stores) -> Counts {
     counts
 }
 
-/// Of 60 people 40 are approved and half leave, a third of those with a pending application. All the while the numbers
-/// are folded.
-pub async fn the_numbers_stay_exact_while_everything_happens_at_once(stores: &Stores) {
+/// Of 60 applicants 40 are approved and half delete their accounts, a third of them with a pending application. Counts are
+/// folded at the same time.
+pub async fn counts_stay_exact_under_concurrent_changes(stores: &Stores) {
     let admin = stores.admin().await;
     let mut people = Vec::new();
     for number in 0..60 {

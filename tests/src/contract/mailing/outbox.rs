@@ -48,7 +48,7 @@ async fn state(stores: &Stores, id: Uuid) -> MailState {
 }
 
 /// A worker gets exactly what was queued.
-pub async fn what_was_queued_is_leased_unchanged(stores: &Stores) {
+pub async fn a_queued_mail_is_leased_unchanged(stores: &Stores) {
     let waiting = registration("Ana@Example.org", "Ana", NOON);
     let token = register(stores, waiting).await;
     let entry = lease(stores, 10, NOON).await.remove(0);
@@ -74,7 +74,7 @@ pub async fn the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for(st
     assert_eq!(rest, [ids[3].1]);
 }
 
-/// Confirmations, recovery and codes: a person is waiting in front of a screen.
+/// Users wait for confirmations, recovery links and codes.
 pub async fn an_awaited_mail_is_leased_before_five_hundred_notices(stores: &Stores) {
     for person in 0..500 {
         queue(stores, mail(MailKind::NewDevice, &format!("p{person}@example.org"), NOON)).await;
@@ -100,7 +100,7 @@ pub async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_the
     for minutes in 1..=3 {
         notice(MailKind::NewDevice, "ana@example.org", minute(minutes)).await;
     }
-    // Others are told at once, and so is she of another matter.
+    // Notices to other users and of another kind are due at once.
     notice(MailKind::NewDevice, "bo@example.org", minute(3)).await;
     notice(MailKind::FactorAdded, "ana@example.org", minute(3)).await;
     let mut concurrently: Vec<_> = lease(stores, 10, minute(3))
@@ -113,12 +113,12 @@ pub async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_the
     assert_eq!(concurrently, expected.map(|(to, kind)| (to.to_owned(), kind)));
     assert_eq!(lease(stores, 10, minute(10) - INSTANT).await.len(), 2, "their leases ran out");
     let rest = lease(stores, 10, minute(10)).await;
-    let [told] = rest.as_slice() else { panic!("one mail tells of three: {rest:?}") };
+    let [told] = rest.as_slice() else { panic!("not one mail: {rest:?}") };
     let OutgoingMail { kind, queued_at, occasions, .. } = &told.mail;
     assert_eq!((*kind, *queued_at, *occasions), (MailKind::NewDevice, minute(1), 3));
 }
 
-/// The host may have taken it without saying so, and a second mail under one `Message-ID` would be dropped.
+/// The host may have accepted it without a reply. It would drop a second mail with the same `Message-ID`.
 pub async fn a_notice_the_host_may_have_seen_is_not_merged(stores: &Stores) {
     let minute = |minutes| NOON + Duration::minutes(minutes);
     queue(stores, mail(MailKind::NewDevice, "ana@example.org", NOON)).await;
@@ -135,7 +135,7 @@ pub async fn a_notice_the_host_may_have_seen_is_not_merged(stores: &Stores) {
     assert_eq!(told, [2], "of both after the first");
 }
 
-/// Of many workers, one tries one mail when a pause is over.
+/// After a pause, one of many workers tries one mail.
 pub async fn while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time(stores: &Stores) {
     let outbox = &stores.outbox;
     for person in 0..20 {
@@ -190,7 +190,7 @@ pub async fn a_mail_is_not_leased_before_it_is_due(stores: &Stores) {
     assert_eq!(lease(stores, 10, NOON).await.len(), 1);
 }
 
-/// However many workers there are, each row is leased by one.
+/// Each row is leased by one worker.
 pub async fn many_workers_at_once_never_share_a_row(stores: &Stores) {
     for turn in 0..60 {
         queued(stores, &format!("p{turn}@example.org"), NOON).await;

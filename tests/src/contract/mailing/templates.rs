@@ -51,7 +51,7 @@ pub async fn the_three_templates_are_seeded_at_their_first_version(stores: &Stor
     assert_eq!(stores.templates.versions("verify_email").await, Ok(Vec::new()));
 }
 
-/// The row, its version and the audit entry are stored together; earlier versions stay as they were.
+/// The row, its version and the audit entry are stored together. Earlier versions are unchanged.
 pub async fn an_edit_is_stored_with_its_version_and_audit_entry_and_earlier_ones_stay(stores: &Stores) {
     let shipped = found(stores).await;
     let actor = stores.person("boss@forum.example", &[Role::Admin]).await;
@@ -145,8 +145,8 @@ pub async fn a_test_mail_is_queued_with_its_own_texts(stores: &Stores) {
     assert_eq!(states, [MailState::Queued]);
 }
 
-/// Demoted or disabled since the request arrived: neither an edit, nor a test mail, nor a preview.
-pub async fn what_a_former_administrator_asked_for_stores_nothing(stores: &Stores) {
+/// The administrator was demoted or disabled after the request arrived.
+pub async fn requests_of_a_former_administrator_store_nothing(stores: &Stores) {
     let (shipped, templates) = (found(stores).await, &stores.templates);
     let member = stores.person("member@forum.example", &[Role::Member]).await;
     let disabled = stores.person("off@forum.example", &[Role::Admin]).await;
@@ -182,7 +182,7 @@ pub async fn a_preview_is_shown_until_it_expires(stores: &Stores) {
     assert_eq!(stores.templates.preview(long.id, short.expires_at).await, Ok(Some(long.html.clone())));
     assert_eq!(stores.templates.preview(id(), NOON).await, Ok(None));
     stores.templates.keep_preview(None, &page(30), short.expires_at).await.expect("a stored preview");
-    // Asked as if it were earlier: the row is gone, not only hidden.
+    // At an earlier time the row would be shown, so it is deleted and not only hidden.
     assert_eq!(stores.templates.preview(short.id, NOON).await, Ok(None));
     assert_eq!(stores.templates.preview(long.id, NOON).await, Ok(Some(long.html)));
 }

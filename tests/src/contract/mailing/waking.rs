@@ -1,4 +1,4 @@
-//! `OutboxStore::wait_for_work`: a mail is sent right after the commit that queued it.
+//! `OutboxStore::wait_for_work`: a commit that queues a mail wakes the worker.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,7 +44,7 @@ pub async fn a_commit_between_two_waits_is_not_missed(stores: &Stores) {
     noticed.expect("a wake-up after the commit");
 }
 
-/// Each in its own statement, and so in its own store.
+/// Each queues its mail in a separate statement.
 pub async fn a_submission_and_a_decision_wake_the_worker(stores: &Stores) {
     let noticed = async || {
         let noticed = timeout(GIVE_UP, stores.outbox.wait_for_work(AGES)).await;

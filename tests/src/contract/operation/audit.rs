@@ -34,7 +34,7 @@ pub async fn an_entry_is_read_back_with_its_actor_time_target_and_detail(stores:
     }
 }
 
-/// Reading is an act too: what a former administrator asked for is not shown, and so not recorded.
+/// Reading is an act too. A refused read is not recorded.
 pub async fn an_entry_of_a_former_administrator_is_not_recorded(stores: &Stores) {
     let member = stores.person("member@example.org", &[Role::Member]).await;
     let disabled = stores.person("off@example.org", &[Role::Admin]).await;
@@ -46,7 +46,7 @@ pub async fn an_entry_of_a_former_administrator_is_not_recorded(stores: &Stores)
     assert_eq!(stores.readback.audit_actions().await, ["user.created", "user.created"]);
 }
 
-/// Appends an entry as an act that writes more does.
+/// Appends an entry together with another row.
 async fn append(stores: &Stores, entry: AuditEvent) {
     let user = NewUser { audit: entry, ..new_user(&format!("{}@example.org", id()), &[]) };
     stores.create_user(user).await;
@@ -57,7 +57,7 @@ async fn first_page(stores: &Stores, filter: &AuditFilter, limit: u32) -> LogPag
     stores.audit.list(filter.clone(), page).await.expect("a result")
 }
 
-/// Members that are given together must all match.
+/// Filters are combined with "and".
 pub async fn the_log_is_read_newest_first_under_each_filter(stores: &Stores) {
     let (ana, boss, other) = (id(), id(), id());
     let rows = [

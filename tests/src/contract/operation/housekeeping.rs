@@ -1,4 +1,4 @@
-//! `HousekeepingStore`: which rows are removed with time, and which stay.
+//! `HousekeepingStore`: expired rows are removed, and rows in use stay.
 
 use std::sync::Arc;
 
@@ -21,10 +21,10 @@ use crate::contract::account::registrations::{confirm, register, token_is_live};
 use crate::contract::application::drafts::saved;
 use crate::contract::{Stores, concurrently};
 
-/// Long after everything in these tests has happened.
+/// Later than all events of these tests.
 const NOW: OffsetDateTime = NOON.saturating_add(Duration::weeks(9));
 
-/// A row that is removed with time, and which of its instants counts.
+/// A row that expires, and the instant that decides when.
 #[derive(Debug, Clone, Copy)]
 enum Row {
     Registration,
@@ -267,7 +267,7 @@ async fn count(stores: &Stores, what: ExpiringRows) -> u64 {
     }
 }
 
-/// Each kind is judged by its own instant, however it ended.
+/// Each kind has its own instant.
 pub async fn a_row_is_removed_at_its_time_and_not_before(stores: &Stores) {
     for (hour, row) in (0..).zip(Row::ALL) {
         let (what, at) = (row.what(), NOON + Duration::hours(40 + hour));

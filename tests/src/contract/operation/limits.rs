@@ -1,4 +1,4 @@
-//! `RateLimiter` and `KnownNetworks`: buckets that hold under concurrency, and what is remembered until when.
+//! `RateLimiter` and `KnownNetworks`.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ pub async fn a_bucket_gives_its_burst_and_refills_with_time(stores: &Stores) {
     assert_eq!(tokens(limiter, &key(1), minutes(60)).await, 5);
 }
 
-/// However many are refused, the next token comes at the same time.
+/// Refusals do not delay the next token.
 pub async fn a_refusal_names_the_wait_and_takes_nothing(stores: &Stores) {
     let limiter = &*stores.limiter;
     tokens(limiter, &key(1), NOON).await;
@@ -66,7 +66,7 @@ pub async fn a_token_given_back_can_be_taken_again(stores: &Stores) {
         limiter.give_back(&key(1), RATE).await;
     }
     assert_eq!(tokens(limiter, &key(1), NOON).await, 2);
-    // A full bucket holds no more than its burst.
+    // A full bucket contains its burst.
     let later = NOON + Duration::hours(1);
     limiter.give_back(&key(1), RATE).await;
     assert_eq!(tokens(limiter, &key(1), later).await, 5);

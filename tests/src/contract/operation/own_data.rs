@@ -33,8 +33,8 @@ async fn decided(stores: &Stores, user_id: Uuid, admin: Uuid) -> Uuid {
     application
 }
 
-/// Everything of the person, and nothing of others; the copy is in the log and in itself.
-pub async fn a_copy_holds_everything_of_its_person_and_nothing_else(stores: &Stores) {
+/// The export itself is recorded and is part of the exported log.
+pub async fn a_data_export_contains_all_data_of_its_user_and_no_other(stores: &Stores) {
     let ana = stores.applicant("ana@example.org").await;
     let bo = stores.applicant("bo@example.org").await;
     let admin = stores.admin().await;
@@ -81,8 +81,8 @@ pub async fn a_copy_holds_everything_of_its_person_and_nothing_else(stores: &Sto
     assert_eq!(stores.readback.audit().await.len(), before);
 }
 
-/// The person is gone from every table, and the rows of other users stay.
-pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_else(stores: &Stores) {
+/// Rows of other users stay.
+pub async fn deletion_keeps_only_anonymous_decided_applications(stores: &Stores) {
     let ana = stores.applicant("Ana@example.org").await;
     let bo = stores.applicant("bo@example.org").await;
     let admin = stores.admin().await;
@@ -172,7 +172,7 @@ pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(sto
     assert!(stores.applications.find(id()).await == Ok(None));
 }
 
-/// Its photo is removed like all others, and nothing refers to it.
+/// Its photo is removed like all others.
 pub async fn a_deleted_account_leaves_no_draft(stores: &Stores) {
     let ana = stores.applicant("ana@example.org").await;
     let bo = stores.applicant("bo@example.org").await;
@@ -196,7 +196,7 @@ pub async fn a_refused_deletion_leaves_everything(stores: &Stores) {
     assert_eq!(stores.readback.mails().await.len(), 1);
 }
 
-/// A disabled administrator cannot help, and does not count.
+/// A disabled administrator does not count.
 pub async fn only_administrators_who_can_sign_in_count_as_others(stores: &Stores) {
     let ana = stores.person("ana@example.org", &[Role::Admin]).await;
     let bo = stores.person("bo@example.org", &[Role::Admin]).await;
@@ -208,7 +208,7 @@ pub async fn only_administrators_who_can_sign_in_count_as_others(stores: &Stores
     stores.delete_account(ana).await;
 }
 
-/// Both see the other one, unless the second sees what the first stored.
+/// The second must see the result of the first.
 pub async fn two_administrators_deleting_themselves_concurrently_leave_one(stores: &Stores) {
     let mut admins = Vec::new();
     for email in ["ana@example.org", "bo@example.org"] {

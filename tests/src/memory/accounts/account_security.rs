@@ -18,7 +18,7 @@ use crate::memory::state::{State, exists, unique};
 /// Everything that a rule about this account sees.
 pub(crate) fn read(state: &State, user_id: Uuid, query: &SecurityQuery) -> Option<AccountSecurity> {
     let row = state.users.get(&user_id)?;
-    let anybodys = state.has(SeededBug::AnybodyAnswersChallenges);
+    let anybodys = state.has(SeededBug::ChallengesOfOthersAnswered);
     let challenge = query.challenge_id.and_then(|id| state.challenges.get(&id));
     let own = |session: &&Session| session.user_id == user_id && session.check_alive(query.now).is_ok();
     let mut sessions: Vec<Session> = state.sessions.values().filter(own).cloned().collect();
@@ -100,7 +100,7 @@ pub(crate) fn store(
         }
         state.identities.push(identity);
     }
-    let anybody = state.has(SeededBug::AnybodyUnlinks);
+    let anybody = state.has(SeededBug::IdentitiesOfOthersUnlinked);
     state.identities.retain(|row| !unlink.contains(&row.id) || (row.user_id != user_id && !anybody));
     if let Some(challenge) = challenge {
         let expired = challenge.created_at - CHALLENGE_LIFETIME;
@@ -115,7 +115,7 @@ pub(crate) fn store(
     {
         session.proofs = proofs;
     }
-    let anybody = state.has(SeededBug::AnybodyEndsSessions);
+    let anybody = state.has(SeededBug::SessionsEndedByOthers);
     for session in state.sessions.values_mut() {
         if end.contains(&session.id) && (anybody || session.user_id == user_id) {
             session.revoked_at.get_or_insert(now);

@@ -161,7 +161,7 @@ fn confirm(state: &mut State, change_id: Uuid, side: AddressSide, at: OffsetDate
     }
 }
 
-/// Gives the account an address. Whatever was begun with it or with the one that the account leaves ends.
+/// Sets the address of the account. Links and registrations of both addresses end.
 fn set_address(
     state: &mut State,
     from: &EmailAddress,

@@ -6,7 +6,7 @@ use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 use tokio::sync::watch;
 
-/// A clock that stands still until a test moves it, and the timers that depend on it.
+/// A clock that a test advances, and its timers.
 pub struct FixedClock(watch::Sender<OffsetDateTime>);
 
 impl FixedClock {

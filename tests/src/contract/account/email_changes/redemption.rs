@@ -1,4 +1,4 @@
-//! What following the links does: the address changes once both are confirmed, and can be put back.
+//! Following the links: the address changes once both are confirmed, and can be restored.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stor
         assert_eq!((change.changed_at, change.ended_at), (Some(at), None));
         assert_eq!(change.expires_at, at + Duration::days(7));
         let live = stores.live_session(opened.id).await;
-        assert_eq!(live.session.revoked_at, None, "the change was proved, nobody is signed out");
+        assert_eq!(live.session.revoked_at, None, "the change was confirmed, so sessions stay");
     }
     let log = stores.readback.audit_actions().await;
     assert_eq!(log.iter().filter(|action| *action == "user.email_changed").count(), 2);
@@ -53,7 +53,7 @@ pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stor
     assert_eq!(to, ["one@example.org", "two@example.org"]);
 }
 
-/// Whatever was begun with either address is void.
+/// Links and registrations of both addresses are void.
 pub async fn a_change_ends_registrations_links_and_grants_of_both_addresses(stores: &Stores) {
     let ana = stores.person(OLD, &[]).await;
     let mut begun = Vec::new();
@@ -133,8 +133,8 @@ pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(st
     assert!(log.iter().any(|action| action == "user.email_restored"), "{log:?}");
 }
 
-/// The rule decides which; the store removes exactly those, and every open challenge.
-pub async fn putting_an_address_back_removes_what_the_change_makes_suspect(stores: &Stores) {
+/// The store removes exactly what the rule selects, and every open challenge.
+pub async fn putting_an_address_back_removes_suspect_factors_and_identities(stores: &Stores) {
     let (before, since) = (NOON - SUSPECT_PERIOD - Duration::MINUTE, NOON - SUSPECT_PERIOD);
     let ana = stores.person(OLD, &[]).await;
     let verified = |at| {

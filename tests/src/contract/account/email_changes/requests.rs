@@ -1,4 +1,4 @@
-//! What a request stores, and what makes its links void before they are used.
+//! The rows of a request, and events that void its links.
 
 use forum_domain::accounts::{
     AddressOwner, EmailChange, OneTimeToken, Purpose, ReauthenticationRefused, RedeemError,
@@ -90,7 +90,7 @@ pub async fn a_newer_request_a_password_and_a_taken_address_void_the_links(store
     let [old, new] = asked(stores, bo, "late@example.org", NOON).await.tokens;
     follow(stores, old, NOON).await.expect("the first confirmation");
     stores.person("Late@example.org", &[]).await;
-    assert_eq!(follow(stores, new, NOON).await, Err(RedeemError::TokenInvalid), "taken meanwhile");
+    assert_eq!(follow(stores, new, NOON).await, Err(RedeemError::TokenInvalid), "taken in between");
     assert_eq!(address_of(stores, bo).await, "bo@example.org");
 }
 
