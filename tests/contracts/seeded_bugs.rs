@@ -79,7 +79,7 @@ caught! {
         outbox::the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for,
     ];
     a_forgotten_role_change_is_caught: RolesForgotten by [
-        decisions::approval_replaces_applicant_by_member,
+        decisions::a_decision_is_stored_with_its_history_mail_and_audit,
     ];
     a_forgotten_record_is_caught: RecordForgotten by [
         headshots::an_upload_with_a_known_key_gets_the_recorded_response,

@@ -15,16 +15,6 @@ async fn healthy(url: &str) -> bool {
 }
 
 #[tokio::test]
-async fn it_starts_from_scratch_stops_on_sigterm_and_starts_again() {
-    let installation = Installation::new();
-    for _ in 0..2 {
-        let program = installation.serve().await;
-        assert!(healthy(&program.url).await);
-        program.end().await;
-    }
-}
-
-#[tokio::test]
 async fn a_service_manager_is_notified_of_readiness_and_shutdown() {
     let installation = Installation::new();
     let path = installation.path().join("notify");
@@ -92,19 +82,6 @@ async fn a_site_with_an_https_origin_keeps_browsers_on_https() {
         assert_eq!(sent.map(|value| value.to_str().expect("text")), policy, "{origin}");
         program.end().await;
     }
-}
-
-#[tokio::test]
-async fn after_kill_9_it_starts_again_with_all_its_data() {
-    let installation = Installation::new();
-    installation.create_admin("keeper@forum.example", "Lantern-42-harbor").await;
-    for _ in 0..5 {
-        let program = installation.serve().await;
-        assert!(healthy(&program.url).await);
-        program.kill().await;
-    }
-    let list = installation.run(&["admin", "list"]).await.success();
-    assert!(list.starts_with("keeper@forum.example"));
 }
 
 #[tokio::test]

@@ -143,15 +143,6 @@ pub async fn a_disabled_account_rotates_nothing(stores: &Stores) {
     assert_eq!(found(stores, session.id).await, session);
 }
 
-/// The revocation is stored although the caller is refused.
-pub async fn a_revoking_step_ends_the_session_and_is_refused_as_reused(stores: &Stores) {
-    let session = opened(stores).await;
-    let step: RotateStep = Box::new(|_| Ok(RefreshStep::Revoke));
-    let refused = stores.sessions.rotate(session.id, NOON, step, silent()).await;
-    assert_eq!(refused, Err(RefreshError::Refused(RefreshRefused::Reused)));
-    assert_eq!(found(stores, session.id).await.revoked_at, Some(NOON));
-}
-
 /// A refusal stores nothing; an unknown session is refused too.
 pub async fn a_refused_rotation_changes_nothing(stores: &Stores) {
     let session = opened(stores).await;

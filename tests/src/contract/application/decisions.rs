@@ -28,14 +28,6 @@ async fn stored(stores: &Stores, id: Uuid) -> Application {
     stores.application(id).await.application
 }
 
-/// An approved applicant becomes a member and is no longer an applicant; other roles stay.
-pub async fn approval_replaces_applicant_by_member(stores: &Stores) {
-    let (ana, admin, application) = pending(stores).await;
-    stores.decide(application.id, Decision::Approve, admin, NOON).await;
-    assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Member, Role::Partner]));
-    assert_eq!(stores.readback.roles(admin).await, Roles::from_iter([Role::Admin]));
-}
-
 /// A rejection is not permanent.
 pub async fn rejection_keeps_the_roles_and_lets_the_applicant_apply_again(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
@@ -64,6 +56,8 @@ pub async fn a_decision_is_stored_with_its_history_mail_and_audit(stores: &Store
     let kinds: Vec<MailKind> = stores.readback.mails().await.iter().map(|mail| mail.kind).collect();
     assert_eq!(kinds, [MailKind::ApplicationSubmitted, MailKind::ApplicationApproved]);
     assert!(stores.readback.audit_actions().await.contains(&"application.decided".to_owned()));
+    assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Member, Role::Partner]));
+    assert_eq!(stores.readback.roles(admin).await, Roles::from_iter([Role::Admin]));
 }
 
 /// A mail that cannot be queued rolls back everything, including the mail before it.

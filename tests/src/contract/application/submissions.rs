@@ -142,12 +142,6 @@ pub async fn twenty_submissions_at_once_make_one_application_and_one_mail(stores
     assert_eq!(stores.readback.mails().await.len(), 1);
 }
 
-pub async fn an_unknown_user_cannot_submit(stores: &Stores) {
-    let refused = stores.applications.submit(id(), None, NOON, submit_step(NOON)).await;
-    assert_eq!(refused, Err(SubmitError::UnknownUser));
-    assert_eq!(stores.readback.mails().await, []);
-}
-
 /// Newest first, filtered by status, in pages, and without those of other users.
 pub async fn own_applications_are_listed_newest_first(stores: &Stores) {
     let ana = stores.applicant(ANA).await;

@@ -183,13 +183,6 @@ pub async fn while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time(st
     assert_eq!(outbox.mail_host().await.expect("a result").refused_at, Some(NOON));
 }
 
-/// A mail is due at exactly that instant, not before.
-pub async fn a_mail_is_not_leased_before_it_is_due(stores: &Stores) {
-    queued(stores, "a@example.org", NOON).await;
-    assert_eq!(lease(stores, 10, NOON - INSTANT).await, []);
-    assert_eq!(lease(stores, 10, NOON).await.len(), 1);
-}
-
 /// Each row is leased by one worker.
 pub async fn many_workers_at_once_never_share_a_row(stores: &Stores) {
     for turn in 0..60 {
