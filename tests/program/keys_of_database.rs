@@ -13,7 +13,7 @@ use forum_tests::program::Installation;
 use sqlx::Connection;
 
 use crate::backup::back_up;
-use crate::faults::disk::read_only;
+use crate::faults::disks::read_only;
 use crate::support::in_process::connection;
 
 const FILES: [&str; 2] = ["master.secret", "signing.paserk"];

@@ -61,7 +61,7 @@ async fn writers_are_not_blocked_while_a_migration_waits_for_a_backup() {
     let backs_up =
         async |database: &PostgresDatabase| Snapshot::begin(database.pool()).await.expect("a snapshot");
     writers_are_not_blocked(backs_up, async |snapshot: Snapshot| {
-        snapshot.end().await.expect("a finished archive")
+        snapshot.end().await.expect("a finished archive");
     })
     .await;
 }

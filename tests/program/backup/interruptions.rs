@@ -168,7 +168,7 @@ async fn a_restore_beside_existing_data_is_refused_and_names_it() {
 
     let elsewhere = Installation::new();
     let data = elsewhere.path().join("data");
-    let stranger = data.join("files/headshots/somebody.jpg");
+    let stranger = data.join("files/headshots/foreign.jpg");
     fs::create_dir_all(stranger.parent().expect("a folder")).expect("a folder");
     fs::write(&stranger, b"x").expect("a written file");
     restore(&elsewhere, &archive).await.fails_with("holds 1 files in `headshots` that are not in the backup");
@@ -306,7 +306,7 @@ async fn a_backup_removes_files_of_a_killed_one_but_not_of_a_running_one() {
     let shelf = tempfile::tempdir().expect("a folder");
     let at = |name: &str| shelf.path().join(name);
     for other in ["notes.new-1", ".new-0190a7b000007000800000000000000g"] {
-        fs::write(at(other), "somebody's").expect("a written file");
+        fs::write(at(other), "foreign").expect("a written file");
     }
     let mut holder = hold(&installation).await;
     let mut killed = begun(&installation, &at("monday.tar"), &mut holder, 1).await;

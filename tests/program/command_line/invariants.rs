@@ -122,7 +122,7 @@ async fn invariants_hold_after_every_operation_and_violations_name_no_person() {
     database.close().await.expect("a clean close");
     let orphan = files.join("headshots/0190a7b0-0000-7000-8000-000000000001/headshot-1.jpg");
     std::fs::create_dir_all(orphan.parent().expect("a folder")).expect("a folder");
-    std::fs::write(&orphan, b"nobody's").expect("a written file");
+    std::fs::write(&orphan, b"orphan").expect("a written file");
     finds(&installation, &["approvals: 1 against", "review list: 2 against"]).await;
     age(&orphan);
     let file = files.join(photo.strip_prefix("/storage/").expect("a path below /storage/"));

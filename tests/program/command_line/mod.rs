@@ -179,8 +179,8 @@ async fn accounts_are_listed_dismissed_disabled_and_enabled_but_never_the_last_a
     let page = run(&["users", "list", "--limit", "1"]).await;
     assert_eq!(page.stderr, "1 more; continue with --offset 1\n");
 
-    let nobody = ["users", "show", "--email", "nobody@forum.example"];
-    run(&nobody).await.fails_with("no confirmed account has this address");
+    let unknown_user = ["users", "show", "--email", "nobody@forum.example"];
+    run(&unknown_user).await.fails_with("no confirmed account has this address");
     let blank = ["users", "disable", second[0], second[1], "--reason", " "];
     run(&blank).await.fails_with("Reason is required.");
     program.end().await;

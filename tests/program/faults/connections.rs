@@ -123,7 +123,7 @@ async fn a_stopped_postgresql_causes_503_with_retry_after_until_it_runs_again() 
     let (half, rest) = clients.split_at(count / 2);
     let before = load(half.to_vec(), &seen);
     server.stop().await.expect("a clean stop");
-    let meanwhile = load(rest.to_vec(), &seen);
+    let during = load(rest.to_vec(), &seen);
     tokio::time::sleep(Duration::from_secs(seconds)).await;
     assert!(seen.refused.load(Ordering::Relaxed) > 0);
     let ready = reqwest::get(format!("{}/api/ready", program.url)).await.expect("a response");
@@ -134,7 +134,7 @@ async fn a_stopped_postgresql_causes_503_with_retry_after_until_it_runs_again() 
     until(&program.url, "/api/ready", 200).await;
     let back = started.elapsed().as_millis();
     end(before, &seen).await;
-    end(meanwhile, &seen).await;
+    end(during, &seen).await;
     let mut connection = PgConnection::connect(&server.url()).await.expect("a connection");
     expect_one_each(&mut connection, count).await;
     connection.close().await.expect("a clean close");

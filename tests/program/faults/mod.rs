@@ -6,15 +6,13 @@
 mod clients;
 mod connections;
 mod crashing;
-pub mod disk;
+pub mod disks;
 mod kills;
 mod mail_host;
 mod outages;
 mod people;
-mod photo_faults;
 mod report;
 mod sign_ins;
 mod silence;
 mod slow_peers;
-mod spool;
 mod storm;

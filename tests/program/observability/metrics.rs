@@ -175,8 +175,10 @@ fn every_alert_links_to_its_section_of_the_documentation() {
 #[tokio::test]
 async fn a_scrape_without_a_database_has_all_metrics_but_those_of_the_outbox() {
     let installation = Installation::new();
-    let nobody = TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
-    let measured = Measured::serve(installation.with("FORUM__MAIL__URL", format!("smtp://{nobody}"))).await;
+    let closed_port =
+        TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
+    let measured =
+        Measured::serve(installation.with("FORUM__MAIL__URL", format!("smtp://{closed_port}"))).await;
     Client::new(&measured.program.url).sign_up(EMAIL).await;
     let mut scraped = measured.scrape().await;
     while scraped.value("forum_mails_total{outcome=\"held\"}") == Some(0.0) {

@@ -135,10 +135,10 @@ async fn one_trace_leads_from_a_request_through_its_operation_and_store_calls_to
 #[tokio::test]
 async fn a_mail_that_another_process_sends_belongs_to_the_trace_of_the_request() {
     let receiver = Receiver::start().await;
-    let nobody =
+    let closed_port =
         std::net::TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
     let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
-    let installation = installation.with("FORUM__MAIL__URL", format!("smtp://{nobody}"));
+    let installation = installation.with("FORUM__MAIL__URL", format!("smtp://{closed_port}"));
     let first = installation.serve().await;
     Client::new(&first.url).sign_up(EMAIL).await;
     first.end().await;

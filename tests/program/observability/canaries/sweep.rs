@@ -84,7 +84,7 @@ pub async fn sweep(url: &str, people: &People, canaries: &mut Canaries) {
                     .collect::<Map<_, _>>()
                     .into()
             };
-            let nobody = "0197a1b2-0000-7000-8000-000000000000";
+            let unknown_id = "0197a1b2-0000-7000-8000-000000000000";
             let unknown = json!({ (text.clone()): text, "email": text });
             let json = |body: String| (Some("application/json"), body);
             for (kind, body) in [
@@ -102,14 +102,17 @@ pub async fn sweep(url: &str, people: &People, canaries: &mut Canaries) {
                     ),
                 ),
             ] {
-                let request = to("", nobody);
+                let request = to("", unknown_id);
                 let request =
                     kind.into_iter().fold(request, |request, kind| request.header("content-type", kind));
                 send(request.body(body)).await;
             }
             send(to("", "Irrl%C3%A4ufer-Kanari%204711")).await;
-            send(to(&format!("?q=Irrl%C3%A4ufer-Kanari%204711&{header}={number}&cursor={header}"), nobody))
-                .await;
+            send(to(
+                &format!("?q=Irrl%C3%A4ufer-Kanari%204711&{header}={number}&cursor={header}"),
+                unknown_id,
+            ))
+            .await;
         }
     }
     for path in [

@@ -169,8 +169,8 @@ pub async fn an_unknown_token_is_refused(stores: &Stores) {
             assert_eq!((seen.token.clone(), seen.record.clone(), seen.registrations), (None, None, 0));
             redeem_code(seen, true, &act(NOON))
         });
-        let nobody = TokenSelector::NewestFor(address("ana@example.org"), purposes);
-        let refused = stores.accounts.redeem(nobody, NOON, step).await;
+        let unknown = TokenSelector::NewestFor(address("ana@example.org"), purposes);
+        let refused = stores.accounts.redeem(unknown, NOON, step).await;
         assert_eq!(refused, Err(RedeemError::TokenInvalid));
     }
 }

@@ -203,10 +203,10 @@ pub async fn a_refused_change_leaves_no_trace(stores: &Stores) {
 }
 
 pub async fn an_unknown_user_has_no_photos_and_cannot_add_any(stores: &Stores) {
-    let nobody = id();
-    let refused = stores.headshots.change(nobody, None, NOON, begin(nobody, NOON)).await;
+    let unknown = id();
+    let refused = stores.headshots.change(unknown, None, NOON, begin(unknown, NOON)).await;
     assert_eq!(refused, Err(HeadshotChangeError::UnknownUser));
-    assert_eq!(stores.headshots.stored_of(nobody).await, Ok(Vec::new()));
+    assert_eq!(stores.headshots.stored_of(unknown).await, Ok(Vec::new()));
 }
 
 /// A decided application still shows its photo.

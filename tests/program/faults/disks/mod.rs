@@ -4,6 +4,9 @@
 //! namespaces. Without both, a plain file in place of the folder acts as a full and as a read-only disk, and the test prints
 //! a notice.
 
+mod photos;
+mod spool;
+
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};

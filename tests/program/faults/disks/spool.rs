@@ -3,9 +3,9 @@
 use forum_adapters::mail::ReadMail;
 use forum_tests::program::Installation;
 
-use super::disk::Disk;
-use super::report::Fault;
+use super::Disk;
 use crate::client::Client;
+use crate::faults::report::Fault;
 use crate::postgres_processes::wait_for;
 use crate::support::in_process::connection;
 use sqlx::Connection;

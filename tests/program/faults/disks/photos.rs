@@ -11,9 +11,9 @@ use forum_tests::smtp_sink::SmtpSink;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use super::disk::Disk;
-use super::report::Fault;
+use super::Disk;
 use crate::client::Client;
+use crate::faults::report::Fault;
 
 async fn upload(applicant: &Client) -> Value {
     let answer = applicant.upload("me.png", &photos::photo(ImageKind::Png, 64, 48)).await;
