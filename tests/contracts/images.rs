@@ -61,7 +61,7 @@ async fn photos_of_every_orientation_come_out_upright() {
 #[tokio::test]
 async fn the_first_frame_of_an_animation_is_kept() {
     for name in ["an animated WebP", "an animated PNG"] {
-        let animation = photos::rarities().into_iter().find(|hostile| hostile.name == name).expect("there");
+        let animation = photos::rarities().into_iter().find(|hostile| hostile.name == name).expect("a file");
         let (_, image) = process(animation.content).await.expect("a valid file");
         assert!(photos::is_upright(&image.content), "{name}");
     }
@@ -74,7 +74,7 @@ async fn colours_of_rare_files_are_preserved() {
         ("a progressive JPEG", [90, 90, 90]),
         ("a JPEG in grey", [90, 90, 90]),
     ] {
-        let rare = photos::rarities().into_iter().find(|hostile| hostile.name == name).expect("there");
+        let rare = photos::rarities().into_iter().find(|hostile| hostile.name == name).expect("a file");
         let (_, image) = process(rare.content).await.expect("a valid file");
         let seen = image::load_from_memory(&image.content).expect("an image").into_rgb8().get_pixel(4, 4).0;
         assert!(seen.iter().zip(expected).all(|(seen, meant)| seen.abs_diff(meant) <= 3), "{name}: {seen:?}");
@@ -86,7 +86,7 @@ async fn transparency_is_kept_if_the_format_supports_it_and_small_photos_are_not
     let glass = image::DynamicImage::from(image::RgbaImage::from_pixel(20, 10, image::Rgba([9, 9, 9, 70])));
     for format in [image::ImageFormat::Png, image::ImageFormat::WebP] {
         let mut content = std::io::Cursor::new(Vec::new());
-        glass.write_to(&mut content, format).expect("encoded");
+        glass.write_to(&mut content, format).expect("an encoded image");
         let (_, image) = process(content.into_inner()).await.expect("a valid photo");
         let seen = image::load_from_memory(&image.content).expect("an image");
         assert_eq!((seen.width(), seen.height()), (20, 10));
@@ -105,7 +105,7 @@ async fn noise_in_every_format_stays_below_the_upload_limit() {
     for format in [image::ImageFormat::Png, image::ImageFormat::WebP, image::ImageFormat::Jpeg] {
         let source = if format == image::ImageFormat::Jpeg { noise.to_rgb8().into() } else { noise.clone() };
         let mut content = std::io::Cursor::new(Vec::new());
-        source.write_to(&mut content, format).expect("encoded");
+        source.write_to(&mut content, format).expect("an encoded image");
         let (_, image) = process(content.into_inner()).await.expect("a valid photo");
         assert!(image.content.len() <= ImageKind::MAX_BYTES, "{format:?}: {} bytes", image.content.len());
     }

@@ -8,5 +8,4 @@ mod memory;
 mod postgres;
 mod process_lock;
 mod seeded_bugs;
-mod table;
 mod trust;

@@ -1,5 +1,3 @@
 //! Every contract on the memory adapters.
 
-use forum_tests::memory::MemoryDatabase;
-
-forum_tests::every_contract!(MemoryDatabase);
+forum_tests::every_contract!(forum_tests::memory::MemoryDatabase);

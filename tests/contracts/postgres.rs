@@ -21,7 +21,7 @@ use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 use time::Duration;
 
-forum_tests::every_contract!(PostgresDatabase);
+forum_tests::every_contract!(forum_tests::postgres::PostgresDatabase);
 
 #[tokio::test]
 async fn the_migration_state_distinguishes_behind_from_current_and_changes_nothing() {
@@ -30,9 +30,9 @@ async fn the_migration_state_distinguishes_behind_from_current_and_changes_nothi
     let tables: i64 = sqlx::query_scalar("select count(*) from pg_tables where schemaname = 'public'")
         .fetch_one(database.pool())
         .await
-        .expect("tables are counted");
+        .expect("a number of tables");
     assert_eq!(tables, 0);
-    migrate(database.pool()).await.expect("the schema is made");
+    migrate(database.pool()).await.expect("a migrated schema");
     assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Current));
     database.remove().await;
 }
@@ -42,12 +42,12 @@ async fn a_newer_schema_is_usable_and_left_alone_while_a_missing_migration_is_be
     let database = PostgresDatabase::fresh().await;
     let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
                  values (9999, 'of a newer version', true, '', 0)";
-    sqlx::query(newer).execute(database.pool()).await.expect("a newer version was here");
+    sqlx::query(newer).execute(database.pool()).await.expect("an inserted migration");
     assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Ahead));
-    migrate(database.pool()).await.expect("an older program starts");
+    migrate(database.pool()).await.expect("a start on a newer schema");
     assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Ahead));
     let missing = "delete from _sqlx_migrations where version = 1";
-    sqlx::query(missing).execute(database.pool()).await.expect("an unknown branch was here");
+    sqlx::query(missing).execute(database.pool()).await.expect("a deleted migration");
     assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Behind));
     database.remove().await;
 }
@@ -62,7 +62,7 @@ async fn no_writing_transaction_notifies() {
     )
     .fetch_all(database.pool())
     .await
-    .expect("the catalogue is read");
+    .expect("a readable catalogue");
     assert_eq!(notifying, Vec::<String>::new());
     database.remove().await;
 }
@@ -82,13 +82,13 @@ async fn an_older_and_a_newer_worker_together_send_every_mail_once() {
     .bind(kinds.map(MailKind::as_str))
     .execute(database.pool())
     .await
-    .expect("mails are queued");
+    .expect("queued mails");
     let worker = |known: &[MailKind]| {
         let outbox = PgOutboxStore::new(database.pool().clone(), MailSignal::default()).knowing(known);
         async move {
             let mut sent = Vec::new();
             let until = NOON + Duration::seconds(20);
-            while let Some(entry) = outbox.lease(NOON, until, id()).await.expect("the store works") {
+            while let Some(entry) = outbox.lease(NOON, until, id()).await.expect("a working store") {
                 assert_eq!(outbox.mark_sent(entry.mail.id, entry.lease, NOON).await, Ok(true));
                 sent.push(entry.mail);
             }
@@ -104,7 +104,7 @@ async fn an_older_and_a_newer_worker_together_send_every_mail_once() {
     let states: Vec<String> = sqlx::query_scalar("select distinct state || attempts from outbox")
         .fetch_all(database.pool())
         .await
-        .expect("they are read");
+        .expect("a result");
     assert_eq!(states, ["sent1"]);
     database.remove().await;
 }
@@ -116,7 +116,7 @@ async fn a_mail_of_an_unknown_kind_stays_untouched_while_others_are_sent() {
     let stores = database.stores();
     // Written by a newer version of the program, whose migration has been applied.
     let drop_check = sqlx::query("alter table outbox drop constraint outbox_kind");
-    drop_check.execute(database.pool()).await.expect("the schema is changed");
+    drop_check.execute(database.pool()).await.expect("a changed schema");
     sqlx::query(
         "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
          select gen_random_uuid(), n::text, case n when 1 then 'newsletter' else 'account_exists' end,
@@ -126,10 +126,10 @@ async fn a_mail_of_an_unknown_kind_stays_untouched_while_others_are_sent() {
     .bind(NOON)
     .execute(database.pool())
     .await
-    .expect("mails are queued");
+    .expect("queued mails");
     let mut to = Vec::new();
     let until = NOON + Duration::seconds(20);
-    while let Some(entry) = stores.outbox.lease(NOON, until, id()).await.expect("the others are leased") {
+    while let Some(entry) = stores.outbox.lease(NOON, until, id()).await.expect("leased mails") {
         to.push(entry.mail.to.as_str().to_owned());
         assert!(to.len() <= 2, "a row is leased again: {to:?}");
         let settled = stores.outbox.mark_sent(entry.mail.id, entry.lease, NOON).await;
@@ -138,11 +138,11 @@ async fn a_mail_of_an_unknown_kind_stays_untouched_while_others_are_sent() {
     to.sort_unstable();
     assert_eq!(to, ["p2@example.org", "p3@example.org"]);
     let filter = MailFilter { state: Some(MailState::Queued) };
-    let queued = stores.outbox.list(filter, filter.page(Page::default())).await.expect("mails are listed");
+    let queued = stores.outbox.list(filter, filter.page(Page::default())).await.expect("a list of mails");
     let [kept] = queued.items.as_slice() else { panic!("it stays queued: {queued:?}") };
     assert_eq!((kept.kind.as_str(), kept.attempts, &kept.last_error), ("newsletter", 0, &None));
     // A process that cannot send it does not report itself as not ready.
-    assert_eq!(stores.outbox.backlog(until).await.expect("it is read").oldest_due, None);
+    assert_eq!(stores.outbox.backlog(until).await.expect("a result").oldest_due, None);
     drop(stores);
     database.remove().await;
 }

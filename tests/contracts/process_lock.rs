@@ -8,11 +8,11 @@ use forum_tests::postgres::PostgresDatabase;
 async fn a_lock_has_one_holder_per_task() {
     let database = PostgresDatabase::empty().await;
     let lock = |work| ProcessLock::new(database.pool().clone(), work);
-    let first = lock("sweep").try_lock().await.expect("a server").expect("free");
+    let first = lock("sweep").try_lock().await.expect("a server").expect("a free lock");
     assert!(lock("sweep").try_lock().await.expect("a server").is_none());
-    let other = lock("fold").try_lock().await.expect("a server").expect("free");
+    let other = lock("fold").try_lock().await.expect("a server").expect("a free lock");
     first.unlock().await.expect("a connection");
-    let second = lock("sweep").try_lock().await.expect("a server").expect("free again");
+    let second = lock("sweep").try_lock().await.expect("a server").expect("a free lock");
     drop((second, other));
     database.remove().await;
 }
@@ -34,7 +34,7 @@ async fn a_lock_is_released_when_its_connection_closes() {
     let held = is_free().await;
     let cut = "select pg_terminate_backend(pid) from pg_locks
                where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
-    sqlx::query(cut).execute(database.pool()).await.expect("cut off");
+    sqlx::query(cut).execute(database.pool()).await.expect("a result");
     drop(is_free().await);
     assert!(held.unlock().await.is_err(), "the holder notices");
     database.remove().await;

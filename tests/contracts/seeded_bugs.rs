@@ -17,7 +17,7 @@ macro_rules! caught {
                     let stores = MemoryDatabase::with_bug(SeededBug::$bug).stores();
                     let mut run = JoinSet::new();
                     run.spawn(async move { $suite::$contract(&stores).await });
-                    let outcome = run.join_next().await.expect("the contract ran");
+                    let outcome = run.join_next().await.expect("a finished contract");
                     let failed = outcome.is_err_and(|error| error.is_panic());
                     assert!(failed, "{} misses {:?}", stringify!($contract), SeededBug::$bug);
                 })+
@@ -79,7 +79,7 @@ caught! {
         outbox::the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for,
     ];
     a_forgotten_role_change_is_caught: RolesForgotten by [
-        decisions::approval_replaces_applicant_by_member,
+        decisions::a_decision_is_stored_with_its_history_mail_and_audit,
     ];
     a_forgotten_record_is_caught: RecordForgotten by [
         headshots::an_upload_with_a_known_key_gets_the_recorded_response,
@@ -90,7 +90,7 @@ caught! {
         outbox::the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for,
         outbox::a_mail_with_an_expired_lease_is_leased_again_and_the_attempt_counts,
     ];
-    notices_that_delay_urgent_mail_are_caught: NobodyOvertakes by [
+    notices_that_delay_urgent_mail_are_caught: NoPriority by [
         outbox::an_awaited_mail_is_leased_before_five_hundred_notices,
     ];
     settling_without_the_lease_is_caught: SettledWithoutLease by [
@@ -145,12 +145,12 @@ caught! {
         profiles::a_new_password_ends_every_session_but_one,
     ];
     a_pending_application_of_a_deleted_user_is_caught: PendingKept by [
-        own_data::deletion_leaves_decided_applications_without_a_person_and_nothing_else,
+        own_data::deletion_keeps_only_anonymous_decided_applications,
     ];
     an_address_kept_after_its_account_is_caught: AddressKept by [
-        own_data::deletion_leaves_decided_applications_without_a_person_and_nothing_else,
+        own_data::deletion_keeps_only_anonymous_decided_applications,
     ];
-    a_challenge_answered_by_another_user_is_caught: AnybodyAnswersChallenges by [
+    a_challenge_answered_by_another_user_is_caught: ChallengesOfOthersAnswered by [
         account_security::a_challenge_is_seen_by_its_user_until_it_is_answered,
     ];
     a_challenge_answered_twice_is_caught: ChallengeAnsweredTwice by [
@@ -165,7 +165,7 @@ caught! {
         identities::a_taken_address_or_identity_creates_no_user,
         identities::an_identity_linked_concurrently_gets_one_owner,
     ];
-    an_identity_unlinked_by_another_user_is_caught: AnybodyUnlinks by [
+    an_identity_unlinked_by_another_user_is_caught: IdentitiesOfOthersUnlinked by [
         identities::another_users_identity_cannot_be_unlinked,
     ];
     a_flow_finished_twice_is_caught: FlowFinishedTwice by [
@@ -173,9 +173,9 @@ caught! {
         sign_in_flows::a_sign_in_flow_finishes_once_under_concurrency,
     ];
     uncounted_wrong_answers_are_caught: MissesUncounted by [
-        account_security::a_refused_step_stores_its_change_nevertheless,
+        account_security::a_refused_step_stores_its_change,
     ];
-    a_session_ended_by_another_user_is_caught: AnybodyEndsSessions by [
+    a_session_ended_by_another_user_is_caught: SessionsEndedByOthers by [
         sessions::only_its_user_can_end_a_single_session,
     ];
     a_row_kept_beyond_its_retention_is_caught: CutOffMissed by [
@@ -210,7 +210,7 @@ caught! {
         decisions::a_decision_of_a_former_administrator_leaves_no_trace,
         audit::an_entry_of_a_former_administrator_is_not_recorded,
         mail_records::a_retry_of_a_former_administrator_leaves_the_dead_letter,
-        templates::what_a_former_administrator_asked_for_stores_nothing,
+        templates::requests_of_a_former_administrator_store_nothing,
     ];
     counting_a_disabled_administrator_is_caught: DisabledAdministratorsCount by [
         users::a_disabled_administrator_is_not_counted_as_remaining,
@@ -225,7 +225,7 @@ caught! {
         email_changes::putting_an_address_back_ends_sessions_password_and_later_changes,
     ];
     factors_kept_after_restoring_an_address_are_caught: RestoredWithFactors by [
-        email_changes::putting_an_address_back_removes_what_the_change_makes_suspect,
+        email_changes::putting_an_address_back_removes_suspect_factors_and_identities,
     ];
     links_that_outlive_their_address_are_caught: LinksOutliveAddress by [
         email_changes::a_change_ends_registrations_links_and_grants_of_both_addresses,

@@ -17,7 +17,7 @@ use tokio_rustls::TlsAcceptor;
 fn own_authority() -> (Authority, Trust) {
     let authority = Authority::new();
     let folder = tempfile::tempdir().expect("a folder");
-    let file = authority.file_in(folder.path()).expect("written");
+    let file = authority.file_in(folder.path()).expect("a written file");
     let trust = Trust::with_file(&file).expect("a certificate");
     (authority, trust)
 }
@@ -25,8 +25,8 @@ fn own_authority() -> (Authority, Trust) {
 #[tokio::test]
 async fn photos_go_to_a_server_with_a_private_authority_only_if_its_file_is_set() {
     let (authority, own) = own_authority();
-    let server = S3Server::start_with_tls(authority.acceptor()).await.expect("a server");
-    let store = |trust: Trust| OpendalFileStore::open(&server.url(""), &trust).expect("opened");
+    let server = S3Server::start_with_tls(authority.acceptor()).await;
+    let store = |trust: Trust| OpendalFileStore::open(&server.url(""), &trust).expect("an open file");
     let Err(Fault::Unavailable(words)) = store(Trust::default()).check().await else { panic!("trusted") };
     assert!(words.contains("invalid peer certificate: UnknownIssuer"), "{words}");
     assert_eq!(store(own).check().await, Ok(()));
@@ -35,14 +35,14 @@ async fn photos_go_to_a_server_with_a_private_authority_only_if_its_file_is_set(
 #[tokio::test]
 async fn traces_go_to_a_server_with_a_private_authority_only_if_its_file_is_set() {
     let (authority, own) = own_authority();
-    let server = S3Server::start_with_tls(authority.acceptor()).await.expect("a server");
+    let server = S3Server::start_with_tls(authority.acceptor()).await;
     for (trust, answered) in [(Trust::default(), false), (own, true)] {
         let endpoint = server.endpoint();
         let asked = spawn_blocking(move || {
             let client = trust.blocking_http_client(std::time::Duration::from_secs(60)).expect("a client");
             client.get(endpoint).send().is_ok()
         });
-        assert_eq!(asked.await.expect("no panic"), answered);
+        assert_eq!(asked.await.expect("an intact lock"), answered);
     }
 }
 
@@ -62,7 +62,7 @@ async fn refuses(stream: TcpStream, acceptor: TlsAcceptor) -> std::io::Result<()
 }
 
 async fn postgres(acceptor: TlsAcceptor) -> (SocketAddr, JoinSet<()>) {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
     let address = listener.local_addr().expect("an address");
     let mut running = JoinSet::new();
     running.spawn(async move {

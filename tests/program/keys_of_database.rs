@@ -1,5 +1,5 @@
-//! Keys and database belong together: without its keys, or with those of another site, the program refuses to start,
-//! says what is wrong, and writes nothing.
+//! Keys belong to one database. Without its keys, or with those of another site, the program refuses to start with a
+//! message and writes nothing.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
@@ -12,14 +12,14 @@ use forum_tests::postgres::PostgresDatabase;
 use forum_tests::program::Installation;
 use sqlx::Connection;
 
-use crate::backup::{back_up, run};
-use crate::faults::disk::read_only;
+use crate::backup::back_up;
+use crate::faults::disks::read_only;
 use crate::support::in_process::connection;
 
 const FILES: [&str; 2] = ["master.secret", "signing.paserk"];
 
-fn keys(place: &Installation) -> PathBuf {
-    place.path().join("data/keys")
+fn keys(installation: &Installation) -> PathBuf {
+    installation.path().join("data/keys")
 }
 
 /// Name and content of every file in a directory; `None` if there is no directory.
@@ -31,168 +31,164 @@ fn content(directory: &Path) -> Option<BTreeMap<String, Vec<u8>>> {
     Some(files.map(read).collect())
 }
 
-/// Expects a command to fail with these words and the name of the directory, and to leave that as it was.
-async fn refuses(place: &Installation, command: &[&str], words: &[&str]) {
-    let before = content(&keys(place));
-    let (code, said) = run(place, command).await;
-    assert_eq!(code, Some(1), "{said}");
-    let directory = keys(place).display().to_string();
+/// Expects a command to fail with a message that contains these words and the directory, and to change no key.
+async fn refuses(installation: &Installation, command: &[&str], words: &[&str]) {
+    let before = content(&keys(installation));
+    let output = installation.run(command).await.failure();
+    let directory = keys(installation).display().to_string();
     for word in ["FORUM__KEYS__DIR", &directory].iter().chain(words) {
-        assert!(said.contains(word), "{word}: {said}");
+        assert!(output.contains(word), "{word}: {output}");
     }
-    assert_eq!(content(&keys(place)), before);
+    assert_eq!(content(&keys(installation)), before);
 }
 
-async fn serves(place: &Installation) {
-    place.serve().await.expect("serving").end().await.expect("an orderly end");
+async fn serves(installation: &Installation) {
+    installation.serve().await.end().await;
 }
 
 /// An installation where the program has run before.
 async fn used() -> Installation {
-    let place = Installation::new().expect("a place");
-    serves(&place).await;
-    place
+    let installation = Installation::new();
+    serves(&installation).await;
+    installation
 }
 
 fn make_empty(directory: &Path) {
-    fs::create_dir(directory).expect("made");
-    fs::set_permissions(directory, Permissions::from_mode(0o700)).expect("private");
+    fs::create_dir(directory).expect("a folder");
+    fs::set_permissions(directory, Permissions::from_mode(0o700)).expect("changed permissions");
 }
 
 #[tokio::test]
-async fn an_empty_or_missing_keys_volume_is_refused_and_stays_as_it_is() {
-    let place = used().await;
-    let (keys, kept) = (keys(&place), place.path().join("kept"));
-    fs::rename(&keys, &kept).expect("not mounted");
+async fn an_empty_or_missing_keys_volume_is_refused_and_unchanged() {
+    let installation = used().await;
+    let (keys, kept) = (keys(&installation), installation.path().join("kept"));
+    fs::rename(&keys, &kept).expect("a moved directory");
     let words = ["lacks signing.paserk, master.secret", "backup", "keys start-over"];
-    refuses(&place, &["serve"], &words).await;
+    refuses(&installation, &["serve"], &words).await;
     make_empty(&keys);
-    refuses(&place, &["serve"], &words).await;
-    refuses(&place, &["backup", &place.path().join("a.tar").display().to_string()], &[]).await;
-    fs::remove_dir(&keys).expect("unmounted");
-    fs::rename(&kept, &keys).expect("mounted");
-    serves(&place).await;
+    refuses(&installation, &["serve"], &words).await;
+    refuses(&installation, &["backup", &installation.path().join("a.tar").display().to_string()], &[]).await;
+    fs::remove_dir(&keys).expect("a removed directory");
+    fs::rename(&kept, &keys).expect("a moved directory");
+    serves(&installation).await;
 }
 
 #[tokio::test]
 async fn a_keys_directory_that_lacks_a_file_is_refused() {
-    let place = used().await;
+    let installation = used().await;
     for file in FILES {
-        let (file, kept) = (keys(&place).join(file), place.path().join("kept"));
-        fs::rename(&file, &kept).expect("lost");
+        let (file, kept) = (keys(&installation).join(file), installation.path().join("kept"));
+        fs::rename(&file, &kept).expect("a removal");
         let lacks = format!("lacks {}", file.file_name().expect("a name").display());
-        refuses(&place, &["serve"], &[&lacks]).await;
-        fs::rename(&kept, &file).expect("found");
+        refuses(&installation, &["serve"], &[&lacks]).await;
+        fs::rename(&kept, &file).expect("a moved file");
     }
-    serves(&place).await;
+    serves(&installation).await;
 }
 
 #[tokio::test]
 async fn the_keys_of_another_site_are_refused_for_serving_and_for_backups() {
-    let place = used().await;
-    let (keys, kept) = (keys(&place), place.path().join("kept"));
-    fs::rename(&keys, &kept).expect("moved");
+    let installation = used().await;
+    let (keys, kept) = (keys(&installation), installation.path().join("kept"));
+    fs::rename(&keys, &kept).expect("a moved directory");
     KeyDirectory::open(&keys).expect("other keys");
     let words = ["master.secret is not the one that this database was used with", "backup"];
-    refuses(&place, &["serve"], &words).await;
-    refuses(&place, &["backup", &place.path().join("a.tar").display().to_string()], &words).await;
-    let doctor = place.run(&["doctor"], "").await.expect("doctor");
-    let said = String::from_utf8_lossy(&doctor.stdout);
-    assert!(said.contains("WRONG  keys: ") && said.contains(words[0]), "{said}");
+    refuses(&installation, &["serve"], &words).await;
+    refuses(&installation, &["backup", &installation.path().join("a.tar").display().to_string()], &words)
+        .await;
+    let output = installation.run(&["doctor"]).await.stdout;
+    assert!(output.contains("WRONG  keys: ") && output.contains(words[0]), "{output}");
 
-    fs::remove_dir_all(&keys).expect("removed");
-    fs::rename(&kept, &keys).expect("moved back");
-    serves(&place).await;
-    back_up(&place, &place.path().join("a.tar")).await;
+    fs::remove_dir_all(&keys).expect("a removal");
+    fs::rename(&kept, &keys).expect("a moved directory");
+    serves(&installation).await;
+    back_up(&installation, &installation.path().join("a.tar")).await;
 }
 
 #[tokio::test]
-async fn a_read_only_keys_directory_serves_once_the_keys_are_there() {
-    let place = Installation::new().expect("a place");
+async fn a_read_only_keys_directory_with_keys_is_usable() {
+    let installation = Installation::new();
     // The parent exists, as the mount point of a volume does.
-    fs::create_dir(place.path().join("data")).expect("made");
-    make_empty(&keys(&place));
-    let under = read_only(&keys(&place));
-    let place = place.under(under);
-    refuses(&place, &["serve"], &["cannot create"]).await;
-    let place = place.under([]);
-    fs::set_permissions(keys(&place), Permissions::from_mode(0o700)).expect("writable");
-    serves(&place).await;
-    let before = content(&keys(&place));
-    let under = read_only(&keys(&place));
-    let place = place.under(under);
-    serves(&place).await;
-    assert_eq!(content(&keys(&place)), before);
-    fs::set_permissions(keys(&place), Permissions::from_mode(0o700)).expect("removable");
+    fs::create_dir(installation.path().join("data")).expect("a folder");
+    make_empty(&keys(&installation));
+    let under = read_only(&keys(&installation));
+    let installation = installation.with_wrapper(under);
+    refuses(&installation, &["serve"], &["cannot create"]).await;
+    let installation = installation.with_wrapper([]);
+    fs::set_permissions(keys(&installation), Permissions::from_mode(0o700)).expect("changed permissions");
+    serves(&installation).await;
+    let before = content(&keys(&installation));
+    let under = read_only(&keys(&installation));
+    let installation = installation.with_wrapper(under);
+    serves(&installation).await;
+    assert_eq!(content(&keys(&installation)), before);
+    fs::set_permissions(keys(&installation), Permissions::from_mode(0o700)).expect("changed permissions");
 }
 
 #[tokio::test]
-async fn keys_that_are_there_at_an_upgrade_become_those_of_the_database() {
-    let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
-    let mut database = connection(&place).await;
+async fn existing_keys_are_bound_to_the_database_at_an_upgrade() {
+    let (installation, program) = Installation::served().await;
+    let mut database = connection(&installation).await;
     let older = "delete from site_keys";
-    sqlx::query(older).execute(&mut database).await.expect("as an older program left it");
-    database.close().await.expect("closed");
-    program.end().await.expect("an orderly end");
-    serves(&place).await;
-    fs::remove_file(keys(&place).join("master.secret")).expect("lost");
-    refuses(&place, &["serve"], &["lacks master.secret"]).await;
+    sqlx::query(older).execute(&mut database).await.expect("a deleted row");
+    database.close().await.expect("a clean close");
+    program.end().await;
+    serves(&installation).await;
+    fs::remove_file(keys(&installation).join("master.secret")).expect("a removal");
+    refuses(&installation, &["serve"], &["lacks master.secret"]).await;
 }
 
 #[tokio::test]
 async fn an_administrator_created_before_the_first_start_needs_no_keys() {
-    let place = Installation::new().expect("a place");
-    place.create_admin("director@forum.example", "Lantern-42-harbor").await.expect("an administrator");
-    assert_eq!(content(&keys(&place)), None);
-    serves(&place).await;
-    assert_eq!(content(&keys(&place)).map(|files| files.len()), Some(2));
+    let installation = Installation::new();
+    installation.create_admin("director@forum.example", "Lantern-42-harbor").await;
+    assert_eq!(content(&keys(&installation)), None);
+    serves(&installation).await;
+    assert_eq!(content(&keys(&installation)).map(|files| files.len()), Some(2));
 }
 
 #[tokio::test]
 async fn a_first_start_that_was_interrupted_between_two_keys_is_completed() {
     for file in FILES {
-        let place = Installation::new().expect("a place");
-        fs::create_dir(place.path().join("data")).expect("made");
-        KeyDirectory::open(&keys(&place)).expect("made");
-        fs::remove_file(keys(&place).join(file)).expect("not written yet");
-        serves(&place).await;
-        assert_eq!(content(&keys(&place)).map(|files| files.len()), Some(2));
+        let installation = Installation::new();
+        fs::create_dir(installation.path().join("data")).expect("a folder");
+        KeyDirectory::open(&keys(&installation)).expect("a folder");
+        fs::remove_file(keys(&installation).join(file)).expect("a removal");
+        serves(&installation).await;
+        assert_eq!(content(&keys(&installation)).map(|files| files.len()), Some(2));
     }
 }
 
 #[tokio::test]
-async fn starting_over_is_a_command_that_takes_new_keys_or_those_that_are_there() {
-    let place = used().await;
-    fs::remove_file(keys(&place).join("master.secret")).expect("lost");
-    let (code, said) = run(&place, &["keys", "start-over"]).await;
-    assert_eq!(code, Some(0), "{said}");
-    serves(&place).await;
-    fs::remove_dir_all(keys(&place)).expect("lost");
-    KeyDirectory::open(&keys(&place)).expect("other keys");
-    let (code, said) = run(&place, &["keys", "start-over"]).await;
-    assert_eq!(code, Some(0), "{said}");
-    serves(&place).await;
+async fn keys_start_over_accepts_new_and_existing_keys() {
+    let installation = used().await;
+    fs::remove_file(keys(&installation).join("master.secret")).expect("a removal");
+    installation.run(&["keys", "start-over"]).await.success();
+    serves(&installation).await;
+    fs::remove_dir_all(keys(&installation)).expect("a removal");
+    KeyDirectory::open(&keys(&installation)).expect("other keys");
+    installation.run(&["keys", "start-over"]).await.success();
+    serves(&installation).await;
 }
 
 #[tokio::test]
-async fn of_two_processes_with_directories_of_their_own_one_makes_keys_and_the_other_is_refused() {
+async fn of_two_processes_with_separate_key_directories_only_one_starts() {
     let database = PostgresDatabase::empty().await;
-    let place = || {
-        let place = Installation::new().expect("a place").with("DATABASE_URL", database.url());
-        place.with("FORUM__DATABASE__POOL", "2").with("FORUM__SITE__ORIGIN", "http://localhost:8080")
+    let installation = || {
+        let installation = Installation::new().with("DATABASE_URL", database.url());
+        installation.with("FORUM__DATABASE__POOL", "2").with("FORUM__SITE__ORIGIN", "http://localhost:8080")
     };
-    let places = [place(), place()];
-    let (site, worker) = tokio::join!(places[0].serve(), places[1].work());
+    let installations = [installation(), installation()];
+    let (site, worker) = tokio::join!(installations[0].try_serve(), installations[1].try_work());
     let started = [site, worker];
     let served = started.each_ref().map(Result::is_ok);
     assert_eq!(served.iter().filter(|served| **served).count(), 1, "{served:?}");
-    for (place, served) in places.iter().zip(served) {
-        let files = content(&keys(place)).map_or(0, |files| files.len());
+    for (installation, served) in installations.iter().zip(served) {
+        let files = content(&keys(installation)).map_or(0, |files| files.len());
         assert_eq!(files, if served { 2 } else { 0 });
     }
     for program in started.into_iter().flatten() {
-        program.end().await.expect("an orderly end");
+        program.end().await;
     }
     database.remove().await;
 }

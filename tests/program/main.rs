@@ -1,5 +1,5 @@
-//! The built program from outside: command line, start and stop, races over HTTP, slow peers, strangers, log, traces
-//! and metrics. Also the import rules, the links of the documents, and the schema against the domain.
+//! Black-box tests of the built program: command line, lifecycle, HTTP clients, failures, log, traces and metrics. Also the
+//! import rules, the links of the documents, and the schema against the domain.
 
 mod backup;
 mod clients;

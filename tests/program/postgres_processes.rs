@@ -1,5 +1,4 @@
-//! PostgreSQL processes for tests of a program: separate servers, and the processes of the private one, which tests
-//! freeze and kill; also what clients see of the program meanwhile.
+//! PostgreSQL processes that tests freeze and kill, and the responses of the program during an outage.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,8 +11,8 @@ use serde_json::{Value, json};
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The process id of the server's main process, or `None` if it is not running.
-pub fn postmaster(place: &Installation) -> Option<u32> {
-    let home = std::fs::read_dir(place.path().join("data/postgres")).expect("the cluster's home");
+pub fn postmaster(installation: &Installation) -> Option<u32> {
+    let home = std::fs::read_dir(installation.path().join("data/postgres")).expect("the cluster's home");
     let mut files = home.flatten().map(|entry| entry.path().join("postmaster.pid"));
     let text = files.find_map(|file| std::fs::read_to_string(file).ok())?;
     text.lines().next()?.parse().ok()
@@ -42,9 +41,9 @@ pub fn signal(name: &str, pids: &[u32]) -> bool {
 pub struct Frozen(Vec<u32>);
 
 impl Frozen {
-    /// Freezes all processes of the server of `place`.
-    pub fn server(place: &Installation) -> Self {
-        let server = postmaster(place).expect("a running server");
+    /// Freezes all processes of the server of `installation`.
+    pub fn server(installation: &Installation) -> Self {
+        let server = postmaster(installation).expect("a server");
         // The main process first, because it would start new ones.
         assert!(signal("STOP", &[server]));
         let mut processes = children(server);
@@ -56,7 +55,7 @@ impl Frozen {
 
 impl Drop for Frozen {
     fn drop(&mut self) {
-        // Processes that have been killed meanwhile no longer exist.
+        // Killed processes no longer exist.
         signal("CONT", &self.0);
     }
 }
@@ -69,10 +68,10 @@ pub async fn wait_for(what: &str, mut holds: impl AsyncFnMut() -> bool) {
         }
     };
     let waited = tokio::time::timeout(PATIENCE, waiting).await;
-    waited.unwrap_or_else(|_| panic!("waited in vain: {what}"));
+    waited.unwrap_or_else(|_| panic!("timeout: {what}"));
 }
 
-/// Waits until `path` returns this status; failed connections are ignored meanwhile.
+/// Waits until `path` returns this status. Failed connections are ignored.
 pub async fn until(url: &str, path: &str, status: u16) {
     let address = format!("{url}{path}");
     let answered = async || reqwest::get(&address).await.is_ok_and(|answer| answer.status() == status);
@@ -82,13 +81,13 @@ pub async fn until(url: &str, path: &str, status: u16) {
 /// Expects that pages are served, while readiness and everything that needs the database return 503. `code` is the
 /// reason in `/api/ready`.
 pub async fn expect_pages_only(url: &str, code: &str) {
-    assert_eq!(reqwest::get(format!("{url}/api/health")).await.expect("an answer").status(), 200);
-    let page = reqwest::get(format!("{url}/")).await.expect("an answer");
+    assert_eq!(reqwest::get(format!("{url}/api/health")).await.expect("a response").status(), 200);
+    let page = reqwest::get(format!("{url}/")).await.expect("a response");
     let kind = page.headers()["content-type"].to_str().expect("a media type");
-    // A page or, without a built browser side, the text that says so.
+    // A page or, without a built browser side, a notice in plain text.
     assert!(kind.starts_with("text/"), "{kind}");
 
-    let ready = reqwest::get(format!("{url}/api/ready")).await.expect("an answer");
+    let ready = reqwest::get(format!("{url}/api/ready")).await.expect("a response");
     assert_eq!(ready.status(), 503);
     assert!(ready.headers().contains_key("retry-after"));
     let problem: Value = ready.json().await.expect("a problem document");
@@ -96,7 +95,7 @@ pub async fn expect_pages_only(url: &str, code: &str) {
 
     let body = json!({"email": "ana@school.example", "purpose": "verify_email"});
     let request = reqwest::Client::new().post(format!("{url}/api/auth/verifications/resend")).json(&body);
-    let answer = request.send().await.expect("an answer");
+    let answer = request.send().await.expect("a response");
     assert_eq!(answer.status(), 503);
     assert!(answer.headers().contains_key("retry-after"));
 }

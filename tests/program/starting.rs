@@ -1,4 +1,4 @@
-//! Starting, stopping, and restarting after a power cut.
+//! Start, shutdown, and restart after a kill.
 
 use std::time::Duration;
 
@@ -10,73 +10,63 @@ use tokio::time::timeout;
 use crate::postgres_processes::{children, postmaster, signal, wait_for};
 
 async fn healthy(url: &str) -> bool {
-    let answer = reqwest::get(format!("{url}/api/ready")).await.expect("an answer");
+    let answer = reqwest::get(format!("{url}/api/ready")).await.expect("a response");
     answer.status() == 200
 }
 
 #[tokio::test]
-async fn it_starts_from_scratch_stops_on_sigterm_and_starts_again() {
-    let place = Installation::new().expect("a place");
-    for _ in 0..2 {
-        let program = place.serve().await.expect("serving");
-        assert!(healthy(&program.url).await);
-        program.end().await.expect("an orderly end");
-    }
-}
-
-#[tokio::test]
-async fn a_service_manager_is_told_when_the_site_is_ready_and_when_it_stops() {
-    let place = Installation::new().expect("a place");
-    let path = place.path().join("notify");
+async fn a_service_manager_is_notified_of_readiness_and_shutdown() {
+    let installation = Installation::new();
+    let path = installation.path().join("notify");
     let manager = UnixDatagram::bind(&path).expect("a socket");
     let told = async || {
         let mut message = [0; 64];
         let length = timeout(Duration::from_secs(60), manager.recv(&mut message)).await;
-        let length = length.expect("a message").expect("received");
+        let length = length.expect("a message").expect("a received message");
         String::from_utf8_lossy(&message[..length]).trim_end().to_owned()
     };
-    let place = place.with("NOTIFY_SOCKET", path.display().to_string());
-    let program = place.serve().await.expect("serving");
+    let installation = installation.with("NOTIFY_SOCKET", path.display().to_string());
+    let program = installation.serve().await;
     assert_eq!(told().await, "READY=1");
     assert!(healthy(&program.url).await);
-    program.end().await.expect("an orderly end");
+    program.end().await;
     assert_eq!(told().await, "STOPPING=1");
 }
 
 #[tokio::test]
 async fn the_limit_on_open_files_is_raised_for_many_connections() {
     let few = ["sh", "-c", "ulimit -S -n 64 && exec \"$0\" \"$@\""].map(str::to_owned);
-    let place = Installation::new().expect("a place").under(few);
-    let program = place.serve().await.expect("serving");
-    let limits = std::fs::read_to_string(format!("/proc/{}/limits", program.id().expect("it runs")));
+    let installation = Installation::new().with_wrapper(few);
+    let program = installation.serve().await;
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", program.id()));
     let limits = limits.expect("its limits");
     let files =
         limits.lines().find_map(|line| line.strip_prefix("Max open files")).expect("a limit on files");
     let mut numbers = files.split_whitespace().filter_map(|word| word.parse::<u64>().ok());
     let (soft, hard) = (numbers.next().expect("a number"), numbers.next().unwrap_or(u64::MAX));
     assert_eq!(soft, hard.min(4096), "{files}");
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 /// Otherwise the kernel would end PostgreSQL without a checkpoint, and the next start would have to recover it.
 #[tokio::test]
 async fn at_shutdown_the_program_waits_until_its_postgresql_has_written_everything() {
-    let place = Installation::new().expect("a place");
-    let mut program = place.serve().await.expect("serving");
-    let log = || std::fs::read_to_string(place.path().join("data/postgres/postgres.log")).expect("its log");
+    let (installation, mut program) = Installation::served().await;
+    let log =
+        || std::fs::read_to_string(installation.path().join("data/postgres/postgres.log")).expect("a log");
     let is_checkpointer = |pid: &u32| {
         std::fs::read_to_string(format!("/proc/{pid}/cmdline"))
             .is_ok_and(|name| name.contains("checkpointer"))
     };
-    let server = postmaster(&place).expect("a running server");
+    let server = postmaster(&installation).expect("a server");
     let checkpointer: Vec<u32> = children(server).into_iter().filter(is_checkpointer).collect();
     assert!(signal("STOP", &checkpointer));
-    program.signal("TERM").await.expect("asked to end");
+    program.signal("TERM").await;
     wait_for("the request", async || log().contains("received fast shutdown request")).await;
     let early = timeout(Duration::from_secs(1), program.ended()).await;
     assert!(early.is_err(), "{early:?}");
     assert!(signal("CONT", &checkpointer));
-    assert!(program.ended().await.expect("its end").success());
+    assert!(program.ended().await.success());
     assert!(log().ends_with("database system is shut down\n"), "{}", log());
 }
 
@@ -85,67 +75,49 @@ async fn a_site_with_an_https_origin_keeps_browsers_on_https() {
     for (origin, policy) in
         [("https://forum.example.org", Some("max-age=31536000")), ("http://forum.example.org", None)]
     {
-        let place = Installation::new().expect("a place").with("FORUM__SITE__ORIGIN", origin);
-        let program = place.serve().await.expect("serving");
-        let answer = reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
+        let installation = Installation::new().with("FORUM__SITE__ORIGIN", origin);
+        let program = installation.serve().await;
+        let answer = reqwest::get(format!("{}/api/health", program.url)).await.expect("a response");
         let sent = answer.headers().get("strict-transport-security");
         assert_eq!(sent.map(|value| value.to_str().expect("text")), policy, "{origin}");
-        program.end().await.expect("an orderly end");
+        program.end().await;
     }
-}
-
-#[tokio::test]
-async fn after_kill_9_it_starts_again_with_all_its_data() {
-    let place = Installation::new().expect("a place");
-    place.create_admin("keeper@forum.example", "Lantern-42-harbor").await.expect("an administrator");
-    for _ in 0..5 {
-        let program = place.serve().await.expect("serving");
-        assert!(healthy(&program.url).await);
-        program.kill().await.expect("kill");
-    }
-    let list = place.run(&["admin", "list"], "").await.expect("list");
-    assert!(String::from_utf8_lossy(&list.stdout).starts_with("keeper@forum.example"));
 }
 
 #[tokio::test]
 async fn a_second_signal_does_not_wait_for_the_request_in_flight() {
-    let place = Installation::new().expect("a place");
-    let mut program = place.serve().await.expect("serving");
-    let address = program.url.strip_prefix("http://").expect("an address");
-    let mut held = TcpStream::connect(address).await.expect("connected");
+    let (_installation, mut program) = Installation::served().await;
+    let address = program.address();
+    let mut held = TcpStream::connect(address).await.expect("a connection");
     let head = "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
                 Content-Length: 2\r\nExpect: 100-continue\r\n\r\n";
-    held.write_all(head.as_bytes()).await.expect("sent");
+    held.write_all(head.as_bytes()).await.expect("a sent request");
     // The server sends `100 Continue` when the operation reads the body, which never comes.
     let mut asked = [0; 12];
-    held.read_exact(&mut asked).await.expect("an interim answer");
+    held.read_exact(&mut asked).await.expect("an interim response");
     assert_eq!(&asked, b"HTTP/1.1 100");
-    program.signal("TERM").await.expect("the first signal");
-    program.signal("INT").await.expect("the second signal");
-    assert_eq!(program.ended().await.expect("its end").code(), Some(1));
+    program.signal("TERM").await;
+    program.signal("INT").await;
+    assert_eq!(program.ended().await.code(), Some(1));
 }
 
 #[tokio::test]
 async fn a_second_program_on_one_data_directory_is_refused_and_the_first_keeps_running() {
-    let place = Installation::new().expect("a place");
-    let first = place.serve().await.expect("serving");
-    let second = place.run(&["serve"], "").await.expect("a second start");
-    assert_eq!(second.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&second.stderr).into_owned();
-    assert!(said.contains("already run by") && said.contains("FORUM__DATA__DIR"), "{said}");
+    let installation = Installation::new();
+    let first = installation.serve().await;
+    let output = installation.run(&["serve"]).await.failure();
+    assert!(output.contains("already run by") && output.contains("FORUM__DATA__DIR"), "{output}");
     assert!(healthy(&first.url).await);
-    first.end().await.expect("an orderly end");
+    first.end().await;
 }
 
 #[tokio::test]
 async fn keys_readable_by_others_are_refused() {
     use std::os::unix::fs::PermissionsExt;
-    let place = Installation::new().expect("a place");
-    place.serve().await.expect("serving").end().await.expect("an orderly end");
-    let secret = place.path().join("data/keys/master.secret");
-    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).expect("chmod");
-    let refused = place.run(&["serve"], "").await.expect("a start");
-    assert_eq!(refused.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(said.contains("FORUM__KEYS__DIR") && said.contains("chmod 600"), "{said}");
+    let installation = Installation::new();
+    installation.serve().await.end().await;
+    let secret = installation.path().join("data/keys/master.secret");
+    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).expect("changed permissions");
+    let output = installation.run(&["serve"]).await.failure();
+    assert!(output.contains("FORUM__KEYS__DIR") && output.contains("chmod 600"), "{output}");
 }

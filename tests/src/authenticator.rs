@@ -28,7 +28,7 @@ pub struct Conduct {
     pub site: Option<&'static str>,
     /// Whether the authenticator verifies its user.
     pub verifies: bool,
-    /// Whether the page stands in a frame of another site.
+    /// Whether the page is embedded in another site.
     pub framed: bool,
     /// Whether the browser tells whose passkey it is.
     pub tells_user: bool,

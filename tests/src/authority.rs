@@ -54,10 +54,10 @@ impl Authority {
         let certificate = parameters.signed_by(&key, &self.0).expect("a certificate");
         let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
-            .expect("ring has ciphers for them")
+            .expect("ciphers of ring")
             .with_no_client_auth()
             .with_single_cert(vec![certificate.into()], PrivatePkcs8KeyDer::from(key.serialize_der()).into());
-        TlsAcceptor::from(Arc::new(config.expect("the key belongs to the certificate")))
+        TlsAcceptor::from(Arc::new(config.expect("a key that belongs to the certificate")))
     }
 }
 

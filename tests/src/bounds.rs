@@ -18,7 +18,7 @@ pub enum Who {
     Administrator,
 }
 
-/// What one operation costs at most.
+/// The maximum cost of an operation.
 #[derive(Debug)]
 pub struct Bound {
     pub operation: &'static str,
@@ -31,7 +31,7 @@ pub struct Bound {
     pub cost: Cost,
 }
 
-/// What a call takes beside rows.
+/// Resources of a call besides rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
     /// Reads or writes of some rows.

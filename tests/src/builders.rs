@@ -100,7 +100,7 @@ pub fn session(user_id: Uuid, at: OffsetDateTime) -> Session {
 /// A complete application form, parsed.
 pub fn fields() -> ApplicationFields {
     let raw = RawFields { address_line2: None, ..RawFields::example() };
-    ApplicationFields::parse(&raw, NOON.date()).expect("the form is good")
+    ApplicationFields::parse(&raw, NOON.date()).expect("a valid form")
 }
 
 pub fn submit_step(at: OffsetDateTime) -> SubmitStep {
@@ -120,7 +120,7 @@ pub fn change_step(change: UserChange, actor: Option<Uuid>, at: OffsetDateTime) 
 
 pub fn totp(secret: &str, at: OffsetDateTime) -> String {
     let secret = Secret::try_from_base32(secret).expect("base32");
-    let totp = Builder::new().with_secret(secret).with_account_name("x").build().expect("a good secret");
+    let totp = Builder::new().with_secret(secret).with_account_name("x").build().expect("a valid secret");
     totp.generate(u64::try_from(at.unix_timestamp()).expect("after 1970")).to_string()
 }
 
@@ -133,7 +133,7 @@ pub fn deletion_step() -> DeletionStep {
     })
 }
 
-/// A proof by the password, in a session that is added to what a rule sees.
+/// A re-authentication by password, in a session that is added to the account.
 pub fn proved(account: &mut AccountSecurity) -> Reauthentication {
     let open = session(account.user.id, NOON);
     let session_id = open.id;

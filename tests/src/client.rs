@@ -19,7 +19,7 @@ impl Client {
     }
 
     pub async fn post(&self, path: &str, body: Value) -> Response {
-        self.try_post(path, body).await.expect("an answer")
+        self.try_post(path, body).await.expect("a response")
     }
 
     /// Posts to a program that may stop before it responds.
@@ -48,7 +48,7 @@ impl Client {
         if let Some(token) = &self.token {
             request = request.bearer_auth(token);
         }
-        request.send().await.expect("an answer")
+        request.send().await.expect("a response")
     }
 
     /// A GET with these headers, whose body is read piece by piece.
@@ -58,7 +58,7 @@ impl Client {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        request.send().await.expect("an answer")
+        request.send().await.expect("a response")
     }
 
     pub fn with_token(&self, token: &str) -> Self {
@@ -77,7 +77,7 @@ impl Client {
 
     pub async fn delete(&self, path: &str) -> Response {
         let request = self.http.delete(format!("{}/api{path}", self.url));
-        request.bearer_auth(self.token()).send().await.expect("an answer")
+        request.bearer_auth(self.token()).send().await.expect("a response")
     }
 
     pub async fn put(&self, path: &str, body: Value, headers: &[(&str, &str)]) -> Response {
@@ -91,12 +91,12 @@ impl Client {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        request.send().await.expect("an answer")
+        request.send().await.expect("a response")
     }
 
     /// Uploads a photo in a form, as a browser does.
     pub async fn upload(&self, file_name: &str, content: &[u8]) -> Response {
-        self.form(file_name, content).send().await.expect("an answer")
+        self.form(file_name, content).send().await.expect("a response")
     }
 
     /// Uploads under an `Idempotency-Key`, to a program that may stop before it responds.
@@ -125,7 +125,7 @@ impl Client {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        request.send().await.expect("an answer")
+        request.send().await.expect("a response")
     }
 
     pub async fn sign_in(&self, email: &str, password: &str) -> Self {

@@ -13,7 +13,7 @@ use forum_adapters::postgres::{
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
-use forum_domain::mail::MailKind;
+use forum_domain::mail::{MailKind, MailState};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, Row};
 use time::OffsetDateTime;
@@ -21,16 +21,16 @@ use tokio::sync::OnceCell;
 use uuid::Uuid;
 
 use crate::builders::{NOON, id};
-use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
+use crate::contract::{AuditRow, Backend, Readback, StoredMail, Stores};
 
 /// Pool size per test: enough that tasks wait for each other's locks and not all for the pool.
 const CONNECTIONS: u32 = 8;
 
-/// How long they wait for a connection, on a machine that does other work too.
+/// Timeout for a connection on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Invariants that tests break by themselves: they write administrators, roles and disabled accounts without their history,
-/// and apply twice at the same instant, because their clock stands still.
+/// Invariants that tests violate: they write administrators, roles and disabled accounts without their history, and apply
+/// twice at the same instant, because their clock is stopped.
 const BROKEN_BY_TESTS: [&str; 6] = [
     "after the first one was created, one can sign in",
     "an approval, an administrator or the command line granted every role",
@@ -56,9 +56,9 @@ fn server() -> PgConnectOptions {
 /// Runs a statement that contains a database name and so cannot use parameters. The names are generated here, so
 /// injection is not possible.
 async fn on_server(server: &PgConnectOptions, statement: String) {
-    let mut connection = PgConnection::connect_with(server).await.expect("the server answers");
-    sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await.expect("the server obeys");
-    connection.close().await.expect("the server lets go");
+    let mut connection = PgConnection::connect_with(server).await.expect("a response");
+    sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await.expect("a server that obeys");
+    connection.close().await.expect("a clean close");
 }
 
 impl PostgresDatabase {
@@ -90,7 +90,7 @@ async fn migrated() -> &'static str {
     static TEMPLATE: OnceCell<String> = OnceCell::const_new();
     let make = || async {
         let PostgresDatabase { name, pool, .. } = PostgresDatabase::empty().await;
-        migrate(&pool).await.expect("the schema is made");
+        migrate(&pool).await.expect("a migrated schema");
         // A database with open connections cannot be copied.
         pool.close().await;
         name
@@ -109,10 +109,10 @@ impl Backend for PostgresDatabase {
     }
 
     async fn broken(&self) -> Vec<String> {
-        // Whatever a test does, it does it within days of noon, and has come to an end then.
+        // Every test acts within days of noon and is complete then.
         let (now, earlier) = (NOON, NOON - time::Duration::days(365));
         let moments = Moments { now, mails_kept_since: earlier, settled_before: earlier };
-        let examined = examine_invariants(&self.pool, moments).await.expect("they are examined");
+        let examined = examine_invariants(&self.pool, moments).await.expect("a finished examination");
         let broken = examined.into_iter().filter(|(invariant, violations)| {
             violations.count > 0 && !BROKEN_BY_TESTS.iter().any(|holds| invariant.holds.starts_with(holds))
         });
@@ -160,13 +160,6 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
 
 struct PostgresReadback(ConnectionPool);
 
-impl PostgresReadback {
-    async fn count(&self, statement: &'static str) -> u64 {
-        let rows: i64 = sqlx::query_scalar(statement).fetch_one(&self.0).await.expect("rows are counted");
-        rows.unsigned_abs()
-    }
-}
-
 #[async_trait]
 impl Readback for PostgresReadback {
     async fn roles(&self, user_id: Uuid) -> Roles {
@@ -174,7 +167,7 @@ impl Readback for PostgresReadback {
             .bind(user_id)
             .fetch_all(&self.0)
             .await
-            .expect("roles are read");
+            .expect("readable roles");
         words.iter().map(|word| Role::parse(word).expect("a known role")).collect()
     }
 
@@ -187,14 +180,9 @@ impl Readback for PostgresReadback {
             attempts: row.get::<i32, _>("attempts").unsigned_abs(),
             last_error: row.get("last_error"),
             items: row.get("items"),
-            state: match row.get("state") {
-                "queued" => OutboxState::Waiting,
-                "sent" => OutboxState::Sent,
-                "failed" => OutboxState::Dead,
-                other => panic!("an unknown state: {other}"),
-            },
+            state: MailState::parse(row.get("state")).expect("a known state"),
         };
-        rows.expect("the outbox is read").into_iter().map(mail).collect()
+        rows.expect("a result").into_iter().map(mail).collect()
     }
 
     /// Rows are only ever added, so the table scan returns them in the order they were written.
@@ -208,62 +196,24 @@ impl Readback for PostgresReadback {
             target_id: row.get("target_id"),
             detail: row.get("detail"),
         };
-        rows.expect("the audit log is read").into_iter().map(entry).collect()
+        rows.expect("a result").into_iter().map(entry).collect()
     }
 
-    async fn registrations(&self) -> u64 {
-        self.count("select count(*) from pending_registrations").await
-    }
-
-    async fn tokens(&self) -> u64 {
-        self.count("select count(*) from one_time_tokens").await
-    }
-
-    async fn email_changes(&self) -> u64 {
-        self.count("select count(*) from email_changes").await
-    }
-
-    async fn drafts(&self) -> u64 {
-        self.count("select count(*) from application_drafts").await
-    }
-
-    async fn factor_rows(&self) -> u64 {
-        self.count(
-            "select (select count(*) from factors) + (select count(*) from factor_challenges)
-                    + (select count(*) from recovery_codes)",
-        )
-        .await
-    }
-
-    async fn sessions(&self) -> u64 {
-        self.count("select count(*) from sessions").await
-    }
-
-    async fn idempotency_records(&self) -> u64 {
-        self.count("select count(*) from idempotency_records").await
+    async fn count(&self, table: &'static str) -> u64 {
+        let statement = AssertSqlSafe(format!("select count(*) from {table}"));
+        let rows: i64 = sqlx::query_scalar(statement).fetch_one(&self.0).await.expect("a number of rows");
+        rows.unsigned_abs()
     }
 
     async fn headshots(&self) -> Vec<(Uuid, HeadshotState)> {
         let rows = sqlx::query("select id, state from headshots order by id").fetch_all(&self.0).await;
         let state = |row: &sqlx::postgres::PgRow| HeadshotState::parse(row.get("state"));
-        let rows = rows.expect("photos are read").into_iter();
+        let rows = rows.expect("readable photos").into_iter();
         rows.map(|row| (row.get("id"), state(&row).expect("a known state"))).collect()
-    }
-
-    async fn buckets(&self) -> u64 {
-        self.count("select count(*) from rate_limits").await
-    }
-
-    async fn known_networks(&self) -> u64 {
-        self.count("select count(*) from known_networks").await
-    }
-
-    async fn sign_in_flows(&self) -> u64 {
-        self.count("select count(*) from sign_in_flows").await
     }
 
     async fn disable(&self, user_id: Uuid, at: OffsetDateTime) {
         let update = sqlx::query("update users set disabled_at = $2 where id = $1").bind(user_id).bind(at);
-        update.execute(&self.0).await.expect("the account is disabled");
+        update.execute(&self.0).await.expect("a disabled account");
     }
 }

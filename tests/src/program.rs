@@ -8,15 +8,16 @@ use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Output, Stdio};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use private_postgres::{BinarySearch, ClusterOptions};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
 use crate::program_log::ProgramLog;
+use crate::smtp_sink::SmtpSink;
 
-/// How long a test waits for the program to start; far more than it takes, even on a busy machine.
+/// Timeout for the start of the program, far longer than it needs on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The first line of a server's output, up to its address.
@@ -27,9 +28,9 @@ pub struct Installation {
     directory: TempDir,
     settings: Vec<(String, String)>,
     /// A program to use instead of the one in the build directory of the test.
-    built: Option<PathBuf>,
-    /// A command that runs the program; empty if it runs directly.
-    under: Vec<String>,
+    executable: Option<PathBuf>,
+    /// A command that runs the program. Empty if it runs directly.
+    wrapper: Vec<String>,
 }
 
 pub struct Program {
@@ -44,15 +45,11 @@ pub struct Program {
 
 /// The built program is in the same directory as the test's own executable; Cargo sets no `CARGO_BIN_EXE_…` across
 /// packages.
-pub fn executable() -> anyhow::Result<PathBuf> {
-    let own = std::env::current_exe()?;
-    let found = own
-        .ancestors()
-        .skip(1)
-        .take(2)
-        .map(|folder| folder.join("educators-forum"))
-        .find(|path| path.exists());
-    found.context("the program educators-forum is not built; run `cargo build --workspace` first")
+pub fn executable() -> PathBuf {
+    let test = std::env::current_exe().expect("the path of the test");
+    let folders = test.ancestors().skip(1).take(2);
+    let found = folders.map(|folder| folder.join("educators-forum")).find(|path| path.exists());
+    found.expect("the program educators-forum; run `cargo build --workspace` first")
 }
 
 /// Options for a test's own server, using the PostgreSQL programs of this machine.
@@ -70,12 +67,13 @@ pub fn cluster_options(data_dir: &Path) -> ClusterOptions {
 
 impl Installation {
     /// An empty installation that listens on any free port.
-    pub fn new() -> anyhow::Result<Self> {
+    pub fn new() -> Self {
         // Callers create an HTTP client next, which needs a TLS provider.
         crate::authority::use_ring();
-        let directory = tempfile::Builder::new().prefix("forum-").tempdir()?;
+        let directory = tempfile::Builder::new().prefix("forum-").tempdir().expect("a temporary directory");
         // When run as root, PostgreSQL switches to another user, who must be able to traverse this directory.
-        std::fs::set_permissions(directory.path(), Permissions::from_mode(0o711))?;
+        let traversable = Permissions::from_mode(0o711);
+        std::fs::set_permissions(directory.path(), traversable).expect("a directory of this user");
         let data = directory.path().join("data").display().to_string();
         let settings = vec![
             ("FORUM__DATA__DIR".to_owned(), data),
@@ -83,13 +81,28 @@ impl Installation {
             // Tests of limits set 1.
             ("FORUM__LIMITS__FACTOR".to_owned(), "1000".to_owned()),
         ];
-        Ok(Self { directory, settings, built: None, under: Vec::new() })
+        Self { directory, settings, executable: None, wrapper: Vec::new() }
+    }
+
+    /// An installation and its running server.
+    pub async fn served() -> (Self, Program) {
+        let installation = Self::new();
+        let program = installation.serve().await;
+        (installation, program)
+    }
+
+    /// An installation, its running server and its mail host.
+    pub async fn served_with_mail() -> (Self, Program, SmtpSink) {
+        let sink = SmtpSink::start().await;
+        let installation = Self::new().with_mail(&sink);
+        let program = installation.serve().await;
+        (installation, program, sink)
     }
 
     /// Uses another build of the program.
     #[must_use]
-    pub fn of(mut self, built: impl Into<PathBuf>) -> Self {
-        self.built = Some(built.into());
+    pub fn with_executable(mut self, executable: impl Into<PathBuf>) -> Self {
+        self.executable = Some(executable.into());
         self
     }
 
@@ -100,11 +113,16 @@ impl Installation {
         self
     }
 
+    #[must_use]
+    pub fn with_mail(self, sink: &SmtpSink) -> Self {
+        self.with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
+    }
+
     /// Runs the program through a command: `words` precede the program and its arguments, and the command must end by
     /// executing them.
     #[must_use]
-    pub fn under(mut self, words: impl IntoIterator<Item = String>) -> Self {
-        self.under = words.into_iter().collect();
+    pub fn with_wrapper(mut self, words: impl IntoIterator<Item = String>) -> Self {
+        self.wrapper = words.into_iter().collect();
         self
     }
 
@@ -118,61 +136,67 @@ impl Installation {
     }
 
     /// A command of the program with these settings and no other environment.
-    pub fn command<S: AsRef<OsStr>>(
-        &self,
-        arguments: impl IntoIterator<Item = S>,
-    ) -> anyhow::Result<Command> {
-        let program = self.built.clone().map_or_else(executable, Ok)?;
-        let mut command = match self.under.split_first() {
-            Some((first, rest)) => {
-                let mut command = Command::new(first);
-                command.args(rest).arg(program);
-                command
-            }
-            None => Command::new(program),
-        };
+    pub fn command<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Command {
+        let program = self.executable.clone().unwrap_or_else(executable);
+        let mut words = self.wrapper.iter().map(OsStr::new).chain([program.as_os_str()]);
+        let mut command = Command::new(words.next().expect("a program"));
         command
+            .args(words)
             .args(arguments)
             .env_remove("DATABASE_URL")
             .env("RUST_LOG", "warn")
-            .envs(self.settings.iter().map(|(name, value)| (name, value)))
+            .envs(self.settings())
             .stdin(Stdio::null())
             .kill_on_drop(true);
-        Ok(command)
+        command
+    }
+
+    /// Runs a command to its end.
+    pub async fn run(&self, arguments: &[&str]) -> CommandOutput {
+        self.run_with_input(arguments, "").await
     }
 
     /// Runs a command to its end, with `input` on its standard input.
-    pub async fn run(&self, arguments: &[&str], input: &str) -> anyhow::Result<Output> {
-        let mut command = self.command(arguments)?;
-        let mut child =
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-        let mut stdin = child.stdin.take().context("standard input")?;
+    pub async fn run_with_input(&self, arguments: &[&str], input: &str) -> CommandOutput {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("an executable program");
         // If the command exits without reading its input, the caller judges it by its output.
-        let _ = stdin.write_all(input.as_bytes()).await;
-        drop(stdin);
+        let _ = child.stdin.take().expect("standard input").write_all(input.as_bytes()).await;
         let output = tokio::time::timeout(PATIENCE, child.wait_with_output()).await;
-        Ok(output.with_context(|| format!("`{}` did not end within {PATIENCE:?}", arguments.join(" ")))??)
+        let output = output.unwrap_or_else(|_| panic!("`{}` did not exit", arguments.join(" ")));
+        output.expect("an exit status").into()
     }
 
-    /// Starts the server and waits until it listens. Its log is shown if the test fails, and otherwise must hold nothing
-    /// personal.
-    pub async fn serve(&self) -> anyhow::Result<Program> {
+    /// Starts the server and waits until it listens. Its log is printed if the test fails. Otherwise it must not contain
+    /// personal data.
+    pub async fn serve(&self) -> Program {
+        self.try_serve().await.expect("a server")
+    }
+
+    /// Fails when the program exits before it listens.
+    pub async fn try_serve(&self) -> anyhow::Result<Program> {
         self.start(&["serve"], LISTENING).await
     }
 
-    /// Starts a server that leaves mails and cleaning up to others.
-    pub async fn serve_only(&self) -> anyhow::Result<Program> {
-        self.start(&["serve", "--no-worker"], LISTENING).await
+    /// Starts a server without a worker, so it neither sends mail nor deletes expired rows.
+    pub async fn serve_only(&self) -> Program {
+        self.start(&["serve", "--no-worker"], LISTENING).await.expect("a server")
     }
 
-    /// Starts a worker and waits until it works; its URL is the site's origin.
-    pub async fn work(&self) -> anyhow::Result<Program> {
+    /// Starts a worker and waits until it works. Its URL is the site's origin.
+    pub async fn work(&self) -> Program {
+        self.try_work().await.expect("a running worker")
+    }
+
+    /// Fails when the program exits before it works.
+    pub async fn try_work(&self) -> anyhow::Result<Program> {
         self.start(&["worker"], "working for ").await
     }
 
     async fn start(&self, arguments: &[&str], greeting: &str) -> anyhow::Result<Program> {
         let log = ProgramLog::new()?;
-        let mut command = self.command(arguments)?;
+        let mut command = self.command(arguments);
         if self.settings().all(|(name, _)| name != "RUST_LOG") {
             command.env("RUST_LOG", "info");
         }
@@ -182,23 +206,60 @@ impl Installation {
         Ok(Program { url, child, _output: output, _log: log })
     }
 
-    pub async fn create_admin(&self, email: &str, password: &str) -> anyhow::Result<()> {
-        let arguments = [
-            "admin",
-            "create",
-            "--email",
-            email,
-            "--first-name",
-            "Dana",
-            "--last-name",
-            "Reyes",
-            "--password-stdin",
-        ];
-        let output = self.run(&arguments, password).await?;
-        if !output.status.success() {
-            bail!("`admin create` failed: {}", String::from_utf8_lossy(&output.stderr));
-        }
-        Ok(())
+    pub async fn create_admin(&self, email: &str, password: &str) {
+        self.try_create_admin(email, password).await.success();
+    }
+
+    pub async fn try_create_admin(&self, email: &str, password: &str) -> CommandOutput {
+        let names = ["--first-name", "Dana", "--last-name", "Reyes", "--password-stdin"];
+        self.run_with_input(&[&["admin", "create", "--email", email][..], &names].concat(), password).await
+    }
+}
+
+impl Default for Installation {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The result of a command that has exited.
+#[derive(Debug)]
+pub struct CommandOutput {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl From<Output> for CommandOutput {
+    fn from(Output { status, stdout, stderr }: Output) -> Self {
+        let [stdout, stderr] = [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        Self { code: status.code(), stdout, stderr }
+    }
+}
+
+impl CommandOutput {
+    /// The standard output of a command that succeeded.
+    pub fn success(self) -> String {
+        assert_eq!(self.code, Some(0), "{}{}", self.stdout, self.stderr);
+        self.stdout
+    }
+
+    /// What a command that succeeded wrote to standard error.
+    pub fn success_message(self) -> String {
+        assert_eq!(self.code, Some(0), "{}{}", self.stdout, self.stderr);
+        self.stderr
+    }
+
+    /// The standard error of a command that failed with exit code 1.
+    pub fn failure(self) -> String {
+        assert_eq!(self.code, Some(1), "{}{}", self.stdout, self.stderr);
+        self.stderr
+    }
+
+    /// Expects a command that failed with exit code 1 and an error message that contains `text`.
+    pub fn fails_with(self, text: &str) {
+        let message = self.failure();
+        assert!(message.contains(text), "{text}: {message}");
     }
 }
 
@@ -217,61 +278,60 @@ async fn first_line(output: &mut Lines<BufReader<ChildStdout>>, greeting: &str) 
     Ok(url.to_owned())
 }
 
-/// Waits for a process to exit. Fails when it still runs after two minutes.
-pub async fn end_of(child: &mut Child) -> anyhow::Result<ExitStatus> {
+/// Waits for a process to exit. Panics when it still runs after two minutes.
+pub async fn end_of(child: &mut Child) -> ExitStatus {
     let end = tokio::time::timeout(PATIENCE, child.wait()).await;
-    Ok(end.with_context(|| format!("the program did not end within {PATIENCE:?}"))??)
+    end.expect("an exit within two minutes").expect("an exit status")
 }
 
 impl Program {
     /// Waits for the process to exit, without a limit.
-    pub async fn ended(&mut self) -> anyhow::Result<ExitStatus> {
-        Ok(self.child.wait().await?)
+    pub async fn ended(&mut self) -> ExitStatus {
+        self.child.wait().await.expect("an exit status")
     }
 
-    /// The process id. Fails when the process has exited.
-    pub fn id(&self) -> anyhow::Result<u32> {
-        self.child.id().context("the program has ended already")
+    /// The process id. The process must be running.
+    pub fn id(&self) -> u32 {
+        self.child.id().expect("a running process")
     }
 
-    /// Its peak memory in bytes (Linux: `VmHWM`). Fails when the process has exited.
-    pub fn peak_memory(&self) -> anyhow::Result<u64> {
-        let id = self.id()?;
-        let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).context("no VmHWM")?;
-        let kibibytes: u64 = line.trim().trim_end_matches("kB").trim_end().parse()?;
-        Ok(kibibytes * 1024)
+    /// Its peak memory in bytes (Linux: `VmHWM`).
+    pub fn peak_memory(&self) -> u64 {
+        let status =
+            std::fs::read_to_string(format!("/proc/{}/status", self.id())).expect("a process status");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
+        line.trim().trim_end_matches("kB").trim_end().parse::<u64>().expect("kilobytes") * 1024
     }
 
-    /// Lets [`peak_memory`](Self::peak_memory) restart at what is resident now (Linux). Fails when the process has exited.
-    pub fn forget_peak_memory(&self) -> anyhow::Result<()> {
-        Ok(std::fs::write(format!("/proc/{}/clear_refs", self.id()?), "5")?)
+    /// Resets [`peak_memory`](Self::peak_memory) to the present resident memory (Linux).
+    pub fn forget_peak_memory(&self) {
+        std::fs::write(format!("/proc/{}/clear_refs", self.id()), "5").expect("a writable /proc");
     }
 
-    /// Its open files and sockets (Linux). Fails when the process has exited.
-    pub fn open_files(&self) -> anyhow::Result<usize> {
-        Ok(std::fs::read_dir(format!("/proc/{}/fd", self.id()?))?.count())
+    /// The number of its open files and sockets (Linux).
+    pub fn open_files(&self) -> usize {
+        std::fs::read_dir(format!("/proc/{}/fd", self.id())).expect("open files").count()
     }
 
-    /// Sends the process a signal, such as `TERM`. Fails when it has exited.
-    pub async fn signal(&self, name: &str) -> anyhow::Result<()> {
-        let id = self.id()?;
-        Command::new("kill").args(["-s", name, &id.to_string()]).status().await?;
-        Ok(())
+    /// The address without the scheme.
+    pub fn address(&self) -> &str {
+        self.url.strip_prefix("http://").expect("an http URL")
     }
 
-    /// Asks the process to exit (SIGTERM) and waits. Fails when it exits with an error.
-    pub async fn end(mut self) -> anyhow::Result<()> {
-        self.signal("TERM").await?;
-        let status = end_of(&mut self.child).await?;
-        if !status.success() {
-            bail!("the program ended with {status}");
-        }
-        Ok(())
+    /// Sends the process a signal, such as `TERM`.
+    pub async fn signal(&self, name: &str) {
+        Command::new("kill").args(["-s", name, &self.id().to_string()]).status().await.expect("kill");
     }
 
-    /// Kills the process without warning (SIGKILL), as a power cut would.
-    pub async fn kill(mut self) -> anyhow::Result<()> {
-        Ok(self.child.kill().await?)
+    /// Stops the process with SIGTERM. Panics when it exits with an error.
+    pub async fn end(mut self) {
+        self.signal("TERM").await;
+        let status = end_of(&mut self.child).await;
+        assert!(status.success(), "the program ended with {status}");
+    }
+
+    /// Kills the process with SIGKILL.
+    pub async fn kill(mut self) {
+        self.child.kill().await.expect("a process to kill");
     }
 }

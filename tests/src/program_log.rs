@@ -1,5 +1,4 @@
-//! The log of a program that a test runs: shown if the test fails, else searched for what must never be in it. Only
-//! `program` uses it.
+//! The log of a program under test: printed if the test fails, otherwise searched for personal data. Only `program` uses it.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -7,7 +6,7 @@ use std::process::Stdio;
 use regex::Regex;
 use tempfile::NamedTempFile;
 
-/// Passwords of the people in tests.
+/// Passwords of users in tests.
 const PASSWORDS: [&str; 2] = ["Copper-71-meadow", "Lantern-42-harbor"];
 
 pub struct ProgramLog(NamedTempFile);
@@ -17,12 +16,12 @@ impl ProgramLog {
         NamedTempFile::new().map(Self)
     }
 
-    /// Where the program writes it.
+    /// The standard error of the program.
     pub fn output(&self) -> std::io::Result<Stdio> {
         Ok(self.0.reopen()?.into())
     }
 
-    /// What was written so far.
+    /// The log so far.
     pub fn text(&self) -> String {
         std::fs::read_to_string(self.0.path()).unwrap_or_default()
     }
@@ -36,8 +35,8 @@ impl Drop for ProgramLog {
             let _ = std::io::stderr().write_all(text.as_bytes());
             return;
         }
-        let told = personal(&text);
-        assert!(told.is_none(), "the log of the program holds {told:?}:\n{text}");
+        let found = personal(&text);
+        assert!(found.is_none(), "the log of the program contains {found:?}:\n{text}");
     }
 }
 

@@ -1,6 +1,5 @@
 //! A small S3 server on a temporary folder, for the contract tests of the file store. It checks signatures.
 
-use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -27,26 +26,26 @@ pub struct S3Server {
 }
 
 impl S3Server {
-    pub async fn start() -> io::Result<Self> {
+    pub async fn start() -> Self {
         Self::with(None).await
     }
 
-    pub async fn start_with_tls(acceptor: TlsAcceptor) -> io::Result<Self> {
+    pub async fn start_with_tls(acceptor: TlsAcceptor) -> Self {
         Self::with(Some(acceptor)).await
     }
 
-    async fn with(tls: Option<TlsAcceptor>) -> io::Result<Self> {
-        let folder = tempfile::tempdir()?;
-        std::fs::create_dir(folder.path().join(BUCKET))?;
-        let files = FileSystem::new(folder.path()).map_err(|error| io::Error::other(format!("{error:?}")))?;
+    async fn with(tls: Option<TlsAcceptor>) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        std::fs::create_dir(folder.path().join(BUCKET)).expect("a writable folder");
+        let files = FileSystem::new(folder.path()).expect("an S3 file system");
         let mut service = S3ServiceBuilder::new(files);
         service.set_auth(SimpleAuth::from_single(ACCESS_KEY, SECRET_KEY));
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-        let address = listener.local_addr()?;
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
+        let address = listener.local_addr().expect("a bound address");
         let mut running = JoinSet::new();
         let scheme = if tls.is_some() { "https" } else { "http" };
         running.spawn(accept(listener, service.build(), tls));
-        Ok(Self { address, scheme, folder, running })
+        Self { address, scheme, folder, running }
     }
 
     /// The setting for this server, with this key prefix.

@@ -99,26 +99,26 @@ pub struct SmtpSink {
 
 impl SmtpSink {
     /// Listens on a free port of 127.0.0.1.
-    pub async fn start() -> io::Result<Self> {
+    pub async fn start() -> Self {
         Self::with(Kept::default()).await
     }
 
     /// Also writes every mail to `<folder>/<number>.eml`. A file appears only when it is complete.
-    pub async fn writing_to(folder: &Path) -> io::Result<Self> {
+    pub async fn writing_to(folder: &Path) -> Self {
         Self::with(Kept { folder: Some(folder.to_owned()), ..Kept::default() }).await
     }
 
     /// Speaks TLS on a free port of 127.0.0.1.
-    pub async fn with_tls(tls: Tls) -> io::Result<Self> {
+    pub async fn with_tls(tls: Tls) -> Self {
         Self::with(Kept { tls: Some(tls), ..Kept::default() }).await
     }
 
-    async fn with(kept: Kept) -> io::Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-        let address = listener.local_addr()?;
+    async fn with(kept: Kept) -> Self {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
+        let address = listener.local_addr().expect("a bound address");
         let mut sink = Self { address, kept: Arc::new(kept), running: JoinSet::new() };
         sink.running.spawn(accept(listener, Arc::clone(&sink.kept)));
-        Ok(sink)
+        sink
     }
 
     /// The address it listens on, or listened on before it was stopped.
@@ -126,7 +126,7 @@ impl SmtpSink {
         self.address
     }
 
-    /// Changes the answer at `step` from now on; `None` restores the usual one.
+    /// Changes the reply at `step`. `None` restores the usual one.
     pub fn answer(&self, step: Step, answer: Option<Answer>) {
         let mut answers = self.kept.answers();
         match answer {
@@ -139,11 +139,10 @@ impl SmtpSink {
         self.running.shutdown().await;
     }
 
-    /// Listens again on the same port. Fails when another program has taken it.
-    pub async fn start_again(&mut self) -> io::Result<()> {
-        let listener = TcpListener::bind(self.address).await?;
+    /// Listens again on the same port.
+    pub async fn start_again(&mut self) {
+        let listener = TcpListener::bind(self.address).await.expect("the port of this server");
         self.running.spawn(accept(listener, Arc::clone(&self.kept)));
-        Ok(())
     }
 
     /// All mails so far, oldest first.
@@ -163,7 +162,7 @@ impl SmtpSink {
         let Ok(enough) = enough else {
             panic!("{} mails instead of {count} within {PATIENCE:?}", self.mails().len());
         };
-        enough.expect("the sender lives as long as the sink").clone()
+        enough.expect("a sender that lives as long as the sink").clone()
     }
 
     /// Every line received so far outside of messages, over all connections.
@@ -177,7 +176,7 @@ impl SmtpSink {
         let sent = commands.wait_for(|lines| lines.iter().any(|line| line == command));
         let sent = tokio::time::timeout(PATIENCE, sent).await;
         let sent = sent.unwrap_or_else(|_| panic!("no client sent {command} within {PATIENCE:?}"));
-        sent.map(drop).expect("the sender lives as long as the sink");
+        sent.map(drop).expect("a sender that lives as long as the sink");
     }
 
     /// The number of connections accepted so far.

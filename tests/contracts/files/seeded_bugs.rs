@@ -78,7 +78,7 @@ macro_rules! caught {
                 let room = Room { store: Arc::new(store), now, kept: () };
                 let mut run = JoinSet::new();
                 run.spawn(async move { contract::$contract(&room).await });
-                let outcome = run.join_next().await.expect("the contract ran");
+                let outcome = run.join_next().await.expect("a finished contract");
                 let failed = outcome.is_err_and(|error| error.is_panic());
                 assert!(failed, "{} misses {:?}", stringify!($contract), SeededBug::$bug);
             }

@@ -24,7 +24,7 @@ async fn send(server: SmtpServer, trust: &Trust) -> Result<(), SendError> {
 
 #[tokio::test]
 async fn no_password_and_no_mail_is_sent_if_starttls_is_required_and_not_offered() {
-    let sink = SmtpSink::start().await.expect("a free port");
+    let sink = SmtpSink::start().await;
     let error = send(met(&sink, Encryption::StartTls), &Trust::default()).await.expect_err("refused");
     assert!(matches!(&error, SendError::Unavailable(words) if words.contains("STARTTLS")), "{error:?}");
     let verbs: Vec<String> =
@@ -36,18 +36,18 @@ async fn no_password_and_no_mail_is_sent_if_starttls_is_required_and_not_offered
 async fn a_certificate_of_a_private_authority_is_trusted_only_if_its_file_is_set() {
     let authority = Authority::new();
     let folder = tempfile::tempdir().expect("a folder");
-    let file = authority.file_in(folder.path()).expect("written");
+    let file = authority.file_in(folder.path()).expect("a written file");
     let own = Trust::with_file(&file).expect("a certificate");
     for (tls, encryption) in [
         (Tls::Always(authority.acceptor()), Encryption::Tls),
         (Tls::Offered(authority.acceptor()), Encryption::StartTls),
         (Tls::Offered(authority.acceptor()), Encryption::WhereOffered),
     ] {
-        let sink = SmtpSink::with_tls(tls).await.expect("a free port");
+        let sink = SmtpSink::with_tls(tls).await;
         let error = send(met(&sink, encryption), &Trust::default()).await.expect_err("refused");
         assert!(error.to_string().contains("UnknownIssuer"), "{encryption:?}: {error}");
         assert!(!sink.commands().iter().any(|line| line.starts_with("AUTH")), "{encryption:?}");
-        send(met(&sink, encryption), &own).await.expect("taken");
+        send(met(&sink, encryption), &own).await.expect("an accepted mail");
         assert_eq!(sink.mails().len(), 1, "{encryption:?}");
     }
 }

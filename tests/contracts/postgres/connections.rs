@@ -27,7 +27,7 @@ async fn server_process(pool: &ConnectionPool) -> i32 {
 async fn states(database: &PostgresDatabase) -> Vec<String> {
     let states = "select coalesce(state, '') from pg_stat_activity
                   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'";
-    sqlx::query_scalar(states).fetch_all(database.pool()).await.expect("the server tells")
+    sqlx::query_scalar(states).fetch_all(database.pool()).await.expect("a query result")
 }
 
 /// Polls the work once and drops it. Returns whether it was waiting for the server.
@@ -86,12 +86,12 @@ async fn a_dropped_transaction_is_rolled_back_at_once() {
     sqlx::raw_sql("create table notes (note text)").execute(database.pool()).await.expect("a table");
     let pool = single(&database);
     let mut tx = pool.begin().await.expect("a transaction");
-    sqlx::query("lock table notes").execute(&mut *tx).await.expect("locked");
-    sqlx::query("insert into notes values ('dropped')").execute(&mut *tx).await.expect("inserted");
+    sqlx::query("lock table notes").execute(&mut *tx).await.expect("a locked table");
+    sqlx::query("insert into notes values ('dropped')").execute(&mut *tx).await.expect("inserted rows");
     drop(tx);
     // Waits for the lock, on another connection.
     let count = sqlx::query_scalar::<_, i64>("select count(*) from notes").fetch_one(database.pool());
-    let notes = tokio::time::timeout(PATIENCE, count).await.expect("the lock is free").expect("read");
+    let notes = tokio::time::timeout(PATIENCE, count).await.expect("a free lock").expect("a readable file");
     assert_eq!(notes, 0);
     database.remove().await;
 }
@@ -105,7 +105,7 @@ async fn a_transaction_cancelled_at_any_step_is_ended() {
     let mut cancellations = 0;
     while cancellations < 40 {
         cancellations += usize::from(cancelled(pool.begin_with("begin; select pg_sleep(0.01)")));
-        sqlx::query("insert into notes values ('kept')").execute(&pool).await.expect("inserted");
+        sqlx::query("insert into notes values ('kept')").execute(&pool).await.expect("inserted rows");
         let mut tx = pool.begin().await.expect("a transaction");
         let insert = sqlx::query("insert into notes select 'left' from pg_sleep(0.01)");
         cancellations += usize::from(cancelled(insert.execute(&mut *tx)));
@@ -114,8 +114,10 @@ async fn a_transaction_cancelled_at_any_step_is_ended() {
         let states = states(&database).await;
         assert!(!states.iter().any(|state| state.contains("transaction")), "{states:?}");
     }
-    let notes: Vec<String> =
-        sqlx::query_scalar("select distinct note from notes").fetch_all(database.pool()).await.expect("read");
+    let notes: Vec<String> = sqlx::query_scalar("select distinct note from notes")
+        .fetch_all(database.pool())
+        .await
+        .expect("a readable file");
     assert_eq!(notes, ["kept"]);
     database.remove().await;
 }
@@ -146,13 +148,13 @@ async fn a_broken_connection_closes_others_that_were_idle_as_long() {
         held.push(pool.acquire().await.expect("a connection"));
     }
     // The connection released last is used first.
-    let mut last = held.pop().expect("three");
+    let mut last = held.pop().expect("three items");
     let process: i32 =
         sqlx::query_scalar("select pg_backend_pid()").fetch_one(&mut *last).await.expect("its process");
     held.into_iter().for_each(PooledConnection::release);
     last.release();
     let end = sqlx::query("select pg_terminate_backend($1)").bind(process);
-    end.execute(database.pool()).await.expect("it is ended");
+    end.execute(database.pool()).await.expect("an ended session");
     tokio::time::sleep(Duration::from_millis(1_100)).await;
     server_process(&pool).await;
     assert_eq!(pool.idle(), 1, "the others were kept");

@@ -29,13 +29,13 @@ async fn shipped_texts_are_replaced_unless_they_were_edited() {
         "update email_templates set html_content = html_content || ' ' where template_name = 'application_rejected'",
         "update email_templates set version = 2 where template_name = 'application_submitted'",
     ] {
-        sqlx::query(edit).execute(pool).await.expect("edited by hand");
+        sqlx::query(edit).execute(pool).await.expect("an edited row");
     }
     let queue =
         "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
                  select gen_random_uuid(), kind, kind, 'ana@school.example', 'Ana', 'Li', $1, $1
                  from unnest(array['verify_email', 'application_approved', 'email_restored']) kind";
-    sqlx::query(queue).bind(NOON).execute(pool).await.expect("mails are waiting");
+    sqlx::query(queue).bind(NOON).execute(pool).await.expect("waiting mails");
     let texts =
         "select template_name, subject, html_content, version from email_templates order by template_name";
     let old: Vec<(String, String, String, i32)> = sqlx::query_as(texts).fetch_all(pool).await.expect("texts");

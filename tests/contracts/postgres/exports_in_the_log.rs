@@ -28,7 +28,7 @@ async fn the_migration_removes_search_texts_and_the_log_stays_insert_only() {
         .await
         .expect("an entry");
     }
-    sqlx::raw_sql(MIGRATION).execute(pool).await.expect("it is applied");
+    sqlx::raw_sql(MIGRATION).execute(pool).await.expect("an applied migration");
     let read = "select detail from audit_events order by action, detail ? 'status' desc";
     let details: Vec<Value> = sqlx::query_scalar(read).fetch_all(pool).await.expect("the log");
     let kept = json!({"status": "pending", "searched": "true", "sort": "name", "order": "asc", "rows": "2"});

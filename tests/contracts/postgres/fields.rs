@@ -40,14 +40,14 @@ async fn the_table_has_a_column_with_its_limit_for_every_field_and_no_other() {
     )
     .fetch_all(database.pool())
     .await
-    .expect("the catalogue is read");
+    .expect("a readable catalogue");
     let checks: Vec<(String,)> = sqlx::query_as(
         "select pg_get_constraintdef(oid) from pg_constraint
          where conrelid = 'applications'::regclass and contype = 'c'",
     )
     .fetch_all(database.pool())
     .await
-    .expect("the catalogue is read");
+    .expect("a readable catalogue");
     database.remove().await;
 
     let mut columns: BTreeMap<String, (String, bool)> =

@@ -4,8 +4,8 @@ use forum_adapters::postgres::{Moments, examine_invariants, invariants};
 use forum_domain::accounts::Role;
 use forum_domain::applications::{Decision, Submitted};
 use forum_domain::users::UserChange;
-use forum_tests::builders::{NOON, change_step, decide_step, deletion_step, new_user, session, submit_step};
-use forum_tests::contract::{Backend, Stores, opens};
+use forum_tests::builders::{NOON, change_step, decide_step, new_user, session, submit_step};
+use forum_tests::contract::{Backend, Stores};
 use forum_tests::postgres::PostgresDatabase;
 use sqlx::{Connection, PgConnection};
 use time::Duration;
@@ -199,14 +199,14 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
     person("no-applicant", &[]).await;
     let apply = async |name: &str, decision: Option<Decision>| {
         let user_id = person(name, &[Role::Applicant]).await;
-        opens(stores, session(user_id, NOON)).await;
+        stores.open(session(user_id, NOON)).await;
         let submitted = stores.applications.submit(user_id, None, NOON, submit_step(NOON)).await;
         let Ok(Submitted::Created(application)) = submitted else {
             panic!("an applicant can submit: {submitted:?}")
         };
         if let Some(decision) = decision {
             let step = decide_step(decision, admin, NOON + Duration::HOUR);
-            stores.applications.decide(application.id, admin, step).await.expect("it is decided");
+            stores.applications.decide(application.id, admin, step).await.expect("a decided application");
         }
         user_id
     };
@@ -223,15 +223,15 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
     .await
     .expect("a photo");
     let dana = apply("dana", None).await;
-    stores.own_data.delete_account(dana, NOON, deletion_step()).await.expect("the account may be deleted");
+    stores.delete_account(dana).await;
     let eve = person("eve", &[Role::Applicant]).await;
     let disable = change_step(UserChange::Disable, Some(admin), NOON);
-    stores.users.change(eve, disable).await.expect("she is disabled");
+    stores.users.change(eve, disable).await.expect("a disabled account");
 }
 
 /// The broken invariants and the rows that they name.
 async fn broken(database: &PostgresDatabase) -> Vec<(&'static str, Vec<String>)> {
-    let examined = examine_invariants(database.pool(), MOMENTS).await.expect("it is read");
+    let examined = examine_invariants(database.pool(), MOMENTS).await.expect("a result");
     let broken = examined.into_iter().filter(|(_, violations)| violations.count > 0);
     broken.map(|(invariant, violations)| (invariant.holds, violations.some)).collect()
 }
@@ -244,7 +244,7 @@ async fn violate(database: &PostgresDatabase, statements: &'static str) {
     for statement in [off, statements] {
         sqlx::raw_sql(statement).execute(&mut connection).await.expect(statement);
     }
-    connection.close().await.expect("closed");
+    connection.close().await.expect("a clean close");
 }
 
 #[tokio::test]
@@ -287,7 +287,7 @@ async fn only_a_few_violations_are_named() {
          select gen_random_uuid(), '{}', 1, now() from generate_series(1, 1000)",
     )
     .await;
-    let examined = examine_invariants(database.pool(), MOMENTS).await.expect("it is read");
+    let examined = examine_invariants(database.pool(), MOMENTS).await.expect("a result");
     let counted: Vec<_> = examined.iter().map(|(_, found)| (found.count, found.some.len())).collect();
     assert_eq!(counted[0], (1_000, 5));
     assert!(counted[1..].iter().all(|found| *found == (0, 0)), "{counted:?}");

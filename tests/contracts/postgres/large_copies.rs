@@ -25,21 +25,21 @@ const APPLICATIONS: &str = "
 
 async fn copy(database: &PostgresDatabase, ana: Uuid) -> OwnData {
     let own_data = database.stores().own_data;
-    own_data.collect(ana, audit("user.exported", ana)).await.expect("it is read").expect("she is there")
+    own_data.collect(ana, audit("user.exported", ana)).await.expect("a result").expect("an owner")
 }
 
 #[tokio::test]
 async fn an_export_has_the_newest_rows_of_each_kind() {
     let database = PostgresDatabase::fresh().await;
     let (ana, pool) = (id(), database.pool());
-    sqlx::query(PERSON).bind(ana).bind(NOON).execute(pool).await.expect("a person");
+    sqlx::query(PERSON).bind(ana).bind(NOON).execute(pool).await.expect("a profile");
     sqlx::query(SESSIONS).bind(ana).bind(NOON).execute(pool).await.expect("sessions");
     sqlx::query(MAILS).bind(NOON).execute(pool).await.expect("mails");
     sqlx::query(APPLICATIONS).bind(ana).bind(NOON).execute(pool).await.expect("applications");
     let latest = id();
     let newer = "update sessions set id = $1, created_at = created_at + interval '1 hour', expires_at = expires_at + interval '1 hour'
                  where id = (select min(id::text)::uuid from sessions)";
-    sqlx::query(newer).bind(latest).execute(pool).await.expect("a newer one");
+    sqlx::query(newer).bind(latest).execute(pool).await.expect("a newer row");
     let copy = copy(&database, ana).await;
     assert_eq!(copy.sessions.len(), ROWS_MAX as usize);
     assert_eq!(copy.sessions[0].id, latest);

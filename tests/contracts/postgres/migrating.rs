@@ -21,23 +21,26 @@ async fn writers_are_not_blocked<R>(
 ) {
     let database = PostgresDatabase::fresh().await;
     let pool = database.pool();
-    sqlx::raw_sql(BEFORE).execute(&mut *pool.acquire().await.expect("a connection")).await.expect("put back");
+    sqlx::raw_sql(BEFORE)
+        .execute(&mut *pool.acquire().await.expect("a connection"))
+        .await
+        .expect("a moved directory");
     let reader = begin(&database).await;
     let mut migrating = JoinSet::new();
     migrating.spawn({
         let pool = pool.clone();
         async move { migrate(&pool).await }
     });
-    while !sqlx::query_scalar::<_, bool>(WAITS).fetch_one(pool).await.expect("an answer") {
+    while !sqlx::query_scalar::<_, bool>(WAITS).fetch_one(pool).await.expect("a response") {
         assert!(migrating.try_join_next().is_none(), "the migration did not wait for the reader");
         tokio::task::yield_now().await;
     }
     let mut writer = pool.acquire().await.expect("a connection");
     let written = sqlx::raw_sql(WRITE).execute(&mut *writer).await;
     assert!(migrating.try_join_next().is_none(), "the migration did not wait for the reader");
-    written.expect("a writer waits for neither the migration nor the reader");
+    written.expect("an unblocked writer");
     end(reader).await;
-    migrating.join_next().await.expect("one").expect("no panic").expect("migrated");
+    migrating.join_next().await.expect("one item").expect("an intact lock").expect("a migrated database");
     assert_eq!(migration_state(pool).await, Ok(MigrationState::Current));
     drop(writer);
     database.remove().await;
@@ -47,15 +50,18 @@ async fn writers_are_not_blocked<R>(
 async fn writers_are_not_blocked_while_a_migration_waits_for_a_long_query() {
     let reads = async |database: &PostgresDatabase| {
         let mut reader = database.pool().begin().await.expect("a transaction");
-        sqlx::raw_sql("select count(*) from outbox").execute(&mut *reader).await.expect("read");
+        sqlx::raw_sql("select count(*) from outbox").execute(&mut *reader).await.expect("a readable file");
         reader
     };
-    writers_are_not_blocked(reads, async |reader| reader.commit().await.expect("ended")).await;
+    writers_are_not_blocked(reads, async |reader| reader.commit().await.expect("a finished archive")).await;
 }
 
 #[tokio::test]
 async fn writers_are_not_blocked_while_a_migration_waits_for_a_backup() {
     let backs_up =
         async |database: &PostgresDatabase| Snapshot::begin(database.pool()).await.expect("a snapshot");
-    writers_are_not_blocked(backs_up, async |snapshot: Snapshot| snapshot.end().await.expect("ended")).await;
+    writers_are_not_blocked(backs_up, async |snapshot: Snapshot| {
+        snapshot.end().await.expect("a finished archive");
+    })
+    .await;
 }

@@ -13,7 +13,7 @@ async fn sign_up(stores: &Stores, email: &str) {
     let waiting = registration(email, "Ana", NOON);
     let (token, mail) = (token(email, Some(waiting.id), NOON), mail(MailKind::VerifyEmail, email, NOON));
     let step = Box::new(move |_| RegistrationDraft { token, mail });
-    stores.accounts.register(waiting, step).await.expect("a sign-up is stored");
+    stores.accounts.register(waiting, step).await.expect("a stored sign-up");
 }
 
 #[tokio::test]
@@ -32,9 +32,9 @@ async fn old_rows_locked_by_others_are_skipped_and_removed_later() {
     for (what, lock) in hold {
         let remove = || stores.leftovers.remove(what, now, now, 10);
         let mut other = database.pool().begin().await.expect("a transaction");
-        sqlx::query(lock).execute(&mut *other).await.expect("held");
+        sqlx::query(lock).execute(&mut *other).await.expect("a held lock");
         assert_eq!(remove().await, Ok(1), "{what:?}");
-        other.rollback().await.expect("released");
+        other.rollback().await.expect("a released lock");
         assert_eq!(remove().await, Ok(1), "{what:?}");
     }
     drop(stores);
@@ -54,7 +54,7 @@ async fn every_foreign_key_has_an_index() {
     )
     .fetch_all(database.pool())
     .await
-    .expect("the catalogue is read");
+    .expect("a readable catalogue");
     assert_eq!(bare, Vec::<String>::new());
     database.remove().await;
 }

@@ -22,7 +22,7 @@ const STALE: &str = "select count(*) from (
         (l.application_id, l.first_name, l.last_name, l.email, l.teaching_position, l.school_district)";
 
 async fn run(pool: &ConnectionPool, statement: &'static str) {
-    sqlx::raw_sql(statement).execute(pool).await.expect("it is run");
+    sqlx::raw_sql(statement).execute(pool).await.expect("a finished command");
 }
 
 async fn number(pool: &ConnectionPool, query: &'static str) -> i64 {
@@ -34,7 +34,7 @@ async fn applicant(stores: &Stores, email: &str) -> (Uuid, Uuid) {
     let user_id = user.id;
     stores.accounts.create_user(user).await.expect("the address is free");
     let submitted = stores.applications.submit(user_id, None, NOON, submit_step(NOON)).await;
-    let application = match submitted.expect("an applicant can submit") {
+    let application = match submitted.expect("a submission") {
         forum_domain::applications::Submitted::Created(application) => application.id,
         other => panic!("a new one: {other:?}"),
     };
@@ -57,13 +57,13 @@ async fn the_list_follows_every_change_of_its_sources() {
     let admin_id = admin.id;
     stores.accounts.create_user(admin).await.expect("the address is free");
     let step = decide_step(Decision::Reject, admin_id, NOON);
-    stores.applications.decide(decided, admin_id, step).await.expect("a pending one is decided");
+    stores.applications.decide(decided, admin_id, step).await.expect("a decision");
     // A second application of the same person.
     stores
         .applications
         .submit(ana, None, NOON, submit_step(NOON))
         .await
-        .expect("the rejected may apply again");
+        .expect("a second application after a rejection");
     for statement in [
         "update profiles set first_name = 'Anna' where lower(email) = 'ana@example.org'",
         "update profiles set email = 'moved@example.org' where lower(email) = 'bo@example.org'",
@@ -87,7 +87,7 @@ async fn the_list_follows_every_change_of_its_sources() {
         run(pool, statement).await;
         assert_eq!(number(pool, STALE).await, 0, "after {statement}");
     }
-    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("the account may be deleted");
+    stores.delete_account(ana).await;
     assert_eq!(number(pool, STALE).await, 0);
     let nameless = "select count(*) from application_list where first_name is null and email is null
                     and search_text not like '%ana%' and search_text not like '%moved%'";
@@ -119,7 +119,7 @@ async fn a_name_that_changes_during_a_submission_is_in_the_list() {
     let rename = "update profiles set first_name = first_name || 'x'";
     for (first, second) in [(again, rename), (rename, again)] {
         let mut tx = pool.begin().await.expect("a transaction");
-        sqlx::raw_sql(first).execute(&mut *tx).await.expect("the first writes");
+        sqlx::raw_sql(first).execute(&mut *tx).await.expect("a first write");
         let mut waiting = JoinSet::new();
         let other = pool.clone();
         waiting.spawn(async move { run(&other, second).await });
@@ -128,8 +128,8 @@ async fn a_name_that_changes_during_a_submission_is_in_the_list() {
             assert!(waiting.try_join_next().is_none(), "the second did not wait");
             tokio::task::yield_now().await;
         }
-        tx.commit().await.expect("the first commits");
-        waiting.join_next().await.expect("one task").expect("the second ends");
+        tx.commit().await.expect("a first commit");
+        waiting.join_next().await.expect("one task").expect("a finished second task");
         assert_eq!(number(pool, STALE).await, 0);
     }
     drop(stores);
@@ -172,19 +172,19 @@ async fn the_counts_are_exact_after_a_thousand_concurrent_acts() {
                 0 | 1 => {
                     let step = decide_step(Decision::Approve, admin_id, NOON);
                     let decided = stores.applications.decide(application.id, admin_id, step).await;
-                    decided.expect("a pending one is decided");
+                    decided.expect("a decision");
                 }
                 2 => {
                     stores
                         .own_data
                         .delete_account(user_id, NOON, deletion_step())
                         .await
-                        .expect("the account may be deleted");
+                        .expect("an account that may be deleted");
                 }
                 _ => {}
             }
             if number % 25 == 0 {
-                stores.leftovers.fold_counts().await.expect("they are folded");
+                stores.leftovers.fold_counts().await.expect("folded counts");
             }
         });
     }
@@ -192,13 +192,13 @@ async fn the_counts_are_exact_after_a_thousand_concurrent_acts() {
     let filter = ReviewFilter::default();
     for _ in 0..2 {
         let page = filter.page(Page::default(), ReviewSort::default(), Order::Desc);
-        let counts = stores.queue.list(filter.clone(), page).await.expect("the list is read").1;
+        let counts = stores.queue.list(filter.clone(), page).await.expect("a result").1;
         let of = async |query| number(pool, query).await.unsigned_abs();
         assert_eq!(counts.total, of("select count(*) from applications").await);
         assert_eq!(counts.pending, of("select count(*) from applications where status = 'pending'").await);
         assert_eq!(counts.approved, of("select count(*) from applications where status = 'approved'").await);
         assert_eq!((counts.total, counts.approved, counts.rejected), (833, 334, 0));
-        stores.leftovers.fold_counts().await.expect("they are folded");
+        stores.leftovers.fold_counts().await.expect("folded counts");
     }
     assert_eq!(number(pool, "select count(*) from application_count_changes").await, 2);
     drop(stores);
@@ -222,7 +222,7 @@ async fn counts_are_folded_in_batches() {
     .await
     .expect("many changes");
     let stores = database.stores();
-    stores.leftovers.fold_counts().await.expect("they are folded");
+    stores.leftovers.fold_counts().await.expect("folded counts");
     assert_eq!(number(pool, "select max(size) from batches").await, 10_000);
     assert_eq!(number(pool, "select sum(delta)::bigint from application_count_changes").await, 25_000);
     assert_eq!(number(pool, "select count(*) from application_count_changes").await, 1);

@@ -36,7 +36,7 @@ struct Scans {
 
 /// Scans since the server's start. `pool` has one connection, which reports its own first.
 async fn scans(pool: &ConnectionPool) -> Scans {
-    sqlx::raw_sql("select pg_stat_force_next_flush()").execute(pool).await.expect("statistics are sent");
+    sqlx::raw_sql("select pg_stat_force_next_flush()").execute(pool).await.expect("sent statistics");
     let (whole, whole_list, trigrams) = sqlx::query_as(
         "select (select seq_scan from pg_stat_user_tables where relname = 'applications'),
                 (select seq_scan from pg_stat_user_tables where relname = 'application_list'),
@@ -54,12 +54,12 @@ async fn walk(queue: &PgReviewQueue, filter: &ReviewFilter, sort: ReviewSort, or
     let mut total = None;
     for _ in 0..10 {
         let request = || filter.page(Page { limit: 50, offset: 0 }, sort, order);
-        let read = async |page| queue.list(filter.clone(), page).await.expect("the list is read").0;
+        let read = async |page| queue.list(filter.clone(), page).await.expect("a result").0;
         let first: Listing<_> = read(request()).await;
         total = Some((first.total, first.total_is_exact));
         if let Some(cursor) = &first.next_cursor {
             let second = read(request().at(cursor).expect("a cursor of this list")).await;
-            let cursor = second.prev_cursor.expect("there is a page before");
+            let cursor = second.prev_cursor.expect("a previous page");
             let back = read(request().at(&cursor).expect("a cursor of this list")).await;
             assert_eq!(back.items, first.items);
         }

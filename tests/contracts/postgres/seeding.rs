@@ -1,4 +1,4 @@
-//! The seed of fictitious applications writes only what the program could have written.
+//! The seed of fictitious applications writes only valid rows.
 
 use forum_adapters::postgres::{Moments, Violations, examine_invariants};
 use forum_domain::accounts::Role;
@@ -18,16 +18,16 @@ async fn contents(database: &PostgresDatabase) -> String {
         "select string_agg(row(a.*, p.*, r.role, e.*)::text, E'\\n' order by a.id, e.at) from applications a
                join profiles p on p.user_id = a.user_id join user_roles r on r.user_id = a.user_id
                join application_events e on e.application_id = a.id";
-    sqlx::query_scalar(all).fetch_one(database.pool()).await.expect("the rows are read")
+    sqlx::query_scalar(all).fetch_one(database.pool()).await.expect("readable rows")
 }
 
 #[tokio::test]
 async fn a_seed_number_determines_the_applicants() {
     let [one, two, other] =
         [PostgresDatabase::fresh().await, PostgresDatabase::fresh().await, PostgresDatabase::fresh().await];
-    SEED.sow(one.pool(), false).await.expect("sown");
-    SEED.sow(two.pool(), false).await.expect("sown");
-    Seed { number: 8, ..SEED }.sow(other.pool(), false).await.expect("sown");
+    SEED.sow(one.pool(), false).await.expect("a seeded database");
+    SEED.sow(two.pool(), false).await.expect("a seeded database");
+    Seed { number: 8, ..SEED }.sow(other.pool(), false).await.expect("a seeded database");
     let same = contents(&one).await;
     assert!(same == contents(&two).await, "the same seed number made other rows");
     assert!(same != contents(&other).await, "another seed number made the same rows");
@@ -41,17 +41,17 @@ async fn a_seed_number_determines_the_applicants() {
 #[tokio::test]
 async fn seeded_applications_have_valid_fields_history_and_roles() {
     let database = PostgresDatabase::fresh().await;
-    SEED.sow(database.pool(), false).await.expect("sown");
+    SEED.sow(database.pool(), false).await.expect("a seeded database");
     let stores = database.stores();
     let ids: Vec<(Uuid, Uuid)> =
         sqlx::query_as("select id, user_id from applications order by submitted_at, id")
             .fetch_all(database.pool())
             .await
-            .expect("the rows are read");
+            .expect("readable rows");
     assert_eq!(ids.len(), 1_000);
     let mut pending = 0;
     for (id, user_id) in ids {
-        let detail = stores.applications.find(id).await.expect("it is read").expect("it is there");
+        let detail = stores.applications.find(id).await.expect("a result").expect("a stored row");
         let (application, person) = (detail.application, detail.person.expect("an account"));
         assert!(person.email.as_str().ends_with("@seeded.example"), "{}", person.email.as_str());
         let fields = application.fields;
@@ -101,10 +101,10 @@ async fn seeded_applications_have_valid_fields_history_and_roles() {
 #[tokio::test]
 async fn a_seeded_database_breaks_no_invariant() {
     let database = PostgresDatabase::fresh().await;
-    SEED.sow(database.pool(), false).await.expect("sown");
+    SEED.sow(database.pool(), false).await.expect("a seeded database");
     let month = NOON - Duration::days(30);
     let moments = Moments { now: NOON, mails_kept_since: month, settled_before: NOON };
-    for (invariant, violations) in examine_invariants(database.pool(), moments).await.expect("it is read") {
+    for (invariant, violations) in examine_invariants(database.pool(), moments).await.expect("a result") {
         assert_eq!(violations, Violations::default(), "{}", invariant.holds);
     }
     database.remove().await;
@@ -118,18 +118,18 @@ async fn seeding_refuses_a_database_with_real_applicants_unless_forced() {
         let user = new_user(email, &[Role::Applicant]);
         let id = user.id;
         stores.accounts.create_user(user).await.expect("the address is free");
-        stores.applications.submit(id, None, NOON, submit_step(NOON)).await.expect("an applicant can submit");
+        stores.applications.submit(id, None, NOON, submit_step(NOON)).await.expect("a submission");
     };
     // Reserved domains: demonstration data is not real.
     for email in ["ana@example.org", "bo@school.example", "cy@localhost"] {
         apply(email).await;
     }
-    SEED.sow(database.pool(), false).await.expect("sown");
+    SEED.sow(database.pool(), false).await.expect("a seeded database");
     apply("dana@school.org").await;
     let next = Seed { number: 8, ..SEED };
     let refused = next.sow(database.pool(), false).await;
     assert!(matches!(refused, Err(SeedError::RealApplications(1))), "{refused:?}");
-    next.sow(database.pool(), true).await.expect("sown beside");
+    next.sow(database.pool(), true).await.expect("a second seed");
     drop(stores);
     database.remove().await;
 }

@@ -188,7 +188,7 @@ async fn a_draft_outlives_the_session_and_is_in_the_copy_of_own_data(ports: Port
     assert_eq!((&data["draft"], photos.len()), (&draft, 1));
     let body = json!({"current_password": PASSWORD});
     ana.send(Sent::new(Method::DELETE, "/api/users/me").json(&body)).await.expect(202);
-    assert_eq!(readback.drafts().await, 0);
+    assert_eq!(readback.count("application_drafts").await, 0);
     let admin = api.user("nobody@school.example", &[Role::Admin]).await;
     admin.get(DRAFT).await.problem(403, "not_applicant");
 }

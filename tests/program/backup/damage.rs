@@ -1,4 +1,4 @@
-//! Archives that are not as they were written: each is refused before anything is written.
+//! Damaged and incomplete archives are refused before anything is written.
 
 use std::fs;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -8,10 +8,10 @@ use forum_adapters::backup::{Checksum, FORMAT};
 use forum_tests::program::Installation;
 use tar::{Archive, Builder, EntryType, Header};
 
-use crate::backup::{back_up, installation, restore, run, sink};
+use crate::backup::{back_up, restore};
 use crate::client::Client;
 
-/// An entry of an archive: its path, and where its content begins and ends in the file.
+/// An archive entry: its path, and the offsets of its content in the file.
 struct Entry {
     path: String,
     begin: usize,
@@ -21,28 +21,28 @@ struct Entry {
 fn entries(archive: &[u8]) -> Vec<Entry> {
     let mut archive = Archive::new(archive);
     let entries = archive.entries().expect("an archive").map(|entry| entry.expect("an entry"));
-    let place = |entry: tar::Entry<'_, &[u8]>| {
+    let installation = |entry: tar::Entry<'_, &[u8]>| {
         let begin = usize::try_from(entry.raw_file_position()).expect("a position");
         let size = usize::try_from(entry.size()).expect("a size");
         Entry { path: entry.path().expect("a path").display().to_string(), begin, end: begin + size }
     };
-    entries.map(place).collect()
+    entries.map(installation).collect()
 }
 
-/// The archive with another manifest, and the digest of that.
+/// The archive with a changed manifest and its digest.
 fn with_manifest(archive: &[u8], change: impl Fn(String) -> String) -> Vec<u8> {
     let mut changed = Builder::new(Vec::new());
     let mut append = |path: &str, content: &[u8]| {
         let mut header = Header::new_gnu();
         header.set_size(content.len() as u64);
-        changed.append_data(&mut header, path, content).expect("appended");
+        changed.append_data(&mut header, path, content).expect("an appended entry");
     };
     let mut read = Archive::new(archive);
     for entry in read.entries().expect("an archive") {
         let mut entry = entry.expect("an entry");
         let path = entry.path().expect("a path").display().to_string();
         let mut content = Vec::new();
-        entry.read_to_end(&mut content).expect("read");
+        entry.read_to_end(&mut content).expect("a readable file");
         match path.as_str() {
             "manifest.json" => {
                 let manifest = change(String::from_utf8(content).expect("text"));
@@ -54,20 +54,18 @@ fn with_manifest(archive: &[u8], change: impl Fn(String) -> String) -> Vec<u8> {
             _ => append(&path, &content),
         }
     }
-    changed.into_inner().expect("ended")
+    changed.into_inner().expect("a finished archive")
 }
 
 /// A small archive with a photo.
 async fn archive(at: &Path) -> Vec<u8> {
-    let sink = sink().await;
-    let place = installation(&sink);
-    let program = place.serve().await.expect("serving");
+    let (installation, program, sink) = Installation::served_with_mail().await;
     let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     let picture = forum_tests::photos::photo(forum_domain::headshots::ImageKind::Png, 48, 48);
     assert_eq!(ana.upload("me.png", &picture).await.status(), 201);
-    program.end().await.expect("an orderly end");
-    back_up(&place, at).await;
-    fs::read(at).expect("read")
+    program.end().await;
+    back_up(&installation, at).await;
+    fs::read(at).expect("a readable file")
 }
 
 #[tokio::test]
@@ -76,14 +74,16 @@ async fn a_cut_or_changed_archive_is_refused_before_anything_is_written() {
     let file = shelf.path().join("site.tar");
     let whole = archive(&file).await;
     let parts = entries(&whole);
-    let place = Installation::new().expect("a place");
+    let installation = Installation::new();
     let refuse = async |content: &[u8], what: &str, why: &str| {
-        fs::write(&file, content).expect("written");
+        fs::write(&file, content).expect("a written file");
         for arguments in [["restore", "--check"], ["restore", "--verify"]] {
-            let (code, said) = run(&place, &[&arguments[..], &[&file.display().to_string()]].concat()).await;
-            assert!(code == Some(1) && said.contains(why), "{what}: {said}");
+            installation
+                .run(&[&arguments[..], &[&file.display().to_string()]].concat())
+                .await
+                .fails_with(why);
         }
-        assert!(!place.path().join("data").exists(), "{what}");
+        assert!(!installation.path().join("data").exists(), "{what}");
     };
 
     let mut kinds = 0;
@@ -114,10 +114,11 @@ async fn a_cut_or_changed_archive_is_refused_before_anything_is_written() {
     refuse(b"Dear diary", "a text", "it is").await;
     refuse(b"", "nothing", "not an archive that").await;
 
-    fs::write(&file, &whole).expect("written");
-    let (code, said) = run(&place, &["restore", "--check", &file.display().to_string()]).await;
-    assert!(code == Some(0) && said.contains("is complete and undamaged: "), "{said}");
-    assert!(!place.path().join("data").exists());
+    fs::write(&file, &whole).expect("a written file");
+    let output =
+        installation.run(&["restore", "--check", &file.display().to_string()]).await.success_message();
+    assert!(output.contains("is complete and undamaged: "), "{output}");
+    assert!(!installation.path().join("data").exists());
 }
 
 #[tokio::test]
@@ -125,11 +126,10 @@ async fn an_archive_of_a_newer_program_is_refused_and_so_is_one_that_lacks_a_par
     let shelf = tempfile::tempdir().expect("a folder");
     let file = shelf.path().join("site.tar");
     let whole = archive(&file).await;
-    let place = Installation::new().expect("a place");
+    let installation = Installation::new();
     let refused = async |content: Vec<u8>, why: &str| {
-        fs::write(&file, content).expect("written");
-        let (code, said) = restore(&place, &file).await;
-        assert!(code == Some(1) && said.contains(why), "{said}");
+        fs::write(&file, content).expect("a written file");
+        restore(&installation, &file).await.fails_with(why);
     };
     let format = |format: u32| format!("\"format\": {format},");
     let newer = with_manifest(&whole, |text| text.replace(&format(FORMAT), &format(FORMAT + 1)));
@@ -138,33 +138,32 @@ async fn an_archive_of_a_newer_program_is_refused_and_so_is_one_that_lacks_a_par
     refused(table, "database/people is not as it was written").await;
     let schema = with_manifest(&whole, |text| text.replacen("    1,\n", "    1,\n    9999,\n", 1));
     refused(schema, "does not know migration 9999").await;
-    assert!(!place.path().join("data").exists());
+    assert!(!installation.path().join("data").exists());
 }
 
-/// An archive that begins with a header of this kind, whose content is as large as this; the disk holds nothing of it.
+/// Writes an archive that begins with a header of this kind and a sparse content of this size.
 fn with_header(archive: &[u8], kind: EntryType, size: u64, at: &Path) {
     let mut header = Header::new_gnu();
     header.set_path("././@LongLink").expect("a path");
     header.set_entry_type(kind);
     header.set_size(size);
     header.set_cksum();
-    let mut file = fs::File::create(at).expect("made");
-    file.write_all(header.as_bytes()).expect("written");
-    file.seek(SeekFrom::Start(512 + size.next_multiple_of(512))).expect("left out");
-    file.write_all(archive).expect("written");
+    let mut file = fs::File::create(at).expect("a folder");
+    file.write_all(header.as_bytes()).expect("a written file");
+    file.seek(SeekFrom::Start(512 + size.next_multiple_of(512))).expect("a sparse file");
+    file.write_all(archive).expect("a written file");
 }
 
 #[tokio::test]
-async fn the_size_of_a_name_or_of_a_header_costs_no_memory() {
+async fn large_entry_headers_use_no_memory() {
     let shelf = tempfile::tempdir().expect("a folder");
     let file = shelf.path().join("site.tar");
     let whole = archive(&file).await;
-    // In kilobytes: less than half of what the name would take.
+    // In kilobytes: less than half the size of the name.
     let shell = ["sh", "-c", "ulimit -d 250000 && exec \"$0\" \"$@\""].map(str::to_owned);
-    let place = Installation::new().expect("a place").under(shell);
+    let installation = Installation::new().with_wrapper(shell);
     let check = ["restore", "--check", &file.display().to_string()];
-    let (code, said) = run(&place, &check).await;
-    assert_eq!(code, Some(0), "{said}");
+    installation.run(&check).await.success();
     let kinds = [
         EntryType::GNULongName,
         EntryType::GNULongLink,
@@ -174,14 +173,13 @@ async fn the_size_of_a_name_or_of_a_header_costs_no_memory() {
     ];
     for kind in kinds {
         with_header(&whole, kind, 600_000_000, &file);
-        let (code, said) = run(&place, &check).await;
-        assert!(code == Some(1) && said.contains("damaged: the header of an entry"), "{kind:?}: {said}");
+        installation.run(&check).await.fails_with("damaged: the header of an entry");
     }
 }
 
-/// As other programs write archives of the same files.
+/// Other archivers write such headers.
 #[tokio::test]
-async fn an_archive_that_was_packed_again_with_short_extra_headers_is_read() {
+async fn a_repacked_archive_with_short_extension_headers_is_read() {
     let shelf = tempfile::tempdir().expect("a folder");
     let file = shelf.path().join("site.tar");
     let whole = archive(&file).await;
@@ -191,13 +189,10 @@ async fn an_archive_that_was_packed_again_with_short_extra_headers_is_read() {
         let mut entry = entry.expect("an entry");
         let (mut header, path) = (entry.header().clone(), entry.path().expect("a path").into_owned());
         let mut content = Vec::new();
-        entry.read_to_end(&mut content).expect("read");
-        packed.append_pax_extensions([("mtime", &b"1764000000.5"[..])]).expect("appended");
-        packed.append_data(&mut header, path, &content[..]).expect("appended");
+        entry.read_to_end(&mut content).expect("a readable file");
+        packed.append_pax_extensions([("mtime", &b"1764000000.5"[..])]).expect("an appended entry");
+        packed.append_data(&mut header, path, &content[..]).expect("an appended entry");
     }
-    fs::write(&file, packed.into_inner().expect("ended")).expect("written");
-    let (code, said) =
-        run(&Installation::new().expect("a place"), &["restore", "--check", &file.display().to_string()])
-            .await;
-    assert_eq!(code, Some(0), "{said}");
+    fs::write(&file, packed.into_inner().expect("a finished archive")).expect("a written file");
+    Installation::new().run(&["restore", "--check", &file.display().to_string()]).await.success();
 }

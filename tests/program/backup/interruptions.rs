@@ -1,4 +1,4 @@
-//! Backups and restores to which something happens.
+//! Backups and restores that are interrupted or cannot complete.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -9,8 +9,9 @@ use forum_adapters::backup::{Manifest, OmissionReason};
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::Caller;
 use forum_tests::photos;
-use forum_tests::program::{Installation, cluster_options};
+use forum_tests::program::{CommandOutput, Installation, cluster_options};
 use forum_tests::s3_server::S3Server;
+use forum_tests::smtp_sink::SmtpSink;
 use private_postgres::PrivateCluster;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -18,12 +19,12 @@ use sqlx::{Connection, PgConnection};
 use tokio::io::AsyncReadExt;
 use tokio::process::Child;
 
-use crate::backup::{back_up, installation, restore, run, sink};
+use crate::backup::{back_up, restore};
 use crate::client::Client;
 use crate::postgres_processes::{signal, wait_for};
 use crate::support::in_process::connection;
 
-/// More than a pipe holds, so that the program waits in the middle of the tables.
+/// More than a pipe buffers, so that the program blocks while it copies tables.
 const MANY_ROWS: &str = "insert into audit_events (id, at, action, target_type, target_id)
     select gen_random_uuid(), now(), 'tried', 'test', gen_random_uuid() from generate_series(1, 20000)";
 
@@ -43,35 +44,32 @@ fn names(manifest: &Manifest) -> Vec<&str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_photo_removed_between_the_rows_and_the_files_is_not_restored_and_one_uploaded_then_not_either() {
-    let sink = sink().await;
-    let place = installation(&sink);
-    let program = place.serve().await.expect("serving");
+async fn photos_removed_or_uploaded_during_a_backup_are_not_restored() {
+    let (installation, program, sink) = Installation::served_with_mail().await;
     let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     let (kept, removed) = (uploaded(&ana).await, uploaded(&ana).await);
-    let mut database = connection(&place).await;
+    let mut database = connection(&installation).await;
     sqlx::raw_sql(MANY_ROWS).execute(&mut database).await.expect("rows");
-    database.close().await.expect("closed");
+    database.close().await.expect("a clean close");
 
     let mut backup =
-        place.command(["backup", "-"]).expect("a command").stdout(Stdio::piped()).spawn().expect("a start");
+        installation.command(["backup", "-"]).stdout(Stdio::piped()).spawn().expect("a started process");
     let mut output = backup.stdout.take().expect("standard output");
     let mut archive = vec![0; 512];
     output.read_exact(&mut archive).await.expect("the first table");
     let id = removed["id"].as_str().expect("an id");
     assert_eq!(ana.delete(&format!("/headshots/{id}")).await.status(), StatusCode::NO_CONTENT);
     let late = uploaded(&ana).await;
-    output.read_to_end(&mut archive).await.expect("the rest");
-    assert!(backup.wait().await.expect("an end").success());
-    program.end().await.expect("an orderly end");
+    output.read_to_end(&mut archive).await.expect("the rest of the archive");
+    assert!(backup.wait().await.expect("an exit status").success());
+    program.end().await;
 
-    let file = place.path().join("site.tar");
-    fs::write(&file, archive).expect("written");
-    let elsewhere = installation(&sink);
-    let (code, said) = restore(&elsewhere, &file).await;
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("photos removed during the backup and not included: 1"), "{said}");
-    let program = elsewhere.serve().await.expect("serving");
+    let file = installation.path().join("site.tar");
+    fs::write(&file, archive).expect("a written file");
+    let elsewhere = Installation::new().with_mail(&sink);
+    let output = restore(&elsewhere, &file).await.success_message();
+    assert!(output.contains("photos removed during the backup and not included: 1"), "{output}");
+    let program = elsewhere.serve().await;
     let anyone = Client::new(&program.url);
     let ana = anyone.sign_in("ana@school.example", crate::client::PASSWORD).await;
     let own = ana.get("/headshots").await;
@@ -80,42 +78,38 @@ async fn a_photo_removed_between_the_rows_and_the_files_is_not_restored_and_one_
         let path = photo["headshot_url"].as_str().expect("an address");
         assert_eq!(anyone.fetch(path, &[]).await.status(), status);
     }
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn a_lost_photo_fails_the_backup_unless_the_operator_leaves_it_out() {
-    let sink = sink().await;
-    let place = installation(&sink);
-    let program = place.serve().await.expect("serving");
+    let (installation, program, sink) = Installation::served_with_mail().await;
     let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     let (shown, damaged, kept) = (uploaded(&ana).await, uploaded(&ana).await, uploaded(&ana).await);
     let mut answers = Caller::wizard();
     answers["headshot_id"] = shown["id"].clone();
     assert_eq!(ana.post("/applications", answers).await.status(), StatusCode::CREATED);
-    program.end().await.expect("an orderly end");
-    let file_of = |photo: &Value| place.path().join("data/files/headshots").join(key(photo));
-    fs::remove_file(file_of(&shown)).expect("lost");
-    fs::write(file_of(&damaged), b"short").expect("damaged");
+    program.end().await;
+    let file_of = |photo: &Value| installation.path().join("data/files/headshots").join(key(photo));
+    fs::remove_file(file_of(&shown)).expect("a removal");
+    fs::write(file_of(&damaged), b"short").expect("a damaged file");
 
-    let archive = place.path().join("site.tar");
+    let archive = installation.path().join("site.tar");
     let path = archive.display().to_string();
-    let (code, said) = run(&place, &["backup", &path]).await;
-    assert!(code == Some(1) && said.contains("has lost 2 of the photos"), "{said}");
-    assert!(!said.contains(key(&shown)), "a key is the address of a photo: {said}");
+    let output = installation.run(&["backup", &path]).await.failure();
+    assert!(output.contains("has lost 2 of the photos"), "{output}");
+    assert!(!output.contains(key(&shown)), "a key is the address of a photo: {output}");
     assert!(!archive.exists());
 
-    let (code, said) = run(&place, &["backup", "--without-lost-photos", &path]).await;
-    assert_eq!(code, Some(0), "{said}");
+    let output = installation.run(&["backup", "--without-lost-photos", &path]).await.success_message();
     assert!(
-        said.contains("photos missing from the file store and not included: 1")
-            && said.contains("photos damaged in the file store and not included: 1"),
-        "{said}"
+        output.contains("photos missing from the file store and not included: 1")
+            && output.contains("photos damaged in the file store and not included: 1"),
+        "{output}"
     );
-    let elsewhere = installation(&sink);
-    let (code, said) = restore(&elsewhere, &archive).await;
-    assert_eq!(code, Some(0), "{said}");
-    let program = elsewhere.serve().await.expect("serving");
+    let elsewhere = Installation::new().with_mail(&sink);
+    restore(&elsewhere, &archive).await.success();
+    let program = elsewhere.serve().await;
     let ana = Client::new(&program.url).sign_in("ana@school.example", crate::client::PASSWORD).await;
     let own = ana.get("/applications/mine").await;
     let id = own["items"][0]["id"].as_str().expect("an application");
@@ -123,104 +117,85 @@ async fn a_lost_photo_fails_the_backup_unless_the_operator_leaves_it_out() {
     assert!(application.get("headshot_url").is_some(), "{application}");
     assert_eq!((&application["status"], &application["headshot_url"]), (&json!("pending"), &Value::Null));
     assert_eq!(ana.get("/headshots").await["items"][0]["id"], kept["id"]);
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn a_backup_appears_whole_under_a_name_that_was_free_or_not_at_all() {
-    let sink = sink().await;
-    let mut bucket = S3Server::start().await.expect("an S3 server");
-    let place = installation(&sink).with("FORUM__FILES__URL", bucket.setting());
-    let program = place.serve().await.expect("serving");
+    let sink = SmtpSink::start().await;
+    let mut bucket = S3Server::start().await;
+    let installation = Installation::new().with_mail(&sink).with("FORUM__FILES__URL", bucket.setting());
+    let program = installation.serve().await;
     let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     let photo = uploaded(&ana).await;
     let shelf = tempfile::tempdir().expect("a folder");
     let archive = shelf.path().join("site.tar");
-    assert_eq!(names(&back_up(&place, &archive).await), [key(&photo)]);
-    let first = fs::read(&archive).expect("read");
+    assert_eq!(names(&back_up(&installation, &archive).await), [key(&photo)]);
+    let first = fs::read(&archive).expect("a readable file");
 
-    let backup = async |to: &str| run(&place, &["backup", to]).await;
-    let (code, said) = backup(&archive.display().to_string()).await;
-    assert!(code == Some(1) && said.contains("already exists"), "{said}");
-    assert_eq!(fs::read(&archive).expect("read"), first);
-    let (code, said) = backup("/nowhere/site.tar").await;
-    assert!(code == Some(1) && said.contains("cannot write /nowhere/site.tar"), "{said}");
+    let backup = async |to: &str| installation.run(&["backup", to]).await;
+    backup(&archive.display().to_string()).await.fails_with("already exists");
+    assert_eq!(fs::read(&archive).expect("a readable file"), first);
+    backup("/nowhere/site.tar").await.fails_with("cannot write /nowhere/site.tar");
 
     let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
-    let mut command = place.command(["backup", "-"]).expect("a command");
-    let full = command.stdout(full).stderr(Stdio::piped()).spawn().expect("a start");
-    let full = full.wait_with_output().await.expect("an end");
-    let said = String::from_utf8_lossy(&full.stderr);
-    assert!(full.status.code() == Some(1) && said.contains("No space left on device"), "{said}");
+    let mut command = installation.command(["backup", "-"]);
+    let full = command.stdout(full).stderr(Stdio::piped()).spawn().expect("a started process");
+    let full = CommandOutput::from(full.wait_with_output().await.expect("an exit status"));
+    full.fails_with("No space left on device");
 
     bucket.stop().await;
-    let (code, said) = backup(&shelf.path().join("other.tar").display().to_string()).await;
-    assert!(
-        code == Some(1) && said.contains("other.tar was not written: ") && said.contains("the file store"),
-        "{said}"
-    );
+    let output = backup(&shelf.path().join("other.tar").display().to_string()).await.failure();
+    assert!(output.contains("other.tar was not written: ") && output.contains("the file store"), "{output}");
     let left: Vec<_> =
-        fs::read_dir(shelf.path()).expect("listed").flatten().map(|entry| entry.file_name()).collect();
+        fs::read_dir(shelf.path()).expect("a list").flatten().map(|entry| entry.file_name()).collect();
     assert_eq!(left, ["site.tar"]);
-    program.end().await.expect("an orderly end");
+    program.end().await;
 
-    let keys = place.path().join("data/keys");
-    fs::rename(&keys, place.path().join("elsewhere")).expect("moved");
-    let (code, said) = backup(&shelf.path().join("other.tar").display().to_string()).await;
-    assert!(code == Some(1) && said.contains("FORUM__KEYS__DIR"), "{said}");
+    let keys = installation.path().join("data/keys");
+    fs::rename(&keys, installation.path().join("elsewhere")).expect("a moved directory");
+    backup(&shelf.path().join("other.tar").display().to_string()).await.fails_with("FORUM__KEYS__DIR");
     assert!(!keys.exists(), "a backup makes no keys");
 }
 
 #[tokio::test]
-async fn a_restore_never_mixes_with_another_site_and_says_what_is_in_its_way() {
-    let sink = sink().await;
-    let place = installation(&sink);
-    place.serve().await.expect("serving").end().await.expect("an orderly end");
-    let archive = place.path().join("site.tar");
-    back_up(&place, &archive).await;
+async fn a_restore_beside_existing_data_is_refused_and_names_it() {
+    let sink = SmtpSink::start().await;
+    let installation = Installation::new().with_mail(&sink);
+    installation.serve().await.end().await;
+    let archive = installation.path().join("site.tar");
+    back_up(&installation, &archive).await;
 
-    let elsewhere = Installation::new().expect("a place");
+    let elsewhere = Installation::new();
     let data = elsewhere.path().join("data");
-    let stranger = data.join("files/headshots/somebody.jpg");
-    fs::create_dir_all(stranger.parent().expect("a folder")).expect("made");
-    fs::write(&stranger, b"x").expect("written");
-    let (code, said) = restore(&elsewhere, &archive).await;
-    assert!(
-        code == Some(1) && said.contains("contains 1 files in `headshots` that are not in the backup"),
-        "{said}"
-    );
-    fs::remove_file(&stranger).expect("removed");
+    let stranger = data.join("files/headshots/foreign.jpg");
+    fs::create_dir_all(stranger.parent().expect("a folder")).expect("a folder");
+    fs::write(&stranger, b"x").expect("a written file");
+    restore(&elsewhere, &archive).await.fails_with("contains 1 files in `headshots` that are not in the backup");
+    fs::remove_file(&stranger).expect("a removal");
     assert!(!data.join("keys").exists());
 
-    assert!(run(&elsewhere, &["migrate"]).await.0 == Some(0));
-    let (code, said) = restore(&elsewhere, &archive).await;
-    assert!(
-        code == Some(1) && said.contains("the private PostgreSQL in FORUM__DATA__DIR is not empty"),
-        "{said}"
-    );
+    elsewhere.run(&["migrate"]).await.success();
+    restore(&elsewhere, &archive).await.fails_with("the private PostgreSQL in FORUM__DATA__DIR is not empty");
     assert!(!data.join("keys").exists());
-    fs::rename(data.join("postgres"), data.join("postgres.old")).expect("moved");
+    fs::rename(data.join("postgres"), data.join("postgres.old")).expect("a moved directory");
 
     forum_adapters::crypto::KeyDirectory::open(&data.join("keys")).expect("other keys");
-    let (code, said) = restore(&elsewhere, &archive).await;
-    assert!(code == Some(1) && said.contains("contains keys that are not in the backup"), "{said}");
-    fs::remove_dir_all(data.join("keys")).expect("removed");
-    let (code, said) = restore(&elsewhere, &archive).await;
-    assert_eq!(code, Some(0), "{said}");
+    restore(&elsewhere, &archive).await.fails_with("contains keys that are not in the backup");
+    fs::remove_dir_all(data.join("keys")).expect("a removal");
+    restore(&elsewhere, &archive).await.success();
 }
 
 #[tokio::test]
 async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() {
-    let sink = sink().await;
-    let place = installation(&sink);
-    let program = place.serve().await.expect("serving");
+    let (installation, program, sink) = Installation::served_with_mail().await;
     Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
-    program.end().await.expect("an orderly end");
-    let archive = place.path().join("site.tar");
-    back_up(&place, &archive).await;
+    program.end().await;
+    let archive = installation.path().join("site.tar");
+    back_up(&installation, &archive).await;
 
     let server =
-        PrivateCluster::start(cluster_options(&place.path().join("server"))).await.expect("a server");
+        PrivateCluster::start(cluster_options(&installation.path().join("server"))).await.expect("a server");
     let owner = server.url();
     let mut connection = PgConnection::connect(&owner).await.expect("a connection");
     let superuser = sqlx::postgres::PgConnectOptions::new_without_pgpass()
@@ -230,49 +205,52 @@ async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() 
     let mut superuser = PgConnection::connect_with(&superuser).await.expect("a connection");
     sqlx::raw_sql("create role site login").execute(&mut superuser).await.expect("a role");
     let site = owner.replace("//educators_forum@", "//site@");
-    let elsewhere = installation(&sink).with("DATABASE_URL", &site);
-    let (code, said) = restore(&elsewhere, &archive).await;
-    assert!(code == Some(1) && said.contains("running the same command again continues"), "{said}");
+    let elsewhere = Installation::new().with_mail(&sink).with("DATABASE_URL", &site);
+    restore(&elsewhere, &archive).await.fails_with("running the same command again continues");
     assert!(elsewhere.path().join("data/keys/master.secret").exists());
     let tables = "select count(*) from pg_tables where schemaname = 'public'";
     let left: i64 = sqlx::query_scalar(tables).fetch_one(&mut connection).await.expect("a number");
     assert_eq!(left, 0);
 
-    // The role of the site owns nothing, also afterwards.
+    // After the restore, the site's role still owns nothing.
     let elsewhere = elsewhere.with("FORUM__DATABASE__MIGRATION_URL", &owner);
-    let (code, said) = restore(&elsewhere, &archive).await;
-    assert_eq!(code, Some(0), "{said}");
+    restore(&elsewhere, &archive).await.success();
     let rights = "select has_table_privilege('site', 'users', 'update')
                   and not has_table_privilege('site', 'audit_events', 'update, delete, truncate')";
-    assert!(sqlx::query_scalar::<_, bool>(rights).fetch_one(&mut connection).await.expect("an answer"));
+    assert!(sqlx::query_scalar::<_, bool>(rights).fetch_one(&mut connection).await.expect("a response"));
     let final_log = sqlx::raw_sql("delete from audit_events").execute(&mut connection).await;
     assert!(final_log.is_err(), "the triggers work again");
-    connection.close().await.expect("closed");
-    superuser.close().await.expect("closed");
-    let program = elsewhere.serve().await.expect("serving");
+    connection.close().await.expect("a clean close");
+    superuser.close().await.expect("a clean close");
+    let program = elsewhere.serve().await;
     Client::new(&program.url).sign_in("ana@school.example", crate::client::PASSWORD).await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 
-    // Backed up with the rights of the site alone.
+    // A backup needs only the privileges of the site.
     let again = elsewhere.with("FORUM__DATABASE__MIGRATION_URL", "");
-    let manifest = back_up(&again, &place.path().join("again.tar")).await;
+    let manifest = back_up(&again, &installation.path().join("again.tar")).await;
     assert!(manifest.photos_left_out.iter().all(|photo| photo.why == OmissionReason::Removed));
     assert!(manifest.tables.iter().any(|table| table.name == "users" && table.rows == 1));
-    server.stop().await.expect("an orderly end");
+    server.stop().await.expect("a clean stop");
 }
 
-/// Holds a table, for which a backup waits.
-async fn hold(place: &Installation) -> PgConnection {
-    let mut holder = connection(place).await;
+/// Locks a table that a backup needs.
+async fn hold(installation: &Installation) -> PgConnection {
+    let mut holder = connection(installation).await;
     let hold = "begin; lock table users in access exclusive mode";
-    sqlx::raw_sql(hold).execute(&mut holder).await.expect("held");
+    sqlx::raw_sql(hold).execute(&mut holder).await.expect("a held lock");
     holder
 }
 
-/// Begins a backup and returns when so many wait for the held table.
-async fn begun(place: &Installation, archive: &Path, holder: &mut PgConnection, waiting: i64) -> Child {
-    let mut command = place.command([OsStr::new("backup"), archive.as_os_str()]).expect("a command");
-    let backup = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("a start");
+/// Starts a backup and returns when this many backups wait for the lock.
+async fn begun(
+    installation: &Installation,
+    archive: &Path,
+    holder: &mut PgConnection,
+    waiting: i64,
+) -> Child {
+    let mut command = installation.command([OsStr::new("backup"), archive.as_os_str()]);
+    let backup = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("a started process");
     let query = "select count(*) from pg_locks where relation = 'users'::regclass and not granted";
     wait_for("a backup that has begun", async || {
         sqlx::query_scalar::<_, i64>(query).fetch_one(&mut *holder).await.expect("a number") == waiting
@@ -282,71 +260,67 @@ async fn begun(place: &Installation, archive: &Path, holder: &mut PgConnection, 
 }
 
 fn files(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("listed").flatten();
+    let entries = fs::read_dir(folder).expect("a list").flatten();
     let mut names: Vec<_> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
     names
 }
 
 #[tokio::test]
-async fn a_backup_that_is_told_to_stop_leaves_no_file() {
-    let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
+async fn a_backup_stopped_by_a_signal_leaves_no_file() {
+    let (installation, program) = Installation::served().await;
     let shelf = tempfile::tempdir().expect("a folder");
     for name in ["TERM", "INT", "HUP"] {
-        let mut holder = hold(&place).await;
-        let backup = begun(&place, &shelf.path().join("site.tar"), &mut holder, 1).await;
+        let mut holder = hold(&installation).await;
+        let backup = begun(&installation, &shelf.path().join("site.tar"), &mut holder, 1).await;
         assert_eq!(files(shelf.path()).len(), 1, "it is being written");
-        assert!(signal(name, &[backup.id().expect("it runs")]));
-        let ended = backup.wait_with_output().await.expect("its end");
-        let said = String::from_utf8_lossy(&ended.stderr);
-        assert_eq!(ended.status.code(), Some(1), "{name}: {said}");
-        assert!(said.contains("site.tar was not written: interrupted by a signal"), "{name}: {said}");
+        assert!(signal(name, &[backup.id().expect("a running process")]));
+        let ended = CommandOutput::from(backup.wait_with_output().await.expect("an exit status"));
+        ended.fails_with("site.tar was not written: interrupted by a signal");
         assert_eq!(files(shelf.path()), Vec::<String>::new(), "{name}");
-        holder.close().await.expect("closed");
+        holder.close().await.expect("a clean close");
     }
-    back_up(&place, &shelf.path().join("site.tar")).await;
-    program.end().await.expect("an orderly end");
+    back_up(&installation, &shelf.path().join("site.tar")).await;
+    program.end().await;
 }
 
-/// As `nohup` has it.
+/// `nohup` sets the signal to be ignored.
 #[tokio::test]
-async fn a_backup_that_ignores_hangups_goes_on() {
-    let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
-    let place = place.under(["sh", "-c", "trap '' HUP && exec \"$0\" \"$@\""].map(str::to_owned));
+async fn a_backup_that_ignores_sighup_continues() {
+    let (installation, program) = Installation::served().await;
+    let installation =
+        installation.with_wrapper(["sh", "-c", "trap '' HUP && exec \"$0\" \"$@\""].map(str::to_owned));
     let shelf = tempfile::tempdir().expect("a folder");
-    let mut holder = hold(&place).await;
-    let mut backup = begun(&place, &shelf.path().join("site.tar"), &mut holder, 1).await;
-    assert!(signal("HUP", &[backup.id().expect("it runs")]));
-    holder.close().await.expect("closed");
-    assert!(backup.wait().await.expect("its end").success());
+    let mut holder = hold(&installation).await;
+    let mut backup = begun(&installation, &shelf.path().join("site.tar"), &mut holder, 1).await;
+    assert!(signal("HUP", &[backup.id().expect("a running process")]));
+    holder.close().await.expect("a clean close");
+    assert!(backup.wait().await.expect("an exit status").success());
     assert_eq!(files(shelf.path()), ["site.tar"]);
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
-async fn what_a_killed_backup_left_is_removed_by_the_next_one_and_a_running_one_is_not() {
-    let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
+async fn a_backup_removes_files_of_a_killed_one_but_not_of_a_running_one() {
+    let (installation, program) = Installation::served().await;
     let shelf = tempfile::tempdir().expect("a folder");
     let at = |name: &str| shelf.path().join(name);
     for other in ["notes.new-1", ".new-0190a7b000007000800000000000000g"] {
-        fs::write(at(other), "somebody's").expect("written");
+        fs::write(at(other), "foreign").expect("a written file");
     }
-    let mut holder = hold(&place).await;
-    let mut killed = begun(&place, &at("monday.tar"), &mut holder, 1).await;
-    let mut running = begun(&place, &at("tuesday.tar"), &mut holder, 2).await;
-    killed.kill().await.expect("killed");
-    // The server has not noticed yet that the first is gone.
-    let mut next = begun(&place, &at("wednesday.tar"), &mut holder, 3).await;
+    let mut holder = hold(&installation).await;
+    let mut killed = begun(&installation, &at("monday.tar"), &mut holder, 1).await;
+    let mut running = begun(&installation, &at("tuesday.tar"), &mut holder, 2).await;
+    killed.kill().await.expect("a killed process");
+    // The server has not yet noticed that the first client is gone.
+    let mut next = begun(&installation, &at("wednesday.tar"), &mut holder, 3).await;
     let left = files(shelf.path());
     assert_eq!(left.iter().filter(|name| name.starts_with("monday")).count(), 0, "{left:?}");
-    holder.close().await.expect("closed");
+    holder.close().await.expect("a clean close");
     for backup in [&mut running, &mut next] {
-        assert!(backup.wait().await.expect("its end").success());
+        assert!(backup.wait().await.expect("an exit status").success());
     }
     let expected = [".new-0190a7b000007000800000000000000g", "notes.new-1", "tuesday.tar", "wednesday.tar"];
     assert_eq!(files(shelf.path()), expected);
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }

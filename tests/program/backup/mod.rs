@@ -1,4 +1,4 @@
-//! Backups of the built program: taken while the site is in use, restored where nothing is left of it.
+//! Backups of the built program, taken while the site is in use and restored to an empty installation.
 
 mod damage;
 mod interruptions;
@@ -6,7 +6,6 @@ mod tables;
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Output;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,7 +17,7 @@ use forum_tests::contract::Backend;
 use forum_tests::harness::Caller;
 use forum_tests::photos;
 use forum_tests::postgres::PostgresDatabase;
-use forum_tests::program::Installation;
+use forum_tests::program::{CommandOutput, Installation};
 use forum_tests::s3_server::S3Server;
 use forum_tests::sample_site::{DIRECTOR, DIRECTORS_PASSWORD, SampleSite};
 use forum_tests::smtp_sink::SmtpSink;
@@ -33,40 +32,24 @@ use crate::support::in_process::connection;
 /// Applicants who use the site while it is backed up.
 const BUSY: usize = 6;
 
-/// Runs the command and returns its exit code and what it said.
-pub async fn run(place: &Installation, arguments: &[&str]) -> (Option<i32>, String) {
-    let Output { status, stderr, .. } = place.run(arguments, "").await.expect("a start");
-    (status.code(), String::from_utf8_lossy(&stderr).into_owned())
+/// Takes a backup and returns its manifest.
+pub async fn back_up(installation: &Installation, archive: &Path) -> Manifest {
+    installation.run(&["backup", &archive.display().to_string()]).await.success();
+    Archive::open(archive).expect("an archive").check().expect("an undamaged archive")
 }
 
-/// Takes a backup and returns what it says it holds.
-pub async fn back_up(place: &Installation, archive: &Path) -> Manifest {
-    let (code, said) = run(place, &["backup", &archive.display().to_string()]).await;
-    assert_eq!(code, Some(0), "{said}");
-    Archive::open(archive).expect("an archive").check().expect("an undamaged one")
+pub async fn restore(installation: &Installation, archive: &Path) -> CommandOutput {
+    installation.run(&["restore", "--verify", &archive.display().to_string()]).await
 }
 
-pub async fn restore(place: &Installation, archive: &Path) -> (Option<i32>, String) {
-    run(place, &["restore", "--verify", &archive.display().to_string()]).await
-}
-
-pub fn installation(sink: &SmtpSink) -> Installation {
-    let mail = format!("smtp://{}", sink.address());
-    Installation::new().expect("a place").with("FORUM__MAIL__URL", mail)
-}
-
-pub async fn sink() -> SmtpSink {
-    SmtpSink::start().await.expect("an SMTP server")
-}
-
-/// People who upload, replace and remove photos, save drafts and apply, until they are told to stop.
+/// Clients that upload, replace and remove photos, save drafts and apply until they are stopped.
 struct Load {
     stop: Arc<AtomicBool>,
     people: JoinSet<usize>,
 }
 
 impl Load {
-    /// `people` have an account each.
+    /// Each client has an account.
     fn start(people: Vec<Client>) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let mut running = JoinSet::new();
@@ -100,7 +83,7 @@ async fn keep_busy(person: Client, stop: Arc<AtomicBool>) -> usize {
         let id = photo["id"].as_str().expect("an id");
         assert_eq!(person.delete(&format!("/headshots/{id}")).await.status(), StatusCode::NO_CONTENT);
     }
-    unreachable!("it ends when it is told to")
+    unreachable!("the loop returns when it is stopped")
 }
 
 async fn busy_people(url: &str, sink: &SmtpSink) -> Vec<Client> {
@@ -113,58 +96,60 @@ async fn busy_people(url: &str, sink: &SmtpSink) -> Vec<Client> {
     people
 }
 
-/// Fills a site, backs it up while it is in use, kills it, and deletes everything but the archive.
-async fn used_backed_up_and_lost(place: Installation, sink: &SmtpSink, archive: &Path) -> SampleSite {
-    let program = place.serve().await.expect("serving");
+/// Fills a site, backs it up while it is in use, kills it and deletes everything but the archive.
+async fn used_backed_up_and_lost(installation: Installation, sink: &SmtpSink, archive: &Path) -> SampleSite {
+    let program = installation.serve().await;
     let people = busy_people(&program.url, sink).await;
-    let sample_site = SampleSite::fill(&place, &program.url, sink, SystemClock.now()).await;
+    let sample_site = SampleSite::fill(&installation, &program.url, sink, SystemClock.now()).await;
     let load = Load::start(people);
     for earlier in ["one.tar", "two.tar"] {
-        back_up(&place, &place.path().join(earlier)).await;
+        back_up(&installation, &installation.path().join(earlier)).await;
     }
-    back_up(&place, archive).await;
+    back_up(&installation, archive).await;
     let rounds = load.stop().await;
-    assert!(rounds.iter().all(|rounds| *rounds > 1), "nobody was busy: {rounds:?}");
-    program.kill().await.expect("killed");
+    assert!(rounds.iter().all(|rounds| *rounds > 1), "no client was active: {rounds:?}");
+    program.kill().await;
     sample_site
 }
 
-/// Restores the archive at another place, where every user can continue.
-async fn restored_and_used(place: &Installation, sink: &SmtpSink, archive: &Path, sample_site: &SampleSite) {
-    let (code, said) = restore(place, archive).await;
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("was read back and equals the archive"), "{said}");
-    let program = place.serve().await.expect("serving");
-    sample_site.check(place, &program.url, sink, SystemClock.now()).await;
-    every_index_is_there(place).await;
+/// Restores the archive to another installation, where every user can continue.
+async fn restored_and_used(
+    installation: &Installation,
+    sink: &SmtpSink,
+    archive: &Path,
+    sample_site: &SampleSite,
+) {
+    let output = restore(installation, archive).await.success_message();
+    assert!(output.contains("was read back and equals the archive"), "{output}");
+    let program = installation.serve().await;
+    sample_site.check(installation, &program.url, sink, SystemClock.now()).await;
+    every_index_is_there(installation).await;
     every_photo_is_served(&program.url, &manifest(archive)).await;
     let director = Client::new(&program.url).sign_in(DIRECTOR, DIRECTORS_PASSWORD).await;
     let actions = director.get("/admin/audit-events?action=backup.restored").await;
     assert_eq!(actions["items"][0]["target_id"], json!(manifest(archive).id));
-    program.end().await.expect("an orderly end");
+    program.end().await;
     for doctor in [&["doctor"][..], &["doctor", "--invariants"]] {
-        let (code, said) = run(place, doctor).await;
-        assert_eq!(code, Some(0), "{doctor:?}: {said}");
+        installation.run(doctor).await.success();
     }
-    let (code, said) = restore(place, archive).await;
-    assert!(code == Some(1) && said.contains("is not empty; stop the site and move"), "{said}");
+    restore(installation, archive).await.fails_with("is not empty; stop the site and move");
 }
 
-/// Those of a new database, built or dropped on the way here.
-async fn every_index_is_there(place: &Installation) {
+/// The indexes equal those of a new database.
+async fn every_index_is_there(installation: &Installation) {
     let query = "select pg_get_indexdef(indexrelid) from pg_index join pg_class t on t.oid = indrelid
                  where t.relnamespace = 'public'::regnamespace order by 1";
     let fresh = PostgresDatabase::fresh().await;
     let expected: Vec<String> = sqlx::query_scalar(query).fetch_all(fresh.pool()).await.expect("indexes");
-    let mut restored = connection(place).await;
+    let mut restored = connection(installation).await;
     let found: Vec<String> = sqlx::query_scalar(query).fetch_all(&mut restored).await.expect("indexes");
     assert_eq!(found, expected);
-    restored.close().await.expect("closed");
+    restored.close().await.expect("a clean close");
     fresh.remove().await;
 }
 
 fn manifest(archive: &Path) -> Manifest {
-    Archive::open(archive).expect("an archive").check().expect("an undamaged one")
+    Archive::open(archive).expect("an archive").check().expect("an undamaged archive")
 }
 
 async fn every_photo_is_served(url: &str, manifest: &Manifest) {
@@ -178,26 +163,27 @@ async fn every_photo_is_served(url: &str, manifest: &Manifest) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_in_use_is_backed_up_destroyed_and_restored_and_everybody_goes_on() {
+async fn a_site_in_use_is_backed_up_destroyed_and_restored_and_every_user_can_continue() {
     let shelf = tempfile::tempdir().expect("a folder");
     let archive = shelf.path().join("site.tar");
-    let before = sink().await;
-    let sample_site = used_backed_up_and_lost(installation(&before), &before, &archive).await;
-    let mode = std::fs::metadata(&archive).expect("there").permissions().mode();
+    let before = SmtpSink::start().await;
+    let sample_site =
+        used_backed_up_and_lost(Installation::new().with_mail(&before), &before, &archive).await;
+    let mode = std::fs::metadata(&archive).expect("a file").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
-    let after = sink().await;
-    restored_and_used(&installation(&after), &after, &archive, &sample_site).await;
+    let after = SmtpSink::start().await;
+    restored_and_used(&Installation::new().with_mail(&after), &after, &archive, &sample_site).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_whose_photos_are_in_a_bucket_is_restored_to_another_one() {
     let shelf = tempfile::tempdir().expect("a folder");
     let archive = shelf.path().join("site.tar");
-    let (before, bucket) = (sink().await, S3Server::start().await.expect("an S3 server"));
-    let place = installation(&before).with("FORUM__FILES__URL", bucket.setting());
-    let sample_site = used_backed_up_and_lost(place, &before, &archive).await;
+    let (before, bucket) = (SmtpSink::start().await, S3Server::start().await);
+    let installation = Installation::new().with_mail(&before).with("FORUM__FILES__URL", bucket.setting());
+    let sample_site = used_backed_up_and_lost(installation, &before, &archive).await;
     drop(bucket);
-    let (after, bucket) = (sink().await, S3Server::start().await.expect("an S3 server"));
-    let place = installation(&after).with("FORUM__FILES__URL", bucket.setting());
-    restored_and_used(&place, &after, &archive, &sample_site).await;
+    let (after, bucket) = (SmtpSink::start().await, S3Server::start().await);
+    let installation = Installation::new().with_mail(&after).with("FORUM__FILES__URL", bucket.setting());
+    restored_and_used(&installation, &after, &archive, &sample_site).await;
 }

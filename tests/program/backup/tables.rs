@@ -1,4 +1,4 @@
-//! What a backup holds of the database.
+//! Database contents of a backup.
 
 use std::collections::BTreeSet;
 
@@ -17,8 +17,8 @@ async fn names(pool: &ConnectionPool, query: &'static str) -> BTreeSet<String> {
 async fn copied(pool: &ConnectionPool) -> BTreeSet<String> {
     let mut archive = ArchiveWriter::new(std::io::sink(), SystemClock.now());
     let mut snapshot = Snapshot::begin(pool).await.expect("a snapshot");
-    let tables = snapshot.copy_tables(&mut archive).await.expect("copied");
-    snapshot.end().await.expect("ended");
+    let tables = snapshot.copy_tables(&mut archive).await.expect("a copy");
+    snapshot.end().await.expect("a finished archive");
     tables.into_iter().map(|table| table.name).collect()
 }
 
@@ -34,7 +34,7 @@ async fn every_table_is_backed_up_or_left_out_for_a_reason() {
     database.remove().await;
 }
 
-/// Neither is in a backup: each would need its own kind of copy.
+/// A backup copies neither.
 #[tokio::test]
 async fn the_schema_has_no_sequences_and_no_large_objects() {
     let database = PostgresDatabase::fresh().await;

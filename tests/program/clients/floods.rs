@@ -1,4 +1,4 @@
-//! One network that takes all it can get, while another one uses the site; the limits with their real numbers.
+//! A network that floods the site while another network uses it, with the real limits.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, TcpStream};
@@ -9,7 +9,7 @@ use forum_tests::program::Installation;
 use serde_json::json;
 use tokio::time::timeout;
 
-/// How long a test waits for the server; far longer than it takes.
+/// Timeout of the server, far longer than it needs.
 const GIVE_UP: Duration = Duration::from_secs(120);
 const OF_NETWORK: usize = 20;
 
@@ -23,40 +23,39 @@ fn is_closed(mut socket: &TcpStream) -> bool {
 }
 
 #[tokio::test]
-async fn a_network_with_too_many_connections_does_not_keep_others_out() {
-    let place = Installation::new()
-        .expect("a place")
+async fn a_network_with_too_many_connections_does_not_block_other_networks() {
+    let installation = Installation::new()
         .with("FORUM__HTTP__CONNECTIONS_OF_NETWORK", OF_NETWORK.to_string())
         .with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.2.1");
-    let program = place.serve().await.expect("serving");
-    let address = program.url.strip_prefix("http://").expect("an address");
+    let program = installation.serve().await;
+    let address = program.address();
     let mut sockets = Vec::new();
     for _ in 0..3 * OF_NETWORK {
-        let mut socket = TcpStream::connect(address).expect("connected");
+        let mut socket = TcpStream::connect(address).expect("a connection");
         socket.set_nonblocking(true).expect("a socket");
         // The server may have closed it already.
         let _ = socket.write_all(b"GET /api/health HTTP/1.1\r\nHost: forum\r\nX-Slow: ");
         sockets.push(socket);
     }
-    // Another network, and a proxy that may have any number of connections. The server accepts in order, so it has
-    // judged all of the above when these are answered.
+    // Another network, and a proxy without a limit on connections. The server accepts connections in order, so it has
+    // handled all of the above when these get responses.
     for from in [Ipv4Addr::new(127, 0, 9, 1), Ipv4Addr::new(127, 0, 2, 1)] {
         let http = reqwest::Client::builder().local_address(IpAddr::V4(from)).build().expect("a client");
         let answer = http.get(format!("{}/api/health", program.url)).send();
-        let answer = timeout(GIVE_UP, answer).await.expect("in time").expect("an answer");
+        let answer = timeout(GIVE_UP, answer).await.expect("a response in time").expect("a response");
         assert_eq!(answer.status(), 200, "{from}");
     }
     let closed = sockets.iter().filter(|socket| is_closed(socket)).count();
     assert_eq!(closed, 2 * OF_NETWORK);
     drop(sockets);
-    // Their places are free again.
+    // The slots are free again.
     let served = async {
         while reqwest::get(format!("{}/api/health", program.url)).await.is_err() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    timeout(GIVE_UP, served).await.expect("served again");
-    program.end().await.expect("an orderly end");
+    timeout(GIVE_UP, served).await.expect("a response after the flood");
+    program.end().await;
 }
 
 /// Requests a confirmation mail from a local address, with or without a forwarded one; returns the status, and the
@@ -68,21 +67,20 @@ async fn resend(url: &str, from: Ipv4Addr, forwarded: Option<&str>, email: &str)
     if let Some(addresses) = forwarded {
         request = request.header("x-forwarded-for", addresses);
     }
-    let answer = request.send().await.expect("an answer");
+    let answer = request.send().await.expect("a response");
     let wait = answer.headers().get("retry-after");
-    let wait = wait.map(|value| value.to_str().expect("text").parse().expect("seconds"));
+    let wait = wait.map(|value| value.to_str().expect("text").parse().expect("a number of seconds"));
     (answer.status().as_u16(), wait)
 }
 
 #[tokio::test]
-async fn a_forged_forwarding_header_buys_no_requests_and_clients_of_a_proxy_have_limits_of_their_own() {
-    let place = Installation::new()
-        .expect("a place")
+async fn forged_forwarding_headers_evade_no_limit_and_clients_of_a_proxy_have_separate_limits() {
+    let installation = Installation::new()
         .with("FORUM__LIMITS__FACTOR", "1")
         .with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.2.0/24");
-    let program = place.serve().await.expect("serving");
+    let program = installation.serve().await;
     let (proxy, stranger) = (Ipv4Addr::new(127, 0, 2, 1), Ipv4Addr::new(127, 0, 3, 1));
-    let burst = u8::try_from(RateLimit::RESENDS.burst).expect("few");
+    let burst = u8::try_from(RateLimit::RESENDS.burst).expect("a number");
     for (from, real) in [(stranger, ""), (proxy, ", 198.51.100.7:5555, ::ffff:127.0.2.9")] {
         for index in 0..=burst {
             let (forwarded, email) =
@@ -100,5 +98,5 @@ async fn a_forged_forwarding_header_buys_no_requests_and_clients_of_a_proxy_have
     for client in [other, bracketed] {
         assert_eq!(resend(&program.url, proxy, Some(client), "ana@school.example").await.0, 202, "{client}");
     }
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }

@@ -1,5 +1,4 @@
-//! What strangers send to the built program: requests that no browser makes, forged addresses. Also the mailbox page, which
-//! strangers must not see.
+//! Malformed requests and forged addresses against the built program. Also access to the mailbox page.
 
 use std::net::Ipv4Addr;
 
@@ -17,8 +16,8 @@ const PASSWORD: &str = "Lantern-42-harbor";
 
 #[tokio::test]
 async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_or_refused() {
-    let place = Installation::new().expect("a place");
-    let program = Logged::serve(&place).await;
+    let installation = Installation::new();
+    let program = Logged::serve(&installation).await;
     let health = |version: &str, hosts: &str| {
         format!("GET /api/health HTTP/{version}\r\n{hosts}Connection: close\r\n\r\n")
     };
@@ -43,12 +42,12 @@ async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_
         (target("OPTIONS", "*"), "HTTP/1.1 4"),
     ];
     for (request, expected) in table {
-        let said = program.says_to(&request).await;
-        assert!(said.starts_with(expected), "{request}: {said}");
+        let response = program.response_to(&request).await;
+        assert!(response.starts_with(expected), "{request}: {response}");
         if expected.ends_with("400") {
             assert!(
-                said.contains("application/problem+json") && said.contains("malformed_request"),
-                "{said}"
+                response.contains("application/problem+json") && response.contains("malformed_request"),
+                "{response}"
             );
         }
     }
@@ -57,8 +56,8 @@ async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_
 
 #[tokio::test]
 async fn clients_cannot_make_log_lines_arbitrarily_long() {
-    let place = Installation::new().expect("a place");
-    let program = Logged::serve(&place).await;
+    let installation = Installation::new();
+    let program = Logged::serve(&installation).await;
     let long = "X".repeat(60_000);
     let table = [
         (format!("{long} /about"), "", 405),
@@ -72,7 +71,7 @@ async fn clients_cannot_make_log_lines_arbitrarily_long() {
     for (line, header, _) in &table {
         let header = if header.is_empty() { String::new() } else { format!("{header}: {long}\r\n") };
         let host = if header.starts_with("Host") { "" } else { "Host: forum\r\n" };
-        program.says_to(&format!("{line} HTTP/1.1\r\n{host}{header}Connection: close\r\n\r\n")).await;
+        program.response_to(&format!("{line} HTTP/1.1\r\n{host}{header}Connection: close\r\n\r\n")).await;
     }
     let log = program.end().await;
     let longest = log.lines().map(str::len).max().expect("lines");
@@ -88,20 +87,20 @@ async fn clients_cannot_make_log_lines_arbitrarily_long() {
 
 #[tokio::test]
 async fn a_request_whose_client_disconnects_is_logged_with_status_499() {
-    let place = Installation::new().expect("a place");
-    let program = Logged::serve(&place).await;
+    let installation = Installation::new();
+    let program = Logged::serve(&installation).await;
     let body = json!({ "email": "nobody@school.example", "password": PASSWORD }).to_string();
     let length = body.len();
     let head = format!(
         "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
          Content-Length: {length}\r\nExpect: 100-continue\r\n\r\n"
     );
-    let mut socket = TcpStream::connect(program.address()).await.expect("connected");
-    socket.write_all(head.as_bytes()).await.expect("sent");
-    // Before that, the request might not have begun: hyper discards one whose client is gone already.
+    let mut socket = TcpStream::connect(program.address()).await.expect("a connection");
+    socket.write_all(head.as_bytes()).await.expect("a sent request");
+    // hyper discards a request whose client disconnects before the body is read.
     socket.read_exact(&mut [0; 21]).await.expect("100 Continue");
     // Hashing the password takes far longer than the disconnection.
-    socket.write_all(body.as_bytes()).await.expect("sent");
+    socket.write_all(body.as_bytes()).await.expect("a sent request");
     drop(socket);
     wait_for("the request in the log", async || program.log().contains(r#""message":"request""#)).await;
     let log = program.end().await;
@@ -116,8 +115,8 @@ async fn a_request_whose_client_disconnects_is_logged_with_status_499() {
 
 #[tokio::test]
 async fn no_100_continue_is_sent_for_a_body_that_will_be_refused() {
-    let place = Installation::new().expect("a place");
-    let program = Logged::serve(&place).await;
+    let installation = Installation::new();
+    let program = Logged::serve(&installation).await;
     let head = |length: usize, more: &str| {
         format!(
             "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
@@ -131,18 +130,18 @@ async fn no_100_continue_is_sent_for_a_body_that_will_be_refused() {
         (head(100, "Host: forum\r\n"), "HTTP/1.1 400"),
     ];
     for (request, status) in refused {
-        let said = program.says_to(&request).await;
-        assert!(said.starts_with(status), "{said}");
+        let response = program.response_to(&request).await;
+        assert!(response.starts_with(status), "{response}");
     }
     // For an acceptable body, the server sends `100 Continue`, and responds once the body has arrived.
-    let mut socket = TcpStream::connect(program.address()).await.expect("connected");
-    socket.write_all(head(2, "").as_bytes()).await.expect("sent");
-    let mut said = [0; 21];
-    socket.read_exact(&mut said).await.expect("an interim answer");
-    assert_eq!(&said, b"HTTP/1.1 100 Continue");
-    socket.write_all(b"{}").await.expect("sent");
+    let mut socket = TcpStream::connect(program.address()).await.expect("a connection");
+    socket.write_all(head(2, "").as_bytes()).await.expect("a sent request");
+    let mut response = [0; 21];
+    socket.read_exact(&mut response).await.expect("an interim response");
+    assert_eq!(&response, b"HTTP/1.1 100 Continue");
+    socket.write_all(b"{}").await.expect("a sent request");
     let mut rest = String::new();
-    socket.read_to_string(&mut rest).await.expect("an answer");
+    socket.read_to_string(&mut rest).await.expect("a response");
     assert!(rest.contains("HTTP/1.1 422"), "{rest}");
     program.end().await;
 }
@@ -157,11 +156,11 @@ async fn seen_from(url: &str, from: Ipv4Addr, forwarded: Option<&str>) -> Value 
     };
     let sessions = format!("{url}/api/auth/sessions");
     let sign_in = forward(http.post(&sessions)).json(&json!({ "email": ADMIN, "password": PASSWORD }));
-    let answer = sign_in.send().await.expect("an answer");
+    let answer = sign_in.send().await.expect("a response");
     assert_eq!(answer.status(), 201);
     let session: Value = answer.json().await.expect("a session");
     let token = session["access_token"].as_str().expect("a token");
-    let list = http.get(&sessions).bearer_auth(token).send().await.expect("an answer");
+    let list = http.get(&sessions).bearer_auth(token).send().await.expect("a response");
     let list: Value = list.json().await.expect("a list");
     let items = list["items"].as_array().expect("items");
     items.iter().find(|item| item["current"] == true).expect("this session")["ip_prefix"].clone()
@@ -169,10 +168,9 @@ async fn seen_from(url: &str, from: Ipv4Addr, forwarded: Option<&str>) -> Value 
 
 #[tokio::test]
 async fn a_forwarded_address_counts_only_from_a_configured_proxy() {
-    let place =
-        Installation::new().expect("a place").with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.2, 192.0.2.0/24");
-    let program = place.serve().await.expect("serving");
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let installation = Installation::new().with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.2, 192.0.2.0/24");
+    let program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
     let (proxy, stranger) = (Ipv4Addr::new(127, 0, 0, 2), Ipv4Addr::new(127, 0, 0, 3));
     let table = [
         (proxy, Some("198.51.100.7"), "198.51.100.0/24"),
@@ -180,7 +178,7 @@ async fn a_forwarded_address_counts_only_from_a_configured_proxy() {
         (proxy, Some("203.0.113.9, 198.51.100.7, 192.0.2.1"), "198.51.100.0/24"),
         (proxy, Some("203.0.113.9, 198.51.100.7:5555, ::ffff:192.0.2.9"), "198.51.100.0/24"),
         (proxy, Some("203.0.113.9, [2001:db8:1:2::9]:5555"), "2001:db8:1::/48"),
-        // An entry that cannot be read: nothing left of it is believed.
+        // Entries to the left of a malformed one are ignored.
         (proxy, Some("203.0.113.9, unknown"), "127.0.0.0/24"),
         (proxy, None, "127.0.0.0/24"),
         (stranger, Some("198.51.100.7"), "127.0.0.0/24"),
@@ -190,13 +188,13 @@ async fn a_forwarded_address_counts_only_from_a_configured_proxy() {
         let seen = seen_from(&program.url, from, forwarded).await;
         assert_eq!(seen, expected, "{from}: {forwarded:?}");
     }
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn the_mailbox_opens_with_the_link_in_the_log_and_not_through_a_proxy_on_this_machine() {
-    let place = Installation::new().expect("a place");
-    let program = Logged::serve(&place).await;
+    let installation = Installation::new();
+    let program = Logged::serve(&installation).await;
     Client::new(&program.url).sign_up("nadia@school.example").await;
     wait_for("the link in the log", async || program.log().contains("read it at ")).await;
     let log = program.log();
@@ -209,18 +207,18 @@ async fn the_mailbox_opens_with_the_link_in_the_log_and_not_through_a_proxy_on_t
             "GET /dev/mail HTTP/{version}\r\nHost: {}\r\nConnection: close\r\n\r\n",
             program.address()
         );
-        let said = program.says_to(&request).await;
-        assert!(said.contains(" 403 ") && !said.contains("school.example"), "{said}");
+        let response = program.response_to(&request).await;
+        assert!(response.contains(" 403 ") && !response.contains("school.example"), "{response}");
     }
     let http =
         reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
-    let opened = http.get(opening).send().await.expect("an answer");
+    let opened = http.get(opening).send().await.expect("a response");
     assert_eq!(opened.status(), 303);
     let cookie = opened.headers()["set-cookie"].to_str().expect("text");
     let cookie = cookie.split(';').next().expect("a pair");
     let address = format!("{}{}", program.url, opened.headers()["location"].to_str().expect("text"));
     let page = async |address: &str| {
-        let answer = http.get(address).header("cookie", cookie).send().await.expect("an answer");
+        let answer = http.get(address).header("cookie", cookie).send().await.expect("a response");
         assert_eq!(answer.status(), 200, "{address}");
         answer.text().await.expect("a page")
     };

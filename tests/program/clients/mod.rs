@@ -1,6 +1,5 @@
-//! Concurrent, hostile and greedy clients, and the refresh of sessions.
+//! Hostile and flooding clients, and the refresh of sessions.
 
 mod floods;
 mod hostile_requests;
-mod races;
 mod refresh;

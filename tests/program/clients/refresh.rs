@@ -1,4 +1,4 @@
-//! The refresh table of the API contract, row by row, against the whole program, with a clock controlled by the test.
+//! Every row of the refresh table of the API contract against the whole program, with a clock controlled by the test.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -52,10 +52,9 @@ async fn used(client: &Client, tokens: &Tokens) -> String {
     answer["code"].as_str().unwrap_or("ok").to_owned()
 }
 
-/// One row of the table. There are three older tokens behind the current one, and `after` passes after the last
-/// rotation.
+/// One row of the table. Three older tokens precede the current one. `after` is the time since the last rotation.
 struct Row {
-    /// How far the presented token is behind the current one.
+    /// How many rotations the presented token is behind.
     behind: usize,
     after: Duration,
     /// Whether an access token with the current counter was accepted before.
@@ -66,7 +65,7 @@ struct Row {
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Expected {
     Rotated,
-    /// The current token again.
+    /// The response repeats the current token.
     Same,
     Revoked,
 }
@@ -105,19 +104,19 @@ fn rows() -> Vec<Row> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_row_of_the_refresh_table_holds_in_the_running_program() {
-    let here = InProcess::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
-    let client = Client::new(&here.url);
+    let site = InProcess::serve().await;
+    site.installation.create_admin(EMAIL, PASSWORD).await;
+    let client = Client::new(&site.url);
     for (number, Row { behind, after, used: is_used, expected }) in rows().into_iter().enumerate() {
         let mut chain = vec![signed_in(&client).await];
         for _ in 0..3 {
-            let next = refreshed(&client, &chain[0].refresh).await.expect("it is current");
+            let next = refreshed(&client, &chain[0].refresh).await.expect("a current token");
             chain.insert(0, next);
         }
         if is_used {
             assert_eq!(used(&client, &chain[0]).await, "ok");
         }
-        here.clock.advance(after);
+        site.clock.advance(after);
         let answer = refreshed(&client, &chain[behind].refresh).await;
         let seen = match &answer {
             Ok(tokens) if tokens.refresh == chain[0].refresh => Expected::Same,
@@ -141,22 +140,22 @@ async fn every_row_of_the_refresh_table_holds_in_the_running_program() {
             assert_eq!(used(&client, &chain[0]).await, code, "row {number}");
         }
     }
-    here.close().await;
+    site.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
-    let here = InProcess::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
-    let client = Client::new(&here.url);
+    let site = InProcess::serve().await;
+    site.installation.create_admin(EMAIL, PASSWORD).await;
+    let client = Client::new(&site.url);
     let mut tokens = signed_in(&client).await;
-    tokens = refreshed(&client, &tokens.refresh).await.expect("it is current");
+    tokens = refreshed(&client, &tokens.refresh).await.expect("a current token");
     let bytes = URL_SAFE_NO_PAD.decode(&tokens.refresh).expect("base64url");
     let id = Uuid::from_slice(&bytes[..16]).expect("the session's id");
     assert_eq!(bytes[16..20], 2_u32.to_be_bytes());
 
-    // Valid except for the counter; making one takes the server's secret.
-    let keys = KeyDirectory::open(&here.keys()).expect("the program's keys");
+    // Valid except for the counter. Only the server's secret can produce such tokens.
+    let keys = KeyDirectory::open(&site.keys()).expect("the program's keys");
     let secrets = HmacSecretDeriver::new(&keys.master);
     let made = |id: Uuid, counter: u32| {
         let counter = counter.to_be_bytes();
@@ -172,21 +171,21 @@ async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
         changed[at] ^= 1;
         wrong.push(URL_SAFE_NO_PAD.encode(changed));
     }
-    let before = here.rows("select to_jsonb(s)::text from sessions s order by id").await;
+    let before = site.rows("select to_jsonb(s)::text from sessions s order by id").await;
     for token in wrong {
         let refused = Err("refresh_token_invalid".to_owned());
         assert_eq!(refreshed(&client, &token).await, refused, "{token:?}");
     }
-    assert_eq!(here.rows("select to_jsonb(s)::text from sessions s order by id").await, before);
-    refreshed(&client, &tokens.refresh).await.expect("nothing happened to it");
-    here.close().await;
+    assert_eq!(site.rows("select to_jsonb(s)::text from sessions s order by id").await, before);
+    refreshed(&client, &tokens.refresh).await.expect("a token that is still valid");
+    site.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn fifty_refreshes_at_once_get_fifty_responses_with_one_token() {
-    let here = InProcess::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
-    let client = Client::new(&here.url);
+    let site = InProcess::serve().await;
+    site.installation.create_admin(EMAIL, PASSWORD).await;
+    let client = Client::new(&site.url);
     let first = signed_in(&client).await;
     let mut requests = tokio::task::JoinSet::new();
     for _ in 0..50 {
@@ -195,26 +194,26 @@ async fn fifty_refreshes_at_once_get_fifty_responses_with_one_token() {
     }
     let mut given: Vec<String> = Vec::new();
     for answer in requests.join_all().await {
-        given.push(answer.expect("200").refresh);
+        given.push(answer.expect("a successful refresh").refresh);
     }
     assert_eq!(given.len(), 50);
     given.dedup();
     assert_eq!(given.len(), 1);
     assert_ne!(given[0], first.refresh);
-    assert_eq!(here.rows("select counter::text from sessions").await, ["2"]);
-    here.close().await;
+    assert_eq!(site.rows("select counter::text from sessions").await, ["2"]);
+    site.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_expires_thirty_days_after_its_last_refresh_and_ninety_after_sign_in() {
-    let here = InProcess::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
-    let client = Client::new(&here.url);
+    let site = InProcess::serve().await;
+    site.installation.create_admin(EMAIL, PASSWORD).await;
+    let client = Client::new(&site.url);
     let moment = Duration::microseconds(1);
     let expired = Err("session_expired".to_owned());
 
     let idle = signed_in(&client).await;
-    here.clock.advance(Duration::days(30));
+    site.clock.advance(Duration::days(30));
     assert_eq!(refreshed(&client, &idle.refresh).await, expired);
 
     let mut busy = signed_in(&client).await;
@@ -224,12 +223,12 @@ async fn a_session_expires_thirty_days_after_its_last_refresh_and_ninety_after_s
         Duration::days(30) - moment,
         Duration::days(30) + moment * 2 - Duration::MINUTE,
     ] {
-        here.clock.advance(step);
-        busy = refreshed(&client, &busy.refresh).await.expect("it is in time");
+        site.clock.advance(step);
+        busy = refreshed(&client, &busy.refresh).await.expect("a refresh in time");
     }
     assert_eq!(used(&client, &busy).await, "ok");
-    here.clock.advance(Duration::MINUTE);
+    site.clock.advance(Duration::MINUTE);
     assert_eq!(used(&client, &busy).await, "session_expired");
     assert_eq!(refreshed(&client, &busy.refresh).await, expired);
-    here.close().await;
+    site.close().await;
 }

@@ -1,5 +1,5 @@
-//! `doctor --invariants`: it finds nothing after everything that people do here, and names what is broken without naming
-//! anybody. `contracts/postgres/invariants.rs` breaks each invariant of the database.
+//! `doctor --invariants` passes after every kind of operation, and reports violations without personal data.
+//! `contracts/postgres/invariants.rs` breaks each invariant of the database.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::Caller;
 use forum_tests::photos;
-use forum_tests::program::Installation;
+use forum_tests::program::{CommandOutput, Installation};
 use forum_tests::smtp_sink::SmtpSink;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -17,24 +17,19 @@ use crate::client::{Client, PASSWORD};
 use crate::support::in_process::connection;
 
 const ADMIN: &str = "director@forum.example";
+const DOCTOR: [&str; 2] = ["doctor", "--invariants"];
 
-/// Its exit code and output.
-async fn doctor(place: &Installation) -> (Option<i32>, String) {
-    let output = place.run(&["doctor", "--invariants"], "").await.expect("doctor");
-    let said = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8_lossy(&said).into_owned())
-}
-
-/// Expects exactly these to be broken, by what the line says.
-async fn finds(place: &Installation, broken: &[&str]) {
-    let (code, said) = doctor(place).await;
-    assert_eq!(code, Some(1), "{said}");
-    let wrong: Vec<&str> = said.lines().filter(|line| line.starts_with("WRONG")).collect();
-    assert_eq!(wrong.len(), broken.len(), "{said}");
+/// Expects exactly these violations.
+async fn finds(installation: &Installation, broken: &[&str]) {
+    let CommandOutput { code, stdout, stderr } = installation.run(&DOCTOR).await;
+    let output = stdout + &stderr;
+    assert_eq!(code, Some(1), "{output}");
+    let wrong: Vec<&str> = output.lines().filter(|line| line.starts_with("WRONG")).collect();
+    assert_eq!(wrong.len(), broken.len(), "{output}");
     for (line, words) in wrong.iter().zip(broken) {
-        assert!(line.contains(words), "{words}: {said}");
+        assert!(line.contains(words), "{words}: {output}");
     }
-    assert!(!said.contains("school.example") && !said.contains("Okafor"), "{said}");
+    assert!(!output.contains("school.example") && !output.contains("Okafor"), "{output}");
 }
 
 async fn submit(client: &Client, photo: Option<&Value>) -> String {
@@ -42,15 +37,15 @@ async fn submit(client: &Client, photo: Option<&Value>) -> String {
     if let Some(photo) = photo {
         wizard["headshot_id"] = photo["id"].clone();
     }
-    let answer = client.post_under("once", "/applications", wizard).await.expect("an answer");
+    let answer = client.post_under("once", "/applications", wizard).await.expect("a response");
     assert_eq!(answer.status(), StatusCode::CREATED);
     answer.json::<Value>().await.expect("an application")["id"].as_str().expect("an id").to_owned()
 }
 
 /// Ana is approved with a photo, Bo rejected, Cy deletes the account with a pending application, Dana changes the name and the
 /// password and is disabled for a while. Returns the path of Ana's photo.
-async fn everything(place: &Installation, url: &str, sink: &SmtpSink) -> String {
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+async fn everything(installation: &Installation, url: &str, sink: &SmtpSink) -> String {
+    installation.create_admin(ADMIN, PASSWORD).await;
     let anyone = Client::new(url);
     let admin = anyone.sign_in(ADMIN, PASSWORD).await;
     let decide = async |id: &str, decision: &str| {
@@ -84,7 +79,7 @@ async fn everything(place: &Installation, url: &str, sink: &SmtpSink) -> String 
     photo["headshot_url"].as_str().expect("an address").to_owned()
 }
 
-/// Every operation that makes rows without an account, for a known and for an unknown address.
+/// Every operation that creates rows without an account, for a known and for an unknown address.
 async fn anonymously(anyone: &Client) {
     for email in ["bo@school.example", "nobody@school.example"] {
         for purpose in ["verify_email", "change_email"] {
@@ -101,58 +96,53 @@ async fn anonymously(anyone: &Client) {
     }
 }
 
-/// Makes a file look as if it had been written hours ago.
+/// Backdates a file by hours.
 fn age(file: &Path) {
-    let opened = std::fs::File::options().append(true).open(file).expect("opened");
+    let opened = std::fs::File::options().append(true).open(file).expect("an open file");
     let written = opened.metadata().and_then(|written| written.modified()).expect("a time");
-    opened.set_modified(written - Duration::from_hours(4)).expect("dated");
+    opened.set_modified(written - Duration::from_hours(4)).expect("a set modification time");
 }
 
 #[tokio::test]
-async fn nothing_is_broken_by_what_people_do_and_what_is_broken_is_named_without_names() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
-    let photo = everything(&place, &program.url, &sink).await;
+async fn invariants_hold_after_every_operation_and_violations_name_no_person() {
+    let (installation, program, sink) = Installation::served_with_mail().await;
+    let photo = everything(&installation, &program.url, &sink).await;
     anonymously(&Client::new(&program.url)).await;
-    let files = place.path().join("data/files");
-    age(&files.join(photo.strip_prefix("/storage/").expect("below /storage/")));
-    let (code, said) = doctor(&place).await;
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("ok     decisions: each decided application has one decision"), "{said}");
-    assert!(said.contains("ok     photo files: each stored photo has its file"), "{said}");
-    assert!(said.ends_with("no problems found\n"), "{said}");
+    let files = installation.path().join("data/files");
+    age(&files.join(photo.strip_prefix("/storage/").expect("a path below /storage/")));
+    let output = installation.run(&DOCTOR).await.success();
+    assert!(output.contains("ok     decisions: each decided application has one decision"), "{output}");
+    assert!(output.contains("ok     photo files: each stored photo has its file"), "{output}");
+    assert!(output.ends_with("no problems found\n"), "{output}");
 
-    let mut database = connection(&place).await;
+    let mut database = connection(&installation).await;
     let planted = "with renamed as (update application_list set last_name = 'Other' returning 1)
                    delete from user_roles where role = 'member'";
-    sqlx::query(planted).execute(&mut database).await.expect("planted");
-    database.close().await.expect("closed");
+    sqlx::query(planted).execute(&mut database).await.expect("a broken row");
+    database.close().await.expect("a clean close");
     let orphan = files.join("headshots/0190a7b0-0000-7000-8000-000000000001/headshot-1.jpg");
-    std::fs::create_dir_all(orphan.parent().expect("a folder")).expect("made");
-    std::fs::write(&orphan, b"nobody's").expect("written");
-    finds(&place, &["approvals: 1 violation of", "review list: 2 violations of"]).await;
+    std::fs::create_dir_all(orphan.parent().expect("a folder")).expect("a folder");
+    std::fs::write(&orphan, b"orphan").expect("a written file");
+    finds(&installation, &["approvals: 1 violation of", "review list: 2 violations of"]).await;
     age(&orphan);
-    let file = files.join(photo.strip_prefix("/storage/").expect("below /storage/"));
-    std::fs::remove_file(file).expect("lost");
+    let file = files.join(photo.strip_prefix("/storage/").expect("a path below /storage/"));
+    std::fs::remove_file(file).expect("a removal");
     let broken = [
         "approvals: 1 violation of",
         "review list: 2 violations of",
         "photo files: 1 violation of \"each stored photo has its file\"",
         "photo files: 1 violation of \"each file that is older than a few hours belongs to a photo\"",
     ];
-    finds(&place, &broken).await;
-    // Without the program too, which it needs as little as any other check.
-    program.end().await.expect("an orderly end");
-    finds(&place, &broken).await;
+    finds(&installation, &broken).await;
+    // The command does not need a running program.
+    program.end().await;
+    finds(&installation, &broken).await;
 }
 
 #[tokio::test]
 async fn before_the_first_start_there_is_nothing_to_check_and_nothing_is_created() {
-    let place = Installation::new().expect("a place");
-    let (code, said) = doctor(&place).await;
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("private PostgreSQL: not created yet"), "{said}");
-    assert_eq!(std::fs::read_dir(place.path()).expect("the place").count(), 0);
+    let installation = Installation::new();
+    let output = installation.run(&DOCTOR).await.success();
+    assert!(output.contains("private PostgreSQL: not created yet"), "{output}");
+    assert_eq!(std::fs::read_dir(installation.path()).expect("an installation directory").count(), 0);
 }

@@ -1,6 +1,5 @@
 //! `keys rotate` while a program is running, which picks up the new key by itself.
 
-use std::process::Output;
 use std::time::Duration;
 
 use base64::Engine;
@@ -16,12 +15,6 @@ use crate::support::in_process::InProcess;
 
 const EMAIL: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
-
-fn said(output: std::io::Result<Output>) -> String {
-    let output = output.expect("it ran");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
 
 /// The key id in such output.
 fn named(words: &str) -> String {
@@ -51,19 +44,19 @@ async fn is_accepted(client: &Client, session: &Value) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rotation_reaches_a_running_program_and_nobody_has_to_sign_in_again() {
+async fn a_key_rotation_reaches_a_running_program_and_keeps_all_sessions() {
     // The command uses the machine's clock, so the program starts at the same time.
     let clock = FixedClock::at(SystemClock.now());
-    let here = InProcess::serve_at(Installation::new().expect("a place"), clock.into()).await;
-    here.place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
-    let client = Client::new(&here.url);
+    let site = InProcess::serve_at(Installation::new(), clock.into()).await;
+    site.installation.create_admin(EMAIL, PASSWORD).await;
+    let client = Client::new(&site.url);
     let (_, old) = signed_in(&client).await;
     assert_eq!(published(&client).await, std::slice::from_ref(&old));
 
     // Two concurrent rotations agree on one key.
-    let rotate = || here.place.run(&["keys", "rotate"], "");
+    let rotate = || site.installation.run(&["keys", "rotate"]);
     let (one, two) = tokio::join!(rotate(), rotate());
-    let words = [said(one.map_err(std::io::Error::other)), said(two.map_err(std::io::Error::other))];
+    let words = [one.success(), two.success()];
     let new = named(&words[0]);
     assert_eq!(named(&words[1]), new);
     assert_eq!(words.iter().filter(|words| words.contains("already waiting")).count(), 1, "{words:?}");
@@ -73,34 +66,32 @@ async fn a_rotation_reaches_a_running_program_and_nobody_has_to_sign_in_again() 
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     });
-    learnt.await.expect("the program reads its keys again");
+    learnt.await.expect("a reload of the keys");
     assert_eq!(published(&client).await, [old.clone(), new.clone()]);
 
     // The old key signs until every cached key set includes the new one, and tokens it signed remain valid until they
     // expire.
-    here.clock.advance(time::Duration::minutes(14));
+    site.clock.advance(time::Duration::minutes(14));
     let (session, kid) = signed_in(&client).await;
     assert_eq!(kid, old);
-    here.clock.advance(time::Duration::minutes(2));
+    site.clock.advance(time::Duration::minutes(2));
     assert_eq!(signed_in(&client).await.1, new);
     assert!(is_accepted(&client, &session).await);
-    here.clock.advance(time::Duration::minutes(12));
+    site.clock.advance(time::Duration::minutes(12));
     assert!(is_accepted(&client, &session).await);
     assert_eq!(published(&client).await, [old, new.clone()]);
 
     // Refresh tokens do not depend on these keys.
     let refresh = json!({ "refresh_token": session["refresh_token"] });
     assert_eq!(client.post("/auth/sessions/refresh", refresh).await.status(), 200);
-    here.clock.advance(time::Duration::minutes(10));
+    site.clock.advance(time::Duration::minutes(10));
     assert_eq!(published(&client).await, [new]);
-    here.close().await;
+    site.close().await;
 }
 
 #[tokio::test]
 async fn without_a_keys_directory_the_command_names_the_setting() {
-    let place = Installation::new().expect("a place");
-    let refused = place.run(&["keys", "rotate"], "").await.expect("it ran");
-    assert_eq!(refused.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(said.contains("FORUM__KEYS__DIR") && said.contains("open the directory"), "{said}");
+    let installation = Installation::new();
+    let output = installation.run(&["keys", "rotate"]).await.failure();
+    assert!(output.contains("FORUM__KEYS__DIR") && output.contains("open the directory"), "{output}");
 }

@@ -1,6 +1,6 @@
 //! Two database roles: one owns the tables, and the site uses the other, which cannot change the audit log.
 
-use forum_tests::program::{Installation, cluster_options};
+use forum_tests::program::{CommandOutput, Installation, cluster_options};
 use futures_util::future::join_all;
 use private_postgres::PrivateCluster;
 use sqlx::postgres::PgConnectOptions;
@@ -21,9 +21,9 @@ async fn refusal(connection: &mut PgConnection, statement: &'static str) -> Opti
     Some(error.as_database_error().and_then(|error| error.code()).expect("a refusal by the server").into())
 }
 
-/// A server with two roles, and an installation configured to use them.
+/// A server with two roles and an installation that uses them.
 struct TwoRoles {
-    place: Installation,
+    installation: Installation,
     server: PrivateCluster,
     /// URL of the role that owns the database.
     owner: String,
@@ -33,13 +33,13 @@ struct TwoRoles {
 
 impl TwoRoles {
     async fn start() -> Self {
-        let place = Installation::new().expect("a place");
-        let options = cluster_options(&place.path().join("server"));
+        let installation = Installation::new();
+        let options = cluster_options(&installation.path().join("server"));
         let server = PrivateCluster::start(options).await.expect("a server");
         let owner = server.url();
         let site = owner.replace("//educators_forum@", "//forum%20site@");
-        let place = place.with("DATABASE_URL", &site).with(OWNER, &owner);
-        let roles = Self { place, server, owner, site };
+        let installation = installation.with("DATABASE_URL", &site).with(OWNER, &owner);
+        let roles = Self { installation, server, owner, site };
         roles.as_superuser("create role \"forum site\" login").await;
         roles
     }
@@ -48,35 +48,32 @@ impl TwoRoles {
         let superuser = PgConnectOptions::new_without_pgpass().socket(self.server.address().socket_dir());
         let superuser = superuser.username("postgres").database("educators_forum");
         let mut connection = PgConnection::connect_with(&superuser).await.expect("a connection");
-        sqlx::raw_sql(statement).execute(&mut connection).await.expect("a superuser may");
-        connection.close().await.expect("closed");
+        sqlx::raw_sql(statement).execute(&mut connection).await.expect("a statement of a superuser");
+        connection.close().await.expect("a clean close");
     }
 
     /// The error that `migrate` prints.
-    async fn refused(place: &Installation) -> String {
-        let output = place.run(&["migrate"], "").await.expect("a start");
-        assert_eq!(output.status.code(), Some(1));
-        String::from_utf8_lossy(&output.stderr).into_owned()
+    async fn refused(installation: &Installation) -> String {
+        installation.run(&["migrate"]).await.failure()
     }
 }
 
 #[tokio::test]
 async fn with_a_separate_owner_the_site_cannot_change_the_audit_log() {
     let roles = TwoRoles::start().await;
-    let place = &roles.place;
+    let installation = &roles.installation;
     // Several processes of a deployment may start at once.
-    for output in join_all((0..6).map(|_| place.run(&["migrate"], ""))).await {
-        let output = output.expect("a start");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    for output in join_all((0..6).map(|_| installation.run(&["migrate"]))).await {
+        output.success();
     }
-    let program = place.serve().await.expect("serving");
-    place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    let program = installation.serve().await;
+    installation.create_admin(EMAIL, PASSWORD).await;
     Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
-    assert_eq!(reqwest::get(format!("{}/api/ready", program.url)).await.expect("an answer").status(), 200);
+    assert_eq!(reqwest::get(format!("{}/api/ready", program.url)).await.expect("a response").status(), 200);
 
     let mut connection = PgConnection::connect(&roles.site).await.expect("a connection");
     let count = "select count(*) from audit_events";
-    let before: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("it may read");
+    let before: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("a result");
     let insert = "insert into audit_events (id, at, action, target_type, target_id)
                   values (gen_random_uuid(), now(), 'tried', 'test', gen_random_uuid())";
     assert_eq!(refusal(&mut connection, insert).await, None);
@@ -97,84 +94,77 @@ async fn with_a_separate_owner_the_site_cannot_change_the_audit_log() {
     // For the update and the delete, the trigger raises the same SQLSTATE, so this checks the privileges themselves.
     let rights =
         "select has_table_privilege('audit_events', 'update, delete, truncate, trigger, references')";
-    assert!(!sqlx::query_scalar::<_, bool>(rights).fetch_one(&mut connection).await.expect("an answer"));
+    assert!(!sqlx::query_scalar::<_, bool>(rights).fetch_one(&mut connection).await.expect("a response"));
     // Housekeeping deletes from the other tables.
     assert_eq!(refusal(&mut connection, "delete from sessions where false").await, None);
-    let after: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("it may read");
+    let after: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("a result");
     assert_eq!(after, before + 1);
-    connection.close().await.expect("closed");
-    program.end().await.expect("an orderly end");
-    roles.server.stop().await.expect("an orderly end");
+    connection.close().await.expect("a clean close");
+    program.end().await;
+    roles.server.stop().await.expect("a clean stop");
 }
 
 #[tokio::test]
 async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without_the_owner() {
     let roles = TwoRoles::start().await;
-    let place = &roles.place;
-    assert!(place.run(&["migrate"], "").await.expect("a start").status.success());
+    let installation = &roles.installation;
+    installation.run(&["migrate"]).await.success();
     let mut owner = PgConnection::connect(&roles.owner).await.expect("a connection");
     assert_eq!(refusal(&mut owner, "create table later (id uuid)").await, None);
-    owner.close().await.expect("closed");
-    // A table owned by someone else, such as an extension, is left alone.
+    owner.close().await.expect("a clean close");
+    // A table of another owner, such as an extension, is not changed.
     roles.as_superuser("create table foreign_table (id uuid)").await;
     let mut site = PgConnection::connect(&roles.site).await.expect("a connection");
     assert_eq!(refusal(&mut site, "delete from later").await.as_deref(), NO_RIGHT);
-    assert!(place.run(&["migrate"], "").await.expect("a start").status.success());
+    installation.run(&["migrate"]).await.success();
     assert_eq!(refusal(&mut site, "delete from later").await, None);
-    site.close().await.expect("closed");
+    site.close().await.expect("a clean close");
 
-    // An empty value counts as unset.
-    let alone = roles.place.with(OWNER, "");
-    let program = alone.serve().await.expect("serving");
-    alone.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    // An empty value equals an unset one.
+    let alone = roles.installation.with(OWNER, "");
+    let program = alone.serve().await;
+    alone.create_admin(EMAIL, PASSWORD).await;
     Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
-    program.end().await.expect("an orderly end");
-    roles.server.stop().await.expect("an orderly end");
+    program.end().await;
+    roles.server.stop().await.expect("a clean stop");
 }
 
 #[tokio::test]
-async fn the_doctor_looks_at_the_owner_too() {
+async fn doctor_checks_the_migration_role() {
     let roles = TwoRoles::start().await;
     roles.as_superuser("create role stranger login").await;
-    assert!(roles.place.run(&["migrate"], "").await.expect("a start").status.success());
-    let doctor = async |place: &Installation| {
-        let output = place.run(&["doctor"], "").await.expect("doctor");
-        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
-    };
-    let (code, said) = doctor(&roles.place).await;
-    assert!(
-        code == Some(0) && said.contains("migration role: migrations can run as educators_forum"),
-        "{said}"
-    );
+    roles.installation.run(&["migrate"]).await.success();
+    let output = roles.installation.run(&["doctor"]).await.success();
+    assert!(output.contains("migration role: migrations can run as educators_forum"), "{output}");
 
     let elsewhere = roles.owner.replace("/educators_forum?", "/postgres?");
     let stranger = roles.owner.replace("//educators_forum@", "//stranger@");
-    let mut place = roles.place;
+    let mut installation = roles.installation;
     for (url, wrong) in [
         (elsewhere.as_str(), "it does not name the database of DATABASE_URL"),
         (stranger.as_str(), "its role stranger does not own the tables"),
         ("postgres://ann:sesame@127.0.0.1:1/forum", "Connection refused"),
     ] {
-        place = place.with(OWNER, url);
-        let (code, said) = doctor(&place).await;
-        assert_eq!(code, Some(1), "{said}");
-        assert!(said.contains("WRONG  migration role: ") && said.contains(wrong), "{said}");
-        assert!(said.contains(OWNER) && !said.contains("sesame"), "{said}");
+        installation = installation.with(OWNER, url);
+        let CommandOutput { code, stdout: output, .. } = installation.run(&["doctor"]).await;
+        assert_eq!(code, Some(1), "{output}");
+        assert!(output.contains("WRONG  migration role: ") && output.contains(wrong), "{output}");
+        assert!(output.contains(OWNER) && !output.contains("sesame"), "{output}");
     }
-    roles.server.stop().await.expect("an orderly end");
+    roles.server.stop().await.expect("a clean stop");
 }
 
 #[tokio::test]
 async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_database_are_refused() {
     let roles = TwoRoles::start().await;
     let elsewhere = roles.owner.replace("/educators_forum?", "/postgres?");
-    let place = roles.place.with(OWNER, elsewhere);
-    let said = TwoRoles::refused(&place).await;
-    assert!(said.contains(OWNER) && said.contains("does not name the database"), "{said}");
+    let installation = roles.installation.with(OWNER, elsewhere);
+    let output = TwoRoles::refused(&installation).await;
+    assert!(output.contains(OWNER) && output.contains("does not name the database"), "{output}");
 
-    let roles = TwoRoles { place: place.with(OWNER, &roles.owner), ..roles };
-    let place = &roles.place;
-    assert!(place.run(&["migrate"], "").await.expect("a start").status.success());
+    let roles = TwoRoles { installation: installation.with(OWNER, &roles.owner), ..roles };
+    let installation = &roles.installation;
+    installation.run(&["migrate"]).await.success();
     for (gain, loss) in [
         ("alter role \"forum site\" superuser", "alter role \"forum site\" nosuperuser"),
         // Privileges granted to the role itself are revoked automatically; those granted to PUBLIC are not.
@@ -188,33 +178,32 @@ async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_da
     ] {
         roles.as_superuser(gain).await;
         if loss.is_empty() {
-            assert!(place.run(&["migrate"], "").await.expect("a start").status.success(), "{gain}");
+            installation.run(&["migrate"]).await.success();
             continue;
         }
-        let said = TwoRoles::refused(place).await;
-        assert!(said.contains(OWNER) && said.contains("could still change the audit log"), "{gain}: {said}");
+        let output = TwoRoles::refused(installation).await;
+        assert!(
+            output.contains(OWNER) && output.contains("could still change the audit log"),
+            "{gain}: {output}"
+        );
         roles.as_superuser(loss).await;
     }
-    assert!(place.run(&["migrate"], "").await.expect("a start").status.success());
+    installation.run(&["migrate"]).await.success();
 
-    let same = roles.place.with("DATABASE_URL", &roles.owner);
-    let refused = same.run(&["serve"], "").await.expect("a start");
-    assert_eq!(refused.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(said.contains("educators_forum of DATABASE_URL could still change the audit log"), "{said}");
-    roles.server.stop().await.expect("an orderly end");
+    let same = roles.installation.with("DATABASE_URL", &roles.owner);
+    same.run(&["serve"]).await.fails_with("educators_forum of DATABASE_URL could still change the audit log");
+    roles.server.stop().await.expect("a clean stop");
 }
 
 #[tokio::test]
-async fn a_role_that_may_not_create_the_extension_is_told_what_to_do() {
+async fn a_role_that_may_not_create_the_extension_gets_instructions() {
     let roles = TwoRoles::start().await;
     roles.as_superuser("grant all on schema public to \"forum site\"").await;
-    let place = Installation::new().expect("a place").with("DATABASE_URL", &roles.site);
-    let words = TwoRoles::refused(&place).await;
+    let installation = Installation::new().with("DATABASE_URL", &roles.site);
+    let words = TwoRoles::refused(&installation).await;
     assert!(words.contains("permission denied to create extension"), "{words}");
     assert!(words.contains("`create extension pg_trgm` in this database"), "{words}");
     roles.as_superuser("create extension pg_trgm").await;
-    let output = place.run(&["migrate"], "").await.expect("a start");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    roles.server.stop().await.expect("it stops");
+    installation.run(&["migrate"]).await.success();
+    roles.server.stop().await.expect("a stopped server");
 }

@@ -1,13 +1,12 @@
-//! Migrations only add: during an upgrade, and after a step back, the program of the release before works on the newer
-//! schema. What could stand in its way is found in the text of the migrations, and allowed here for a reason or not at
-//! all.
+//! Migrations only add, so that the previous release works on the newer schema during an upgrade and after a rollback.
+//! Statements that could break it are found in the text of the migrations and need a reason here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use regex::Regex;
 
-/// Migration, what it does, and why the older program keeps working.
+/// Migration, statement, and why the older program keeps working.
 const ALLOWED: [(&str, &str, &str); 10] = [
     ("0005", "set not null", "made before the first release"),
     ("0006", "constraint applications_headshot", "of new columns that the older program leaves null"),
@@ -40,7 +39,7 @@ fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a pattern")
 }
 
-/// Without comments, texts and bodies of functions, in lower case, spaces single.
+/// The SQL in lower case with single spaces, without comments, string literals and function bodies.
 fn bare(sql: &str) -> String {
     let sql = pattern(r"--[^\n]*").replace_all(sql, "");
     let sql = pattern(r"(?s)\$\$.*?\$\$").replace_all(&sql, "$$");
@@ -48,7 +47,7 @@ fn bare(sql: &str) -> String {
     pattern(r"\s+").replace_all(&sql, " ").to_lowercase()
 }
 
-/// What could stand in the way of an older program.
+/// Statements that could break an older program.
 fn narrowing(sql: &str) -> Vec<String> {
     let sql = bare(sql);
     let created: BTreeSet<&str> = pattern(r"create (?:unlogged )?table (?:if not exists )?(\w+)")
@@ -62,7 +61,7 @@ fn narrowing(sql: &str) -> Vec<String> {
     let mut found = Vec::new();
     for statement in sql.split(';').map(str::trim) {
         for word in ["truncate", "delete from", "revoke"] {
-            // Some rows may go, as they do while the site is used.
+            // Deleting some rows is normal operation.
             if statement.starts_with(word) && !statement.contains(" where ") {
                 found.push(word.to_owned());
             }
@@ -89,7 +88,7 @@ fn narrowing(sql: &str) -> Vec<String> {
             }
         }
         for constraint in pattern(r"constraint (\w+)").captures_iter(statement) {
-            let before = &statement[..constraint.get(0).expect("it").start()];
+            let before = &statement[..constraint.get(0).expect("the whole match").start()];
             let is_dropped = before.ends_with("drop ");
             // The older program leaves a new column null, which satisfies its checks.
             let column = before.rsplit("add column").next().filter(|_| before.contains("add column"));
@@ -104,7 +103,7 @@ fn narrowing(sql: &str) -> Vec<String> {
 }
 
 #[test]
-fn no_migration_takes_away_what_the_release_before_relies_on() {
+fn no_migration_removes_what_the_previous_release_needs() {
     let mut unused: BTreeSet<(&str, &str)> = ALLOWED.iter().map(|(file, what, _)| (*file, *what)).collect();
     for (name, sql) in migrations() {
         for clause in narrowing(&sql) {
@@ -117,9 +116,9 @@ fn no_migration_takes_away_what_the_release_before_relies_on() {
     assert_eq!(unused, BTreeSet::new());
 }
 
-/// A constraint that is replaced by another one of its name.
+/// A constraint may be replaced by one of the same name.
 #[test]
-fn a_list_of_words_only_grows() {
+fn check_constraints_on_words_only_grow() {
     let list = pattern(r"constraint (\w+)\s+check \(\w+ in \(([^)]*)\)");
     let mut known: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (name, sql) in migrations() {
@@ -135,7 +134,7 @@ fn a_list_of_words_only_grows() {
 }
 
 #[test]
-fn what_an_older_program_would_miss_is_found() {
+fn every_incompatible_statement_is_found() {
     for sql in [
         "drop table users;",
         "alter table users drop column deleted_at;",

@@ -1,5 +1,5 @@
-//! Upgrades: sites as programs of earlier releases left them, restored and migrated by this one. Each was made by the
-//! program of that release (`just release-fixture`) and is named after its schema.
+//! Upgrades: sites of earlier releases, restored and migrated by this one. Each fixture was made by the program of its
+//! release (`just release-fixture`) and is named after its schema.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use forum_tests::smtp_sink::SmtpSink;
 use private_postgres::PrivateCluster;
 use time::Duration;
 
-use crate::backup::{installation, restore, run};
+use crate::backup::restore;
 use crate::support::in_process::InProcess;
 
 fn releases() -> Vec<PathBuf> {
@@ -26,66 +26,62 @@ fn releases() -> Vec<PathBuf> {
     releases
 }
 
-/// Restores the site and moves this program to the day on which it was left. With `moved_to`, moves its database from the
-/// private PostgreSQL to that one first.
-async fn everybody_goes_on(release: &Path, moved_to: Option<&PostgresDatabase>) {
-    let text =
-        std::fs::read_to_string(release.with_extension("json")).expect("what people had in their hands");
-    let sample_site: SampleSite = serde_json::from_str(&text).expect("that of a release");
-    let manifest = Archive::open(release).expect("an archive").check().expect("an undamaged one");
+/// Restores the site and serves it with the clock set to the time of the backup. With `moved_to`, first moves the private
+/// PostgreSQL to that database.
+async fn expect_every_user_to_continue(release: &Path, moved_to: Option<&PostgresDatabase>) {
+    let text = std::fs::read_to_string(release.with_extension("json")).expect("the fixture of the release");
+    let sample_site: SampleSite = serde_json::from_str(&text).expect("a valid fixture");
+    let manifest = Archive::open(release).expect("an archive").check().expect("an undamaged archive");
     assert_eq!(release.file_stem().expect("a name").to_str(), Some(&*format!("{:04}", manifest.schema())));
 
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let mut place = installation(&sink);
-    let (code, said) = restore(&place, release).await;
-    assert_eq!(code, Some(0), "{said}");
+    let sink = SmtpSink::start().await;
+    let mut installation = Installation::new().with_mail(&sink);
+    restore(&installation, release).await.success();
     if let Some(database) = moved_to {
-        place = moved(place, database).await;
+        installation = moved(installation, database).await;
     }
     let clock = FixedClock::at(manifest.taken_at + Duration::minutes(5));
-    let here = InProcess::serve_at(place, clock.into()).await;
-    sample_site.check(&here.place, &here.url, &sink, here.clock.now()).await;
-    let place = here.close().await;
+    let site = InProcess::serve_at(installation, clock.into()).await;
+    sample_site.check(&site.installation, &site.url, &sink, site.clock.now()).await;
+    let installation = site.close().await;
     for doctor in [&["doctor"][..], &["doctor", "--invariants"]] {
-        let (code, said) = run(&place, doctor).await;
-        assert_eq!(code, Some(0), "{doctor:?}: {said}");
+        installation.run(doctor).await.success();
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sites_of_earlier_releases_are_upgraded_and_everybody_goes_on() {
+async fn sites_of_earlier_releases_are_upgraded_and_every_user_can_continue() {
     let releases = releases();
     assert!(!releases.is_empty());
     for release in releases {
-        Box::pin(everybody_goes_on(&release, None)).await;
+        Box::pin(expect_every_user_to_continue(&release, None)).await;
     }
 }
 
-/// Moves the database, but neither while the site is running nor on top of another one.
-async fn moved(place: Installation, database: &PostgresDatabase) -> Installation {
+/// Moves the database, after refusals while the site runs and into a database that is not empty.
+async fn moved(installation: Installation, database: &PostgresDatabase) -> Installation {
     let move_database = ["move-database"];
     // Holds the private PostgreSQL as a running site does, without its mails and housekeeping.
-    let running = PrivateCluster::start(cluster_options(&place.path().join("data"))).await.expect("a server");
-    let place = place.with("DATABASE_URL", database.url());
-    let (code, said) = run(&place, &move_database).await;
-    assert!(code == Some(1) && said.contains("already run by process"), "{said}");
-    running.stop().await.expect("an orderly end");
-    let (code, said) = run(&place, &move_database).await;
-    assert!(code == Some(0) && said.contains("each table was read back"), "{said}");
-    let (code, said) = run(&place, &move_database).await;
-    assert!(code == Some(1) && said.contains("the database is not empty"), "{said}");
+    let running =
+        PrivateCluster::start(cluster_options(&installation.path().join("data"))).await.expect("a server");
+    let installation = installation.with("DATABASE_URL", database.url());
+    installation.run(&move_database).await.fails_with("already run by process");
+    running.stop().await.expect("a clean stop");
+    let message = installation.run(&move_database).await.success_message();
+    assert!(message.contains("each table was read back"), "{message}");
+    installation.run(&move_database).await.fails_with("the database is not empty");
     // Nothing reads the private PostgreSQL any more.
-    std::fs::rename(place.path().join("data/postgres"), place.path().join("postgres.before")).expect("there");
-    let (code, said) = run(&place, &move_database).await;
-    assert!(code == Some(1) && said.contains("contains no private PostgreSQL"), "{said}");
-    place
+    std::fs::rename(installation.path().join("data/postgres"), installation.path().join("postgres.before"))
+        .expect("a file");
+    installation.run(&move_database).await.fails_with("contains no private PostgreSQL");
+    installation
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_on_the_private_postgresql_moves_whole_to_another_server() {
     for release in releases() {
         let database = PostgresDatabase::empty().await;
-        Box::pin(everybody_goes_on(&release, Some(&database))).await;
+        Box::pin(expect_every_user_to_continue(&release, Some(&database))).await;
         database.remove().await;
     }
 }

@@ -1,5 +1,5 @@
-//! Clients that vanish by the hundred: in the middle of a header, a body, an upload or an event stream, and before they read
-//! the response. Nothing of theirs stays: no connection, no slot, no half of a submission.
+//! Hundreds of clients that disconnect in a header, a body, an upload or an event stream, or before they read the response.
+//! They leave no connection, no slot and no partial submission.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,21 +13,21 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::people::{ADMIN, PASSWORD, applicants, quiet_place};
+use super::people::{ADMIN, PASSWORD, applicants, quiet_installation};
 use super::report::{Fault, scaled};
 use crate::client::Client;
 use crate::postgres_processes::wait_for;
 use crate::support::in_process::connection;
 use sqlx::Connection;
 
-/// How long a test waits for the server; far longer than it takes.
+/// Timeout of the server, far longer than it needs.
 const GIVE_UP: Duration = Duration::from_secs(120);
-/// Clients of each kind at once: fewer than a network may have connections.
+/// Concurrent clients of each kind, below the connection limit of a network.
 const AT_ONCE: usize = 100;
 /// Streams that one administrator may have.
 const STREAMS: usize = 8;
 
-/// Where a client stops sending, as a part of what it would send.
+/// Where a client stops sending.
 #[derive(Debug, Clone, Copy)]
 enum Stops {
     InHead,
@@ -53,25 +53,25 @@ fn head(target: &str, token: &str, content_type: &str, length: usize) -> Vec<u8>
     .into_bytes()
 }
 
-/// Sends this, waits a little, and is gone.
+/// Sends bytes, waits and disconnects.
 async fn vanish(address: String, sent: Arc<Vec<u8>>, after: Duration) {
-    let mut socket = TcpStream::connect(address).await.expect("connected");
+    let mut socket = TcpStream::connect(address).await.expect("a connection");
     // The server may refuse before everything is sent.
     let _ = socket.write_all(&sent).await;
     tokio::time::sleep(after).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clients_that_vanish_by_the_hundred_leave_nothing_behind() {
+async fn hundreds_of_disconnecting_clients_leave_no_connection_or_row() {
     let fault =
         Fault::begin("clients vanish", "status 499 in the log, or nothing if their request had not begun");
-    let place = quiet_place();
-    let program = place.serve().await.expect("serving");
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
-    let clients = applicants(&place, &program.url, 10).await;
-    let address = program.url.strip_prefix("http://").expect("an address").to_owned();
+    let installation = quiet_installation();
+    let program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
+    let clients = applicants(&installation, &program.url, 10).await;
+    let address = program.address().to_owned();
     assert_eq!(clients[0].answer("/users/me").await.status(), StatusCode::OK);
-    let open = program.open_files().expect("a number");
+    let open = program.open_files();
 
     let wizard = Caller::wizard().to_string().into_bytes();
     let photo = photos::photo(ImageKind::Png, 640, 480);
@@ -86,7 +86,7 @@ async fn clients_that_vanish_by_the_hundred_leave_nothing_behind() {
         ("/headshots", "multipart/form-data; boundary=form", &form),
     ];
     let mut vanished = 0;
-    // More of them than the program has places, of a network and of all.
+    // More clients than the program has slots, per network and in total.
     for round in 0..scaled(2, 10) {
         let mut gone = JoinSet::new();
         for index in 0..AT_ONCE {
@@ -100,42 +100,44 @@ async fn clients_that_vanish_by_the_hundred_leave_nothing_behind() {
                 }
             }
             if gone.len() > 2 * AT_ONCE {
-                gone.join_next().await.expect("some are there").expect("no panic");
+                gone.join_next().await.expect("a running task").expect("an intact lock");
             }
         }
         gone.join_all().await;
     }
     let anyone = Client::new(&program.url);
     let streams = timeout(GIVE_UP, streams_are_given_back(&anyone, scaled(5, 40))).await;
-    let streams = streams.expect("answers, because the places of those who vanished are free again");
+    let streams = streams.expect("streams within the timeout");
 
-    // One connection more or less is the pool's.
-    let settled = async || program.open_files().expect("a number") <= open + 12;
+    // The pool may have opened some connections.
+    let settled = async || program.open_files() <= open + 12;
     wait_for("their connections are closed", settled).await;
     for client in &clients {
-        // Their uploads and submissions have ended, so that the next are taken or answered by a rule.
+        // Uploads and submissions of disconnected clients have ended, so new ones are accepted or refused by a rule.
         let done = async || {
             let status = client.post("/applications", Caller::wizard()).await.status();
             [StatusCode::CREATED, StatusCode::CONFLICT].contains(&status)
         };
         wait_for("the next submission", done).await;
     }
-    let mut database = connection(&place).await;
+    let mut database = connection(&installation).await;
     let one_each: bool =
         sqlx::query_scalar("select count(*) = count(distinct user_id) and count(*) = $1 from applications")
-            .bind(i64::try_from(clients.len()).expect("few"))
+            .bind(i64::try_from(clients.len()).expect("a number"))
             .fetch_one(&mut database)
             .await
-            .expect("counted");
+            .expect("a count");
     assert!(one_each);
-    database.close().await.expect("closed");
+    database.close().await.expect("a clean close");
     let done =
         format!("{vanished} in the middle of head or body or before the response, {streams} event streams");
-    fault.survived(&place, done, "their connections and slots are free again; one application each").await;
-    program.end().await.expect("an orderly end");
+    fault
+        .survived(&installation, done, "their connections and slots are free again; one application each")
+        .await;
+    program.end().await;
 }
 
-/// Opens as many streams as an administrator may have, and vanishes, again and again. Returns how many were opened.
+/// Repeatedly opens as many streams as an administrator may have, and disconnects. Returns how many were opened.
 async fn streams_are_given_back(anyone: &Client, rounds: usize) -> usize {
     let admin = anyone.sign_in(ADMIN, PASSWORD).await;
     for _ in 0..rounds {
@@ -149,7 +151,7 @@ async fn streams_are_given_back(anyone: &Client, rounds: usize) -> usize {
                 }
                 taken
             };
-            wait_for("a place for a stream", opened).await;
+            wait_for("a slot for a stream", opened).await;
         }
         assert_eq!(admin.begin("/admin/events", &[]).await.status(), StatusCode::TOO_MANY_REQUESTS);
     }

@@ -1,5 +1,5 @@
-//! A hundred decisions interrupted by ten `kill -9`: whatever the moment, an approval that was confirmed to the
-//! client stands, and every approved applicant gets the role and exactly one mail.
+//! A hundred decisions are interrupted by ten `kill -9`. Every approval that was confirmed to the client is stored, and
+//! every approved applicant gets the role and exactly one mail.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -13,7 +13,7 @@ use forum_tests::program::Installation;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::people::{ADMIN, PASSWORD, applicants, quiet_place};
+use super::people::{ADMIN, PASSWORD, applicants, quiet_installation};
 use super::report::Fault;
 use super::storm::{Sent, storm};
 use crate::client::Client;
@@ -23,17 +23,17 @@ const APPLICANTS: i32 = 100;
 const KILLS: usize = 10;
 
 /// Has applicants submit applications; returns the ids of the applications.
-async fn pending_applications(place: &Installation, url: &str) -> Vec<String> {
+async fn pending_applications(installation: &Installation, url: &str) -> Vec<String> {
     let submit = |client: Client| async move {
         let submitted = client.post("/applications", Caller::wizard()).await;
         assert_eq!(submitted.status(), 201);
         let application: Value = submitted.json().await.expect("an application");
         application["id"].as_str().expect("an id").to_owned()
     };
-    join_all(applicants(place, url, APPLICANTS).await.into_iter().map(submit)).await
+    join_all(applicants(installation, url, APPLICANTS).await.into_iter().map(submit)).await
 }
 
-/// Approves; whether there was a response. A conflict is possible only if an earlier one was lost.
+/// Approves an application. Returns whether a response arrived. A conflict is possible only after a lost response.
 async fn approve(admin: Client, Sent { job: id, url, again }: Sent<String>) -> bool {
     let path = format!("/admin/applications/{id}/decision");
     let Ok(answer) = admin.at(&url).try_post(&path, json!({ "decision": "approved" })).await else {
@@ -68,31 +68,31 @@ async fn ten_kills_during_a_hundred_decisions_lose_no_role_and_no_mail() {
         "kill -9 during decisions",
         "restarts; interrupted mails are sent within 20 s of the next start",
     );
-    let place = quiet_place();
-    let program = place.serve().await.expect("serving");
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
-    let ids = pending_applications(&place, &program.url).await;
+    let installation = quiet_installation();
+    let program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
+    let ids = pending_applications(&installation, &program.url).await;
     // The session survives every kill.
     let admin = Client::new(&program.url).sign_in(ADMIN, PASSWORD).await;
-    let decided = storm(&place, program, ids, KILLS, |sent| approve(admin.clone(), sent)).await;
+    let decided = storm(&installation, program, ids, KILLS, |sent| approve(admin.clone(), sent)).await;
     let (program, lost) = decided;
     assert!(lost > 0, "no kill hit a decision");
-    program.kill().await.expect("kill");
+    program.kill().await;
 
     // Mails leased by killed workers are sent after their leases expire; the clock of the last start is set an hour
     // ahead.
     let later = FixedClock::at(SystemClock.now() + time::Duration::HOUR);
-    let here = InProcess::serve_at(place, later.into()).await;
-    here.until_none("select id::text from outbox where state = 'queued'").await;
+    let site = InProcess::serve_at(installation, later.into()).await;
+    site.until_empty("select id::text from outbox where state = 'queued'").await;
 
     let count = APPLICANTS.unsigned_abs() as usize;
     let roles =
         "select string_agg(role, ',') from user_roles join applications using (user_id) group by user_id";
-    assert_eq!(here.rows(roles).await, vec!["member"; count]);
+    assert_eq!(site.rows(roles).await, vec!["member"; count]);
     let decisions = "select kind || ' ' || state from outbox where kind like 'application_a%'";
-    assert_eq!(here.rows(decisions).await, vec!["application_approved sent"; count]);
+    assert_eq!(site.rows(decisions).await, vec!["application_approved sent"; count]);
 
-    let mails = spooled(&here.place.path().join("data/mail"));
+    let mails = spooled(&site.installation.path().join("data/mail"));
     assert_eq!(mails.len(), count);
     let mut message_ids = HashSet::new();
     for (to, mails) in mails {
@@ -101,10 +101,10 @@ async fn ten_kills_during_a_hundred_decisions_lose_no_role_and_no_mail() {
         assert_eq!((mails.len(), approvals.count()), (2, 1), "to {to}: of the submission and the decision");
         assert!(mails.into_iter().all(|mail| message_ids.insert(mail.message_id)), "{to}");
     }
-    let place = here.close().await;
+    let installation = site.close().await;
     fault
         .survived(
-            &place,
+            &installation,
             format!("{count} approvals, {KILLS} kills, {lost} responses lost and requested again"),
             "each approval is stored once, with its role and one mail",
         )

@@ -1,5 +1,5 @@
-//! `kill -9` during submissions, uploads and sending: repeated requests make nothing twice, files and rows agree, and a mail
-//! arrives more than once only under the same `Message-ID`.
+//! `kill -9` during submissions, uploads and mail delivery. Repeated requests have no second effect, files match rows, and
+//! a mail arrives more than once only with the same `Message-ID`.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -17,24 +17,24 @@ use serde_json::Value;
 use sqlx::Connection;
 use std::time::Duration;
 
-use super::people::{ADMIN, PASSWORD, applicants, quiet_place};
+use super::people::{ADMIN, PASSWORD, applicants, quiet_installation};
 use super::report::{Fault, scaled};
 use super::storm::{Sent, storm};
 use crate::client::Client;
 use crate::support::in_process::{InProcess, connection};
 
-/// What clients were told, by job: every repetition must be told the same.
+/// The responses by job. Every repetition must get the same response.
 #[derive(Clone, Default)]
 struct Told(Arc<Mutex<HashMap<usize, Value>>>);
 
 impl Told {
     fn note(&self, job: usize, body: &Value) {
-        let mut told = self.0.lock().expect("no panic");
+        let mut told = self.0.lock().expect("an intact lock");
         assert_eq!(told.entry(job).or_insert_with(|| body.clone()), body);
     }
 
     fn ids(&self) -> Vec<String> {
-        let told = self.0.lock().expect("no panic");
+        let told = self.0.lock().expect("an intact lock");
         let mut ids: Vec<String> =
             told.values().map(|body| body["id"].as_str().expect("an id").to_owned()).collect();
         ids.sort_unstable();
@@ -42,29 +42,29 @@ impl Told {
     }
 }
 
-/// A place with an administrator, and these applicants.
+/// An installation with an administrator and these applicants.
 async fn crowd(count: i32) -> (Installation, forum_tests::program::Program, Arc<Vec<Client>>) {
-    let place = quiet_place();
-    let program = place.serve().await.expect("serving");
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
-    let clients = applicants(&place, &program.url, count).await;
-    (place, program, Arc::new(clients))
+    let installation = quiet_installation();
+    let program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
+    let clients = applicants(&installation, &program.url, count).await;
+    (installation, program, Arc::new(clients))
 }
 
-/// Serves an hour and more later: leases have expired, and the sweep clears up.
-async fn later(place: Installation) -> InProcess {
+/// Serves two hours later, when leases have expired and the sweep removes leftovers.
+async fn later(installation: Installation) -> InProcess {
     let later = FixedClock::at(SystemClock.now() + time::Duration::hours(2));
-    InProcess::serve_at(place, later.into()).await
+    InProcess::serve_at(installation, later.into()).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn submissions_that_are_repeated_after_a_kill_are_told_the_same_and_made_once() {
+async fn submissions_repeated_after_a_kill_get_the_same_response_and_are_stored_once() {
     let fault = Fault::begin(
         "kill -9 during submissions",
         "restarts; applicants see a failed request, and their browser repeats it with the same key",
     );
     let (count, kills) = scaled((24, 4), (120, 15));
-    let (place, program, clients) = crowd(count).await;
+    let (installation, program, clients) = crowd(count).await;
     let told = Told::default();
     let submit = |Sent { job, url, .. }: Sent<usize>| {
         let (client, told) = (clients[job].at(&url), told.clone());
@@ -79,27 +79,31 @@ async fn submissions_that_are_repeated_after_a_kill_are_told_the_same_and_made_o
             true
         }
     };
-    let (program, lost) = storm(&place, program, 0..clients.len(), kills, submit).await;
+    let (program, lost) = storm(&installation, program, 0..clients.len(), kills, submit).await;
     assert!(lost > 0, "no kill hit a submission");
-    program.kill().await.expect("kill");
-    let here = later(place).await;
-    assert_eq!(here.rows("select id::text from applications order by id::text").await, told.ids());
-    here.until_none("select id::text from outbox where state = 'queued'").await;
-    let place = here.close().await;
+    program.kill().await;
+    let site = later(installation).await;
+    assert_eq!(site.rows("select id::text from applications order by id::text").await, told.ids());
+    site.until_empty("select id::text from outbox where state = 'queued'").await;
+    let installation = site.close().await;
     let done = format!("{count} submissions, {kills} kills, {lost} responses lost and requested again");
     fault
-        .survived(&place, done, "one application and one mail each, the same response to every repetition")
+        .survived(
+            &installation,
+            done,
+            "one application and one mail each, the same response to every repetition",
+        )
         .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn uploads_that_are_repeated_after_a_kill_leave_one_photo_each_and_no_file_without_a_row() {
+async fn uploads_repeated_after_a_kill_store_one_photo_each_and_no_other_file() {
     let fault = Fault::begin(
         "kill -9 during uploads",
         "restarts; the log counts the rows and files that the sweep removed an hour later",
     );
     let (count, kills) = scaled((16, 4), (80, 15));
-    let (place, program, clients) = crowd(count).await;
+    let (installation, program, clients) = crowd(count).await;
     let told = Told::default();
     let photo = Arc::new(photos::photo(ImageKind::Png, 320, 240));
     let upload = |Sent { job, url, .. }: Sent<usize>| {
@@ -114,67 +118,71 @@ async fn uploads_that_are_repeated_after_a_kill_leave_one_photo_each_and_no_file
             true
         }
     };
-    let (program, lost) = storm(&place, program, 0..clients.len(), kills, upload).await;
+    let (program, lost) = storm(&installation, program, 0..clients.len(), kills, upload).await;
     assert!(lost > 0, "no kill hit an upload");
-    program.kill().await.expect("kill");
-    let here = later(place).await;
-    here.until_none("select id::text from headshots where state <> 'stored'").await;
-    assert_eq!(here.rows("select id::text from headshots order by id::text").await, told.ids());
-    let store = here.place.path().join("data/files/headshots");
+    program.kill().await;
+    let site = later(installation).await;
+    site.until_empty("select id::text from headshots where state <> 'stored'").await;
+    assert_eq!(site.rows("select id::text from headshots order by id::text").await, told.ids());
+    let store = site.installation.path().join("data/files/headshots");
     let swept = async || files(&store) == clients.len();
     crate::postgres_processes::wait_for("the sweep", swept).await;
-    let place = here.close().await;
+    let installation = site.close().await;
     let done = format!("{count} uploads, {kills} kills, {lost} responses lost and requested again");
-    fault.survived(&place, done, "one photo each, its file complete, no other files after the sweep").await;
+    fault
+        .survived(&installation, done, "one photo each, its file complete, no other files after the sweep")
+        .await;
 }
 
 /// The number of files below a folder, including incomplete ones.
 fn files(folder: &Path) -> usize {
-    let entries = std::fs::read_dir(folder).expect("listed").map(|entry| entry.expect("an entry").path());
+    let entries = std::fs::read_dir(folder).expect("a list").map(|entry| entry.expect("an entry").path());
     entries.map(|path| if path.is_dir() { files(&path) } else { 1 }).sum()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mails_that_a_kill_interrupts_arrive_again_only_with_the_same_message_id() {
+async fn mails_interrupted_by_a_kill_are_repeated_only_with_the_same_message_id() {
     let fault = Fault::begin(
         "kill -9 while mails are sent",
         "restarts; the interrupted mail waits up to 20 s and may arrive twice, with one Message-ID",
     );
     let (count, kills) = scaled((40_i32, 4), (200, 15));
-    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let sink = SmtpSink::start().await;
     sink.answer(Step::Message, Some(Answer::After(Duration::from_millis(30))));
-    let place = quiet_place().with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let mut program = place.serve().await.expect("serving");
-    let mut database = connection(&place).await;
+    let installation = quiet_installation().with_mail(&sink);
+    let mut program = installation.serve().await;
+    let mut database = connection(&installation).await;
     let queue = "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
                  select gen_random_uuid(), n || '@forum.example', 'account_exists', 'p' || n || '@school.example',
                         'Nadia', 'Okafor', now(), now() from generate_series(1, $1) n";
-    sqlx::query(queue).bind(count).execute(&mut database).await.expect("mails are queued");
-    database.close().await.expect("closed");
+    sqlx::query(queue).bind(count).execute(&mut database).await.expect("queued mails");
+    database.close().await.expect("a clean close");
     let (count, mut arrived) = (count.unsigned_abs() as usize, 0);
     for kill in 1..=kills {
-        // Some at least between two kills, which therefore come at any point of a conversation.
+        // Some mails arrive between two kills, so kills hit any point of an SMTP session.
         arrived = sink.wait_for(arrived + count / (kills + 2)).await.len();
         tokio::time::sleep(Duration::from_millis(7 * kill as u64)).await;
-        program.kill().await.expect("kill");
-        program = place.serve().await.expect("serving again");
+        program.kill().await;
+        program = installation.serve().await;
     }
-    program.kill().await.expect("kill");
-    let here = later(place).await;
-    here.until_none("select id::text from outbox where state = 'queued'").await;
+    program.kill().await;
+    let site = later(installation).await;
+    site.until_empty("select id::text from outbox where state = 'queued'").await;
     let mut arrivals: HashMap<String, Vec<String>> = HashMap::new();
     for mail in sink.mails() {
         arrivals.entry(mail.read().message_id).or_default().push(mail.to.concat());
     }
-    let stored = here.rows("select message_id from outbox where state = 'sent'").await;
+    let stored = site.rows("select message_id from outbox where state = 'sent'").await;
     assert_eq!((stored.len(), arrivals.len()), (count, count));
     let twice = arrivals.values().filter(|to| to.len() > 1).count();
     for (id, to) in &arrivals {
-        assert!(stored.contains(id), "{id} is nobody's");
+        assert!(stored.contains(id), "{id} is not stored");
         assert!(to.iter().all(|other| *other == to[0]), "{id} went to {to:?}");
     }
     assert!(sink.mails().len() <= count + kills + 1, "{} mails for {count}", sink.mails().len());
-    let place = here.close().await;
+    let installation = site.close().await;
     let done = format!("{count} mails over SMTP, {} kills", kills + 1);
-    fault.survived(&place, done, format!("all arrived; {twice} twice, with the same Message-ID")).await;
+    fault
+        .survived(&installation, done, format!("all arrived; {twice} twice, with the same Message-ID"))
+        .await;
 }

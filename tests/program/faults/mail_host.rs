@@ -1,5 +1,5 @@
-//! The mail host refuses connections, refuses each step, hangs up, hangs, or is down for ten minutes: every mail arrives, once
-//! unless the host took it without saying so, and then with the same `Message-ID`.
+//! The mail host refuses connections, refuses each step, disconnects, hangs or is down for ten minutes. Every mail arrives
+//! once, or twice with the same `Message-ID` if the host accepted it without a reply.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,20 @@ use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 use futures_util::future::join_all;
 use time::Duration;
 
-use super::report::{Fault, expect_whole, scaled};
+use super::report::{Fault, expect_invariants, scaled};
 use crate::client::Client;
 use crate::postgres_processes::wait_for;
 use crate::support::in_process::InProcess;
 
 static STEPS: [Step; 5] = [Step::Connect, Step::Sender, Step::Recipient, Step::Data, Step::Message];
-/// The waits after the first attempts are shorter.
+/// Longer than the waits after the first attempts.
 const NEXT: Duration = Duration::minutes(1);
 
 /// A site whose clock the test moves, with a mail host.
 async fn site() -> (InProcess, SmtpSink) {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    (InProcess::serve_at(place, std::sync::Arc::default()).await, sink)
+    let sink = SmtpSink::start().await;
+    let installation = Installation::new().with_mail(&sink);
+    (InProcess::serve_at(installation, std::sync::Arc::default()).await, sink)
 }
 
 /// How often each mail arrived, by its `Message-ID`.
@@ -35,25 +34,25 @@ fn arrivals(sink: &SmtpSink) -> BTreeMap<String, usize> {
 }
 
 /// Waits until an attempt to send a waiting mail has failed and is recorded.
-async fn until_failed_once(here: &InProcess) {
-    here.until_none(
+async fn until_failed_once(site: &InProcess) {
+    site.until_empty(
         "select id::text from outbox where state = 'queued' and (last_error is null or lease is not null)",
     )
     .await;
 }
 
-async fn until_sent(here: &InProcess) {
-    here.until_none("select id::text from outbox where state <> 'sent'").await;
+async fn until_sent(site: &InProcess) {
+    site.until_empty("select id::text from outbox where state <> 'sent'").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_that_refuses_or_hangs_up_gets_each_mail_once_it_takes_it() {
+async fn mails_arrive_after_the_host_stops_refusing_or_hanging_up() {
     let fault = Fault::begin(
         "mail host refuses: connections, 451 at each step, hang-ups",
         "`mail list --state queued` shows the host's reply; /api/ready has the note `refused`, `paused` after three in a row, or `late` after 15 minutes",
     );
-    let (here, mut sink) = site().await;
-    let client = Client::new(&here.url);
+    let (site, mut sink) = site().await;
+    let client = Client::new(&site.url);
     let mut mails = 0;
     let mut sign_up = async |word: &str| {
         mails += 1;
@@ -62,94 +61,94 @@ async fn a_host_that_refuses_or_hangs_up_gets_each_mail_once_it_takes_it() {
 
     sink.stop().await;
     sign_up("refused").await;
-    until_failed_once(&here).await;
-    sink.start_again().await.expect("the port is free");
-    here.clock.advance(NEXT);
-    until_sent(&here).await;
+    until_failed_once(&site).await;
+    sink.start_again().await;
+    site.clock.advance(NEXT);
+    until_sent(&site).await;
 
     for step in STEPS {
         for answer in [Answer::Code(451), Answer::HangUp] {
             sink.answer(step, Some(answer));
             sign_up("again").await;
-            until_failed_once(&here).await;
+            until_failed_once(&site).await;
             sink.answer(step, None);
-            here.clock.advance(NEXT);
-            until_sent(&here).await;
+            site.clock.advance(NEXT);
+            until_sent(&site).await;
         }
     }
     let arrivals = arrivals(&sink);
     assert_eq!(arrivals.len(), mails);
-    // The one that was taken before the host hung up.
+    // The host accepted one mail before it disconnected.
     let twice = arrivals.values().filter(|times| **times == 2).count();
     assert_eq!((twice, sink.mails().len()), (1, mails + 1));
     let done = format!("{mails} mails: connections refused, 451 and hang-ups at {} steps", STEPS.len());
-    let place = here.close().await;
+    let installation = site.close().await;
     fault
         .survived(
-            &place,
+            &installation,
             done,
             "all arrived; the one accepted before the host hung up arrived twice, with one Message-ID",
         )
         .await;
 }
 
-/// Sends a mail to a host that hangs at this step, and later does not.
+/// Sends a mail to a host that hangs at this step until the first attempt has failed.
 async fn hang(step: Step) -> Installation {
-    let (here, sink) = site().await;
+    let (site, sink) = site().await;
     sink.answer(step, Some(Answer::Silence));
-    Client::new(&here.url).sign_up("ana@school.example").await;
-    until_failed_once(&here).await;
+    Client::new(&site.url).sign_up("ana@school.example").await;
+    until_failed_once(&site).await;
     sink.answer(step, None);
-    here.clock.advance(NEXT);
-    until_sent(&here).await;
+    site.clock.advance(NEXT);
+    until_sent(&site).await;
     assert_eq!(arrivals(&sink).into_values().collect::<Vec<_>>(), [1], "{step:?}");
-    let place = here.close().await;
-    expect_whole(&place).await;
-    place
+    let installation = site.close().await;
+    expect_invariants(&installation).await;
+    installation
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_that_hangs_at_any_step_holds_a_mail_for_half_a_minute_and_loses_none() {
+async fn a_host_that_hangs_at_any_step_delays_a_mail_by_half_a_minute_and_loses_none() {
     let fault = Fault::begin(
         "mail host hangs at a step",
         "`mail list` says `the mail host did not answer` after 30 s; the site itself is not slower",
     );
     let steps = scaled(&STEPS[4..], &STEPS[..]);
-    let places = join_all(steps.iter().copied().map(hang)).await;
+    let installations = join_all(steps.iter().copied().map(hang)).await;
     let done = format!("a mail each, hung at {} of {} steps", steps.len(), STEPS.len());
-    fault.survived(&places[0], done, "each arrived once").await;
+    fault.survived(&installations[0], done, "each arrived once").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mails_of_ten_minutes_without_a_host_arrive_once_each_within_five_minutes_of_its_return() {
+async fn mails_queued_during_a_ten_minute_outage_arrive_once_within_five_minutes_of_its_end() {
     let fault = Fault::begin(
         "mail host down for ten minutes",
         "/api/ready has the note `paused`; mails are sent within five minutes of the host's return, without `mail retry`",
     );
-    let (here, mut sink) = site().await;
-    let client = Client::new(&here.url);
+    let (site, mut sink) = site().await;
+    let client = Client::new(&site.url);
     sink.stop().await;
     let mut mails = 0;
     for _ in 0..20 {
         mails += 1;
         client.sign_up(&format!("p{mails}@school.example")).await;
         if mails == 1 {
-            until_failed_once(&here).await;
+            until_failed_once(&site).await;
         }
-        here.clock.advance(Duration::seconds(30));
+        site.clock.advance(Duration::seconds(30));
     }
     let due = "select count(*)::text from outbox where state = 'queued'";
-    assert_eq!(here.rows(due).await, [mails.to_string()]);
-    sink.start_again().await.expect("the port is free");
-    here.clock.advance(Duration::minutes(5));
-    until_sent(&here).await;
+    assert_eq!(site.rows(due).await, [mails.to_string()]);
+    sink.start_again().await;
+    site.clock.advance(Duration::minutes(5));
+    until_sent(&site).await;
     let arrivals = arrivals(&sink);
     assert_eq!((arrivals.len(), sink.mails().len()), (mails, mails));
     wait_for("a site that is ready", async || {
-        reqwest::get(format!("{}/api/ready", here.url)).await.is_ok_and(|answer| answer.status() == 200)
+        reqwest::get(format!("{}/api/ready", site.url)).await.is_ok_and(|answer| answer.status() == 200)
     })
     .await;
-    let place = here.close().await;
+    let installation = site.close().await;
     let done = format!("{mails} mails in ten minutes (the clock moved), then five minutes with the host");
-    fault.survived(&place, done, "each arrived once").await;
+    fault.survived(&installation, done, "each arrived once").await;
 }

@@ -1,5 +1,5 @@
-//! The database is not there yet, crashes, comes back, is full or frozen. Pages are served throughout, API operations
-//! that need the database return 503, and the program recovers with the database, without a restart.
+//! The database is unavailable, crashes, fills its disk or is frozen. Pages are served throughout, API operations that need
+//! the database return 503, and the program recovers with the database without a restart.
 
 use std::fs::File;
 use std::net::TcpListener;
@@ -36,108 +36,108 @@ async fn a_killed_private_postgresql_ends_the_program_and_the_next_start_has_all
         "private PostgreSQL killed (kill -9)",
         "of one of its connections: 503 while it recovers by itself; of its main process: the program ends and says why",
     );
-    let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
-    place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    let (installation, program) = Installation::served().await;
+    installation.create_admin(EMAIL, PASSWORD).await;
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
 
     // If one server process is killed, PostgreSQL terminates all the others and recovers by itself.
-    let server = postmaster(&place).expect("a running server");
+    let server = postmaster(&installation).expect("a server");
     assert!(signal("KILL", &children(server)[..1]));
     until(&program.url, "/api/ready", 200).await;
     wait_for("an answer after one of its processes was killed", async || knows(&admin).await).await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 
-    let log = File::create(place.path().join("log")).expect("a file");
-    let mut command = place.command(["serve"]).expect("built");
-    let mut program = command.stdout(Stdio::piped()).stderr(log).spawn().expect("a start");
+    let log = File::create(installation.path().join("log")).expect("a file");
+    let mut command = installation.command(["serve"]);
+    let mut program = command.stdout(Stdio::piped()).stderr(log).spawn().expect("a started process");
     let mut output = BufReader::new(program.stdout.take().expect("standard output")).lines();
-    address_in(&mut output).await.expect("serving");
-    assert!(signal("KILL", &[postmaster(&place).expect("a running server")]));
-    assert_eq!(end_of(&mut program).await.expect("its end").code(), Some(1));
-    let said = std::fs::read_to_string(place.path().join("log")).expect("the log");
-    assert!(said.contains("the private PostgreSQL exited unexpectedly"), "{said}");
+    address_in(&mut output).await.expect("a server");
+    assert!(signal("KILL", &[postmaster(&installation).expect("a server")]));
+    assert_eq!(end_of(&mut program).await.code(), Some(1));
+    let output = std::fs::read_to_string(installation.path().join("log")).expect("the log");
+    assert!(output.contains("the private PostgreSQL exited unexpectedly"), "{output}");
 
-    let program = place.serve().await.expect("serving");
+    let program = installation.serve().await;
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
     assert_eq!(admin.get("/users/me").await["email"], EMAIL);
     fault
         .survived(
-            &place,
+            &installation,
             "one of its connections, then its main process",
-            "the session goes on after the first; nothing lost after the second",
+            "the session continues after the first; nothing lost after the second",
         )
         .await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn the_start_waits_for_an_unreachable_database_but_not_for_one_that_does_not_exist() {
-    let place = Installation::new().expect("a place");
-    let server_dir = place.path().join("server");
+    let installation = Installation::new();
+    let server_dir = installation.path().join("server");
     let start = || PrivateCluster::start(cluster_options(&server_dir));
     let server = start().await.expect("a server");
     let url = server.url();
     let unknown = url.replace("/educators_forum?", "/no_such_database?");
-    let wrong = Installation::new().expect("a place").with("DATABASE_URL", unknown);
-    let refused = wrong.run(&["serve"], "").await.expect("a start");
-    assert_eq!(refused.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(said.contains("DATABASE_URL") && said.contains("no_such_database"), "{said}");
-    server.stop().await.expect("an orderly end");
+    let wrong = Installation::new().with("DATABASE_URL", unknown);
+    let output = wrong.run(&["serve"]).await.failure();
+    assert!(output.contains("DATABASE_URL") && output.contains("no_such_database"), "{output}");
+    server.stop().await.expect("a clean stop");
 
-    let place = place.with("DATABASE_URL", url);
-    let program = place.serve().await.expect("serving");
+    let installation = installation.with("DATABASE_URL", url);
+    let program = installation.serve().await;
     expect_pages_only(&program.url, "closed").await;
     let server = start().await.expect("a server");
     until(&program.url, "/api/ready", 200).await;
-    server.stop().await.expect("an orderly end");
+    server.stop().await.expect("a clean stop");
     expect_pages_only(&program.url, "unreachable").await;
     let server = start().await.expect("a server");
     until(&program.url, "/api/ready", 200).await;
-    program.end().await.expect("an orderly end");
-    server.stop().await.expect("an orderly end");
+    program.end().await;
+    server.stop().await.expect("a clean stop");
 }
 
 #[tokio::test]
-async fn a_database_that_takes_no_writes_is_not_ready() {
-    let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
+async fn a_read_only_database_is_not_ready() {
+    let (installation, program) = Installation::served().await;
     until(&program.url, "/api/ready", 200).await;
-    let mut connection = connection(&place).await;
+    let mut connection = connection(&installation).await;
     let set = async |connection: &mut PgConnection, value| {
         let statements = format!(
             "alter role current_user set default_transaction_read_only = {value};
              select pg_terminate_backend(pid) from pg_stat_activity
              where application_name = 'educators-forum' and pid <> pg_backend_pid()"
         );
-        sqlx::raw_sql(sqlx::AssertSqlSafe(statements)).execute(connection).await.expect("set");
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statements))
+            .execute(connection)
+            .await
+            .expect("a changed role setting");
     };
     set(&mut connection, "on").await;
     until(&program.url, "/api/ready", 503).await;
     expect_pages_only(&program.url, "read_only").await;
-    // This connection is still allowed to write.
+    // This connection may still write.
     set(&mut connection, "off").await;
     until(&program.url, "/api/ready", 200).await;
-    connection.close().await.expect("closed");
-    program.end().await.expect("an orderly end");
+    connection.close().await.expect("a clean close");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn pages_are_served_while_the_server_of_a_killed_program_is_still_running() {
-    let free = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
-    let place = Installation::new().expect("a place").with("FORUM__HTTP__LISTEN", free.to_string());
+    let free = TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
+    let installation = Installation::new().with("FORUM__HTTP__LISTEN", free.to_string());
     let url = format!("http://{free}");
-    let program = place.serve().await.expect("serving");
+    let program = installation.serve().await;
     // A stopped process cannot react to SIGTERM.
-    let _frozen = Frozen::server(&place);
-    program.kill().await.expect("kill");
+    let _frozen = Frozen::server(&installation);
+    program.kill().await;
 
-    let mut again = place.command(["serve"]).expect("built").stdout(Stdio::piped()).spawn().expect("a start");
+    let mut again =
+        installation.command(["serve"]).stdout(Stdio::piped()).spawn().expect("a started process");
     until(&url, "/api/ready", 503).await;
     expect_pages_only(&url, "closed").await;
     let output = BufReader::new(again.stdout.take().expect("standard output"));
-    assert_eq!(address_in(&mut output.lines()).await.expect("serving"), url);
+    assert_eq!(address_in(&mut output.lines()).await.expect("a server"), url);
     until(&url, "/api/ready", 200).await;
     again.kill().await.expect("kill");
 }
@@ -166,7 +166,7 @@ impl Drop for SmallDisk {
 async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restores_it() {
     let fault = Fault::begin(
         "disk of PostgreSQL full",
-        "/api/ready is 503 (unreachable), `doctor` says so too; works again once there is room and PostgreSQL was started",
+        "/api/ready is 503 (unreachable), `doctor` too; works again once there is room and PostgreSQL was started",
     );
     if std::fs::metadata("/proc/self").expect("this process").uid() != 0 {
         assert!(
@@ -176,18 +176,18 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
         say("NOT TESTED: a full disk of PostgreSQL, because only root may mount one; CI tests it");
         return;
     }
-    let place = Installation::new().expect("a place");
-    let disk = SmallDisk::mount(place.path().join("disk"));
+    let installation = Installation::new();
+    let disk = SmallDisk::mount(installation.path().join("disk"));
     let start = || PrivateCluster::start(cluster_options(&disk.0));
     let server = start().await.expect("a server");
     let superuser = server.address().options().username("postgres").database("postgres");
-    let place = place.with("DATABASE_URL", server.url());
-    let program = place.serve().await.expect("serving");
-    place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    let installation = installation.with("DATABASE_URL", server.url());
+    let program = installation.serve().await;
+    installation.create_admin(EMAIL, PASSWORD).await;
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
 
     let filler = disk.0.join("filler");
-    let full = std::fs::write(&filler, vec![0; 200 * 1024 * 1024]).expect_err("there is an end of it");
+    let full = std::fs::write(&filler, vec![0; 200 * 1024 * 1024]).expect_err("a full disk");
     assert_eq!(full.kind(), std::io::ErrorKind::StorageFull);
     // The next WAL segments do not fit, so PostgreSQL shuts down.
     let mut connection = PgConnection::connect_with(&superuser).await.expect("a connection");
@@ -198,31 +198,30 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
         assert!(segments < 100, "its log fits into a full disk");
     }
     expect_pages_only(&program.url, "unreachable").await;
-    let doctor = place.run(&["doctor"], "").await.expect("doctor");
-    let said = String::from_utf8_lossy(&doctor.stdout);
-    assert!(said.contains("WRONG  database: "), "{said}");
-    server.stop().await.expect("an end");
-    let refused = start().await.expect_err("there is no room");
+    let output = installation.run(&["doctor"]).await.stdout;
+    assert!(output.contains("WRONG  database: "), "{output}");
+    server.stop().await.expect("an exit status");
+    let refused = start().await.expect_err("a full disk");
     assert!(refused.to_string().contains("No space left on device"), "{refused}");
 
-    std::fs::remove_file(&filler).expect("room");
+    std::fs::remove_file(&filler).expect("a removal");
     let server = start().await.expect("a server");
     until(&program.url, "/api/ready", 200).await;
     wait_for("what was committed", async || knows(&admin).await).await;
     fault
         .survived(
-            &place,
+            &installation,
             "a file system of 160 MB filled to the last byte, its log written on",
-            "pages served meanwhile, everything committed is there, no restart of the program",
+            "pages served, everything committed is there, no restart of the program",
         )
         .await;
-    program.end().await.expect("an orderly end");
-    server.stop().await.expect("an orderly end");
+    program.end().await;
+    server.stop().await.expect("a clean stop");
 }
 
-/// How long a test waits for answers; far beyond the deadline of a request.
+/// Timeout for responses, far beyond the deadline of a request.
 const GIVE_UP: Duration = Duration::from_secs(120);
-/// Concurrent clients: more than the pool has connections.
+/// More concurrent clients than the pool has connections.
 const CLIENTS: usize = 24;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -231,11 +230,10 @@ async fn a_frozen_postgresql_under_load_causes_only_503s_and_none_once_it_resume
         "PostgreSQL frozen (SIGSTOP)",
         "503 within 10 s of each request; no statement is left over afterwards",
     );
-    let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
-    place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    let (installation, program) = Installation::served().await;
+    installation.create_admin(EMAIL, PASSWORD).await;
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
-    let frozen = Frozen::server(&place);
+    let frozen = Frozen::server(&installation);
 
     // Two requests each: the first ones fill the pool and hit the deadline, the second ones get no connection.
     let mut clients = JoinSet::new();
@@ -246,15 +244,15 @@ async fn a_frozen_postgresql_under_load_causes_only_503s_and_none_once_it_resume
                 let answer = match number % 3 {
                     0 => admin.answer("/users/me").await,
                     1 => admin.post("/auth/sessions", json!({"email": EMAIL, "password": "wrong"})).await,
-                    _ => reqwest::get(format!("{url}/api/ready")).await.expect("an answer"),
+                    _ => reqwest::get(format!("{url}/api/ready")).await.expect("a response"),
                 };
                 assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{number}");
                 assert!(answer.headers().contains_key("retry-after"), "{number}");
             }
         });
     }
-    assert_eq!(reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer").status(), 200);
-    timeout(GIVE_UP, clients.join_all()).await.expect("answers of a program that waits for its database");
+    assert_eq!(reqwest::get(format!("{}/api/health", program.url)).await.expect("a response").status(), 200);
+    timeout(GIVE_UP, clients.join_all()).await.expect("responses within the timeout");
 
     drop(frozen);
     until(&program.url, "/api/ready", 200).await;
@@ -262,21 +260,21 @@ async fn a_frozen_postgresql_under_load_causes_only_503s_and_none_once_it_resume
     for answer in futures_util::future::join_all(all).await {
         assert_eq!(answer.status(), StatusCode::OK);
     }
-    let mut connection = connection(&place).await;
+    let mut connection = connection(&installation).await;
     let none_left = "select count(*) = 0 from pg_stat_activity
                      where application_name = 'educators-forum' and state <> 'idle'";
     let rests = async || {
         let answer = sqlx::query_scalar::<_, bool>(none_left).fetch_one(&mut connection).await;
-        answer.expect("the server tells")
+        answer.expect("a query result")
     };
     wait_for("no statement left from before", rests).await;
-    connection.close().await.expect("closed");
+    connection.close().await.expect("a clean close");
     fault
         .survived(
-            &place,
+            &installation,
             "48 requests of 24 clients on a pool of 10",
             "each 503 with Retry-After, all answered once it resumed",
         )
         .await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }

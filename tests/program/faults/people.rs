@@ -12,16 +12,16 @@ use crate::support::in_process::connection;
 pub const ADMIN: &str = "director@forum.example";
 pub const PASSWORD: &str = "Lantern-42-harbor";
 
-/// A place whose program logs nothing: the log of a storm is long, and tells nothing that the test does not expect.
-pub fn quiet_place() -> Installation {
-    let place = Installation::new().expect("a place").with("RUST_LOG", "off");
+/// An installation whose program logs nothing, because these tests would make its log long.
+pub fn quiet_installation() -> Installation {
+    let installation = Installation::new().with("RUST_LOG", "off");
     match other_build() {
-        Some(program) => place.of(program),
-        None => place,
+        Some(program) => installation.with_executable(program),
+        None => installation,
     }
 }
 
-/// Makes that many applicants with the password of the administrator, who exists already; returns their addresses.
+/// Creates applicants with the password of the existing administrator. Returns their addresses.
 pub async fn insert_applicants(connection: &mut PgConnection, count: i32) -> Vec<String> {
     sqlx::query_scalar(
         "with people as (select n, gen_random_uuid() as id from generate_series(1, $1) n),
@@ -43,17 +43,17 @@ pub async fn insert_applicants(connection: &mut PgConnection, count: i32) -> Vec
 pub async fn sign_in_all(url: &str, emails: &[String]) -> Vec<Client> {
     let anyone = Client::new(url);
     let mut clients = Vec::new();
-    // A few at once: more would be refused, because each costs a password hash.
+    // Few at once, because each costs a password hash and more would be refused.
     for some in emails.chunks(4) {
         clients.extend(join_all(some.iter().map(|email| anyone.sign_in(email, PASSWORD))).await);
     }
     clients
 }
 
-/// Makes that many applicants on a private PostgreSQL, and signs them in.
-pub async fn applicants(place: &Installation, url: &str, count: i32) -> Vec<Client> {
-    let mut connection = connection(place).await;
+/// Creates applicants on a private PostgreSQL and signs them in.
+pub async fn applicants(installation: &Installation, url: &str, count: i32) -> Vec<Client> {
+    let mut connection = connection(installation).await;
     let emails = insert_applicants(&mut connection, count).await;
-    connection.close().await.expect("closed");
+    connection.close().await.expect("a clean close");
     sign_in_all(url, &emails).await
 }

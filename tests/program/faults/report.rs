@@ -1,4 +1,4 @@
-//! How a test of a fault ends, and how long it is.
+//! The report and the length of failure tests.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::time::Instant;
 use forum_tests::program::Installation;
 use serde_json::json;
 
-/// A fault that a test brings about.
+/// A failure that a test causes.
 pub struct Fault {
     name: &'static str,
     seen: &'static str,
@@ -16,30 +16,33 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// `seen` is what an operator sees of it.
+    /// `seen` describes what is visible to operators.
     pub fn begin(name: &'static str, seen: &'static str) -> Self {
         Self { name, seen, begun: Instant::now() }
     }
 
-    /// Expects that every invariant holds at `place`, running or not, and reports what was done and what held.
-    pub async fn survived(self, place: &Installation, done: impl Into<String>, held: impl Into<String>) {
-        expect_whole(place).await;
-        // Lines of tests that run at once would mix with those of the test runner, so each goes to a file.
+    /// Expects that every invariant holds at `installation`, running or not, and reports what was done and what held.
+    pub async fn survived(
+        self,
+        installation: &Installation,
+        done: impl Into<String>,
+        held: impl Into<String>,
+    ) {
+        expect_invariants(installation).await;
+        // Output of concurrent tests would mix with that of the test runner, so each line goes to a file.
         if let Some(path) = variable("FAULTS_REPORT") {
             let Self { name, seen, begun } = self;
             let seconds = begun.elapsed().as_secs();
             let line = json!({ "fault": name, "done": done.into(), "held": held.into(), "seen": seen, "seconds": seconds });
             let mut report = OpenOptions::new().append(true).create(true).open(path).expect("the report");
-            report.write_all(format!("{line}\n").as_bytes()).expect("reported");
+            report.write_all(format!("{line}\n").as_bytes()).expect("a written report");
         }
     }
 }
 
 /// Expects that every invariant holds.
-pub async fn expect_whole(place: &Installation) {
-    let output = place.run(&["doctor", "--invariants"], "").await.expect("doctor");
-    let said = [output.stdout, output.stderr].concat();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&said));
+pub async fn expect_invariants(installation: &Installation) {
+    installation.run(&["doctor", "--invariants"]).await.success();
 }
 
 /// `full` in `just faults`, otherwise `short`.
@@ -47,14 +50,14 @@ pub fn scaled<T>(short: T, full: T) -> T {
     if variable("FAULTS").is_some_and(|length| length == "full") { full } else { short }
 }
 
-/// The program that `FAULTS_PROGRAM` names, a release build; otherwise the one that was built with the tests runs.
+/// The program of `FAULTS_PROGRAM`, such as a release build, instead of the one built with the tests.
 pub fn other_build() -> Option<PathBuf> {
     variable("FAULTS_PROGRAM").map(PathBuf::from)
 }
 
-/// Says something that the test runner does not hold back when the test succeeds.
+/// Prints a line that the test runner does not capture.
 pub fn say(words: &str) {
-    // If standard error itself fails, that cannot be said anywhere.
+    // A failure of standard error cannot be reported.
     let _ = writeln!(std::io::stderr(), "{words}");
 }
 

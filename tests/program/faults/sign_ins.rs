@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::people::{ADMIN, PASSWORD, quiet_place};
+use super::people::{ADMIN, PASSWORD, quiet_installation};
 use super::report::Fault;
 use crate::client::Client;
 
@@ -20,12 +20,12 @@ async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory
         "500 sign-ins at once",
         "503 `busy` and 429 in the log; no user is locked out, the rest of the site answers",
     );
-    let place = quiet_place();
-    let program = place.serve().await.expect("serving");
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let installation = quiet_installation();
+    let program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
     let anyone = Client::new(&program.url);
-    program.forget_peak_memory().expect("Linux");
-    let before = program.peak_memory().expect("a figure");
+    program.forget_peak_memory();
+    let before = program.peak_memory();
     let mut requests = JoinSet::new();
     for index in 0..AT_ONCE {
         let anyone = anyone.clone();
@@ -43,7 +43,7 @@ async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory
     let (mut statuses, mut health) = (BTreeMap::<u16, usize>::new(), Duration::ZERO);
     let mut busy = 0;
     while let Some(answer) = requests.join_next().await {
-        let (status, is_busy) = answer.expect("an answer");
+        let (status, is_busy) = answer.expect("a response");
         busy += usize::from(is_busy);
         *statuses.entry(status).or_default() += 1;
         if statuses.values().sum::<usize>() % 20 == 0 {
@@ -52,17 +52,17 @@ async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory
             health = health.max(asked.elapsed());
         }
     }
-    let grown = (program.peak_memory().expect("a figure") - before) / (1024 * 1024);
+    let grown = (program.peak_memory() - before) / (1024 * 1024);
     assert!(grown < MOST, "{grown} MiB");
     let known = [201, 401, 429, 503];
     assert!(statuses.keys().all(|status| known.contains(status)), "{statuses:?}");
     assert!(statuses.contains_key(&201) && statuses.contains_key(&401), "{statuses:?}");
-    // The others would wait until their requests have taken too long.
-    assert!(busy > 0, "nobody was refused because the queue was full: {statuses:?}");
-    // No user is locked out by the attempts of others.
+    // Without the queue limit, they would wait until their deadline.
+    assert!(busy > 0, "no request was refused because of a full queue: {statuses:?}");
+    // Attempts of others lock out no user.
     anyone.sign_in(ADMIN, PASSWORD).await;
     let answers: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} × {status}")).collect();
     let held = format!("memory grew by {grown} MiB; /api/health took at most {} ms", health.as_millis());
-    fault.survived(&place, answers.join(", "), held).await;
-    program.end().await.expect("an orderly end");
+    fault.survived(&installation, answers.join(", "), held).await;
+    program.end().await;
 }

@@ -1,5 +1,4 @@
-//! What stands between the program and PostgreSQL: a firewall that forgets connections, an address that moves to a standby, a
-//! proxy that has no server.
+//! Failures between the program and PostgreSQL: a firewall that drops connections silently, and a proxy without a server.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -14,11 +13,11 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::connections::{Seen, end, expect_one_each, load};
-use super::people::{ADMIN, PASSWORD, insert_applicants, quiet_place, sign_in_all};
+use super::people::{ADMIN, PASSWORD, insert_applicants, quiet_installation, sign_in_all};
 use super::report::{Fault, scaled};
 use crate::postgres_processes::{expect_pages_only, until};
 
-/// Forwards connections to a server, or closes them while there is none. Its tasks end with it.
+/// Forwards connections to a server, or closes them while no server runs. Its tasks end with it.
 struct Relay {
     address: SocketAddr,
     silence: watch::Sender<()>,
@@ -27,8 +26,8 @@ struct Relay {
 
 impl Relay {
     async fn to(socket: PathBuf) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let address = listener.local_addr().expect("its address");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("an address");
         let silence = watch::Sender::default();
         let mut tasks = JoinSet::new();
         let silenced = silence.clone();
@@ -44,7 +43,7 @@ impl Relay {
         Self { address, silence, _tasks: tasks }
     }
 
-    /// From now on, nothing passes over the connections that are open, which stay open. New ones are forwarded.
+    /// Stops forwarding on open connections, which stay open. New ones are forwarded.
     fn silence(&self) {
         self.silence.send_replace(());
     }
@@ -57,7 +56,7 @@ async fn forward(mut client: TcpStream, mut server: UnixStream, mut silence: wat
     }
 }
 
-/// The socket of a server, and how to name its database behind a relay.
+/// The socket of a server, and a function that returns the URL of its database behind a relay.
 fn way_to(server: &PrivateCluster) -> (PathBuf, impl Fn(SocketAddr) -> String + use<>) {
     let options = server.address().options();
     let socket = server.address().socket_dir().join(format!(".s.PGSQL.{}", options.get_port()));
@@ -66,38 +65,38 @@ fn way_to(server: &PrivateCluster) -> (PathBuf, impl Fn(SocketAddr) -> String + 
 }
 
 #[tokio::test]
-async fn a_proxy_without_a_server_is_asked_again_until_it_has_one() {
-    let place = quiet_place();
-    let server_dir = place.path().join("server");
+async fn the_program_retries_a_proxy_until_it_has_a_server() {
+    let installation = quiet_installation();
+    let server_dir = installation.path().join("server");
     let start = || PrivateCluster::start(cluster_options(&server_dir));
     let server = start().await.expect("a server");
     let (socket, url) = way_to(&server);
-    server.stop().await.expect("an orderly end");
+    server.stop().await.expect("a clean stop");
     let relay = Relay::to(socket).await;
-    let place = place.with("DATABASE_URL", url(relay.address));
-    let program = place.serve().await.expect("serving");
+    let installation = installation.with("DATABASE_URL", url(relay.address));
+    let program = installation.serve().await;
     expect_pages_only(&program.url, "closed").await;
     let server = start().await.expect("a server");
     until(&program.url, "/api/ready", 200).await;
-    server.stop().await.expect("an orderly end");
+    server.stop().await.expect("a clean stop");
     expect_pages_only(&program.url, "unreachable").await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_that_went_silent_are_given_up_and_the_site_is_back_without_a_restart() {
+async fn silent_connections_are_dropped_and_the_site_recovers_without_a_restart() {
     let fault = Fault::begin(
         "connections to PostgreSQL go silent",
         "503 for up to half a minute; the pool opens new connections by itself",
     );
-    let place = quiet_place();
+    let installation = quiet_installation();
     let server =
-        PrivateCluster::start(cluster_options(&place.path().join("server"))).await.expect("a server");
+        PrivateCluster::start(cluster_options(&installation.path().join("server"))).await.expect("a server");
     let (socket, url) = way_to(&server);
     let relay = Relay::to(socket).await;
-    let place = place.with("DATABASE_URL", url(relay.address));
-    let program = place.serve().await.expect("serving");
-    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let installation = installation.with("DATABASE_URL", url(relay.address));
+    let program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
     let mut connection = PgConnection::connect(&server.url()).await.expect("a connection");
     let emails = insert_applicants(&mut connection, 24).await;
     let clients = sign_in_all(&program.url, &emails).await;
@@ -113,9 +112,9 @@ async fn connections_that_went_silent_are_given_up_and_the_site_is_back_without_
     }
     end(load, &seen).await;
     expect_one_each(&mut connection, count).await;
-    connection.close().await.expect("closed");
+    connection.close().await.expect("a clean close");
     let done = format!("every open connection, {rounds} times under load; {}", seen.counts());
-    fault.survived(&place, done, "only 503 in between; one application each").await;
-    program.end().await.expect("an orderly end");
-    server.stop().await.expect("an orderly end");
+    fault.survived(&installation, done, "only 503 in between; one application each").await;
+    program.end().await;
+    server.stop().await.expect("a clean stop");
 }

@@ -9,19 +9,19 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-/// How long a test waits for the server to close; far beyond its deadlines.
+/// Timeout for the server to close, far beyond its deadlines.
 const GIVE_UP: Duration = Duration::from_secs(240);
 
 const HALF_A_HEADER: &[u8] = b"GET /api/health HTTP/1.1\r\nHost: forum\r\nX-Slow: ";
 const HEADER_OF_A_LONG_BODY: &[u8] = b"POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\n\
     Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{\"email\":\"";
 
-/// Sends `beginning`, then single bytes until the server closes the connection; returns what the server sent.
+/// Sends `beginning`, then single bytes until the server closes the connection. Returns the response.
 async fn trickle(address: String, beginning: &[u8]) -> String {
-    let mut socket = TcpStream::connect(address).await.expect("connected");
-    socket.write_all(beginning).await.expect("sent");
+    let mut socket = TcpStream::connect(address).await.expect("a connection");
+    socket.write_all(beginning).await.expect("a sent request");
     let (mut read, mut write) = socket.split();
-    let mut said = Vec::new();
+    let mut response = Vec::new();
     let drip = async {
         while write.write_all(b"x").await.is_ok() {
             tokio::time::sleep(Duration::from_millis(500)).await;
@@ -29,11 +29,11 @@ async fn trickle(address: String, beginning: &[u8]) -> String {
         std::future::pending::<()>().await;
     };
     tokio::select! {
-        // A connection reset counts as closed here.
-        _ = read.read_to_end(&mut said) => {}
+        // A reset is a close too.
+        _ = read.read_to_end(&mut response) => {}
         () = drip => {}
     }
-    String::from_utf8_lossy(&said).into_owned()
+    String::from_utf8_lossy(&response).into_owned()
 }
 
 #[tokio::test]
@@ -42,9 +42,8 @@ async fn four_hundred_slow_sockets_are_closed_by_the_server() {
         "slow clients",
         "408 in the log for bodies that did not arrive; the limits are in docs/operations.md",
     );
-    let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
-    let address = program.url.strip_prefix("http://").expect("an address").to_owned();
+    let (installation, program) = Installation::served().await;
+    let address = program.address().to_owned();
     let (mut headers, mut bodies) = (JoinSet::new(), JoinSet::new());
     for _ in 0..200 {
         headers.spawn(trickle(address.clone(), HALF_A_HEADER));
@@ -53,41 +52,41 @@ async fn four_hundred_slow_sockets_are_closed_by_the_server() {
     // No client stops by itself. The time limit is for a server that never closes its connections.
     let closed = async { (headers.join_all().await, bodies.join_all().await) };
     let closed = timeout(GIVE_UP, closed).await;
-    let (headers, bodies) = closed.expect("closed by the server");
-    for said in headers {
-        assert_eq!(said, "");
+    let (headers, bodies) = closed.expect("a close by the server");
+    for response in headers {
+        assert_eq!(response, "");
     }
-    for said in bodies {
-        assert!(said.is_empty() || said.starts_with("HTTP/1.1 408"), "{said}");
+    for response in bodies {
+        assert!(response.is_empty() || response.starts_with("HTTP/1.1 408"), "{response}");
     }
-    let answer = reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
+    let answer = reqwest::get(format!("{}/api/health", program.url)).await.expect("a response");
     assert_eq!(answer.status(), 200);
     let done = "200 that trickle a header, 200 that trickle a body, a byte every half second";
-    fault.survived(&place, done, "all closed by the server, the site answers").await;
-    program.end().await.expect("an orderly end");
+    fault.survived(&installation, done, "all closed by the server, the site answers").await;
+    program.end().await;
 }
 
 #[tokio::test]
 async fn at_shutdown_a_half_sent_header_is_dropped_before_a_request_in_flight() {
-    let place = Installation::new().expect("a place");
-    let mut program = place.serve().await.expect("serving");
-    let address = program.url.strip_prefix("http://").expect("an address").to_owned();
-    let mut held = TcpStream::connect(&address).await.expect("connected");
-    held.write_all(HALF_A_HEADER).await.expect("sent");
-    let mut in_flight = TcpStream::connect(&address).await.expect("connected");
-    in_flight.write_all(HEADER_OF_A_LONG_BODY).await.expect("sent");
-    in_flight.write_all(b"x").await.expect("sent");
+    let (_installation, mut program) = Installation::served().await;
+    let address = program.address().to_owned();
+    let mut held = TcpStream::connect(&address).await.expect("a connection");
+    held.write_all(HALF_A_HEADER).await.expect("a sent request");
+    let mut in_flight = TcpStream::connect(&address).await.expect("a connection");
+    in_flight.write_all(HEADER_OF_A_LONG_BODY).await.expect("a sent request");
+    in_flight.write_all(b"x").await.expect("a sent request");
     // This response comes after both of the requests above have arrived.
-    reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
-    program.signal("TERM").await.expect("asked to end");
-    let mut said = Vec::new();
-    let closed = timeout(GIVE_UP, held.read_to_end(&mut said)).await.expect("closed by the server");
+    reqwest::get(format!("{}/api/health", program.url)).await.expect("a response");
+    program.signal("TERM").await;
+    let mut response = Vec::new();
+    let closed = timeout(GIVE_UP, held.read_to_end(&mut response)).await.expect("a close by the server");
     assert_eq!(closed.expect("closed, not reset"), 0);
-    let nothing_yet = in_flight.try_read(&mut [0; 1]).expect_err("still in flight");
+    let nothing_yet = in_flight.try_read(&mut [0; 1]).expect_err("a request in flight");
     assert_eq!(nothing_yet.kind(), std::io::ErrorKind::WouldBlock);
-    let answered = timeout(GIVE_UP, in_flight.read_to_end(&mut said)).await.expect("answered or closed");
-    answered.expect("an answer");
-    assert!(said.starts_with(b"HTTP/1.1 408"));
-    let end_of_program = timeout(GIVE_UP, program.ended()).await.expect("the program ends");
-    assert!(end_of_program.expect("its end").success());
+    let answered =
+        timeout(GIVE_UP, in_flight.read_to_end(&mut response)).await.expect("a response or a close");
+    answered.expect("a response");
+    assert!(response.starts_with(b"HTTP/1.1 408"));
+    let status = timeout(GIVE_UP, program.ended()).await.expect("an exit within the timeout");
+    assert!(status.success());
 }

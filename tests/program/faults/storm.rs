@@ -1,5 +1,5 @@
-//! A storm of `kill -9`: jobs are sent to the program while it is killed again and again, and repeated until each is
-//! answered.
+//! Repeated `kill -9`: jobs are sent to the program while it is killed repeatedly, and each is repeated until it gets a
+//! response.
 
 use std::collections::VecDeque;
 use std::future::Future;
@@ -19,12 +19,12 @@ fn moments(kills: usize, most: usize) -> Vec<usize> {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
-        1 + usize::try_from(state % most as u64).expect("small")
+        1 + usize::try_from(state % most as u64).expect("a number")
     };
     (0..kills).map(next).collect()
 }
 
-/// A job on its way.
+/// A job that is being sent.
 #[derive(Clone)]
 pub struct Sent<J> {
     pub job: J,
@@ -34,10 +34,10 @@ pub struct Sent<J> {
     pub again: bool,
 }
 
-/// Sends all jobs, kills the program `kills` times meanwhile, and sends those whose responses were lost again. `send` judges
-/// the response, and returns whether there was one. Returns the last program and how many responses were lost.
+/// Sends all jobs, kills the program `kills` times in between, and repeats jobs whose responses were lost. `send` checks the
+/// response and returns whether one arrived. Returns the last program and how many responses were lost.
 pub async fn storm<J, F>(
-    place: &Installation,
+    installation: &Installation,
     mut program: Program,
     jobs: impl IntoIterator<Item = J>,
     kills: usize,
@@ -62,22 +62,22 @@ where
         for _ in 0..moment {
             next(&mut open, &mut under_way, &program.url);
             let Some(outcome) = under_way.join_next().await else { break };
-            assert!(outcome.expect("no panic").1, "the program runs, so it answers");
+            assert!(outcome.expect("an intact lock").1, "the program runs, so it answers");
         }
         next(&mut open, &mut under_way, &program.url);
-        program.kill().await.expect("kill");
+        program.kill().await;
         for (job, answered) in under_way.join_all().await {
             if !answered {
                 lost += 1;
                 open.push_back((job, true));
             }
         }
-        program = place.serve().await.expect("serving again");
+        program = installation.serve().await;
     }
     let mut rest = JoinSet::new();
     next(&mut open, &mut rest, &program.url);
     while let Some(outcome) = rest.join_next().await {
-        assert!(outcome.expect("no panic").1, "the program runs, so it answers");
+        assert!(outcome.expect("an intact lock").1, "the program runs, so it answers");
         next(&mut open, &mut rest, &program.url);
     }
     (program, lost)

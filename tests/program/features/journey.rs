@@ -2,7 +2,6 @@
 
 use forum_tests::harness::Caller;
 use forum_tests::program::Installation;
-use forum_tests::smtp_sink::SmtpSink;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
@@ -10,11 +9,8 @@ use crate::client::Client;
 
 #[tokio::test]
 async fn a_teacher_becomes_a_member_and_every_mail_arrives() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
-    place.create_admin("director@forum.example", "Lantern-42-harbor").await.expect("an administrator");
+    let (installation, program, sink) = Installation::served_with_mail().await;
+    installation.create_admin("director@forum.example", "Lantern-42-harbor").await;
     let anyone = Client::new(&program.url);
 
     let teacher = anyone.applicant("nadia@school.example", &sink, 1).await;
@@ -34,5 +30,5 @@ async fn a_teacher_becomes_a_member_and_every_mail_arrives() {
     let subjects: Vec<String> = mails.iter().map(|mail| mail.read().subject).collect();
     assert!(subjects[1].starts_with("We received your Educators Forum application, Nadia"), "{subjects:?}");
     assert!(subjects[2].starts_with("Welcome to the Educators Forum, Nadia"), "{subjects:?}");
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }

@@ -17,19 +17,19 @@ use crate::support::logged::Logged;
 
 fn file_of(folder: &Path, headshot: &Value) -> PathBuf {
     let url = headshot["headshot_url"].as_str().expect("an address");
-    folder.join(url.strip_prefix("/storage/").expect("below /storage/"))
+    folder.join(url.strip_prefix("/storage/").expect("a path below /storage/"))
 }
 
 /// Uploads a rotated photo with a location in its metadata, checks that it is served upright and without the
 /// location, and removes it.
-async fn live_through(applicant: &Client, folder: &Path) {
+async fn expect_photo_lifecycle(applicant: &Client, folder: &Path) {
     let sideways = photos::sideways(ImageKind::Jpeg, 6, 1_600, 800);
     let uploaded = applicant.upload("me.jpeg", &sideways).await;
     assert_eq!(uploaded.status(), StatusCode::CREATED);
     let headshot: Value = uploaded.json().await.expect("a photo");
     assert_eq!((&headshot["width"], &headshot["height"]), (&json!(1_024), &json!(512)));
     let file = file_of(folder, &headshot);
-    let stored = std::fs::read(&file).expect("the file lies where the setting says");
+    let stored = std::fs::read(&file).expect("a file in the configured folder");
     assert!(photos::is_upright(&stored));
     assert!(!stored.windows(photos::SECRET.len()).any(|window| window == photos::SECRET));
 
@@ -53,59 +53,47 @@ async fn live_through(applicant: &Client, folder: &Path) {
 
 #[tokio::test]
 async fn a_photo_is_stored_in_the_folder_served_and_removed_with_its_row() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let (installation, program, sink) = Installation::served_with_mail().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
-    live_through(&applicant, &place.path().join("data/files")).await;
-    program.end().await.expect("an orderly end");
+    expect_photo_lifecycle(&applicant, &installation.path().join("data/files")).await;
+    program.end().await;
 }
 
 #[tokio::test]
 async fn a_photo_is_stored_in_the_bucket_served_and_removed_with_its_row() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let mut bucket = S3Server::start().await.expect("an S3 server");
-    let place = Installation::new()
-        .expect("a place")
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
-        .with("FORUM__FILES__URL", bucket.setting());
-    let program = place.serve().await.expect("serving");
+    let sink = SmtpSink::start().await;
+    let mut bucket = S3Server::start().await;
+    let installation = Installation::new().with_mail(&sink).with("FORUM__FILES__URL", bucket.setting());
+    let program = installation.serve().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
-    live_through(&applicant, &bucket.objects()).await;
+    expect_photo_lifecycle(&applicant, &bucket.objects()).await;
     bucket.stop().await;
     let refused = applicant.upload("me.png", &photos::photo(ImageKind::Png, 64, 48)).await;
     assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert!(refused.headers().contains_key("retry-after"));
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn hostile_files_use_less_than_200_mib_of_memory() {
     // Made first: a connection that waits for a file is closed.
     let files = photos::hostile();
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let (_installation, program, sink) = Installation::served_with_mail().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
-    let before = program.peak_memory().expect("a figure");
+    let before = program.peak_memory();
     for hostile in files {
         let answer = applicant.upload("me.jpeg", &hostile.content).await;
         let status = answer.status();
         assert!(status == StatusCode::CREATED || status.is_client_error(), "{}: {status}", hostile.name);
     }
-    let grown = (program.peak_memory().expect("a figure") - before) / (1024 * 1024);
+    let grown = (program.peak_memory() - before) / (1024 * 1024);
     assert!(grown < 200, "{grown} MiB");
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn a_refusal_reaches_a_client_that_is_still_sending() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let (_installation, program, sink) = Installation::served_with_mail().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
     let stranger = Client::new(&program.url).with_token("v4.public.nothing");
     for _ in 0..10 {
@@ -114,21 +102,21 @@ async fn a_refusal_reaches_a_client_that_is_still_sending() {
         let unknown = stranger.upload("me.jpeg", &vec![0xFF; 4 * 1024 * 1024]).await;
         assert_eq!(unknown.status(), StatusCode::UNAUTHORIZED);
     }
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn files_that_belong_to_no_photo_are_swept_at_startup() {
-    let place = Installation::new().expect("a place");
-    place.serve().await.expect("serving").end().await.expect("an orderly end");
-    let folder = place.path().join("data/files/headshots");
+    let installation = Installation::new();
+    installation.serve().await.end().await;
+    let folder = installation.path().join("data/files/headshots");
     let put = |name: &str, age: Duration| {
         let file = folder.join(name);
-        std::fs::create_dir_all(file.parent().expect("a folder")).expect("made");
-        std::fs::write(&file, b"x").expect("written");
-        let opened = std::fs::File::options().append(true).open(&file).expect("opened");
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        std::fs::write(&file, b"x").expect("a written file");
+        let opened = std::fs::File::options().append(true).open(&file).expect("an open file");
         let now = std::fs::metadata(&file).and_then(|written| written.modified()).expect("a time");
-        opened.set_modified(now - age).expect("dated");
+        opened.set_modified(now - age).expect("a set modification time");
         file
     };
     let (old, young) = (Duration::from_secs(2 * 60 * 60), Duration::ZERO);
@@ -136,14 +124,14 @@ async fn files_that_belong_to_no_photo_are_swept_at_startup() {
     let orphan = put(&format!("{owner}/headshot-1.jpg"), old);
     let unfinished = put(".unfinished/headshot-2.jpg.Zz09", old);
     let just_written = put(&format!("{owner}/headshot-3.jpg"), young);
-    let of_somebody_else = place.path().join("data/files/thesis.odt");
-    std::fs::write(&of_somebody_else, b"x").expect("written");
-    let opened = std::fs::File::options().append(true).open(&of_somebody_else).expect("opened");
-    opened.set_modified(SystemTime::UNIX_EPOCH).expect("dated");
+    let foreign_file = installation.path().join("data/files/thesis.odt");
+    std::fs::write(&foreign_file, b"x").expect("a written file");
+    let opened = std::fs::File::options().append(true).open(&foreign_file).expect("an open file");
+    opened.set_modified(SystemTime::UNIX_EPOCH).expect("a set modification time");
 
-    let program = Logged::serve(&place).await;
+    let program = Logged::serve(&installation).await;
     wait_for("the sweep", async || !orphan.exists() && !unfinished.exists()).await;
-    assert!(just_written.exists() && of_somebody_else.exists());
+    assert!(just_written.exists() && foreign_file.exists());
     let told = "\"rows\":0,\"files\":2";
     wait_for("the log line", async || program.log().contains(told)).await;
     program.end().await;

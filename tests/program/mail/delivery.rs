@@ -1,10 +1,10 @@
-//! Mails across restarts of the program: `mail list|retry` with a mail host that refuses for a while, and orderly
-//! stops and kills while a slow host accepts fifty mails.
+//! Mails across restarts: `mail list|retry` with a mail host that refuses at first, and shutdowns and kills while a slow
+//! host accepts fifty mails.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use forum_tests::program::{Installation, Program, cluster_options};
+use forum_tests::program::{CommandOutput, Installation, Program, cluster_options};
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 use private_postgres::PrivateCluster;
 use sqlx::Connection;
@@ -15,142 +15,120 @@ use crate::support::in_process::connection;
 
 /// The number of mails in tests that stop the program while it is sending.
 const MANY: i32 = 50;
-/// How long the slow host takes for each mail.
+/// The delay of the slow host for each mail.
 const SLOW: Duration = Duration::from_millis(200);
 /// A limit, so that the test fails rather than hangs.
 const GIVE_UP: Duration = Duration::from_secs(180);
 
-async fn list(place: &Installation, arguments: &[&str]) -> Vec<Vec<String>> {
-    list_and_hint(place, arguments).await.0
+async fn list(installation: &Installation, arguments: &[&str]) -> Vec<Vec<String>> {
+    list_and_hint(installation, arguments).await.0
 }
 
-/// The mails, and what is said beside them.
-async fn list_and_hint(place: &Installation, arguments: &[&str]) -> (Vec<Vec<String>>, String) {
+/// The listed mails and the hint on standard error.
+async fn list_and_hint(installation: &Installation, arguments: &[&str]) -> (Vec<Vec<String>>, String) {
     let arguments = [&["mail", "list"], arguments].concat();
-    let output = place.run(&arguments, "").await.expect("mail list");
-    let hint = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{hint}");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    (text.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect(), hint)
+    let CommandOutput { code, stdout, stderr } = installation.run(&arguments).await;
+    assert_eq!(code, Some(0), "{stderr}");
+    (stdout.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect(), stderr)
 }
 
-async fn wait_for(place: &Installation, state: &str, count: usize) -> Vec<Vec<String>> {
+async fn wait_for(installation: &Installation, state: &str, count: usize) -> Vec<Vec<String>> {
     for _ in 0..200 {
-        let mails = list(place, &["--state", state]).await;
+        let mails = list(installation, &["--state", state]).await;
         if mails.len() == count {
             return mails;
         }
     }
-    panic!("never {count} mails were {state}: {:?}", list(place, &[]).await);
+    panic!("never {count} mails were {state}: {:?}", list(installation, &[]).await);
 }
 
-async fn retry(place: &Installation, what: &str) -> (Option<i32>, String) {
-    let output = place.run(&["mail", "retry", what], "").await.expect("mail retry");
-    let said = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8_lossy(&said).into_owned())
+async fn retry(installation: &Installation, what: &str) -> CommandOutput {
+    installation.run(&["mail", "retry", what]).await
 }
 
 #[tokio::test]
 async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let (installation, program, sink) = Installation::served_with_mail().await;
     let anyone = Client::new(&program.url);
 
     sink.answer(Step::Recipient, Some(Answer::Code(550)));
     for name in ["ana", "bo", "cy"] {
         anyone.sign_up(&format!("{name}@school.example")).await;
     }
-    let failed = wait_for(&place, "failed", 3).await;
+    let failed = wait_for(&installation, "failed", 3).await;
     let newest = &failed[0];
     let [id, state, attempts, queued_at, kind, to, error] = newest.as_slice() else { panic!("{newest:?}") };
     assert_eq!([state, attempts, kind, to], ["failed", "1", "verify_email", "c***@school.example"]);
     assert!(queued_at.ends_with('Z') && error.contains("550"), "{newest:?}");
-    let (mails, said) = list_and_hint(&place, &["--limit", "2"]).await;
-    let cursor = said.strip_prefix("more mails exist; continue with --cursor ").expect("a cursor").trim();
+    let (mails, output) = list_and_hint(&installation, &["--limit", "2"]).await;
+    let cursor = output.strip_prefix("more mails exist; continue with --cursor ").expect("a cursor").trim();
     assert_eq!(mails, failed[..2]);
-    let (mails, said) = list_and_hint(&place, &["--limit", "2", "--cursor", cursor]).await;
-    assert_eq!((mails.as_slice(), said.as_str()), (&failed[2..], ""));
-    let other =
-        place.run(&["mail", "list", "--state", "sent", "--cursor", cursor], "").await.expect("mail list");
-    let said = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert!(
-        !other.status.success() && said.contains("--cursor: the cursor belongs to another list"),
-        "{said}"
-    );
+    let (mails, output) = list_and_hint(&installation, &["--limit", "2", "--cursor", cursor]).await;
+    assert_eq!((mails.as_slice(), output.as_str()), (&failed[2..], ""));
+    let other = installation.run(&["mail", "list", "--state", "sent", "--cursor", cursor]).await;
+    other.fails_with("--cursor: the cursor belongs to another list");
 
     sink.answer(Step::Recipient, None);
-    assert_eq!(retry(&place, id).await, (Some(0), format!("{id} is queued again\n")));
+    assert_eq!(retry(&installation, id).await.success(), format!("{id} is queued again\n"));
     let arrived = sink.wait_for(1).await;
     assert_eq!(arrived[0].to, ["cy@school.example"]);
-    wait_for(&place, "sent", 1).await;
+    wait_for(&installation, "sent", 1).await;
 
-    let (code, said) = retry(&place, id).await;
-    assert_eq!(code, Some(1));
-    assert!(said.contains("only a failed mail can be retried or discarded; this one is sent"), "{said}");
-    let (code, said) = retry(&place, "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d").await;
-    assert!(code == Some(1) && said.contains("no mail has this id"), "{said}");
+    let sent = retry(&installation, id).await;
+    sent.fails_with("only a failed mail can be retried or discarded; this one is sent");
+    retry(&installation, "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d").await.fails_with("no mail has this id");
 
-    assert_eq!(retry(&place, "--all-failed").await, (Some(0), "mails queued again: 2\n".to_owned()));
+    assert_eq!(retry(&installation, "--all-failed").await.success(), "mails queued again: 2\n");
     let arrived = sink.wait_for(3).await;
     let mut ids: Vec<String> = arrived.iter().map(|mail| mail.read().message_id).collect();
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), 3);
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn failed_mails_are_discarded_by_their_ids_and_others_are_not() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let (installation, program, sink) = Installation::served_with_mail().await;
     sink.answer(Step::Recipient, Some(Answer::Says("550 5.1.1 no such user")));
     for name in ["ana", "bo"] {
         Client::new(&program.url).sign_up(&format!("{name}@school.example")).await;
     }
-    let failed = wait_for(&place, "failed", 2).await;
+    let failed = wait_for(&installation, "failed", 2).await;
     let ids: Vec<&str> = failed.iter().map(|mail| mail[0].as_str()).collect();
-    let discarded = place.run(&["mail", "discard", ids[0], ids[1]], "").await.expect("mail discard");
-    let said = String::from_utf8_lossy(&discarded.stdout).into_owned();
-    assert_eq!(said, format!("{} is discarded\n{} is discarded\n", ids[0], ids[1]));
-    assert_eq!(list(&place, &[]).await, Vec::<Vec<String>>::new());
-    let again = place.run(&["mail", "discard", ids[0]], "").await.expect("mail discard");
-    let said = String::from_utf8_lossy(&again.stderr).into_owned();
-    assert!(!again.status.success() && said.contains("no mail has this id"), "{said}");
-    program.end().await.expect("an orderly end");
+    let output = installation.run(&["mail", "discard", ids[0], ids[1]]).await.success();
+    assert_eq!(output, format!("{} is discarded\n{} is discarded\n", ids[0], ids[1]));
+    assert_eq!(list(&installation, &[]).await, Vec::<Vec<String>>::new());
+    installation.run(&["mail", "discard", ids[0]]).await.fails_with("no mail has this id");
+    program.end().await;
 }
 
 /// A refused sender is the site's own fault: no mail becomes a dead letter, and the list gives the reason.
 #[tokio::test]
 async fn a_refused_sender_keeps_the_mail_queued_and_the_pause_is_shown() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new()
-        .expect("a place")
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
-        .with("FORUM__SITE__ORIGIN", "https://forum.example");
-    let program = place.serve().await.expect("serving");
+    let sink = SmtpSink::start().await;
+    let installation =
+        Installation::new().with_mail(&sink).with("FORUM__SITE__ORIGIN", "https://forum.example");
+    let program = installation.serve().await;
     sink.answer(Step::Sender, Some(Answer::Says("550 5.4.5 daily quota exceeded")));
     for name in ["ana", "bo", "cy"] {
         Client::new(&program.url).sign_up(&format!("{name}@school.example")).await;
     }
-    let mut said = String::new();
+    let mut output = String::new();
     for _ in 0..200 {
-        said = list_and_hint(&place, &[]).await.1;
-        if said.contains("sending is paused until") {
+        output = list_and_hint(&installation, &[]).await.1;
+        if output.contains("sending is paused until") {
             break;
         }
     }
-    assert!(said.contains("daily quota exceeded"), "{said}");
-    let queued = list(&place, &["--state", "queued"]).await;
+    assert!(output.contains("daily quota exceeded"), "{output}");
+    let queued = list(&installation, &["--state", "queued"]).await;
     assert_eq!(queued.len(), 3, "{queued:?}");
-    let ready = reqwest::get(format!("{}/api/ready", program.url)).await.expect("an answer");
+    let ready = reqwest::get(format!("{}/api/ready", program.url)).await.expect("a response");
     let text = ready.text().await.expect("text");
     assert!(text.contains(r#""code":"paused""#), "{text}");
-    let doctor = place.run(&["doctor"], "").await.expect("doctor");
-    let report = String::from_utf8_lossy(&[doctor.stdout, doctor.stderr].concat()).into_owned();
+    let doctor = installation.run(&["doctor"]).await;
+    let report = doctor.stdout + &doctor.stderr;
     assert!(report.contains("sending is paused") && report.contains("daily quota exceeded"), "{report}");
 
     sink.answer(Step::Sender, None);
@@ -158,29 +136,28 @@ async fn a_refused_sender_keeps_the_mail_queued_and_the_pause_is_shown() {
     assert!(sink.commands().iter().any(|line| line == "EHLO forum.example"), "{:?}", sink.commands());
     let raw = String::from_utf8_lossy(&arrived[0].raw).into_owned();
     assert!(raw.contains("Reply-To: info@educatorsforum.example\r\n"), "{raw}");
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 /// An installation with a slow mail host and many queued mails, and a program that has started to send them.
 async fn in_the_middle() -> (Installation, Program, SmtpSink) {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let sink = SmtpSink::start().await;
     sink.answer(Step::Message, Some(Answer::After(SLOW)));
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
-    let mut database = connection(&place).await;
+    let installation = Installation::new().with_mail(&sink);
+    let program = installation.serve().await;
+    let mut database = connection(&installation).await;
     let queue = "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
                  select gen_random_uuid(), n || '@forum.example', 'account_exists', 'p' || n || '@school.example',
                         'Nadia', 'Okafor', now(), now() from generate_series(1, $1) n";
-    sqlx::query(queue).bind(MANY).execute(&mut database).await.expect("mails are queued");
-    database.close().await.expect("closed");
+    sqlx::query(queue).bind(MANY).execute(&mut database).await.expect("queued mails");
+    database.close().await.expect("a clean close");
     sent(&sink, 13).await;
-    (place, program, sink)
+    (installation, program, sink)
 }
 
 /// Waits until this many mails have arrived, including duplicates.
 async fn sent(sink: &SmtpSink, count: usize) {
-    timeout(GIVE_UP, sink.wait_for(count)).await.expect("mails arrive");
+    timeout(GIVE_UP, sink.wait_for(count)).await.expect("mails within the timeout");
 }
 
 /// How often each mail arrived, by its `Message-ID`.
@@ -193,31 +170,31 @@ fn arrivals(sink: &SmtpSink) -> BTreeMap<String, usize> {
 }
 
 /// Restarts the program and waits until nothing is left to send.
-async fn finish(place: &Installation) {
-    let program = place.serve().await.expect("serving again");
-    let mut database = connection(place).await;
+async fn finish(installation: &Installation) {
+    let program = installation.serve().await;
+    let mut database = connection(installation).await;
     let finished = timeout(GIVE_UP, async {
         let left = "select count(*) from outbox where state <> 'sent'";
-        while sqlx::query_scalar::<_, i64>(left).fetch_one(&mut database).await.expect("mails are counted")
+        while sqlx::query_scalar::<_, i64>(left).fetch_one(&mut database).await.expect("a number of mails")
             > 0
         {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     });
-    finished.await.expect("every mail leaves");
-    database.close().await.expect("closed");
-    program.end().await.expect("an orderly end");
+    finished.await.expect("all mails sent within the timeout");
+    database.close().await.expect("a clean close");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn an_orderly_shutdown_waits_only_for_the_current_mail_and_no_mail_is_sent_twice() {
-    let (place, program, sink) = in_the_middle().await;
+    let (installation, program, sink) = in_the_middle().await;
     let before = sink.mails().len();
-    program.end().await.expect("an orderly end");
+    program.end().await;
     let in_hand = sink.mails().len() - before;
-    // The mail being sent, and at most one more that was started between the count and the signal.
+    // The current mail, and one that may have been started between the count and the signal.
     assert!(in_hand <= 2, "{in_hand} mails were sent after the signal");
-    finish(&place).await;
+    finish(&installation).await;
     let arrivals = arrivals(&sink);
     assert_eq!(arrivals.len(), MANY as usize);
     assert!(arrivals.values().all(|times| *times == 1), "{arrivals:?}");
@@ -225,9 +202,9 @@ async fn an_orderly_shutdown_waits_only_for_the_current_mail_and_no_mail_is_sent
 
 #[tokio::test]
 async fn a_kill_loses_no_mail_and_repeats_at_most_the_current_one_with_its_message_id() {
-    let (place, program, sink) = in_the_middle().await;
-    program.kill().await.expect("kill");
-    finish(&place).await;
+    let (installation, program, sink) = in_the_middle().await;
+    program.kill().await;
+    finish(&installation).await;
     let arrivals = arrivals(&sink);
     assert_eq!(arrivals.len(), MANY as usize);
     assert!(arrivals.values().sum::<usize>() <= MANY as usize + 1, "{arrivals:?}");
@@ -235,60 +212,53 @@ async fn a_kill_loses_no_mail_and_repeats_at_most_the_current_one_with_its_messa
 
 #[tokio::test]
 async fn two_programs_with_one_slow_host_send_no_mail_twice() {
-    let (place, first, sink) = in_the_middle().await;
-    let data = place.path().join("data");
+    let (installation, first, sink) = in_the_middle().await;
+    let data = installation.path().join("data");
     let address = PrivateCluster::attach(&cluster_options(&data))
         .await
-        .expect("its address")
+        .expect("an address")
         .expect("a running cluster");
     let beside = Installation::new()
-        .expect("a place")
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
-        .with("FORUM__KEYS__DIR", place.path().join("data/keys").display().to_string())
+        .with_mail(&sink)
+        .with("FORUM__KEYS__DIR", installation.path().join("data/keys").display().to_string())
         .with("DATABASE_URL", address.url());
-    let second = beside.serve().await.expect("serving beside");
+    let second = beside.serve().await;
     sent(&sink, MANY as usize).await;
     assert!(sink.connections() >= 2, "both have sent");
-    second.end().await.expect("an orderly end");
-    first.end().await.expect("an orderly end");
+    second.end().await;
+    first.end().await;
     let arrivals = arrivals(&sink);
     assert_eq!((arrivals.len(), sink.mails().len()), (MANY as usize, MANY as usize));
 }
 
-/// The library that reads a time panics at one without an end.
+/// The database driver panics when it reads an infinite time.
 #[tokio::test]
 async fn a_row_that_makes_the_worker_panic_does_not_end_it() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
-    let mut database = connection(&place).await;
+    let (installation, program, sink) = Installation::served_with_mail().await;
+    let mut database = connection(&installation).await;
     let queue = "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
                  select gen_random_uuid(), n || '@other.example', 'account_exists', 'p' || n || '@school.example', '', '',
                         case n when 1 then 'infinity' else now() end, now() - interval '1 hour' / n
                  from generate_series(1, 3) n";
-    sqlx::query(queue).execute(&mut database).await.expect("mails are queued");
+    sqlx::query(queue).execute(&mut database).await.expect("queued mails");
     sent(&sink, 2).await;
-    database.close().await.expect("closed");
-    program.end().await.expect("an orderly end");
+    database.close().await.expect("a clean close");
+    program.end().await;
 }
 
-/// Nothing wakes the worker, which looks into the outbox every second.
+/// No signal wakes the worker. It polls the outbox every second.
 #[tokio::test]
 async fn a_mail_that_another_process_queued_is_sent() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
-    let mut database = connection(&place).await;
+    let (installation, program, sink) = Installation::served_with_mail().await;
+    let mut database = connection(&installation).await;
     for mails in 1..=2 {
         let queue =
             "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
                      values (gen_random_uuid(), gen_random_uuid() || '@other.example', 'account_exists',
                              'ana@school.example', '', '', now(), now())";
-        sqlx::query(queue).execute(&mut database).await.expect("a mail is queued");
+        sqlx::query(queue).execute(&mut database).await.expect("a queued mail");
         sent(&sink, mails).await;
     }
-    database.close().await.expect("closed");
-    program.end().await.expect("an orderly end");
+    database.close().await.expect("a clean close");
+    program.end().await;
 }

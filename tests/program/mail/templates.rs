@@ -1,10 +1,8 @@
 //! The stored templates of mails on the command line, and the mails that they make, as a mail host receives them.
 
 use std::fs;
-use std::process::Output;
 
-use forum_tests::program::Installation;
-use forum_tests::smtp_sink::SmtpSink;
+use forum_tests::program::{CommandOutput, Installation};
 use sqlx::Connection;
 
 use crate::support::in_process::connection;
@@ -12,73 +10,77 @@ use crate::support::in_process::connection;
 const APPROVED: &str = "application_approved";
 
 /// Exit code, and both outputs.
-async fn run(place: &Installation, arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+async fn run(installation: &Installation, arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
     let arguments = [&["mail", "template"], arguments].concat();
-    let Output { status, stdout, stderr } = place.run(&arguments, input).await.expect("mail template");
-    let words = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    (status.code(), words(stdout), words(stderr))
+    let CommandOutput { code, stdout, stderr } = installation.run_with_input(&arguments, input).await;
+    (code, stdout, stderr)
 }
 
-async fn done(place: &Installation, arguments: &[&str], input: &str) -> String {
-    let (code, said, complaint) = run(place, arguments, input).await;
-    assert_eq!((code, complaint.as_str()), (Some(0), ""), "{said}");
-    said
+async fn done(installation: &Installation, arguments: &[&str], input: &str) -> String {
+    let (code, output, complaint) = run(installation, arguments, input).await;
+    assert_eq!((code, complaint.as_str()), (Some(0), ""), "{output}");
+    output
 }
 
-async fn refused(place: &Installation, arguments: &[&str], input: &str) -> String {
-    let (code, said, complaint) = run(place, arguments, input).await;
-    assert_eq!((code, said.as_str()), (Some(1), ""), "{complaint}");
+async fn refused(installation: &Installation, arguments: &[&str], input: &str) -> String {
+    let (code, output, complaint) = run(installation, arguments, input).await;
+    assert_eq!((code, output.as_str()), (Some(1), ""), "{complaint}");
     complaint
 }
 
 #[tokio::test]
 async fn a_template_is_shown_edited_in_a_file_and_kept_in_every_version() {
-    let place = Installation::new().expect("a place");
-    let migrated = place.run(&["migrate"], "").await.expect("migrate");
-    assert!(migrated.status.success());
-    let list = done(&place, &["list"], "").await;
+    let installation = Installation::new();
+    installation.run(&["migrate"]).await.success();
+    let list = done(&installation, &["list"], "").await;
     let names: Vec<&str> = list.lines().filter_map(|line| line.split('\t').next()).collect();
     assert_eq!(names, [APPROVED, "application_rejected", "application_submitted"]);
 
     // It leads on.
-    let sent = done(&place, &["preview", APPROVED], "").await;
+    let sent = done(&installation, &["preview", APPROVED], "").await;
     for page in ["auth", "account", "educators-forum"] {
         assert!(sent.contains(&format!("<http://127.0.0.1:8080/{page}>")), "{sent}");
     }
 
-    // What is shown can be stored as it is.
-    let shipped = done(&place, &["show", APPROVED], "").await;
+    // The output is valid input.
+    let shipped = done(&installation, &["show", APPROVED], "").await;
     assert!(shipped.starts_with("Version: 1\nSubject: Welcome to the Educators Forum"), "{shipped}");
-    let same = done(&place, &["edit", APPROVED, "-"], &shipped).await;
+    let same = done(&installation, &["edit", APPROVED, "-"], &shipped).await;
     assert_eq!(same, format!("{APPROVED} is unchanged, at version 1\n"));
 
-    let file = place.path().join("approved.txt");
+    let file = installation.path().join("approved.txt");
     let edited = "Version: 1\nSubject: Hello {{first_name}}\n\n<p>Dear {{last_name}},</p>\n<p><a href=\"/apply\">Look</a></p>\n";
     fs::write(&file, edited).expect("a file");
     let path = file.display().to_string();
-    assert_eq!(done(&place, &["edit", APPROVED, &path], "").await, format!("{APPROVED} is at version 2\n"));
-    assert_eq!(done(&place, &["show", APPROVED], "").await, edited.replace("Version: 1", "Version: 2"));
-    assert_eq!(done(&place, &["show", APPROVED, "--version", "1"], "").await, shipped);
-    let history = done(&place, &["history", APPROVED], "").await;
+    assert_eq!(
+        done(&installation, &["edit", APPROVED, &path], "").await,
+        format!("{APPROVED} is at version 2\n")
+    );
+    assert_eq!(
+        done(&installation, &["show", APPROVED], "").await,
+        edited.replace("Version: 1", "Version: 2")
+    );
+    assert_eq!(done(&installation, &["show", APPROVED, "--version", "1"], "").await, shipped);
+    let history = done(&installation, &["history", APPROVED], "").await;
     let rows: Vec<Vec<&str>> = history.lines().map(|line| line.split('\t').collect()).collect();
     assert_eq!(rows.iter().map(|row| (row[0], row[2])).collect::<Vec<_>>(), [("2", "-"), ("1", "-")]);
 
-    let stale = refused(&place, &["edit", APPROVED, &path], "").await;
+    let stale = refused(&installation, &["edit", APPROVED, &path], "").await;
     assert!(stale.contains("version 1 was edited") && stale.contains("at version 2 now"), "{stale}");
-    let preview = done(&place, &["preview", APPROVED, "--last-name", "Díaz <b>"], "").await;
+    let preview = done(&installation, &["preview", APPROVED, "--last-name", "Díaz <b>"], "").await;
     assert!(
         preview.starts_with("Subject: Hello Maria\n\nDear Díaz <b>,\n\nLook <http://127.0.0.1:8080/apply>\n"),
         "{preview}"
     );
-    let html = done(&place, &["preview", APPROVED, "--html"], "").await;
+    let html = done(&installation, &["preview", APPROVED, "--html"], "").await;
     assert!(html.starts_with("<!doctype html>") && html.contains("Dear Alvarez,"), "{html}");
 }
 
 #[tokio::test]
 async fn what_is_wrong_with_a_template_is_said_and_nothing_is_stored() {
-    let place = Installation::new().expect("a place");
-    place.create_admin("director@forum.example", "Lantern-42-harbor").await.expect("an administrator");
-    let shipped = done(&place, &["show", APPROVED], "").await;
+    let installation = Installation::new();
+    installation.create_admin("director@forum.example", "Lantern-42-harbor").await;
+    let shipped = done(&installation, &["show", APPROVED], "").await;
     let file = |subject: &str, html: &str| format!("Version: 1\nSubject: {subject}\n\n{html}\n");
     let table = [
         (file("Hello", "<p>a</p><script>x</script>"), "<script> is not allowed in a mail"),
@@ -88,33 +90,31 @@ async fn what_is_wrong_with_a_template_is_said_and_nothing_is_stored() {
         ("<p>a</p>".to_owned(), "after an empty line"),
     ];
     for (text, words) in table {
-        let said = refused(&place, &["edit", APPROVED, "-"], &text).await;
-        assert!(said.contains(words), "{text}: {said}");
+        let output = refused(&installation, &["edit", APPROVED, "-"], &text).await;
+        assert!(output.contains(words), "{text}: {output}");
     }
-    let said = refused(&place, &["edit", APPROVED, "/no/such/file"], "").await;
-    assert!(said.contains("cannot read /no/such/file"), "{said}");
+    let output = refused(&installation, &["edit", APPROVED, "/no/such/file"], "").await;
+    assert!(output.contains("cannot read /no/such/file"), "{output}");
     for arguments in [&["show", "newsletter"][..], &["history", "newsletter"], &["preview", "newsletter"]] {
-        let said = refused(&place, arguments, "").await;
-        assert!(said.contains("there is no such template"), "{said}");
+        let output = refused(&installation, arguments, "").await;
+        assert!(output.contains("there is no such template"), "{output}");
     }
-    let said = refused(&place, &["show", APPROVED, "--version", "7"], "").await;
-    assert!(said.contains("there is no version 7"), "{said}");
-    let said = refused(&place, &["test", APPROVED, "--email", "nobody@school.example"], "").await;
-    assert!(said.contains("no confirmed account has this address"), "{said}");
-    assert_eq!(done(&place, &["show", APPROVED], "").await, shipped);
+    let output = refused(&installation, &["show", APPROVED, "--version", "7"], "").await;
+    assert!(output.contains("there is no version 7"), "{output}");
+    let output = refused(&installation, &["test", APPROVED, "--email", "nobody@school.example"], "").await;
+    assert!(output.contains("no confirmed account has this address"), "{output}");
+    assert_eq!(done(&installation, &["show", APPROVED], "").await, shipped);
 }
 
 #[tokio::test]
 async fn a_test_mail_of_a_file_arrives_marked_and_only_at_an_administrator() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
-    place.create_admin("director@forum.example", "Lantern-42-harbor").await.expect("an administrator");
+    let (installation, program, sink) = Installation::served_with_mail().await;
+    installation.create_admin("director@forum.example", "Lantern-42-harbor").await;
     let draft =
         "Subject: Draft for {{first_name}}\n\n<p>Dear {{first_name}},</p><p><a href=\"/apply\">Look</a></p>";
-    let said = done(&place, &["test", APPROVED, "-", "--email", "director@forum.example"], draft).await;
-    assert_eq!(said, "a test mail to director@forum.example is queued\n");
+    let output =
+        done(&installation, &["test", APPROVED, "-", "--email", "director@forum.example"], draft).await;
+    assert_eq!(output, "a test mail to director@forum.example is queued\n");
     let mail = sink.wait_for(1).await.remove(0);
     assert_eq!(mail.to, ["director@forum.example"]);
     let read = mail.read();
@@ -122,23 +122,20 @@ async fn a_test_mail_of_a_file_arrives_marked_and_only_at_an_administrator() {
     // The links are those of the program that sends it.
     assert!(read.text.contains(&format!("Look <{}/apply>", program.url)), "{}", read.text);
 
-    let mut database = connection(&place).await;
+    let mut database = connection(&installation).await;
     let demote = "update user_roles set role = 'member'";
-    sqlx::query(demote).execute(&mut database).await.expect("demoted");
-    database.close().await.expect("closed");
-    let said = refused(&place, &["test", APPROVED, "--email", "director@forum.example"], "").await;
-    assert!(said.contains("test mails are only sent to administrators"), "{said}");
-    program.end().await.expect("an orderly end");
+    sqlx::query(demote).execute(&mut database).await.expect("a revoked role");
+    database.close().await.expect("a clean close");
+    let output = refused(&installation, &["test", APPROVED, "--email", "director@forum.example"], "").await;
+    assert!(output.contains("test mails are only sent to administrators"), "{output}");
+    program.end().await;
     assert_eq!(sink.mails().len(), 1);
 }
 
 #[tokio::test]
 async fn a_hostile_name_arrives_as_text_in_subject_text_and_html() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
-    // Each with what of it stands in the HTML, where spaces and line breaks are the same.
+    let (installation, program, sink) = Installation::served_with_mail().await;
+    // Each name with its form in the HTML, where spaces and line breaks are equal.
     let names = [
         ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
         ("</p></td><img src=x onerror=alert(1)>", "&lt;/p&gt;&lt;/td&gt;&lt;img src=x onerror=alert(1)&gt;"),
@@ -151,17 +148,17 @@ async fn a_hostile_name_arrives_as_text_in_subject_text_and_html() {
         ("Line\r\nBcc: thief@example.org", "Line Bcc: thief@example.org"),
         ("Line\u{2028}Break", "Line\u{2028}Break"),
     ];
-    let mut database = connection(&place).await;
+    let mut database = connection(&installation).await;
     for (name, _) in names {
         let queue =
             "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
                      values (gen_random_uuid(), gen_random_uuid() || '@forum.example', 'application_approved',
                              'nadia@school.example', $1, 'Okafor', now(), now())";
-        sqlx::query(queue).bind(name).execute(&mut database).await.expect("a mail is queued");
+        sqlx::query(queue).bind(name).execute(&mut database).await.expect("a queued mail");
     }
-    database.close().await.expect("closed");
+    database.close().await.expect("a clean close");
     let mails = sink.wait_for(names.len()).await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
     // White space between words is that of the layout.
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     for (name, in_html) in names {

@@ -1,5 +1,5 @@
-//! Log, traces and metrics hold no secret and nothing personal: marked values go through every operation of the built
-//! program, in the right places (`visit`) and in wrong ones (`sweep`), and then all three are searched for them (`search`).
+//! Log, traces and metrics contain no secret and no personal data. Marked values go through every operation of the built
+//! program as valid input (`visit`) and as invalid input (`sweep`), and then all three are searched (`search`).
 
 mod search;
 mod sweep;
@@ -18,38 +18,37 @@ use crate::observability::metrics::metrics_url;
 use crate::support::otlp::Receiver;
 use search::Canaries;
 
-/// What operators may turn on when they look for a fault.
+/// The log level that operators set to find a problem.
 const DEBUG: &str =
     "info,educators_forum=debug,forum_adapters=debug,forum_http=debug,private_postgres=debug,sqlx=debug";
 
-/// Operations that neither part reaches: each is answered before it would see a value.
+/// Operations that neither part reaches.
 const UNREACHED: [&str; 0] = [];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn log_traces_and_metrics_hold_no_secret_and_nothing_personal() {
-    let (receiver, sink) = (Receiver::start().await, SmtpSink::start().await.expect("an SMTP server"));
-    let place = Installation::new()
-        .expect("a place")
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
+    let (receiver, sink) = (Receiver::start().await, SmtpSink::start().await);
+    let installation = Installation::new()
+        .with_mail(&sink)
         .with("FORUM__METRICS__LISTEN", "127.0.0.1:0")
         .with("FORUM__WALLETS__CHAINS", "ethereum")
         .with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url)
         .with("RUST_LOG", DEBUG);
-    let log_file = place.path().join("log");
-    let mut command = place.command(["serve"]).expect("a command");
+    let log_file = installation.path().join("log");
+    let mut command = installation.command(["serve"]);
     command.stdout(Stdio::piped()).stderr(File::create(&log_file).expect("a file"));
     let mut program = command.spawn().expect("the program");
-    let mut output = BufReader::new(program.stdout.take().expect("its output")).lines();
-    let url = address_in(&mut output).await.expect("serving");
+    let mut output = BufReader::new(program.stdout.take().expect("standard output")).lines();
+    let url = address_in(&mut output).await.expect("a server");
     let log = || std::fs::read_to_string(&log_file).expect("the log");
 
     let mut canaries = Canaries::default();
-    let people = visit::visit(&url, &place, &sink, &mut canaries).await;
+    let people = visit::visit(&url, &installation, &sink, &mut canaries).await;
     sweep::sweep(&url, &people, &mut canaries).await;
-    let metrics = reqwest::get(metrics_url(&log())).await.expect("an answer").text().await.expect("text");
+    let metrics = reqwest::get(metrics_url(&log())).await.expect("a response").text().await.expect("text");
     let id = program.id().expect("a process").to_string();
     assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());
-    assert!(end_of(&mut program).await.expect("its end").success());
+    assert!(end_of(&mut program).await.success());
 
     let document: Value = serde_json::from_str(include_str!("../../../openapi.json")).expect("JSON");
     let reached = |id: &&str| metrics.contains(&format!("forum_http_requests_total{{operation=\"{id}\""));
@@ -64,7 +63,7 @@ async fn log_traces_and_metrics_hold_no_secret_and_nothing_personal() {
         log.lines().count(),
         spans.len()
     );
-    // Names, attributes, events, links, status: as a debugger writes them.
+    // The debug output has names, attributes, events, links and status.
     let spans: Vec<String> = spans.iter().map(|span| format!("{span:?}")).collect();
     assert!(canaries.count() > 60, "{}", canaries.count());
     let mut found = canaries.found("the log", log.lines());

@@ -1,4 +1,4 @@
-//! What an operator measures: `/metrics` of the built program, and the dashboard and the alerts that are made of it.
+//! `/metrics` of the built program, and the dashboard and alerts that use it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::TcpListener;
@@ -18,25 +18,25 @@ const DASHBOARD: &str = include_str!("../../../deploy/observability/dashboard.js
 const ALERTS: &str = include_str!("../../../deploy/observability/alerts.yml");
 const TROUBLE: &str = include_str!("../../../docs/trouble.md");
 
-/// Answers that are no operations of the API.
+/// Labels of responses outside of the API's operations.
 const OTHERS: [&str; 6] = ["page", "photo", "document", "docs", "email_preview", "none"];
 
 struct Measured {
-    place: Installation,
+    installation: Installation,
     program: Logged,
     url: String,
 }
 
 impl Measured {
-    async fn serve(place: Installation) -> Self {
-        let place = place.with("FORUM__METRICS__LISTEN", "127.0.0.1:0");
-        let program = Logged::serve(&place).await;
+    async fn serve(installation: Installation) -> Self {
+        let installation = installation.with("FORUM__METRICS__LISTEN", "127.0.0.1:0");
+        let program = Logged::serve(&installation).await;
         let url = metrics_url(&program.log());
-        Self { place, program, url }
+        Self { installation, program, url }
     }
 
     async fn scrape(&self) -> Scraped {
-        let answer = reqwest::get(&self.url).await.expect("an answer");
+        let answer = reqwest::get(&self.url).await.expect("a response");
         assert_eq!(answer.status(), StatusCode::OK);
         assert_eq!(answer.headers()["content-type"], "text/plain; version=0.0.4; charset=utf-8");
         Scraped(answer.text().await.expect("text"))
@@ -91,8 +91,7 @@ impl Scraped {
 
 #[tokio::test]
 async fn requests_are_counted_by_operation_and_status_and_unknown_paths_share_one_label() {
-    let measured =
-        Measured::serve(Installation::new().expect("a place").with("FORUM__LIMITS__FACTOR", "0.01")).await;
+    let measured = Measured::serve(Installation::new().with("FORUM__LIMITS__FACTOR", "0.01")).await;
     let client = Client::new(&measured.program.url);
     client.sign_up(EMAIL).await;
     // Another address: the status does not reveal that an address has used up its mails.
@@ -102,7 +101,7 @@ async fn requests_are_counted_by_operation_and_status_and_unknown_paths_share_on
     for path in ["/assets/no-such.js", "/assets/nor-this.css", "/api/no/such/operation"] {
         assert_eq!(client.fetch(path, &[]).await.status(), StatusCode::NOT_FOUND);
     }
-    // 503 where the browser side is not built.
+    // 503 if the browser side is not built.
     let page = client.fetch("/", &[]).await.status().as_u16();
     let typo = client.fetch(&format!("/api/auth/keys?who={EMAIL}"), &[]).await;
     assert_eq!(typo.status(), StatusCode::UNPROCESSABLE_ENTITY);
@@ -132,8 +131,8 @@ async fn requests_are_counted_by_operation_and_status_and_unknown_paths_share_on
 }
 
 #[tokio::test]
-async fn every_metric_is_described_and_dashboard_and_alerts_use_none_that_does_not_exist() {
-    let measured = Measured::serve(Installation::new().expect("a place")).await;
+async fn every_metric_is_described_and_dashboard_and_alerts_use_only_existing_ones() {
+    let measured = Measured::serve(Installation::new()).await;
     Client::new(&measured.program.url).sign_up(EMAIL).await;
     let scraped = measured.scrape().await;
     measured.end().await;
@@ -162,7 +161,7 @@ async fn every_metric_is_described_and_dashboard_and_alerts_use_none_that_does_n
 }
 
 #[test]
-fn every_alert_says_where_the_documentation_tells_what_to_do() {
+fn every_alert_links_to_its_section_of_the_documentation() {
     let name = Regex::new(r"(?m)^\s+- alert: (\w+)$").expect("a pattern");
     let alerts: Vec<_> = name.captures_iter(ALERTS).map(|found| found[1].to_owned()).collect();
     assert!(alerts.len() >= 8, "{alerts:?}");
@@ -174,10 +173,12 @@ fn every_alert_says_where_the_documentation_tells_what_to_do() {
 }
 
 #[tokio::test]
-async fn a_scrape_tells_how_the_outbox_stands_and_without_a_database_everything_else() {
-    let place = Installation::new().expect("a place");
-    let nobody = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
-    let measured = Measured::serve(place.with("FORUM__MAIL__URL", format!("smtp://{nobody}"))).await;
+async fn a_scrape_without_a_database_has_all_metrics_but_those_of_the_outbox() {
+    let installation = Installation::new();
+    let closed_port =
+        TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
+    let measured =
+        Measured::serve(installation.with("FORUM__MAIL__URL", format!("smtp://{closed_port}"))).await;
     Client::new(&measured.program.url).sign_up(EMAIL).await;
     let mut scraped = measured.scrape().await;
     while scraped.value("forum_mails_total{outcome=\"held\"}") == Some(0.0) {
@@ -188,7 +189,7 @@ async fn a_scrape_tells_how_the_outbox_stands_and_without_a_database_everything_
     assert!(scraped.value("forum_outbox_oldest_due_seconds").is_some());
     assert!(scraped.value("forum_database_pool_connections{state=\"idle\"}") > Some(0.0));
 
-    let frozen = Frozen::server(&measured.place);
+    let frozen = Frozen::server(&measured.installation);
     let scraped = measured.scrape().await;
     drop(frozen);
     assert_eq!(scraped.value("forum_database_up"), Some(0.0));
@@ -199,29 +200,27 @@ async fn a_scrape_tells_how_the_outbox_stands_and_without_a_database_everything_
 
 #[tokio::test]
 async fn a_taken_address_is_refused_by_the_name_of_its_setting() {
-    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = taken.local_addr().expect("its address").to_string();
-    let place = Installation::new().expect("a place").with("FORUM__METRICS__LISTEN", &address);
-    let refused = place.run(&["serve"], "").await.expect("a start");
-    assert_eq!(refused.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(said.contains("FORUM__METRICS__LISTEN") && said.contains(&address), "{said}");
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = taken.local_addr().expect("an address").to_string();
+    let installation = Installation::new().with("FORUM__METRICS__LISTEN", &address);
+    let output = installation.run(&["serve"]).await.failure();
+    assert!(output.contains("FORUM__METRICS__LISTEN") && output.contains(&address), "{output}");
 }
 
 #[tokio::test]
-async fn metrics_are_read_by_get_from_their_own_address_alone_and_until_shutdown() {
-    let measured = Measured::serve(Installation::new().expect("a place")).await;
+async fn metrics_are_served_only_on_their_own_address_until_shutdown() {
+    let measured = Measured::serve(Installation::new()).await;
     let client = reqwest::Client::new();
-    let posted = client.request(Method::POST, &measured.url).send().await.expect("an answer");
+    let posted = client.request(Method::POST, &measured.url).send().await.expect("a response");
     assert_eq!(
         (posted.status(), &posted.headers()["allow"]),
         (StatusCode::METHOD_NOT_ALLOWED, &"GET".parse().expect("a value"))
     );
     let beside = measured.url.replace("/metrics", "/");
-    assert_eq!(client.get(&beside).send().await.expect("an answer").status(), StatusCode::NOT_FOUND);
-    let site = client.get(format!("{}/metrics", measured.program.url)).send().await.expect("an answer");
+    assert_eq!(client.get(&beside).send().await.expect("a response").status(), StatusCode::NOT_FOUND);
+    let site = client.get(format!("{}/metrics", measured.program.url)).send().await.expect("a response");
     assert!(!site.text().await.expect("a page").contains("forum_"), "the site shows no metrics");
     let url = measured.url.clone();
     measured.end().await;
-    assert!(reqwest::get(&url).await.is_err(), "nobody listens");
+    assert!(reqwest::get(&url).await.is_err(), "the listener is closed");
 }

@@ -1,4 +1,4 @@
-//! What an operator sees of a request: the log line and the trace. Also what must not appear in them.
+//! The log line and the trace of a request, and the absence of personal data in them.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -21,17 +21,17 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Makes a sign-up and a refused sign-in, and stops the program; returns its standard error and the headers of the
 /// first response.
-async fn a_visit(place: &Installation) -> (String, reqwest::header::HeaderMap) {
-    let mut command = place.command(["serve"]).expect("a command");
+async fn requests_and_shutdown(installation: &Installation) -> (String, reqwest::header::HeaderMap) {
+    let mut command = installation.command(["serve"]);
     let mut child = command
         .env_remove("RUST_LOG")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program");
-    let mut output = BufReader::new(child.stdout.take().expect("its output")).lines();
-    let url = address_in(&mut output).await.expect("serving");
-    let mut errors = child.stderr.take().expect("its log");
+    let mut output = BufReader::new(child.stdout.take().expect("standard output")).lines();
+    let url = address_in(&mut output).await.expect("a server");
+    let mut errors = child.stderr.take().expect("a log");
     let mut log = JoinSet::new();
     log.spawn(async move {
         let mut text = String::new();
@@ -42,16 +42,16 @@ async fn a_visit(place: &Installation) -> (String, reqwest::header::HeaderMap) {
     let sign_up =
         json!({ "email": EMAIL, "password": PASSWORD, "first_name": "Nadia", "last_name": "Okafor" });
     let answer =
-        client.post(format!("{url}/api/auth/signup")).json(&sign_up).send().await.expect("an answer");
+        client.post(format!("{url}/api/auth/signup")).json(&sign_up).send().await.expect("a response");
     assert_eq!(answer.status(), 202);
     let headers = answer.headers().clone();
-    let unknown = client.get(format!("{url}/api/auth/keys?who={EMAIL}")).send().await.expect("an answer");
+    let unknown = client.get(format!("{url}/api/auth/keys?who={EMAIL}")).send().await.expect("a response");
     assert_eq!(unknown.status(), 422);
     let sign_in = json!({ "email": EMAIL, "password": "Wrong-9-password" });
     let refused =
-        client.post(format!("{url}/api/auth/sessions")).json(&sign_in).send().await.expect("an answer");
+        client.post(format!("{url}/api/auth/sessions")).json(&sign_in).send().await.expect("a response");
     assert_eq!(refused.status(), 401);
-    let spool = place.path().join("data/mail");
+    let spool = installation.path().join("data/mail");
     let spooled = tokio::time::timeout(PATIENCE, async {
         while std::fs::read_dir(&spool).map_or(0, Iterator::count) == 0 {
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -62,14 +62,14 @@ async fn a_visit(place: &Installation) -> (String, reqwest::header::HeaderMap) {
     }
     let id = child.id().expect("a process").to_string();
     assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());
-    assert!(end_of(&mut child).await.expect("its end").success());
+    assert!(end_of(&mut child).await.success());
     (log.join_next().await.expect("one log").expect("the log"), headers)
 }
 
 #[tokio::test]
 async fn a_request_is_one_line_of_json_with_its_id_and_nothing_personal() {
-    let place = Installation::new().expect("a place");
-    let (log, headers) = a_visit(&place).await;
+    let installation = Installation::new();
+    let (log, headers) = requests_and_shutdown(&installation).await;
     let lines: Vec<Value> = log
         .lines()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("JSON: {line}")))
@@ -97,7 +97,7 @@ fn sign_up(spans: &[Span]) -> &Span {
 fn documented() -> &'static str {
     let text = include_str!("../../../docs/observability.md");
     let example = text.split("```text\n").nth(1).expect("an example");
-    example.split("```").next().expect("its end")
+    example.split("```").next().expect("an exit status")
 }
 
 /// A tree without its durations.
@@ -108,8 +108,8 @@ fn names(tree: &str) -> Vec<&str> {
 #[tokio::test]
 async fn one_trace_leads_from_a_request_through_its_operation_and_store_calls_to_the_mail() {
     let receiver = Receiver::start().await;
-    let place = Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
-    let (_log, headers) = a_visit(&place).await;
+    let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
+    let (_log, headers) = requests_and_shutdown(&installation).await;
 
     let requests = receiver.requests();
     assert!(
@@ -135,18 +135,18 @@ async fn one_trace_leads_from_a_request_through_its_operation_and_store_calls_to
 #[tokio::test]
 async fn a_mail_that_another_process_sends_belongs_to_the_trace_of_the_request() {
     let receiver = Receiver::start().await;
-    let nobody =
-        std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
-    let place = Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
-    let place = place.with("FORUM__MAIL__URL", format!("smtp://{nobody}"));
-    let first = place.serve().await.expect("serving");
+    let closed_port =
+        std::net::TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
+    let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
+    let installation = installation.with("FORUM__MAIL__URL", format!("smtp://{closed_port}"));
+    let first = installation.serve().await;
     Client::new(&first.url).sign_up(EMAIL).await;
-    first.end().await.expect("an orderly end");
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = place.with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let second = place.serve().await.expect("serving again");
+    first.end().await;
+    let sink = SmtpSink::start().await;
+    let installation = installation.with_mail(&sink);
+    let second = installation.serve().await;
     sink.wait_for(1).await;
-    second.end().await.expect("an orderly end");
+    second.end().await;
 
     let spans = receiver.spans();
     let request = sign_up(&spans);
@@ -155,7 +155,8 @@ async fn a_mail_that_another_process_sends_belongs_to_the_trace_of_the_request()
     };
     let sent = spans.iter().find(sent).expect("a mail that was sent");
     assert_eq!(sent.trace_id, request.trace_id);
-    let queued_in = spans.iter().find(|span| span.span_id == sent.parent_span_id).expect("what queued it");
+    let queued_in =
+        spans.iter().find(|span| span.span_id == sent.parent_span_id).expect("the span that queued the mail");
     assert_eq!(queued_in.name, "accounts.register");
 }
 
@@ -164,13 +165,14 @@ async fn only_a_trusted_proxy_can_name_the_trace_of_a_request() {
     const THEIRS: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
     for (proxies, continued) in [("192.0.2.1", false), ("127.0.0.1", true)] {
         let receiver = Receiver::start().await;
-        let place = Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
-        let place = place.with("RUST_LOG", "info").with("FORUM__HTTP__TRUSTED_PROXIES", proxies);
-        let program = place.serve().await.expect("serving");
+        let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
+        let installation =
+            installation.with("RUST_LOG", "info").with("FORUM__HTTP__TRUSTED_PROXIES", proxies);
+        let program = installation.serve().await;
         let parent = format!("00-{THEIRS}-00f067aa0ba902b7-01");
         let answer = Client::new(&program.url).fetch("/api/health", &[("traceparent", &parent)]).await;
         assert_eq!(answer.status(), 200);
-        program.end().await.expect("an orderly end");
+        program.end().await;
         let spans = receiver.spans();
         let hex = |id: &[u8]| id.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
         let ours = spans.iter().find(|span| span.name == "GET").expect("the span of the request");
@@ -180,9 +182,9 @@ async fn only_a_trusted_proxy_can_name_the_trace_of_a_request() {
 
 #[tokio::test]
 async fn an_unreachable_receiver_affects_neither_responses_nor_shutdown() {
-    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
-    let place =
-        Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{free}"));
-    let (log, _headers) = a_visit(&place).await;
+    let free =
+        std::net::TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
+    let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{free}"));
+    let (log, _headers) = requests_and_shutdown(&installation).await;
     assert!(log.contains("/api/auth/signup"));
 }

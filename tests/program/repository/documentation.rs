@@ -1,4 +1,4 @@
-//! Links between the documents lead to a file, and to a heading in it.
+//! Links in the documentation name existing files and headings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,17 +14,17 @@ fn documents() -> Vec<PathBuf> {
     docs.chain(["README.md", "ARCHITECTURE.md"].map(|name| root.join(name))).collect()
 }
 
-/// What follows `#` in a link to this heading, as GitHub and most viewers make it.
+/// The anchor of a heading, as GitHub generates it.
 fn anchor(heading: &str) -> String {
     let kept = heading.trim().chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
     kept.collect::<String>().to_lowercase().replace(' ', "-")
 }
 
-/// Links of `text`, a document in `folder`, that lead nowhere.
+/// Broken links of `text`, a document in `folder`.
 fn broken(text: &str, folder: &Path, own: &Path) -> Vec<String> {
     let link = Regex::new(r"\]\(([^)\s]+)\)").expect("a pattern");
     let links = link.captures_iter(text).map(|found| found[1].to_owned());
-    let leads_nowhere = |target: &String| {
+    let is_broken = |target: &String| {
         if target.contains("://") {
             return false;
         }
@@ -40,11 +40,11 @@ fn broken(text: &str, folder: &Path, own: &Path) -> Vec<String> {
             }),
         }
     };
-    links.filter(leads_nowhere).collect()
+    links.filter(is_broken).collect()
 }
 
 #[test]
-fn every_link_in_the_documentation_leads_somewhere() {
+fn every_link_in_the_documentation_has_a_target() {
     let documents = documents();
     assert!(documents.len() > 5, "{documents:?}");
     for document in documents {

@@ -1,4 +1,4 @@
-//! Applications, photos, previews, events and keys: what one process made is there at the others.
+//! Applications, photos, previews, events and keys of one process are available at the others.
 
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::Caller;
@@ -24,7 +24,7 @@ async fn post_under(
 ) -> (Value, bool) {
     let request = reqwest::Client::new().post(format!("{url}/api{path}")).bearer_auth(&person.access);
     let request = request.header("idempotency-key", key).header("content-type", kind).body(body);
-    let answer: Response = request.send().await.expect("an answer");
+    let answer: Response = request.send().await.expect("a response");
     let is_replay = answer.headers().contains_key("idempotency-replayed");
     (read(answer, 201).await, is_replay)
 }
@@ -59,7 +59,7 @@ async fn a_submission_repeated_at_other_processes_gets_the_first_response() {
 }
 
 /// Uploads at one process, repeats that at another, reads at all, deletes at the third.
-async fn a_photo_is_one_photo(shared: Shared) {
+async fn expect_one_photo_at_all_processes(shared: Shared) {
     let programs = shared.three().await;
     let urls = programs.each_ref().map(|program| program.url.as_str());
     let ana = shared.applicant(urls[0], "ana@school.example").await;
@@ -78,15 +78,15 @@ async fn a_photo_is_one_photo(shared: Shared) {
 
 #[tokio::test]
 async fn a_photo_in_a_shared_folder_is_served_by_every_process() {
-    a_photo_is_one_photo(Shared::new().await).await;
+    expect_one_photo_at_all_processes(Shared::new().await).await;
 }
 
 #[tokio::test]
 async fn a_photo_in_a_bucket_is_served_by_every_process() {
-    let bucket = S3Server::start().await.expect("an S3 server");
+    let bucket = S3Server::start().await;
     let mut shared = Shared::new().await;
-    shared.place = shared.place.with("FORUM__FILES__URL", bucket.setting());
-    a_photo_is_one_photo(shared).await;
+    shared.installation = shared.installation.with("FORUM__FILES__URL", bucket.setting());
+    expect_one_photo_at_all_processes(shared).await;
 }
 
 #[tokio::test]
@@ -115,7 +115,7 @@ async fn a_decision_made_at_one_process_is_an_event_at_another() {
     let mut stream = Stream::open(&Client::new(two).with_token(&admin.access), "").await;
     let path = format!("/admin/applications/{}/decision", application["id"].as_str().expect("an id"));
     read(admin.asks(Method::POST, three, &path, &json!({ "decision": "approved" })).await, 200).await;
-    // The stream begins with the moment it was opened, but may look back at the submission.
+    // The stream begins when it is opened, but may include the earlier submission.
     let decided = async {
         while let Some((_, data)) = stream.next().await {
             if data["status"] == "approved" {
@@ -141,7 +141,7 @@ async fn a_rotated_key_is_published_by_every_process() {
         set["keys"].as_array().expect("keys").len()
     };
     assert_eq!(join_all(urls.map(published)).await, [1, 1, 1]);
-    assert!(shared.place.run(&["keys", "rotate"], "").await.expect("it ran").status.success());
+    shared.installation.run(&["keys", "rotate"]).await.success();
     for url in urls {
         wait_for("the new key", async || published(url).await == 2).await;
     }

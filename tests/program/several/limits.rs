@@ -1,4 +1,4 @@
-//! Limits count what was done at all processes together.
+//! Limits count the requests of all processes together.
 
 use forum_domain::limits::RateLimit;
 use reqwest::Method;
@@ -7,9 +7,9 @@ use serde_json::json;
 use super::{Shared, ask};
 
 #[tokio::test]
-async fn a_limit_that_is_used_up_at_two_processes_is_used_up_at_all() {
+async fn a_limit_used_up_at_two_processes_is_used_up_at_all() {
     let mut shared = Shared::new().await;
-    shared.place = shared.place.with("FORUM__LIMITS__FACTOR", "1");
+    shared.installation = shared.installation.with("FORUM__LIMITS__FACTOR", "1");
     let programs = shared.three().await;
     let urls = programs.each_ref().map(|program| program.url.as_str());
     let wrong = json!({ "email": "ana@school.example", "password": "Wrong-9-password" });

@@ -1,4 +1,4 @@
-//! Several processes on one database behave as one: whatever is done at one is true at all.
+//! Several processes on one database behave as one.
 
 mod content;
 mod draining;
@@ -25,33 +25,30 @@ const ADMIN: &str = "director@forum.example";
 struct Shared {
     database: PostgresDatabase,
     sink: SmtpSink,
-    place: Installation,
+    installation: Installation,
 }
 
 impl Shared {
     async fn new() -> Self {
-        let (database, sink) =
-            (PostgresDatabase::empty().await, SmtpSink::start().await.expect("an SMTP server"));
-        let place = Installation::new()
-            .expect("a place")
+        let (database, sink) = (PostgresDatabase::empty().await, SmtpSink::start().await);
+        let installation = Installation::new()
             .with("DATABASE_URL", database.url())
             // The tests' server has few connections for many tests.
             .with("FORUM__DATABASE__POOL", "4")
             .with("FORUM__SITE__ORIGIN", ORIGIN)
-            .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-        Self { database, sink, place }
+            .with_mail(&sink);
+        Self { database, sink, installation }
     }
 
     /// Starts three processes at once.
     async fn three(&self) -> [Program; 3] {
-        let started = join_all((0..3).map(|_| self.place.serve())).await;
-        let started: Vec<Program> = started.into_iter().map(|program| program.expect("serving")).collect();
-        started.try_into().ok().expect("three")
+        let started = join_all((0..3).map(|_| self.installation.serve())).await;
+        started.try_into().ok().expect("three programs")
     }
 
     /// An administrator, signed in at `url`.
     async fn admin(&self, url: &str) -> Person {
-        self.place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+        self.installation.create_admin(ADMIN, PASSWORD).await;
         Person::signs_in(url, ADMIN, PASSWORD).await
     }
 
@@ -68,13 +65,13 @@ impl Shared {
     /// Ends the processes in order and removes the database.
     async fn end(self, programs: impl IntoIterator<Item = Program>) {
         for program in programs {
-            program.end().await.expect("an orderly end");
+            program.end().await;
         }
         self.database.remove().await;
     }
 }
 
-/// A signed-in person as their browser knows them, wherever the next request goes.
+/// The tokens of a signed-in user.
 struct Person {
     access: String,
     refresh: String,
@@ -96,8 +93,8 @@ impl Person {
         ask(method, url, path, &self.access, body).await
     }
 
-    /// `ok`, or the code that a request of theirs is refused with.
-    async fn is_known_at(&self, url: &str) -> String {
+    /// `ok`, or the problem code of a request at this process.
+    async fn status_at(&self, url: &str) -> String {
         let answer = self.asks(Method::GET, url, "/users/me", &Value::Null).await;
         let answer: Value = answer.json().await.expect("JSON");
         answer["code"].as_str().unwrap_or("ok").to_owned()
@@ -113,7 +110,7 @@ async fn ask(method: Method, url: &str, path: &str, token: &str, body: &Value) -
     if !body.is_null() {
         request = request.json(body);
     }
-    request.send().await.expect("an answer")
+    request.send().await.expect("a response")
 }
 
 /// The body of a response with this status; null if it has none.

@@ -1,4 +1,4 @@
-//! Sessions, their ends, and sign-ins that begin at one process and finish at another.
+//! Sessions, their revocation, and sign-ins that begin at one process and finish at another.
 
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::Clock;
@@ -20,12 +20,12 @@ async fn a_session_opened_at_one_is_used_and_refreshed_at_another_and_ends_at_al
     let [one, two, three] = programs.each_ref().map(|program| program.url.as_str());
     let mut person = shared.admin(one).await;
     for url in [two, three] {
-        assert_eq!(person.is_known_at(url).await, "ok");
+        assert_eq!(person.status_at(url).await, "ok");
     }
     let refresh = json!({ "refresh_token": person.refresh });
     person =
         Person::of(&read(ask(Method::POST, two, "/auth/sessions/refresh", "", &refresh).await, 200).await);
-    assert_eq!(person.is_known_at(three).await, "ok");
+    assert_eq!(person.status_at(three).await, "ok");
     // The answer was lost, and the client asks another process: the same token again.
     let again =
         Person::of(&read(ask(Method::POST, three, "/auth/sessions/refresh", "", &refresh).await, 200).await);
@@ -33,7 +33,7 @@ async fn a_session_opened_at_one_is_used_and_refreshed_at_another_and_ends_at_al
 
     read(person.asks(Method::DELETE, three, "/auth/sessions?scope=local", &Value::Null).await, 204).await;
     for url in [one, two, three] {
-        assert_eq!(person.is_known_at(url).await, "session_revoked");
+        assert_eq!(person.status_at(url).await, "session_revoked");
     }
     shared.end(programs).await;
 }
@@ -46,11 +46,11 @@ async fn a_new_password_another_role_and_a_disabled_account_are_felt_everywhere_
     let admin = shared.admin(one).await;
     let ana = shared.applicant(two, ANA).await;
     let elsewhere = Person::signs_in(three, ANA, PASSWORD).await;
-    assert_eq!([ana.is_known_at(three).await, elsewhere.is_known_at(two).await], ["ok", "ok"]);
+    assert_eq!([ana.status_at(three).await, elsewhere.status_at(two).await], ["ok", "ok"]);
 
     let change = json!({ "current_password": PASSWORD, "password": NEXT_PASSWORD });
     read(ana.asks(Method::PUT, one, "/users/me/password", &change).await, 204).await;
-    assert_eq!([ana.is_known_at(two).await, elsewhere.is_known_at(two).await], ["ok", "session_revoked"]);
+    assert_eq!([ana.status_at(two).await, elsewhere.status_at(two).await], ["ok", "session_revoked"]);
 
     let me = read(ana.asks(Method::GET, two, "/users/me", &Value::Null).await, 200).await;
     let path = format!("/admin/users/{}", me["id"].as_str().expect("an id"));
@@ -68,7 +68,7 @@ async fn a_new_password_another_role_and_a_disabled_account_are_felt_everywhere_
     let why = json!({ "reason": "asked for it" });
     read(admin.asks(Method::POST, three, &format!("{path}/disable"), &why).await, 204).await;
     for url in [one, two, three] {
-        assert_eq!(ana.is_known_at(url).await, "session_revoked");
+        assert_eq!(ana.status_at(url).await, "session_revoked");
     }
     shared.end(programs).await;
 }
@@ -97,12 +97,12 @@ async fn second_factors_begun_at_one_process_are_finished_at_another() {
     let code = verified["recovery_codes"][0].clone();
     let answer = json!({ "challenge_token": step["challenge_token"], "recovery_code": code });
     let session = read(ask(Method::POST, one, "/auth/sessions/factor", "", &answer).await, 201).await;
-    assert_eq!(Person::of(&session).is_known_at(three).await, "ok");
+    assert_eq!(Person::of(&session).status_at(three).await, "ok");
     shared.end(programs).await;
 }
 
 #[tokio::test]
-async fn a_passkey_is_asked_for_by_one_process_and_signs_in_at_another() {
+async fn a_passkey_challenge_of_one_process_signs_in_at_another() {
     let shared = Shared::new().await;
     let programs = shared.three().await;
     let [one, two, three] = programs.each_ref().map(|program| program.url.as_str());
@@ -121,6 +121,6 @@ async fn a_passkey_is_asked_for_by_one_process_and_signs_in_at_another() {
     let session =
         ask(Method::POST, three, "/auth/sessions/passkey", "", &json!({ "credential": credential })).await;
     let session = read(session, 201).await;
-    assert_eq!(Person::of(&session).is_known_at(one).await, "ok");
+    assert_eq!(Person::of(&session).status_at(one).await, "ok");
     shared.end(programs).await;
 }

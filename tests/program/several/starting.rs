@@ -1,4 +1,4 @@
-//! Three processes that start at the same moment where nothing is yet.
+//! Three processes that start concurrently on an empty database.
 
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{Shared, ask, read};
 
 #[tokio::test]
-async fn one_migrates_an_empty_database_and_makes_the_keys_while_the_others_wait() {
+async fn one_process_migrates_and_creates_keys_while_the_others_wait() {
     let shared = Shared::new().await;
     let programs = shared.three().await;
     let migrations =
@@ -23,7 +23,7 @@ async fn one_migrates_an_empty_database_and_makes_the_keys_while_the_others_wait
     assert!(keys.iter().all(|set| *set == keys[0]), "{keys:?}");
     let admin = shared.admin(&programs[0].url).await;
     for program in &programs {
-        assert_eq!(admin.is_known_at(&program.url).await, "ok");
+        assert_eq!(admin.status_at(&program.url).await, "ok");
     }
     shared.end(programs).await;
 }

@@ -1,4 +1,4 @@
-//! Workers: `worker` beside `serve --no-worker`, and what only one process does at a time.
+//! `worker` beside `serve --no-worker`, and tasks that one process runs at a time.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -29,11 +29,12 @@ impl Shared {
 
     /// Leaves a file that belongs to no photo.
     fn leave_an_old_file(&self) -> PathBuf {
-        let folder = self.place.path().join("data/files/headshots/0190a7b0-0000-7000-8000-000000000001");
+        let folder =
+            self.installation.path().join("data/files/headshots/0190a7b0-0000-7000-8000-000000000001");
         std::fs::create_dir_all(&folder).expect("a folder");
         let path = folder.join("headshot-1.jpg");
         let file = File::create(&path).expect("a file");
-        file.set_modified(SystemTime::UNIX_EPOCH).expect("dated");
+        file.set_modified(SystemTime::UNIX_EPOCH).expect("a set modification time");
         path
     }
 
@@ -44,7 +45,7 @@ impl Shared {
                      values (gen_random_uuid(), gen_random_uuid() || '@other.example', 'account_exists',
                              'ana@school.example', '', '', now(), now())";
         let mails = self.sink.mails().len() + 1;
-        sqlx::query(queue).execute(self.database.pool()).await.expect("a mail is queued");
+        sqlx::query(queue).execute(self.database.pool()).await.expect("a queued mail");
         self.sink.wait_for(mails).await;
     }
 
@@ -54,12 +55,12 @@ impl Shared {
 }
 
 #[tokio::test]
-async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
+async fn servers_without_a_worker_send_no_mail_and_delete_no_rows() {
     let shared = Shared::new().await;
-    assert!(shared.place.run(&["migrate"], "").await.expect("it ran").status.success());
+    shared.installation.run(&["migrate"]).await.success();
     shared.leave_an_old_mail().await;
     let file = shared.leave_an_old_file();
-    let site = shared.place.serve_only().await.expect("serving");
+    let site = shared.installation.serve_only().await;
     let anyone = Client::new(&site.url);
     for number in 0..8 {
         anyone.sign_up(&format!("ana-{number}@school.example")).await;
@@ -69,12 +70,12 @@ async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
     assert_eq!((shared.number(OLD_MAILS).await, file.exists()), (1, true));
     // Unsent mail does not take the site out of service, however long it waits.
     let old = "update outbox set due_at = due_at - interval '1 hour' where state = 'queued'";
-    sqlx::query(old).execute(shared.database.pool()).await.expect("an hour has passed");
+    sqlx::query(old).execute(shared.database.pool()).await.expect("backdated mails");
     let ready = read(ask(Method::GET, &site.url, "/ready", "", &Value::Null).await, 200).await;
     let note = &ready["notes"][0];
     assert_eq!((&note["field"], &note["code"]), (&"/checks/outbox".into(), &"stalled".into()));
 
-    let worker = shared.place.work().await.expect("working");
+    let worker = shared.installation.work().await;
     assert_eq!(worker.url, ORIGIN);
     let mails = shared.sink.wait_for(8).await;
     assert!(mails.iter().all(|mail| mail.read().text.contains(&format!("{ORIGIN}/auth/confirm#token="))));
@@ -83,49 +84,44 @@ async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
 }
 
 #[tokio::test]
-async fn a_worker_without_database_or_origin_says_what_it_needs() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let refused = async |place: &Installation, words: &str| {
-        let output = place.run(&["worker"], "").await.expect("a start");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(1) && said.contains(words), "{said}");
+async fn a_worker_requires_a_database_and_an_origin() {
+    let sink = SmtpSink::start().await;
+    let installation = Installation::new().with_mail(&sink);
+    let refused = async |installation: &Installation, words: &str| {
+        installation.run(&["worker"]).await.fails_with(words);
     };
-    refused(&place, "DATABASE_URL: a worker needs it").await;
-    let place = place.with("DATABASE_URL", "postgres://ann:sesame@127.0.0.1:1/forum");
-    refused(&place, "FORUM__SITE__ORIGIN: a worker needs it").await;
+    refused(&installation, "DATABASE_URL: a worker needs it").await;
+    let installation = installation.with("DATABASE_URL", "postgres://ann:sesame@127.0.0.1:1/forum");
+    refused(&installation, "FORUM__SITE__ORIGIN: a worker needs it").await;
 }
 
 #[tokio::test]
-async fn a_worker_waits_until_its_database_opens_and_ends_when_it_is_told_to() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new().expect("a place");
-    let options = cluster_options(&place.path().join("server"));
+async fn a_worker_waits_for_its_database_and_stops_on_sigterm() {
+    let sink = SmtpSink::start().await;
+    let installation = Installation::new();
+    let options = cluster_options(&installation.path().join("server"));
     let server = PrivateCluster::start(options.clone()).await.expect("a server");
-    let place = place
-        .with("DATABASE_URL", server.url())
-        .with("FORUM__SITE__ORIGIN", ORIGIN)
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    server.stop().await.expect("stopped");
-    let early = place.work().await.expect("waiting");
-    early.end().await.expect("an orderly end, without a database");
+    let installation =
+        installation.with("DATABASE_URL", server.url()).with("FORUM__SITE__ORIGIN", ORIGIN).with_mail(&sink);
+    server.stop().await.expect("a stopped server");
+    let early = installation.work().await;
+    early.end().await;
 
-    let worker = place.work().await.expect("waiting");
-    let server = PrivateCluster::start(options).await.expect("a server again");
-    let site = place.serve_only().await.expect("serving");
+    let worker = installation.work().await;
+    let server = PrivateCluster::start(options).await.expect("a server");
+    let site = installation.serve_only().await;
     Client::new(&site.url).sign_up("ana@school.example").await;
     sink.wait_for(1).await;
-    worker.end().await.expect("an orderly end");
-    site.end().await.expect("an orderly end");
-    server.stop().await.expect("stopped");
+    worker.end().await;
+    site.end().await;
+    server.stop().await.expect("a stopped server");
 }
 
 #[tokio::test]
 async fn three_workers_send_each_mail_once() {
     const MAILS: usize = 12;
     let shared = Shared::new().await;
-    // So slow that the others look for work in the meantime.
+    // Slow, so that the other workers look for mails too.
     shared.sink.answer(Step::Message, Some(Answer::After(Duration::from_millis(200))));
     let programs = shared.three().await;
     for (number, program) in (0..MAILS).zip(programs.iter().cycle()) {
@@ -142,17 +138,17 @@ async fn three_workers_send_each_mail_once() {
 }
 
 #[tokio::test]
-async fn nobody_cleans_up_while_another_process_does() {
+async fn only_one_process_does_housekeeping() {
     let shared = Shared::new().await;
-    assert!(shared.place.run(&["migrate"], "").await.expect("it ran").status.success());
+    shared.installation.run(&["migrate"]).await.success();
     shared.leave_an_old_mail().await;
     let file = shared.leave_an_old_file();
     let held = [
-        shared.lock("housekeeping").try_lock().await.expect("a server").expect("free"),
-        shared.lock("photo sweep").try_lock().await.expect("a server").expect("free"),
+        shared.lock("housekeeping").try_lock().await.expect("a server").expect("a free lock"),
+        shared.lock("photo sweep").try_lock().await.expect("a server").expect("a free lock"),
     ];
-    let workers = [shared.place.work().await.expect("working"), shared.place.work().await.expect("working")];
-    // Long enough for the work that begins with the process.
+    let workers = [shared.installation.work().await, shared.installation.work().await];
+    // Long enough for the tasks that run at the start of a process.
     for _ in 0..3 {
         shared.send_a_mail().await;
     }
@@ -165,13 +161,13 @@ async fn nobody_cleans_up_while_another_process_does() {
 }
 
 #[tokio::test]
-async fn another_process_cleans_up_as_soon_as_the_one_that_does_is_killed() {
+async fn housekeeping_moves_to_another_process_after_a_kill() {
     let shared = Shared::new().await;
-    assert!(shared.place.run(&["migrate"], "").await.expect("it ran").status.success());
+    shared.installation.run(&["migrate"]).await.success();
     // Housekeeping waits for this table, with its lock held.
     let mut busy = shared.database.pool().begin().await.expect("a transaction");
-    sqlx::query("lock table application_drafts").execute(&mut *busy).await.expect("locked");
-    let holder = shared.place.work().await.expect("working");
+    sqlx::query("lock table application_drafts").execute(&mut *busy).await.expect("a locked table");
+    let holder = shared.installation.work().await;
     let is_held = async || {
         let lock = shared.lock("housekeeping").try_lock().await.expect("a server");
         let is_held = lock.is_none();
@@ -181,16 +177,16 @@ async fn another_process_cleans_up_as_soon_as_the_one_that_does_is_killed() {
         is_held
     };
     wait_for("the lock", is_held).await;
-    // It gets no further, and its connections stay open.
-    holder.signal("STOP").await.expect("stopped");
+    // The stopped process keeps its connections open.
+    holder.signal("STOP").await;
     shared.leave_an_old_mail().await;
-    busy.rollback().await.expect("released");
-    let next = shared.place.work().await.expect("working");
+    busy.rollback().await.expect("a released lock");
+    let next = shared.installation.work().await;
     for _ in 0..2 {
         shared.send_a_mail().await;
     }
     assert_eq!(shared.number(OLD_MAILS).await, 1);
-    holder.kill().await.expect("killed");
+    holder.kill().await;
     wait_for("cleaning up", async || shared.number(OLD_MAILS).await == 0).await;
     shared.end([next]).await;
 }

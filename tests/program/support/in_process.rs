@@ -16,59 +16,60 @@ use sqlx::{Connection, PgConnection};
 use crate::postgres_processes::wait_for;
 
 pub struct InProcess {
-    pub place: Installation,
+    pub installation: Installation,
     pub clock: Arc<FixedClock>,
     pub url: String,
     running: Running,
 }
 
 impl InProcess {
-    /// A fresh installation with a stopped clock.
+    /// A new installation with a stopped clock.
     pub async fn serve() -> Self {
-        Self::serve_at(Installation::new().expect("a place"), Arc::default()).await
+        Self::serve_at(Installation::new(), Arc::default()).await
     }
 
     /// Serves an existing installation that is not running. Await it in the test itself: the private PostgreSQL stops
     /// with the thread that started it.
-    pub async fn serve_at(place: Installation, clock: Arc<FixedClock>) -> Self {
-        let own = place.settings().map(|(name, value)| (OsString::from(name), OsString::from(value)));
+    pub async fn serve_at(installation: Installation, clock: Arc<FixedClock>) -> Self {
+        let own = installation.settings().map(|(name, value)| (OsString::from(name), OsString::from(value)));
         let inherited = educators_forum::config::environment();
         let inherited = inherited.into_iter().filter(|(name, _)| name == "PATH" || name == "PG_BIN_DIR");
         let config = Config::read(inherited.chain(own)).expect("settings");
         let overrides =
             Overrides { clock: Some(Arc::clone(&clock) as Arc<dyn Clock>), ..Overrides::default() };
-        let running = Box::pin(serve(&config, overrides, Tasks::default())).await.expect("serving");
-        Self { place, clock, url: running.url.clone(), running }
+        let running = Box::pin(serve(&config, overrides, Tasks::default())).await.expect("a server");
+        Self { installation, clock, url: running.url.clone(), running }
     }
 
     pub fn keys(&self) -> PathBuf {
-        self.place.path().join("data/keys")
+        self.installation.path().join("data/keys")
     }
 
     /// The first column of the query's result, as text.
     pub async fn rows(&self, query: &'static str) -> Vec<String> {
-        let mut connection = connection(&self.place).await;
+        let mut connection = connection(&self.installation).await;
         let rows = sqlx::query_scalar(query).fetch_all(&mut connection).await.expect("rows of text");
-        connection.close().await.expect("closed");
+        connection.close().await.expect("a clean close");
         rows
     }
 
     /// Waits until the query returns no row.
-    pub async fn until_none(&self, query: &'static str) {
+    pub async fn until_empty(&self, query: &'static str) {
         wait_for(query, async || self.rows(query).await.is_empty()).await;
     }
 
     /// Shuts down in order and keeps the data.
     pub async fn close(self) -> Installation {
         self.running.close().await;
-        self.place
+        self.installation
     }
 }
 
 /// A connection to the private PostgreSQL of a running installation.
-pub async fn connection(place: &Installation) -> PgConnection {
-    let address =
-        PrivateCluster::attach(&cluster_options(&place.path().join("data"))).await.expect("its address");
+pub async fn connection(installation: &Installation) -> PgConnection {
+    let address = PrivateCluster::attach(&cluster_options(&installation.path().join("data")))
+        .await
+        .expect("an address");
     let options = address.expect("a running cluster").options();
     PgConnection::connect_with(&options).await.expect("a connection")
 }

@@ -21,13 +21,13 @@ pub struct Logged {
 
 impl Logged {
     /// Starts the program and waits until it listens.
-    pub async fn serve(place: &Installation) -> Self {
-        let log = place.path().join("log");
-        let mut command = place.command(["serve"]).expect("a command");
+    pub async fn serve(installation: &Installation) -> Self {
+        let log = installation.path().join("log");
+        let mut command = installation.command(["serve"]);
         command.env("RUST_LOG", "info").stdout(Stdio::piped()).stderr(File::create(&log).expect("a file"));
         let mut child = command.spawn().expect("the program");
-        let mut output = BufReader::new(child.stdout.take().expect("its output")).lines();
-        let url = address_in(&mut output).await.expect("serving");
+        let mut output = BufReader::new(child.stdout.take().expect("standard output")).lines();
+        let url = address_in(&mut output).await.expect("a server");
         Self { child, log, url, _output: output }
     }
 
@@ -35,26 +35,26 @@ impl Logged {
         self.url.strip_prefix("http://").expect("an address")
     }
 
-    /// What it has logged so far, a line of JSON each.
+    /// The log so far, one line of JSON per entry.
     pub fn log(&self) -> String {
         std::fs::read_to_string(&self.log).expect("the log")
     }
 
-    /// Everything it sends in response to these bytes until it closes the connection.
-    pub async fn says_to(&self, bytes: &str) -> String {
-        let mut socket = TcpStream::connect(self.address()).await.expect("connected");
-        socket.write_all(bytes.as_bytes()).await.expect("sent");
-        let mut said = Vec::new();
-        let closed = tokio::time::timeout(Duration::from_secs(60), socket.read_to_end(&mut said)).await;
-        closed.expect("the server closes").expect("closed in order");
-        String::from_utf8_lossy(&said).into_owned()
+    /// The response to these bytes until the connection is closed.
+    pub async fn response_to(&self, bytes: &str) -> String {
+        let mut socket = TcpStream::connect(self.address()).await.expect("a connection");
+        socket.write_all(bytes.as_bytes()).await.expect("a sent request");
+        let mut response = Vec::new();
+        let closed = tokio::time::timeout(Duration::from_secs(60), socket.read_to_end(&mut response)).await;
+        closed.expect("a close by the server").expect("closed in order");
+        String::from_utf8_lossy(&response).into_owned()
     }
 
-    /// Shuts it down in order; returns its log.
+    /// Shuts it down and returns its log.
     pub async fn end(mut self) -> String {
         let id = self.child.id().expect("a process").to_string();
         assert!(Command::new("kill").arg(id).status().await.expect("kill").success());
-        assert!(end_of(&mut self.child).await.expect("its end").success());
+        assert!(end_of(&mut self.child).await.success());
         self.log()
     }
 }

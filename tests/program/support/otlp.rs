@@ -1,4 +1,4 @@
-//! A receiver of traces: OTLP over HTTP on a free port. It also shows what it got as a tree.
+//! A receiver of traces (OTLP over HTTP) that can print them as a tree.
 
 use std::convert::Infallible;
 use std::fmt::Write;
@@ -28,8 +28,8 @@ pub struct Receiver {
 impl Receiver {
     pub async fn start() -> Self {
         let (spans, requests) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Mutex::new(Vec::new())));
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let url = format!("http://{}", listener.local_addr().expect("its address"));
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
         let receive = {
             let (spans, requests) = (spans.clone(), requests.clone());
             move |request: Request<Incoming>| {
@@ -37,7 +37,7 @@ impl Receiver {
                 async move {
                     let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
                     let kind = kind.unwrap_or_default();
-                    requests.lock().expect("the list").push(format!(
+                    requests.lock().expect("a list").push(format!(
                         "{} {} {kind}",
                         request.method(),
                         request.uri().path()
@@ -45,7 +45,7 @@ impl Receiver {
                     let body = request.into_body().collect().await.expect("a body").to_bytes();
                     let export = ExportTraceServiceRequest::decode(body).expect("OTLP");
                     let scopes = export.resource_spans.into_iter().flat_map(|resource| resource.scope_spans);
-                    spans.lock().expect("the list").extend(scopes.flat_map(|scope| scope.spans));
+                    spans.lock().expect("a list").extend(scopes.flat_map(|scope| scope.spans));
                     Ok::<_, Infallible>(Response::new(Empty::<Bytes>::new()))
                 }
             }
@@ -57,7 +57,7 @@ impl Receiver {
                 let connection =
                     http1::Builder::new().serve_connection(TokioIo::new(socket), service_fn(receive.clone()));
                 connections.spawn(async move {
-                    // An exporter that goes away in the middle is its own business.
+                    // An exporter may disconnect.
                     let _ = connection.await;
                 });
             }
@@ -65,24 +65,24 @@ impl Receiver {
         Self { url, spans, requests, _server: server }
     }
 
-    /// The spans so far. A program that has ended has sent all its spans.
+    /// The spans so far. A program sends all its spans before it exits.
     pub fn spans(&self) -> Vec<Span> {
-        self.spans.lock().expect("the list").clone()
+        self.spans.lock().expect("a list").clone()
     }
 
-    /// Method, path and content type of what was sent.
+    /// Method, path and content type of each request.
     pub fn requests(&self) -> Vec<String> {
-        self.requests.lock().expect("the list").clone()
+        self.requests.lock().expect("a list").clone()
     }
 }
 
-/// An attribute as it is written in a debugger.
+/// The debug output of an attribute.
 pub fn attribute(span: &Span, name: &str) -> Option<String> {
     let value = span.attributes.iter().find(|attribute| attribute.key == name)?.value.clone()?;
     Some(format!("{:?}", value.value?))
 }
 
-/// The names of a span and of everything below it, in the order in which they began, each indented by its depth.
+/// The names of a span and its descendants in the order of their start, indented by depth.
 pub fn tree(spans: &[Span], root: &Span) -> String {
     let mut text = String::new();
     write_tree(&mut text, spans, root, 0);

@@ -76,14 +76,14 @@ const OPERATIONS: [Operation; 9] = [
         signed_in: true,
         body: |email| json!({ "email": email, "current_password": PASSWORD }),
     },
-    // The last one, because it changes what is known of an unknown address.
+    // Last, because it creates a registration for the unknown address.
     Operation::of_stranger(
         "sign-up",
         "/auth/signup",
         |email| json!({ "email": email, "password": PASSWORD, "first_name": "Ida", "last_name": "Ek" }),
     ),
 ];
-/// Where its medians stand in the table.
+/// The row of its medians in the table.
 const PASSKEY: usize = OPERATIONS.len();
 
 /// Passkeys in the order of the states; the first two have no owner.
@@ -115,17 +115,17 @@ const ACCOUNTS: [&str; 3] = [
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let rounds = std::env::args().nth(1).map_or(Ok(200), |text| text.parse::<usize>())?;
-    let sink = SmtpSink::start().await?;
+    let sink = SmtpSink::start().await;
     sink.answer(Step::Message, Some(Answer::After(MAIL_HOST)));
-    let place = Installation::new()?
+    let installation = Installation::new()
         .with("FORUM__LIMITS__FACTOR", "1000000")
         .with("RUST_LOG", "warn")
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await?;
+        .with_mail(&sink);
+    let program = installation.serve().await;
     let client = Client::new();
     // Three more than there are rounds: one who changes the address, and two owners of passkeys.
     let accounts = rounds + WARM_UP + 3;
-    let mut connection = create_accounts(&place, &client, &program.url, accounts).await?;
+    let mut connection = create_accounts(&installation, &client, &program.url, accounts).await?;
     let site = Site { client, url: program.url.clone() };
     let token = site.sign_in(accounts).await?;
     let mut passkeys = site.passkeys(accounts).await?;
@@ -159,7 +159,8 @@ async fn main() -> anyhow::Result<()> {
         }
     }
     print(&times)?;
-    program.kill().await
+    program.kill().await;
+    Ok(())
 }
 
 /// Every order of the four states in turn, so that none profits from its neighbours.
@@ -177,7 +178,7 @@ fn order(round: usize) -> Vec<usize> {
 }
 
 async fn create_accounts(
-    place: &Installation,
+    installation: &Installation,
     client: &Client,
     url: &str,
     count: usize,
@@ -185,7 +186,7 @@ async fn create_accounts(
     let sign_up = &OPERATIONS[OPERATIONS.len() - 1];
     let site = Site { client: client.clone(), url: url.to_owned() };
     site.measure(sign_up, "first@timing.example", "").await?;
-    let cluster = PrivateCluster::attach(&cluster_options(&place.path().join("data"))).await?;
+    let cluster = PrivateCluster::attach(&cluster_options(&installation.path().join("data"))).await?;
     let options = cluster.context("no private PostgreSQL is running")?.options();
     let mut connection = PgConnection::connect_with(&options).await?;
     for statement in ACCOUNTS {
@@ -207,7 +208,7 @@ struct Seen {
     body: String,
 }
 
-/// The program, and how it is asked.
+/// A client of the program.
 struct Site {
     client: Client,
     url: String,

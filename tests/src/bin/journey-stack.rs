@@ -22,18 +22,16 @@ async fn main() -> anyhow::Result<()> {
     let wanted = wanted.context("the number of administrators is missing")?;
 
     let mails = tempfile::Builder::new().prefix("forum-mails-").tempdir()?;
-    let sink = SmtpSink::writing_to(mails.path()).await?;
-    let mut installation = Installation::new()?
-        .of(built)
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
-        .with("FORUM__LIMITS__FACTOR", "1000");
-    let mut program = installation.serve().await?;
+    let sink = SmtpSink::writing_to(mails.path()).await;
+    let mut installation =
+        Installation::new().with_executable(built).with_mail(&sink).with("FORUM__LIMITS__FACTOR", "1000");
+    let mut program = installation.serve().await;
     let address = program.url.trim_start_matches("http://").to_owned();
     installation = installation.with("FORUM__HTTP__LISTEN", address);
     let mut admins = Vec::new();
     for number in 1..=wanted {
         let email = format!("director-{number}@educatorsforum.example");
-        installation.create_admin(&email, PASSWORD).await?;
+        installation.create_admin(&email, PASSWORD).await;
         admins.push(json!({ "email": email, "password": PASSWORD, "firstName": "Dana" }));
     }
 
@@ -43,16 +41,19 @@ async fn main() -> anyhow::Result<()> {
     let mut orders = BufReader::new(tokio::io::stdin()).lines();
     loop {
         tokio::select! {
-            order = orders.next_line() => match order?.as_deref() {
-                None => return program.end().await,
-                Some("restart") => {
-                    program.end().await?;
-                    program = installation.serve().await?;
-                    writeln!(std::io::stdout(), "{ready}")?;
-                }
-                Some(other) => bail!("unknown order: {other}"),
-            },
-            status = program.ended() => bail!("the program ended by itself: {}", status?),
+                   order = orders.next_line() => match order?.as_deref() {
+                       None => {
+        program.end().await;
+        return Ok(());
         }
+                       Some("restart") => {
+                           program.end().await;
+                           program = installation.serve().await;
+                           writeln!(std::io::stdout(), "{ready}")?;
+                       }
+                       Some(other) => bail!("unknown order: {other}"),
+                   },
+                   status = program.ended() => bail!("the program ended by itself: {status}"),
+               }
     }
 }

@@ -1,11 +1,11 @@
-//! `release-fixture PROGRAM FOLDER`: has people use a site that PROGRAM serves, backs it up with the program of this
-//! build, and stores the archive and what those people had in their hands as FOLDER/<schema>.tar and .json. The test of
-//! upgrades restores them with every later program. All people, passwords and keys in it are fictitious.
+//! `release-fixture PROGRAM FOLDER`: fills a site that PROGRAM serves, backs it up with the program of this build, and stores
+//! the archive and the users' tokens as FOLDER/<schema>.tar and .json. The upgrade test restores them with every later
+//! program. All users, passwords and keys in it are fictitious.
 
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use forum_adapters::backup::Archive;
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::Clock;
@@ -20,18 +20,17 @@ async fn main() -> anyhow::Result<()> {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
     let (program, folder) = arguments.next().zip(arguments.next()).context(USAGE)?;
     let program = program.canonicalize().with_context(|| program.display().to_string())?;
-    let sink = SmtpSink::start().await?;
+    let sink = SmtpSink::start().await;
     let mail = format!("smtp://{}", sink.address());
-    let place = Installation::new()?.with("FORUM__MAIL__URL", mail).of(program);
-    let serving = place.serve().await?;
-    let sample_site = SampleSite::fill(&place, &serving.url, &sink, SystemClock.now()).await;
+    let installation = Installation::new().with("FORUM__MAIL__URL", mail).with_executable(program);
+    let serving = installation.serve().await;
+    let sample_site = SampleSite::fill(&installation, &serving.url, &sink, SystemClock.now()).await;
 
     // With today's program, beside the one that serves: older ones cannot.
-    let place = place.of(executable()?);
-    let archive = place.path().join("backup.tar");
-    let taken = place.run(&["backup", &archive.display().to_string()], "").await?;
-    ensure!(taken.status.success(), "backup: {}", String::from_utf8_lossy(&taken.stderr));
-    serving.end().await?;
+    let installation = installation.with_executable(executable());
+    let archive = installation.path().join("backup.tar");
+    installation.run(&["backup", &archive.display().to_string()]).await.success();
+    serving.end().await;
 
     let name = format!("{:04}", Archive::open(&archive)?.check()?.schema());
     std::fs::create_dir_all(&folder)?;

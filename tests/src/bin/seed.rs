@@ -35,20 +35,20 @@ async fn main() -> anyhow::Result<()> {
     let config = Config::read(environment())?;
     ensure!(
         config.profile != Profile::Production,
-        "this is a production site (FORUM__PROFILE): fictitious people have no place in it"
+        "this is a production site (FORUM__PROFILE): it must have no fictitious applicants"
     );
     let database = open_database(&config, Use::Command).await?;
     // The same day gives the same rows.
     let until = SystemClock.now().replace_time(Time::MIDNIGHT);
     let started = Instant::now();
-    let sown = async {
+    let seeded = async {
         database.migrate(&config).await?;
         Seed { applications, number, until }.sow(&database.pool, beside_real).await?;
         anyhow::Ok(())
     }
     .await;
     database.close().await;
-    sown?;
+    seeded?;
     writeln!(std::io::stdout(), "{applications} applications in {:.1} s", started.elapsed().as_secs_f64())?;
     Ok(())
 }

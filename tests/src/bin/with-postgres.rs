@@ -51,7 +51,7 @@ async fn main() -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(status?.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)))
 }
 
-#[expect(clippy::disallowed_methods, reason = "a program of its own, with no other settings")]
+#[expect(clippy::disallowed_methods, reason = "a separate program without other settings")]
 fn binaries() -> BinarySearch {
     BinarySearch {
         bin_dir: std::env::var_os("PG_BIN_DIR").map(Into::into),

@@ -1,26 +1,30 @@
-//! The stores of one fresh database, and what a suite may read from it without going through the ports.
+//! The stores of one new database, helpers for set-up, and direct access to the rows.
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountSecurity, AccountSecurityStore, AccountStore, EmailChangeStore, IdentityStore, ProfileStore,
-    Roles, SecurityChange, SecurityQuery, Session, SessionStore, SignInFlows,
+    Account, AccountSecurity, AccountSecurityStore, AccountStore, EmailChangeStore, IdentityStore,
+    LiveSession, NewUser, ProfileStore, Role, Roles, SecurityChange, SecurityQuery, Session, SessionStore,
+    SignInFlows,
 };
-use forum_domain::applications::{ApplicationEvent, ApplicationStore, DraftStore, ReviewQueue};
+use forum_domain::applications::{
+    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Decision, DraftStore, ReviewQueue,
+    Submitted,
+};
 use forum_domain::audit::AuditLog;
 use forum_domain::events::EventLog;
-use forum_domain::headshots::{HeadshotState, HeadshotStore};
+use forum_domain::headshots::{Headshot, HeadshotState, HeadshotStore};
 use forum_domain::housekeeping::HousekeepingStore;
 use forum_domain::limits::{KnownNetworks, RateLimiter};
-use forum_domain::mail::{MailKind, OutboxStore, TemplateStore};
+use forum_domain::mail::{AfterFailure, MailKind, MailState, OutboxStore, TemplateStore};
 use forum_domain::own_data::OwnDataStore;
 use forum_domain::users::{UserDirectory, UserStore};
 use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::builders::NOON;
+use crate::builders::{NOON, decide_step, deletion_step, new_user, submit_step};
 
 /// All stores on one database.
 #[derive(Clone)]
@@ -50,19 +54,88 @@ pub struct Stores {
 }
 
 impl Stores {
+    pub async fn create_user(&self, user: NewUser) -> Uuid {
+        let user_id = user.id;
+        self.accounts.create_user(user).await.expect("a free address");
+        user_id
+    }
+
+    pub async fn person(&self, email: &str, roles: &[Role]) -> Uuid {
+        self.create_user(new_user(email, roles)).await
+    }
+
+    pub async fn applicant(&self, email: &str) -> Uuid {
+        self.person(email, &[Role::Applicant]).await
+    }
+
+    pub async fn admin(&self) -> Uuid {
+        self.person("admin@example.org", &[Role::Admin]).await
+    }
+
+    pub async fn account(&self, user_id: Uuid) -> Account {
+        self.profiles.account(user_id).await.expect("a result").expect("an account")
+    }
+
+    pub async fn security_of(&self, user_id: Uuid) -> AccountSecurity {
+        self.security.of_user(user_id, NOON).await.expect("a result").expect("an account")
+    }
+
+    pub async fn delete_account(&self, user_id: Uuid) -> Vec<Headshot> {
+        let deleted = self.own_data.delete_account(user_id, NOON, deletion_step()).await;
+        deleted.expect("an account that may be deleted")
+    }
+
+    pub async fn open(&self, session: Session) {
+        let user_id = session.user_id;
+        let change = SecurityChange { open: Some(session), ..SecurityChange::default() };
+        let step = Box::new(move |_: &AccountSecurity| change.into());
+        self.security.change(user_id, SecurityQuery::at(NOON), step).await.expect("an opened session");
+    }
+
+    /// A stored session with its user.
+    pub async fn live_session(&self, session_id: Uuid) -> LiveSession {
+        self.sessions.find(session_id).await.expect("a result").expect("a session")
+    }
+
+    /// Submits an application, which is then pending.
+    pub async fn submitted(&self, user_id: Uuid, at: OffsetDateTime) -> Application {
+        match self.applications.submit(user_id, None, at, submit_step(at)).await {
+            Ok(Submitted::Created(application)) => *application,
+            other => panic!("the submission was refused: {other:?}"),
+        }
+    }
+
+    pub async fn application(&self, id: Uuid) -> ApplicationDetail {
+        self.applications.find(id).await.expect("a result").expect("an application")
+    }
+
+    /// Decides on a pending application.
+    pub async fn decide(
+        &self,
+        application: Uuid,
+        decision: Decision,
+        admin: Uuid,
+        at: OffsetDateTime,
+    ) -> ApplicationDetail {
+        let step = decide_step(decision, admin, at);
+        self.applications.decide(application, admin, step).await.expect("a pending application")
+    }
+
+    pub async fn mark_sent(&self, mail: Uuid, lease: Uuid, at: OffsetDateTime) {
+        assert_eq!(self.outbox.mark_sent(mail, lease, at).await, Ok(true));
+    }
+
+    /// Makes a leased mail a dead letter.
+    pub async fn bury_mail(&self, mail: Uuid, lease: Uuid, at: OffsetDateTime, error: &str) {
+        let buried = AfterFailure::bury(mail, lease, at);
+        assert_eq!(self.outbox.mark_failed(mail, lease, buried, error).await, Ok(true));
+    }
+
     /// The history of an application, oldest event first; empty if there is no such application.
     pub async fn history(&self, id: Uuid) -> Vec<ApplicationEvent> {
-        let entries = self.queue.history(id).await.expect("the history is read").unwrap_or_default();
+        let entries = self.queue.history(id).await.expect("a result").unwrap_or_default();
         entries.into_iter().map(|entry| entry.event).collect()
     }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OutboxState {
-    Waiting,
-    Sent,
-    /// Dead letter: kept and never retried automatically.
-    Dead,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,14 +147,14 @@ pub struct StoredMail {
     /// Number of delivery attempts.
     pub attempts: u32,
     pub last_error: Option<String>,
-    pub state: OutboxState,
+    pub state: MailState,
     pub items: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditRow {
     pub at: OffsetDateTime,
-    /// Who did it; `None` for the command line.
+    /// `None` for the command line.
     pub actor_id: Option<Uuid>,
     pub action: String,
     pub target_type: String,
@@ -103,23 +176,28 @@ pub trait Readback: Send + Sync {
     async fn audit_actions(&self) -> Vec<String> {
         self.audit().await.into_iter().map(|entry| entry.action).collect()
     }
-    async fn registrations(&self) -> u64;
+    /// The number of rows of a table.
+    async fn count(&self, table: &'static str) -> u64;
+    async fn registrations(&self) -> u64 {
+        self.count("pending_registrations").await
+    }
     /// The number of one-time tokens, including used ones.
-    async fn tokens(&self) -> u64;
-    /// The number of changes of address, including ended ones.
-    async fn email_changes(&self) -> u64;
-    async fn drafts(&self) -> u64;
+    async fn tokens(&self) -> u64 {
+        self.count("one_time_tokens").await
+    }
+    /// The number of email changes, including ended ones.
+    async fn email_changes(&self) -> u64 {
+        self.count("email_changes").await
+    }
     /// The number of sessions, including ended ones.
-    async fn sessions(&self) -> u64;
+    async fn sessions(&self) -> u64 {
+        self.count("sessions").await
+    }
     /// The number of factors, challenges and sets of recovery codes.
-    async fn factor_rows(&self) -> u64;
-    /// The number of idempotency records, including expired ones.
-    async fn idempotency_records(&self) -> u64;
-    /// The number of token buckets, including full ones.
-    async fn buckets(&self) -> u64;
-    /// The number of pairs of address and network, including those no longer known.
-    async fn known_networks(&self) -> u64;
-    async fn sign_in_flows(&self) -> u64;
+    async fn factor_rows(&self) -> u64 {
+        let (factors, challenges) = (self.count("factors").await, self.count("factor_challenges").await);
+        factors + challenges + self.count("recovery_codes").await
+    }
     /// All photos in any state, sorted by id.
     async fn headshots(&self) -> Vec<(Uuid, HeadshotState)>;
     async fn disable(&self, user_id: Uuid, at: OffsetDateTime);
@@ -131,16 +209,9 @@ pub trait Backend: Sized + Send + Sync {
     /// An empty database with the seeded templates.
     async fn fresh() -> Self;
     fn stores(&self) -> Stores;
-    /// The invariants of the database that what was done has broken, and how (`doctor --invariants`).
+    /// The violated invariants of the database (`doctor --invariants`).
     async fn broken(&self) -> Vec<String> {
         Vec::new()
     }
     async fn remove(self);
-}
-
-pub async fn opens(stores: &Stores, session: Session) {
-    let user_id = session.user_id;
-    let change = SecurityChange { open: Some(session), ..SecurityChange::default() };
-    let step = Box::new(move |_: &AccountSecurity| change.into());
-    stores.security.change(user_id, SecurityQuery::at(NOON), step).await.expect("a session opens");
 }

@@ -43,7 +43,7 @@ impl Answer {
         self.header("content-type").split(';').next().unwrap_or_default()
     }
 
-    /// Checks what every response must have, whatever its status (security.md, "From the first line on").
+    /// Checks the headers that every response must have (security.md, "From the first line on").
     #[track_caller]
     pub fn check_edge(&self, method: &Method, path: &str) {
         let one = |name: &str| {

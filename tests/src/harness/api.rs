@@ -132,7 +132,7 @@ impl TestApi {
     /// Sends all mails waiting in the outbox. Fails the test if the outbox never becomes empty.
     pub async fn run_mail(&self) {
         for _mail in 0..10_000 {
-            if self.dispatcher.dispatch().await.expect("the outbox answers").is_none() {
+            if self.dispatcher.dispatch().await.expect("a readable outbox").is_none() {
                 return;
             }
         }

@@ -28,7 +28,7 @@ macro_rules! on_both_stores {
     };
 }
 
-/// Runs one test on a fresh database, which is removed if the test passes and what it did has broken no invariant.
+/// Runs one test on a new database, which is removed if the test passes and no invariant is violated.
 pub async fn run_on<B: Backend>(test: impl AsyncFnOnce(Ports)) {
     let backend = B::fresh().await;
     test(Ports::on(backend.stores())).await;

@@ -42,7 +42,7 @@ impl Operation<'_> {
 impl Document {
     /// Reads the document of the program under test.
     pub fn published() -> Self {
-        let value = serde_json::from_str(&forum_http::openapi_document()).expect("the document is JSON");
+        let value = serde_json::from_str(&forum_http::openapi_document()).expect("a JSON document");
         Self { value, seen: Mutex::default() }
     }
 
@@ -122,7 +122,7 @@ impl Document {
         if let (Some(schema), Ok(value)) = (schema, serde_json::from_slice(body)) {
             compare(&self.value, &value, schema, "", &mut faults);
         }
-        assert!(faults.is_empty(), "{} accepts what it does not document: {faults:?}", operation.id());
+        assert!(faults.is_empty(), "{} accepts undocumented input: {faults:?}", operation.id());
     }
 
     /// Mismatches between the headers of a response and those that are documented for it.
@@ -150,10 +150,10 @@ impl Document {
         faults
     }
 
-    /// What a reference leads to; anything else as it is.
+    /// The target of a reference, or the value itself.
     pub fn resolved<'a>(&'a self, value: &'a Value) -> &'a Value {
         let reference = value["$ref"].as_str().map(|reference| reference.trim_start_matches('#'));
-        reference.map_or(value, |pointer| self.value.pointer(pointer).expect("what the reference leads to"))
+        reference.map_or(value, |pointer| self.value.pointer(pointer).expect("the target of the reference"))
     }
 
     pub fn value(&self) -> &Value {
@@ -215,7 +215,7 @@ impl Document {
 
 const PROBLEM_JSON: &str = "application/problem+json";
 
-/// Headers that must be documented wherever they are sent.
+/// Headers that must be documented for every response that has them.
 const PROMISED: [&str; 8] = [
     "allow",
     "cache-control",

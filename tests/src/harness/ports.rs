@@ -28,7 +28,7 @@ use crate::memory::{
 pub struct Ports {
     /// The use cases are built on these.
     pub program: educators_forum::Ports,
-    /// Reads what the stores actually hold.
+    /// Reads the rows of the stores.
     pub readback: Arc<dyn Readback>,
     /// The program's sender, unless it is replaced.
     pub inbox: Arc<MemoryMailSender>,

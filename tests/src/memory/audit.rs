@@ -8,12 +8,10 @@ use uuid::Uuid;
 use super::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 
-pub struct MemoryAuditLog(pub MemoryDatabase);
-
 #[async_trait]
-impl AuditLog for MemoryAuditLog {
+impl AuditLog for MemoryDatabase {
     async fn record(&self, event: AuditEvent) -> Result<(), ActError> {
-        self.0.write(|state| {
+        self.write(|state| {
             state.hold_actor(event.actor_id)?;
             Ok(state.add_audit(event)?)
         })
@@ -24,7 +22,7 @@ impl AuditLog for MemoryAuditLog {
         filter: AuditFilter,
         page: PageRequest<AuditSort>,
     ) -> Result<LogPage<AuditEntry>, Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             let tied = state.has(SeededBug::TiesShareAPlace);
             let rows = state.audit.iter().filter(|event| matches(event, &filter)).map(|event| {
                 let id = if tied { Uuid::nil() } else { event.id };

@@ -88,7 +88,7 @@ impl MemoryDatabase {
     }
 
     /// Runs a unit of work: `work` changes a draft, which becomes the state only if it returns `Ok`. Other units wait
-    /// at the lock meanwhile, so the second of two sees what the first stored.
+    /// for the lock, so the second of two sees the result of the first.
     pub(crate) fn write<T, E: From<Fault>>(
         &self,
         work: impl FnOnce(&mut State) -> Result<T, E>,
@@ -114,7 +114,7 @@ impl MemoryDatabase {
             return done;
         }
         if self.has(SeededBug::LoserFails) && committed.version != begun {
-            return Err(Fault::Bug("the rows were changed meanwhile".into()).into());
+            return Err(Fault::Bug("the rows were changed concurrently".into()).into());
         }
         if !self.has(SeededBug::ForgottenCommit) {
             let queued = draft.outbox.len() > committed.state.outbox.len();

@@ -10,8 +10,6 @@ use super::database::MemoryDatabase;
 use super::state::State;
 use crate::memory::seeded_bugs::SeededBug;
 
-pub struct MemoryEventLog(pub MemoryDatabase);
-
 fn act(state: &State, entry: &AuditEvent) -> LoggedAction {
     let status = entry.detail.iter().find(|(name, _)| *name == "status");
     let applicant = state.applications.get(&entry.target_id).map(|row| row.user_id);
@@ -26,9 +24,9 @@ fn act(state: &State, entry: &AuditEvent) -> LoggedAction {
 }
 
 #[async_trait]
-impl EventLog for MemoryEventLog {
+impl EventLog for MemoryDatabase {
     async fn after(&self, place: LogPosition, limit: u32) -> Result<Vec<LoggedAction>, Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             let tied = state.has(SeededBug::TiesShareAPlace);
             let later = |act: &LoggedAction| match tied {
                 true => act.position.at > place.at,

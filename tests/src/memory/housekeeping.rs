@@ -5,15 +5,14 @@ use forum_domain::accounts::ChallengePurpose;
 use forum_domain::housekeeping::{ExpiringRows, HousekeepingStore};
 use forum_domain::shared::Fault;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::database::MemoryDatabase;
-use super::state::State;
+use super::state::{OutboxRow, State};
 use crate::memory::seeded_bugs::SeededBug;
 
-pub struct MemoryHousekeepingStore(pub MemoryDatabase);
-
 #[async_trait]
-impl HousekeepingStore for MemoryHousekeepingStore {
+impl HousekeepingStore for MemoryDatabase {
     async fn remove(
         &self,
         what: ExpiringRows,
@@ -21,9 +20,9 @@ impl HousekeepingStore for MemoryHousekeepingStore {
         now: OffsetDateTime,
         limit: u32,
     ) -> Result<u64, Fault> {
-        self.0.write(|state| {
+        self.write(|state| {
             let early = state.has(SeededBug::CutOffMissed);
-            let mut old: Vec<_> = instants(state, what, now)
+            let mut old: Vec<_> = all_removals(state, what, now)
                 .into_iter()
                 .filter(|(at, _)| *at < cut_off || (*at == cut_off && !early))
                 .collect();
@@ -37,153 +36,113 @@ impl HousekeepingStore for MemoryHousekeepingStore {
         })
     }
 
-    /// Numbers are counted here, so there is nothing to fold.
+    /// The review list counts rows, so no stored counts exist.
     async fn fold_counts(&self) -> Result<u64, Fault> {
-        self.0.read(|_| 0)
+        self.read(|_| 0)
     }
 }
 
-/// A row that may be removed: the instant that counts for it, and its removal.
-type Going = (OffsetDateTime, Box<dyn FnOnce(&mut State)>);
+/// The instant that decides when a row is removed, and its removal.
+type Removal = (OffsetDateTime, Box<dyn FnOnce(&mut State)>);
 
-fn instants(state: &State, what: ExpiringRows, now: OffsetDateTime) -> Vec<Going> {
-    fn going(at: OffsetDateTime, remove: impl FnOnce(&mut State) + 'static) -> Going {
-        (at, Box::new(remove))
-    }
+fn removals<K: 'static>(
+    rows: impl Iterator<Item = (OffsetDateTime, K)>,
+    remove: fn(&mut State, K),
+) -> Vec<Removal> {
+    rows.map(|(at, key)| {
+        let removal: Box<dyn FnOnce(&mut State)> = Box::new(move |state| remove(state, key));
+        (at, removal)
+    })
+    .collect()
+}
+
+fn earlier(ended: Option<OffsetDateTime>, expires_at: OffsetDateTime) -> OffsetDateTime {
+    ended.map_or(expires_at, |ended| ended.min(expires_at))
+}
+
+fn remove_mail(state: &mut State, id: Uuid) {
+    state.outbox.retain(|row| row.mail.id != id);
+}
+
+fn all_removals(state: &State, what: ExpiringRows, now: OffsetDateTime) -> Vec<Removal> {
     match what {
         ExpiringRows::Registrations => {
-            let heedless = state.has(SeededBug::LiveLinkDropped);
+            let all = state.has(SeededBug::LiveLinkDropped);
             let live = |id| state.tokens.iter().any(|t| t.registration_id == Some(id) && t.expires_at > now);
-            let rows = state.registrations.iter().filter(|row| heedless || !live(row.id));
-            rows.map(|row| {
-                let id = row.id;
-                going(row.created_at, move |state| {
-                    state.registrations.retain(|row| row.id != id);
-                    let tokens = state.tokens.iter_mut().filter(|token| token.registration_id == Some(id));
-                    tokens.for_each(|token| token.registration_id = None);
-                })
+            let rows = state.registrations.iter().filter(|row| all || !live(row.id));
+            removals(rows.map(|row| (row.created_at, row.id)), |state, id| {
+                state.registrations.retain(|row| row.id != id);
+                let tokens = state.tokens.iter_mut().filter(|token| token.registration_id == Some(id));
+                tokens.for_each(|token| token.registration_id = None);
             })
-            .collect()
         }
         ExpiringRows::SentMail => {
-            let heedless = state.has(SeededBug::UnsentMailDropped);
-            let at = |row: &super::state::OutboxRow| {
-                row.sent_at.or_else(|| heedless.then_some(row.mail.queued_at))
-            };
-            let rows = state.outbox.iter().filter_map(|row| Some((at(row)?, row.mail.id)));
-            rows.map(|(at, id)| going(at, move |state| state.outbox.retain(|row| row.mail.id != id)))
-                .collect()
+            let unsent = state.has(SeededBug::UnsentMailDropped);
+            let at = |row: &OutboxRow| row.sent_at.or_else(|| unsent.then_some(row.mail.queued_at));
+            removals(state.outbox.iter().filter_map(|row| Some((at(row)?, row.mail.id))), remove_mail)
         }
         ExpiringRows::FailedMail => {
-            let rows = state.outbox.iter().filter_map(|row| Some((row.died_at?, row.mail.id)));
-            rows.map(|(at, id)| going(at, move |state| state.outbox.retain(|row| row.mail.id != id)))
-                .collect()
+            removals(state.outbox.iter().filter_map(|row| Some((row.died_at?, row.mail.id))), remove_mail)
         }
-        ExpiringRows::Sessions => state
-            .sessions
-            .values()
-            .map(|row| {
-                let id = row.id;
-                let ended = row.revoked_at.map_or(row.expires_at, |revoked| revoked.min(row.expires_at));
-                going(ended, move |state| drop(state.sessions.remove(&id)))
+        ExpiringRows::Sessions => {
+            let rows = state.sessions.values();
+            removals(rows.map(|row| (earlier(row.revoked_at, row.expires_at), row.id)), |state, id| {
+                state.sessions.remove(&id);
             })
-            .collect(),
-        ExpiringRows::IdempotencyRecords => state
-            .idempotency
-            .iter()
-            .map(|(key, row)| {
-                let key = key.clone();
-                going(row.expires_at, move |state| drop(state.idempotency.remove(&key)))
+        }
+        ExpiringRows::IdempotencyRecords => {
+            let rows = state.idempotency.iter().map(|(key, row)| (row.expires_at, key.clone()));
+            removals(rows, |state, key| drop(state.idempotency.remove(&key)))
+        }
+        ExpiringRows::EmailChanges => {
+            let rows = state.changes.iter().map(|row| (earlier(row.ended_at, row.expires_at), row.id));
+            removals(rows, |state, id| {
+                state.changes.retain(|row| row.id != id);
+                let links = state.tokens.extract_if(.., |row| row.change_id == Some(id));
+                let links: Vec<_> = links.map(|token| Some(token.id)).collect();
+                let mails = state.outbox.iter_mut().map(|row| &mut row.mail);
+                mails.filter(|mail| links.contains(&mail.token_id)).for_each(|mail| mail.token_id = None);
             })
-            .collect(),
-        ExpiringRows::EmailChanges => state
-            .changes
-            .iter()
-            .map(|row| {
-                let id = row.id;
-                let ended = row.ended_at.map_or(row.expires_at, |ended| ended.min(row.expires_at));
-                going(ended, move |state| {
-                    state.changes.retain(|row| row.id != id);
-                    let (gone, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut state.tokens)
-                        .into_iter()
-                        .partition(|row| row.change_id == Some(id));
-                    state.tokens = kept;
-                    for mail in state.outbox.iter_mut().map(|row| &mut row.mail) {
-                        if gone.iter().any(|token| Some(token.id) == mail.token_id) {
-                            mail.token_id = None;
-                        }
-                    }
-                })
-            })
-            .collect(),
-        ExpiringRows::Drafts => state
-            .drafts
-            .iter()
-            .map(|(user_id, draft)| {
-                let user_id = *user_id;
-                going(draft.updated_at, move |state| drop(state.drafts.remove(&user_id)))
-            })
-            .collect(),
+        }
+        ExpiringRows::Drafts => {
+            let rows = state.drafts.iter().map(|(user_id, draft)| (draft.updated_at, *user_id));
+            removals(rows, |state, user_id| drop(state.drafts.remove(&user_id)))
+        }
         ExpiringRows::Buckets => {
-            let rows = state.buckets.iter().map(|(key, full_at)| (*key, *full_at));
-            rows.map(|(key, at)| {
-                going(at, move |state| {
-                    state.buckets.remove(&key);
-                })
+            let rows = state.buckets.iter().map(|(key, full_at)| (*full_at, *key));
+            removals(rows, |state, key| {
+                state.buckets.remove(&key);
             })
-            .collect()
         }
-        ExpiringRows::SignInFlows => state
-            .sign_in_flows
-            .values()
-            .map(|flow| {
-                let id = flow.id;
-                going(flow.expires_at(), move |state| drop(state.sign_in_flows.remove(&id)))
-            })
-            .collect(),
+        ExpiringRows::SignInFlows => {
+            let rows = state.sign_in_flows.values().map(|flow| (flow.expires_at(), flow.id));
+            removals(rows, |state, id| drop(state.sign_in_flows.remove(&id)))
+        }
         ExpiringRows::KnownNetworks => {
-            let rows = state.known_networks.iter().map(|(key, until)| (*key, *until));
-            rows.map(|(key, at)| {
-                going(at, move |state| {
-                    state.known_networks.remove(&key);
-                })
+            let rows = state.known_networks.iter().map(|(key, until)| (*until, *key));
+            removals(rows, |state, key| {
+                state.known_networks.remove(&key);
             })
-            .collect()
         }
-        ExpiringRows::Challenges => state
-            .challenges
-            .values()
-            .map(|row| {
-                let id = row.id;
-                going(row.created_at, move |state| drop(state.challenges.remove(&id)))
-            })
-            .collect(),
+        ExpiringRows::Challenges => {
+            let rows = state.challenges.values().map(|row| (row.created_at, row.id));
+            removals(rows, |state, id| drop(state.challenges.remove(&id)))
+        }
         ExpiringRows::BegunFactors => {
             let begun = state.factors.values().filter(|row| !row.is_verified());
-            begun
-                .map(|row| {
-                    let id = row.id;
-                    going(row.created_at, move |state| {
-                        state.factors.remove(&id);
-                        state
-                            .challenges
-                            .retain(|_, row| row.purpose != ChallengePurpose::Verify { factor_id: id });
-                    })
-                })
-                .collect()
-        }
-        ExpiringRows::Tokens => state
-            .tokens
-            .iter()
-            .map(|row| {
-                let id = row.id;
-                let ended = row.used_at.map_or(row.expires_at, |used| used.min(row.expires_at));
-                going(ended, move |state| {
-                    state.tokens.retain(|row| row.id != id);
-                    let mails = state.outbox.iter_mut().filter(|row| row.mail.token_id == Some(id));
-                    mails.for_each(|row| row.mail.token_id = None);
-                })
+            removals(begun.map(|row| (row.created_at, row.id)), |state, id| {
+                state.factors.remove(&id);
+                let verifies = ChallengePurpose::Verify { factor_id: id };
+                state.challenges.retain(|_, row| row.purpose != verifies);
             })
-            .collect(),
+        }
+        ExpiringRows::Tokens => {
+            let rows = state.tokens.iter().map(|row| (earlier(row.used_at, row.expires_at), row.id));
+            removals(rows, |state, id| {
+                state.tokens.retain(|row| row.id != id);
+                let mails = state.outbox.iter_mut().filter(|row| row.mail.token_id == Some(id));
+                mails.for_each(|row| row.mail.token_id = None);
+            })
+        }
     }
 }

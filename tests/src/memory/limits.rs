@@ -8,12 +8,10 @@ use time::OffsetDateTime;
 use super::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 
-pub struct MemoryRateLimiter(pub MemoryDatabase);
-
 #[async_trait]
-impl RateLimiter for MemoryRateLimiter {
+impl RateLimiter for MemoryDatabase {
     async fn take(&self, key: &BucketKey, rate: Rate, now: OffsetDateTime) -> Result<Taken, Fault> {
-        self.0.write(|state| {
+        self.write(|state| {
             let full_at = state.buckets.get(key).copied();
             match rate.take(full_at, now) {
                 Ok(next) => {
@@ -31,7 +29,7 @@ impl RateLimiter for MemoryRateLimiter {
     }
 
     async fn give_back(&self, key: &BucketKey, rate: Rate) {
-        let given: Result<(), Fault> = self.0.write(|state| {
+        let given: Result<(), Fault> = self.write(|state| {
             if let Some(full_at) = state.buckets.get_mut(key) {
                 *full_at -= rate.cost;
             }
@@ -41,16 +39,14 @@ impl RateLimiter for MemoryRateLimiter {
     }
 }
 
-pub struct MemoryKnownNetworks(pub MemoryDatabase);
-
 #[async_trait]
-impl KnownNetworks for MemoryKnownNetworks {
+impl KnownNetworks for MemoryDatabase {
     async fn is_known(&self, key: &BucketKey, now: OffsetDateTime) -> Result<bool, Fault> {
-        self.0.read(|state| state.known_networks.get(key).is_some_and(|until| *until > now))
+        self.read(|state| state.known_networks.get(key).is_some_and(|until| *until > now))
     }
 
     async fn remember(&self, key: &BucketKey, until: OffsetDateTime) {
-        let remembered: Result<(), Fault> = self.0.write(|state| {
+        let remembered: Result<(), Fault> = self.write(|state| {
             let shortened = state.has(SeededBug::KnownForShorter);
             let known = state.known_networks.entry(*key).or_insert(until);
             *known = if shortened { until } else { until.max(*known) };

@@ -23,12 +23,10 @@ use crate::memory::accounts::account_security;
 use crate::memory::applications::drafts;
 use crate::memory::seeded_bugs::SeededBug;
 
-pub struct MemoryOwnDataStore(pub MemoryDatabase);
-
 #[async_trait]
-impl OwnDataStore for MemoryOwnDataStore {
+impl OwnDataStore for MemoryDatabase {
     async fn collect(&self, user_id: Uuid, audit: AuditEvent) -> Result<Option<OwnData>, Fault> {
-        self.0.write(|state| {
+        self.write(|state| {
             if !state.users.contains_key(&user_id) {
                 return Ok(None);
             }
@@ -43,7 +41,7 @@ impl OwnDataStore for MemoryOwnDataStore {
         now: OffsetDateTime,
         step: DeletionStep,
     ) -> Result<Vec<Headshot>, DeleteAccountError> {
-        self.0.write(|state| {
+        self.write(|state| {
             let account = account_security::read(state, user_id, &SecurityQuery::at(now));
             let account = account.ok_or(ReauthenticationRefused::SessionEnded)?;
             let pending = state.applicant(user_id).and_then(|applicant| applicant.pending);
@@ -154,8 +152,7 @@ fn remove_photos(state: &mut State, user_id: Uuid, at: OffsetDateTime) -> Vec<He
     photos
 }
 
-/// Deletes the changes of address with their links and mails, and the mails to addresses that the account had before and
-/// nobody has now.
+/// Deletes the email changes with their links and mails, and the mails to former addresses that no account has now.
 fn erase_changes(state: &mut State, user_id: Uuid) {
     if state.has(SeededBug::AddressKept) {
         return;

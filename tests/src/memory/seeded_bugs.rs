@@ -19,7 +19,7 @@ pub enum SeededBug {
     /// A leased row is given to another worker too.
     LeaseGivenTwice,
     /// Mails are leased in the order of their times alone.
-    NobodyOvertakes,
+    NoPriority,
     /// A worker without the lease can settle a row.
     SettledWithoutLease,
     /// An edit of a template removes its earlier versions.
@@ -40,9 +40,9 @@ pub enum SeededBug {
     CaseSensitiveAddress,
     /// A commit wakes no worker.
     NeverWakes,
-    /// Using an access token with an older counter counts as use of the current one.
+    /// An access token with an older counter marks the current one as used.
     UseOfAnyCounter,
-    /// A photo that an application shows counts as free.
+    /// A photo of an application can be removed.
     UseOverlooked,
     /// The row of a photo can be deleted while its file exists.
     ForgottenWhileStored,
@@ -55,7 +55,7 @@ pub enum SeededBug {
     /// A new password ends no session.
     OtherSessionsKept,
     /// Anyone who knows the id of a session can end it.
-    AnybodyEndsSessions,
+    SessionsEndedByOthers,
     /// Housekeeping keeps a row slightly longer than its retention.
     CutOffMissed,
     /// Housekeeping removes more rows than its batch size.
@@ -70,7 +70,7 @@ pub enum SeededBug {
     RefusalCounts,
     /// A network is remembered for the time of the last sign-in, even if it is known for longer already.
     KnownForShorter,
-    /// Rows that are equal under the sorting have one place in the list.
+    /// Rows with equal sort keys have the same position in the list.
     TiesShareAPlace,
     /// The roles of an act's administrator are not read under its lock.
     FormerAdministratorsAct,
@@ -78,7 +78,7 @@ pub enum SeededBug {
     DisabledAdministratorsCount,
     /// Disabling an account leaves its sessions.
     SessionsOutliveDisabling,
-    /// An address reserved for the account that had it counts as free.
+    /// A reserved address can be taken.
     ReservationOverlooked,
     /// Putting an address back leaves the sessions alive.
     RestoredWithSessions,
@@ -97,7 +97,7 @@ pub enum SeededBug {
     /// A waiting change of address survives a new password and a newer request.
     ChangeOutlivesPassword,
     /// A challenge can be answered by another user.
-    AnybodyAnswersChallenges,
+    ChallengesOfOthersAnswered,
     /// A challenge can be answered twice.
     ChallengeAnsweredTwice,
     /// Wrong answers to a challenge are not counted.
@@ -107,7 +107,7 @@ pub enum SeededBug {
     /// One identity can be linked to two accounts.
     IdentityShared,
     /// Any user can unlink an identity.
-    AnybodyUnlinks,
+    IdentitiesOfOthersUnlinked,
     /// A flow of signing in can be finished twice.
     FlowFinishedTwice,
 }

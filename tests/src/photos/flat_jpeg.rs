@@ -3,7 +3,7 @@
 
 use super::containers::jpeg_claiming;
 
-/// How the samples are encoded.
+/// The encoding of the samples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scheme {
     /// In one pass.

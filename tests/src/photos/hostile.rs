@@ -110,7 +110,7 @@ fn bombs() -> Vec<Hostile> {
     let mut profile = Vec::new();
     let mut encoder = PngEncoder::new(&mut profile);
     encoder.set_icc_profile(vec![0; 100_000_000]).expect("PNG has profiles");
-    encoder.write_image(&[9; 3 * 64], 8, 8, ExtendedColorType::Rgb8).expect("encoded");
+    encoder.write_image(&[9; 3 * 64], 8, 8, ExtendedColorType::Rgb8).expect("an encoded image");
     // The first chunk says 8 × 8, but the frame inside says 16383 × 16383.
     let frame = [0x10, 0, 0, 0x9D, 0x01, 0x2A, 0xFF, 0x3F, 0xFF, 0x3F, 0, 0, 0, 0];
     let hidden = webp(&[webp_header(0, 8, 8), webp_chunk(b"VP8 ", &frame)]);

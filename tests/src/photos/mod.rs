@@ -1,4 +1,4 @@
-//! Photos for tests, generated in code: ordinary, rotated and hostile ones. Every file is small, or at least small
+//! Photos for tests, generated in code: ordinary, rotated and hostile ones. Every file is small, or small
 //! until it is decoded.
 
 mod containers;

@@ -69,7 +69,7 @@ fn write(image: &DynamicImage, mut encoder: impl ImageEncoder, exif: Option<Vec<
     if let Some(exif) = exif {
         encoder.set_exif_metadata(exif).expect("a kind with EXIF");
     }
-    image.write_with_encoder(encoder).expect("encoded");
+    image.write_with_encoder(encoder).expect("an encoded image");
 }
 
 /// EXIF with a description, an orientation and a location.

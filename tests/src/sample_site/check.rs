@@ -1,4 +1,4 @@
-//! What people can do afterwards, with what they had in their hands before.
+//! Checks that users can continue after a restore or an upgrade.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ pub(super) fn digest(content: &[u8]) -> String {
 impl SampleSite {
     /// Every user can continue. The site serves at `url` and sends its mail to `sink`, which is empty; `now` is
     /// its time.
-    pub async fn check(&self, place: &Installation, url: &str, sink: &SmtpSink, now: OffsetDateTime) {
+    pub async fn check(&self, installation: &Installation, url: &str, sink: &SmtpSink, now: OffsetDateTime) {
         let anyone = Client::new(url);
         for photo in &self.photos {
             let served = anyone.fetch(&photo.path, &[]).await;
@@ -37,7 +37,7 @@ impl SampleSite {
         self.applicants(&anyone, now).await;
         director(&anyone).await;
         self.links(&anyone).await;
-        mails(place, sink).await;
+        mails(installation, sink).await;
     }
 
     async fn applicants(&self, anyone: &Client, now: OffsetDateTime) {
@@ -56,7 +56,7 @@ impl SampleSite {
         assert_eq!((&draft["fields"], &draft["step"]), (&fields, &json!(2)));
     }
 
-    /// With the code of the next half minute: that of this one may be used up.
+    /// Uses the code of the next half minute, because the current one may be used up.
     async fn sign_bo_in(&self, anyone: &Client, now: OffsetDateTime) -> Client {
         let Some(app) = &self.app else { return anyone.sign_in(BO, PASSWORD).await };
         let code = crate::builders::totp(&app.secret, now + Duration::seconds(30));
@@ -102,13 +102,13 @@ async fn director(anyone: &Client) {
 }
 
 /// The queued mail leaves once; the dead letter stays, and leaves when it is retried.
-async fn mails(place: &Installation, sink: &SmtpSink) {
+async fn mails(installation: &Installation, sink: &SmtpSink) {
     let count = |email: &str| sink.mails().iter().filter(|mail| mail.to == [email]).count();
     mail_to(sink, HAL, "/auth/confirm#token=", 1).await;
-    assert!(failed(place).await.contains("g***@school.example"));
+    assert!(failed(installation).await.contains("g***@school.example"));
     assert_eq!(count(GUS), 0);
-    let retried = place.run(&["mail", "retry", "--all-failed"], "").await.expect("mail retry");
-    assert_eq!(String::from_utf8_lossy(&retried.stdout), "mails queued again: 1\n");
+    let retried = installation.run(&["mail", "retry", "--all-failed"]).await;
+    assert_eq!(retried.stdout, "mails queued again: 1\n");
     mail_to(sink, GUS, "/auth/confirm#token=", 1).await;
     assert_eq!((count(HAL), count(GUS)), (1, 1));
 }

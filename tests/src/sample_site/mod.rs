@@ -1,6 +1,5 @@
-//! A site that people have used, and what each of them must still be able to do after it was restored or upgraded.
-//! `fill` works with every release since schema 0026, so that fixtures of older programs can be made; what came later
-//! is filled in if the program has it.
+//! A site with users, and checks that each of them can continue after a restore or an upgrade. `fill` works with every
+//! release since schema 0026, so that fixtures of older programs can be made. It uses later features if the program has them.
 
 mod check;
 mod fill;
@@ -9,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 pub const DIRECTOR: &str = "director@forum.example";
 pub const DIRECTORS_PASSWORD: &str = "Lantern-42-harbor";
-/// Applied with a photo and waits.
+/// Has a pending application with a photo.
 const ANA: &str = "ana@school.example";
 /// Was approved.
 const BO: &str = "bo@school.example";
@@ -29,7 +28,7 @@ const HAL: &str = "hal@school.example";
 
 const SUBJECT: &str = "You are in, {{first_name}}";
 
-/// What people had in their hands at the time.
+/// Tokens, links and photos of the users.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SampleSite {
     /// Address and refresh token.

@@ -1,5 +1,5 @@
-//! Fills a database with fictitious people and their applications, for the bench and for looking at a site that is
-//! full. Everything but the date follows from the seed number: who applied, when, with which answers, and how it ended.
+//! Fills a database with fictitious applicants and their applications, for the bench and for demonstrations. Everything but
+//! the date follows from the seed number.
 //!
 //! PostgreSQL makes the rows, a few thousand a statement: `material` holds the texts it picks from, `statements` the
 //! statements. They have no password, so signing in as one of them is impossible.
@@ -52,9 +52,9 @@ impl Seed {
         // The pool's limit on a statement is for requests.
         let options = pool.options().clone().options([("statement_timeout", "0")]);
         let mut connection = PgConnection::connect_with(&options).await?;
-        let sown = self.sow_on(&mut connection, beside_real).await;
+        let seeded = self.sow_on(&mut connection, beside_real).await;
         connection.close().await?;
-        sown
+        seeded
     }
 
     async fn sow_on(&self, connection: &mut PgConnection, beside_real: bool) -> Result<(), SeedError> {

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::ResendRequest;
-use forum_domain::mail::{Dispatched, MAX_ATTEMPTS, MailHost, MailKind, SendError};
+use forum_domain::mail::{Dispatched, MAX_ATTEMPTS, MailHost, MailKind, MailState, SendError};
 use forum_domain::shared::{Clock, Fault, Page};
 use forum_domain::users::Actor;
-use forum_tests::contract::OutboxState;
 use forum_tests::faults::{FailingSender, PanickingSender};
 use time::Duration;
 
@@ -35,7 +34,7 @@ async fn a_transient_failure_is_retried_at_its_time_with_the_same_message_id() {
     let taken = sender.taken().sent();
     let ids: Vec<&str> = taken.iter().map(|mail| mail.message_id.as_str()).collect();
     assert_eq!(sender.refused(), [ids[0], ids[0]]);
-    assert_eq!(world.stores.readback.mails().await[0].state, OutboxState::Sent);
+    assert_eq!(world.stores.readback.mails().await[0].state, MailState::Sent);
 }
 
 #[tokio::test]
@@ -47,7 +46,7 @@ async fn a_permanent_failure_is_a_dead_letter_at_once() {
     world.clock.advance(Duration::days(30));
     assert_eq!(world.deliver().await, Delivered::default());
     let kept = world.stores.readback.mails().await.remove(0);
-    assert_eq!((kept.state, kept.attempts), (OutboxState::Dead, 1));
+    assert_eq!((kept.state, kept.attempts), (MailState::Failed, 1));
     assert_eq!(kept.last_error.as_deref(), Some("550 no such user"));
 }
 
@@ -66,7 +65,7 @@ async fn a_mail_that_always_fails_becomes_a_dead_letter() {
     }
     let mails = world.stores.readback.mails().await;
     let kept = mails.iter().find(|mail| mail.to == "bo@example.org").expect("it is kept");
-    assert_eq!((kept.state, kept.attempts), (OutboxState::Dead, MAX_ATTEMPTS));
+    assert_eq!((kept.state, kept.attempts), (MailState::Failed, MAX_ATTEMPTS));
 }
 
 /// One mail hits the bug; the others are sent, and the program keeps running.
@@ -80,7 +79,7 @@ async fn a_panic_while_a_mail_is_sent_is_a_failed_attempt_and_delays_no_other() 
     assert_eq!(sender.taken().sent()[0].to, "bo@example.org");
     let mails = world.stores.readback.mails().await;
     let failed = mails.iter().find(|mail| mail.to == ANA).expect("it is kept");
-    assert_eq!((failed.state, failed.attempts), (OutboxState::Waiting, 1));
+    assert_eq!((failed.state, failed.attempts), (MailState::Queued, 1));
     assert!(failed.last_error.as_deref().is_some_and(|error| error.contains("panic")), "{failed:?}");
 }
 
@@ -96,7 +95,7 @@ async fn a_mail_that_always_panics_becomes_a_dead_letter() {
     }
     assert_eq!(world.deliver().await, Delivered::default());
     let kept = world.stores.readback.mails().await.remove(0);
-    assert_eq!((kept.state, kept.attempts), (OutboxState::Dead, MAX_ATTEMPTS));
+    assert_eq!((kept.state, kept.attempts), (MailState::Failed, MAX_ATTEMPTS));
 }
 
 /// Each worker dies while it sends, so no attempt is ever settled.
@@ -110,7 +109,7 @@ async fn a_mail_that_ends_every_worker_becomes_a_dead_letter() {
     }
     assert_eq!(world.dispatcher.dispatch().await, Ok(Some(Dispatched::Buried)));
     assert_eq!(world.inbox.sent(), []);
-    assert_eq!(world.stores.readback.mails().await[0].state, OutboxState::Dead);
+    assert_eq!(world.stores.readback.mails().await[0].state, MailState::Failed);
     assert_eq!(world.dispatcher.dispatch().await, Ok(None));
 }
 
@@ -123,7 +122,7 @@ async fn a_mail_whose_link_expired_before_it_could_be_sent_is_a_dead_letter_that
     world.clock.advance(Duration::hours(24));
     assert_eq!(world.deliver().await, FAILED);
     let kept = world.stores.readback.mails().await.remove(0);
-    assert_eq!(kept.state, OutboxState::Dead);
+    assert_eq!(kept.state, MailState::Failed);
     assert_eq!(kept.last_error.as_deref(), Some("its link expired before it could be sent"));
     assert_eq!(world.stores.readback.audit_actions().await, ["email_message.failed"]);
 }
@@ -149,7 +148,7 @@ async fn while_the_host_refuses_all_mail_one_mail_is_tried_at_growing_intervals_
     }
     assert_eq!(tried_at, [0, 0, 0, 5, 15, 35, 75, 155, 315, 615, 915, 1215]);
     let mails = world.stores.readback.mails().await;
-    assert!(mails.iter().all(|mail| mail.attempts == 0 && mail.state == OutboxState::Waiting), "{mails:?}");
+    assert!(mails.iter().all(|mail| mail.attempts == 0 && mail.state == MailState::Queued), "{mails:?}");
     world.clock.advance(Duration::minutes(5));
     assert_eq!(world.deliver().await, Delivered { sent: 20, ..Delivered::default() });
     assert!(!world.stores.outbox.mail_host().await.expect("it is read").is_paused());

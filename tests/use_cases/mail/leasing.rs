@@ -3,9 +3,8 @@
 
 use std::sync::Arc;
 
-use forum_domain::mail::{Dispatched, MailDispatcher};
+use forum_domain::mail::{Dispatched, MailDispatcher, MailState};
 use forum_domain::shared::{Clock, Fault};
-use forum_tests::contract::OutboxState;
 use forum_tests::faults::SlowSender;
 use forum_tests::memory::FixedClock;
 use time::Duration;
@@ -159,7 +158,7 @@ async fn if_recording_a_sent_mail_fails_the_recording_is_retried_and_not_the_mai
     world.database.fail_after(2, lost());
     let (done, ()) = tokio::join!(world.dispatcher.dispatch(), pass(&world.clock, Duration::seconds(5)));
     assert_eq!(done, Ok(Some(Dispatched::Sent)));
-    assert_eq!(world.stores.readback.mails().await[0].state, OutboxState::Sent);
+    assert_eq!(world.stores.readback.mails().await[0].state, MailState::Sent);
     assert_eq!(sender.taken().sent().len(), 1);
 }
 

@@ -8,7 +8,7 @@ use forum_domain::accounts::{AccessClaims, TokenIssuer};
 use forum_domain::shared::Fault;
 use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
 use forum_tests::builders::{NOON, session};
-use forum_tests::contract::{Backend, opens};
+use forum_tests::contract::Backend;
 use forum_tests::faults::{BusyHasher, ExhaustedLimiter};
 use forum_tests::harness::{Caller, Documented, PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
 use forum_tests::memory::{MemoryDatabase, PlainTokenIssuer};
@@ -43,7 +43,7 @@ pub(super) async fn good_requests_and_tokens() -> BTreeSet<Documented> {
     ended.delete("/api/auth/sessions").await.expect(204);
     let user_id = owner.id.parse().expect("an id");
     let outliving = session(user_id, NOON);
-    opens(&database.stores(), outliving.clone()).await;
+    database.stores().open(outliving.clone()).await;
     let expires_at = NOON + time::Duration::days(365);
     let claims = AccessClaims { user_id, session_id: outliving.id, counter: 1, expires_at };
     let outlived = api.with_token(&PlainTokenIssuer.issue(&claims).expect("a token"));

@@ -1,16 +1,16 @@
-//! The search for marked values, in every form in which a program may write them down.
+//! Searches for marked values in every encoding that a program may write.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 
-/// Values of at most this many characters count only where they stand alone: six digits occur in any long number.
+/// Values up to this length match only as whole words, because six digits occur in any long number.
 const SHORT: usize = 8;
-/// How much of a line a finding shows.
+/// Characters of a line that a finding shows.
 const SHOWN: usize = 300;
 
-/// Marked values by what they are.
+/// Marked values with their descriptions.
 #[derive(Default)]
 pub struct Canaries(BTreeMap<String, String>);
 
@@ -26,8 +26,8 @@ impl Canaries {
         self.0.len()
     }
 
-    /// Which values occur in which of the texts.
-    pub fn found<'a>(&self, place: &str, texts: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
+    /// The values that occur in the texts.
+    pub fn found<'a>(&self, source: &str, texts: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
         let wanted: Vec<(String, &str, bool)> = self
             .0
             .iter()
@@ -42,7 +42,7 @@ impl Canaries {
             for (form, what, short) in &wanted {
                 if holds(&lower, form, *short) {
                     let shown: String = text.chars().take(SHOWN).collect();
-                    found.insert(format!("{place} holds {what} ({form}): {shown}"));
+                    found.insert(format!("{source} contains {what} ({form}): {shown}"));
                 }
             }
         }
@@ -58,7 +58,7 @@ fn holds(text: &str, form: &str, alone: bool) -> bool {
     })
 }
 
-/// The value itself, percent-encoded, in base64 at any place, escaped as in JSON and by a debugger, in hex; in lower case.
+/// The lower-case value: plain, percent-encoded, in base64 at any offset, escaped as in JSON and debug output, and in hex.
 fn forms(value: &str) -> BTreeSet<String> {
     let percent = |plain: fn(u8) -> bool| -> String {
         let byte = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02x}") };
@@ -87,7 +87,7 @@ fn forms(value: &str) -> BTreeSet<String> {
     ];
     for offset in 0..3 {
         let bytes = [vec![0; offset], value.as_bytes().to_vec()].concat();
-        // The first and the last character also depend on what stands beside the value.
+        // The first and the last character also depend on the neighbouring bytes.
         let (from, to) = (offset * 8 / 6 + usize::from(offset > 0), bytes.len() * 8 / 6);
         all.extend([STANDARD, URL_SAFE].map(|engine| engine.encode(&bytes)[from..to].to_owned()));
     }
@@ -95,7 +95,7 @@ fn forms(value: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn a_value_is_found_in_every_form_and_wherever_it_stands() {
+fn a_value_is_found_in_every_form_and_position() {
     let mut canaries = Canaries::default();
     let value = canaries.plant("a name", "Zéphyrine \"Kanari\" O'Néill");
     for (what, text) in [

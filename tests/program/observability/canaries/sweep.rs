@@ -1,5 +1,5 @@
-//! Marked values in wrong places of every operation: path, query, headers, unknown fields, fields of another type, bodies
-//! that are no JSON, far too long ones.
+//! Marked values as invalid input of every operation: path, query, headers, unknown fields, fields of another type,
+//! malformed JSON and oversized bodies.
 
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Map, Value, json};
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::search::Canaries;
 use super::visit::People;
 
-/// Left out for callers with a session, which they would end.
+/// Skipped for callers with a session, because they would end it.
 const ENDS: [&str; 2] = ["end_sessions", "delete_current_user"];
 
 pub struct Operation<'a> {
@@ -84,7 +84,7 @@ pub async fn sweep(url: &str, people: &People, canaries: &mut Canaries) {
                     .collect::<Map<_, _>>()
                     .into()
             };
-            let nobody = "0197a1b2-0000-7000-8000-000000000000";
+            let unknown_id = "0197a1b2-0000-7000-8000-000000000000";
             let unknown = json!({ (text.clone()): text, "email": text });
             let json = |body: String| (Some("application/json"), body);
             for (kind, body) in [
@@ -102,14 +102,17 @@ pub async fn sweep(url: &str, people: &People, canaries: &mut Canaries) {
                     ),
                 ),
             ] {
-                let request = to("", nobody);
+                let request = to("", unknown_id);
                 let request =
                     kind.into_iter().fold(request, |request, kind| request.header("content-type", kind));
                 send(request.body(body)).await;
             }
             send(to("", "Irrl%C3%A4ufer-Kanari%204711")).await;
-            send(to(&format!("?q=Irrl%C3%A4ufer-Kanari%204711&{header}={number}&cursor={header}"), nobody))
-                .await;
+            send(to(
+                &format!("?q=Irrl%C3%A4ufer-Kanari%204711&{header}={number}&cursor={header}"),
+                unknown_id,
+            ))
+            .await;
         }
     }
     for path in [
@@ -132,7 +135,7 @@ pub async fn sweep(url: &str, people: &People, canaries: &mut Canaries) {
 
 /// Streams do not end by themselves, so the body is not read.
 async fn send(request: RequestBuilder) {
-    // Refused uploads are cut off while they are sent.
+    // The server closes the connection of a refused upload early.
     if let Ok(answer) = request.send().await {
         assert!(
             !answer.status().is_server_error() || answer.status() == 503,

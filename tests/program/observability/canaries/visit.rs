@@ -1,4 +1,4 @@
-//! A walk through the operations with marked values in the right places.
+//! Calls the operations with marked values as valid input.
 
 use forum_adapters::system::SystemClock;
 use forum_domain::applications::{Field, FieldKind};
@@ -23,7 +23,7 @@ const THIRD: &str = "Haselnuss-Regatta-73";
 const WRONG: &str = "Falterflug-Regatta-74";
 const TEMPLATE: &str = "/admin/email-templates/application_submitted";
 
-/// Sessions that the walk leaves behind.
+/// Access tokens of users who are still signed in.
 pub struct People {
     pub admin: String,
     pub applicant: String,
@@ -36,7 +36,12 @@ struct Site<'a> {
     canaries: &'a mut Canaries,
 }
 
-pub async fn visit(url: &str, place: &Installation, sink: &SmtpSink, canaries: &mut Canaries) -> People {
+pub async fn visit(
+    url: &str,
+    installation: &Installation,
+    sink: &SmtpSink,
+    canaries: &mut Canaries,
+) -> People {
     for (what, value) in [
         ("an address", EMAIL),
         ("another address", MOVED),
@@ -60,7 +65,7 @@ pub async fn visit(url: &str, place: &Installation, sink: &SmtpSink, canaries: &
         canaries.plant(what, value);
     }
     let http = reqwest::Client::builder().user_agent("KanariBrowser/9.9").build().expect("a client");
-    place.create_admin(ADMIN, FIRST).await.expect("an administrator");
+    installation.create_admin(ADMIN, FIRST).await;
     let mut site = Site { http, url, sink, canaries };
     let applicant = site.join().await;
     let application = site.apply(&applicant).await;
@@ -68,7 +73,7 @@ pub async fn visit(url: &str, place: &Installation, sink: &SmtpSink, canaries: &
     site.administer(&admin, &application).await;
     let applicant = site.recover().await;
     let applicant = site.second_factor(&applicant).await;
-    let applicant = site.move_house(&applicant).await;
+    let applicant = site.change_address(&applicant).await;
     site.strangers().await;
     site.leave(&applicant).await;
     // The sweep needs a signed-in user.
@@ -92,7 +97,7 @@ impl Site<'_> {
         if let Some(body) = body {
             request = request.json(&body);
         }
-        let answer = request.send().await.expect("an answer");
+        let answer = request.send().await.expect("a response");
         (answer.status().as_u16(), answer.json().await.unwrap_or_default())
     }
 
@@ -191,7 +196,7 @@ impl Site<'_> {
         let upload = self.http.post(format!("{}/api/headshots", self.url)).bearer_auth(token);
         let upload = upload.header("content-type", "multipart/form-data; boundary=form");
         let body = [head.as_bytes(), &photo, b"\r\n--form--\r\n"].concat();
-        let answer = upload.body(body).send().await.expect("an answer");
+        let answer = upload.body(body).send().await.expect("a response");
         assert_eq!(answer.status(), 201);
         let headshot: Value = answer.json().await.expect("a photo");
         let form: Value = Field::ALL
@@ -227,7 +232,7 @@ impl Site<'_> {
         self.post(&format!("/admin/applications/{application}/decision"), admin, decision, 409).await;
         self.get(&format!("/admin/applications/{application}/history"), admin).await;
         let export = format!("{}/api/admin/applications/export?q=Kanari", self.url);
-        let export = self.http.get(export).bearer_auth(admin).send().await.expect("an answer");
+        let export = self.http.get(export).bearer_auth(admin).send().await.expect("a response");
         assert!(export.text().await.expect("a table").contains("Kanari"));
         let texts = json!({"subject": "Kanari-Betreff for you", "html_content": "<p>Kanari-Vorlage, dear {{first_name}}</p>"});
         self.expect(Method::PUT, TEMPLATE, admin, Some(texts.clone()), 200).await;
@@ -250,7 +255,7 @@ impl Site<'_> {
         let token = self.mailed(EMAIL, "#token=", seen).await;
         self.mailed(EMAIL, "instead, type ", seen).await;
         // As some mail scanners encode it.
-        self.http.get(format!("{}/auth/reset%23token={token}", self.url)).send().await.expect("an answer");
+        self.http.get(format!("{}/auth/reset%23token={token}", self.url)).send().await.expect("a response");
         let grant = self.post("/auth/verifications", "", json!({"token": token}), 200).await;
         let grant = self.secret(&grant, "recovery_token");
         let chosen = Some(json!({"password": SECOND}));
@@ -303,7 +308,7 @@ impl Site<'_> {
     }
 
     /// Another address, which both confirm.
-    async fn move_house(&mut self, token: &str) -> String {
+    async fn change_address(&mut self, token: &str) -> String {
         let seen = self.seen();
         let change = json!({"email": MOVED, "current_password": THIRD});
         self.expect(Method::PUT, "/users/me/email", token, Some(change), 202).await;
@@ -331,7 +336,7 @@ impl Site<'_> {
     /// A copy of everything, then the end of the account.
     async fn leave(&mut self, token: &str) {
         let copy = self.http.get(format!("{}/api/users/me/export", self.url)).bearer_auth(token);
-        assert_eq!(copy.send().await.expect("an answer").status(), 200);
+        assert_eq!(copy.send().await.expect("a response").status(), 200);
         let goodbye = Some(json!({"current_password": WRONG}));
         self.send(Method::DELETE, "/users/me", token, goodbye).await;
         let goodbye = Some(json!({"current_password": THIRD}));

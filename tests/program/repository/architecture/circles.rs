@@ -1,5 +1,4 @@
-//! No circles between the parts of a crate. The parts are its top-level modules: contexts of the domain, technologies of the
-//! adapters, files elsewhere. The compiler refuses circles between crates only.
+//! No import cycles between the modules of a folder. The compiler refuses cycles between crates only.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -10,15 +9,15 @@ use syn::{Attribute, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
 
 const CRATES: [&str; 5] = ["domain", "adapters", "private-postgres", "http", "app"];
 
-/// A module, or an item in one, as the names that lead to it from the crate's root.
+/// The path of a module or an item from the crate's root.
 type Place = Vec<String>;
 type Parts = BTreeMap<String, BTreeSet<String>>;
 
-/// The part of what is declared in the root itself.
+/// The name of the crate's root among its modules.
 const ROOT: &str = "crate";
 
 #[test]
-fn no_part_of_a_crate_needs_itself_by_way_of_others() {
+fn no_crate_has_an_import_cycle() {
     let mut found = Vec::new();
     for name in CRATES {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates").join(name).join("src/lib.rs");
@@ -39,7 +38,7 @@ fn no_part_of_a_crate_needs_itself_by_way_of_others() {
 }
 
 #[test]
-fn every_way_to_name_another_part_is_seen() {
+fn every_kind_of_path_between_modules_is_found() {
     let text = "
         mod one { use crate::{two::Two, three}; pub(crate) fn f() {} }
         mod two { fn f(x: super::three::X) {} mod inner { use super::super::one::f; } }
@@ -60,7 +59,7 @@ fn every_way_to_name_another_part_is_seen() {
     assert_eq!(circles, BTreeSet::from([vec!["crate", "one", "three", "two"]]));
 }
 
-/// Parts that lead to each other, each group once and sorted.
+/// Groups of modules that import each other, each group once and sorted.
 fn circles(parts: &Parts) -> BTreeSet<Vec<&str>> {
     let all: BTreeMap<&str, BTreeSet<&str>> =
         parts.keys().map(|part| (part.as_str(), reached(parts, part))).collect();
@@ -109,7 +108,7 @@ fn parts(paths: &BTreeSet<(Place, Place)>, folder: &[String]) -> Parts {
     parts
 }
 
-/// Every path in the crate with this root: the module it stands in and where it leads.
+/// Every path in the crate with this root: the importing module and the target.
 fn paths(root: &Path) -> BTreeSet<(Place, Place)> {
     let mut walk = Walk::default();
     walk.file(&parse(root), root.parent().expect("a folder"));
@@ -121,7 +120,7 @@ fn parse(path: &Path) -> syn::File {
     syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Tests of a module may name what the module may not.
+/// Tests may import what their module may not.
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")
@@ -155,7 +154,7 @@ impl Walk {
             self.at.pop();
         }
         self.children = children;
-        // A module that names nothing is a part as well.
+        // A module without imports is included too.
         self.paths.insert((self.at.clone(), self.at.clone()));
         self.visit_file(file);
     }

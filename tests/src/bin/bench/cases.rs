@@ -1,4 +1,4 @@
-//! What is measured.
+//! The measured requests.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,7 +40,7 @@ pub struct Case {
     pub goal: Option<f64>,
 }
 
-/// What a request is compared with.
+/// The floor that a request is compared with.
 pub enum Ground {
     Nothing,
     /// Its SQL, run by pgbench.
@@ -50,7 +50,7 @@ pub enum Ground {
     Hash,
 }
 
-/// Applicants, each of whom can apply once, and pending applications, each of which can be decided once.
+/// Applicants who can each apply once, and pending applications that can each be decided once.
 const APPLICANTS: i64 = 6_000;
 const PENDING: i64 = 3_000;
 
@@ -81,7 +81,7 @@ fn read(name: &str, token: Option<&Arc<str>>, path: &str, ground: Ground) -> Cas
     }
 }
 
-/// Reads of what belongs to the caller, each of many people in turn.
+/// Reads of the caller's own data, by many users in turn.
 fn own(name: &str, people: &Arc<Vec<SignedIn>>, path: fn(&SignedIn) -> String, script: Script) -> Case {
     let people = Arc::clone(people);
     let shot = move |number: usize| {
@@ -126,11 +126,11 @@ fn credentials() -> Value {
 
 /// The access token of a new administrator.
 pub async fn administrator(
-    place: &Installation,
+    installation: &Installation,
     program: &Program,
     client: &Client,
 ) -> anyhow::Result<Arc<str>> {
-    place.create_admin(EMAIL, PASSWORD).await?;
+    installation.create_admin(EMAIL, PASSWORD).await;
     signed_in(program, client).await
 }
 
@@ -144,13 +144,13 @@ pub async fn signed_in(program: &Program, client: &Client) -> anyhow::Result<Arc
 
 /// All cases, on a database with so many applications.
 pub async fn all(
-    place: &Installation,
+    installation: &Installation,
     program: &Program,
     (client, admin): (&Client, Arc<str>),
     pool: &ConnectionPool,
     applications: u32,
 ) -> anyhow::Result<Vec<Case>> {
-    let data = place.path().join("data");
+    let data = installation.path().join("data");
     let applicants = Arc::new(sign_in(pool, &data, FREE, APPLICANTS).await?);
     let waiting = Arc::new(sign_in(pool, &data, WAITING, PENDING).await?);
     scripts::prepare(pool, APPLICANTS, PENDING).await?;

@@ -68,7 +68,7 @@ impl Processes {
             fs::read_to_string(format!("/proc/{pid}/comm")).is_ok_and(|name| name.trim() == "postgres")
         };
         let found = children(program)?.into_iter().find(|(pid, _)| is_postgres(*pid));
-        let (postmaster, _) = found.context("the program runs no PostgreSQL of its own")?;
+        let (postmaster, _) = found.context("the program runs no private PostgreSQL")?;
         Ok(Self { program, postmaster })
     }
 

@@ -7,7 +7,7 @@ use reqwest::Client;
 use crate::cpu::{Processes, Spent};
 use crate::memory;
 
-/// What an export took.
+/// The measurement of an export.
 pub struct Exported {
     pub bytes: u64,
     pub elapsed: Duration,

@@ -1,4 +1,4 @@
-//! The lists that administrators read: of the applications in each sorting, at any depth, and of what a search finds.
+//! The lists that administrators read: applications in each sorting and at any depth, and search results.
 //! The floor of each is the program's own SQL for the session, the rows and the numbers beside them, with all values
 //! known.
 

@@ -1,4 +1,4 @@
-//! Sends one kind of request from several clients, and measures what it takes.
+//! Sends one kind of request from several clients and measures it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -32,7 +32,7 @@ pub enum Until {
     Sent(usize),
 }
 
-/// What a number of requests took.
+/// The measurement of a number of requests.
 pub struct Measured {
     pub requests: usize,
     pub elapsed: Duration,

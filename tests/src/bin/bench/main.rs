@@ -70,30 +70,30 @@ fn arguments() -> anyhow::Result<Arguments> {
 async fn main() -> anyhow::Result<()> {
     let arguments = arguments()?;
     // Silent until a case wants its mails sent: the worker waits for the greeting.
-    let sink = SmtpSink::start().await?;
+    let sink = SmtpSink::start().await;
     sink.answer(Step::Connect, Some(Answer::Silence));
-    let mut place = Installation::new()?
+    let mut installation = Installation::new()
         .with("FORUM__LIMITS__FACTOR", "1000000")
         .with("RUST_LOG", "warn")
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+        .with_mail(&sink);
     if let Some(program) = &arguments.program {
-        place = place.of(program);
+        installation = installation.with_executable(program);
     }
-    let program = place.serve().await?;
-    let data = place.path().join("data");
+    let program = installation.serve().await;
+    let data = installation.path().join("data");
     let cluster =
         PrivateCluster::attach(&cluster_options(&data)).await?.context("the program's PostgreSQL")?;
     let pool = ConnectionPool::new(cluster.options(), 10, PATIENCE);
     let seed = Seed { applications: arguments.applications, number: 1, until: SystemClock.now() };
     seed.sow(&pool, false).await?;
     sqlx::raw_sql("vacuum analyze").execute(&pool).await?;
-    let processes = Processes::of(program.id()?)?;
+    let processes = Processes::of(program.id())?;
     let floor = Floor { database_url: cluster.url(), processes };
 
     let client = Client::new();
-    let admin = cases::administrator(&place, &program, &client).await?;
+    let admin = cases::administrator(&installation, &program, &client).await?;
     let signed_in = (&client, Arc::clone(&admin));
-    let all = cases::all(&place, &program, signed_in, &pool, arguments.applications).await?;
+    let all = cases::all(&installation, &program, signed_in, &pool, arguments.applications).await?;
     sqlx::raw_sql("checkpoint").execute(&pool).await.ok();
     let wanted: Vec<_> = all.into_iter().filter(|case| arguments.wants(&case.name)).collect();
     let mut out = std::io::stdout();
@@ -110,7 +110,7 @@ async fn main() -> anyhow::Result<()> {
         bench.measure(wanted, &mut out).await?;
     }
     if arguments.wants("export") {
-        let exported = export::read(&client, &program.url, &admin, program.id()?, processes).await?;
+        let exported = export::read(&client, &program.url, &admin, program.id(), processes).await?;
         writeln!(
             out,
             "\nexport: {:.1} MB in {:.1} s, {:.2} s CPU; the program's memory grew by {:.1} MB at most",
@@ -121,12 +121,12 @@ async fn main() -> anyhow::Result<()> {
         )?;
     }
     pool.close().await;
-    program.end().await?;
+    program.end().await;
     if arguments.wants("start") {
-        starting::measure(&place, &mut out).await?;
+        starting::measure(&installation, &mut out).await?;
     }
     if arguments.wants("memory") {
-        memory::measure(&place, &mut out).await?;
+        memory::measure(&installation, &mut out).await?;
     }
     Ok(())
 }

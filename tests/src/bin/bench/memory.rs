@@ -32,9 +32,9 @@ pub fn forget_peak(pid: u32) -> anyhow::Result<()> {
 }
 
 /// The program must not be running.
-pub async fn measure(place: &Installation, out: &mut impl Write) -> anyhow::Result<()> {
-    let program = ready(place).await?;
-    let pid = program.id()?;
+pub async fn measure(installation: &Installation, out: &mut impl Write) -> anyhow::Result<()> {
+    let program = ready(installation).await?;
+    let pid = program.id();
     let resident = || -> anyhow::Result<f64> { Ok(line(pid, "VmRSS:")? as f64 / 1e3) };
     let peak = || -> anyhow::Result<f64> { Ok(line(pid, "VmHWM:")? as f64 / 1e3) };
     writeln!(out, "\n| memory of the program | MB |\n|---|---|")?;
@@ -67,7 +67,8 @@ pub async fn measure(place: &Installation, out: &mut impl Write) -> anyhow::Resu
     tokio::time::sleep(REST).await;
     writeln!(out, "| a minute after them | {:.1} |", resident()?)?;
     writeln!(out, "\nhealth during the sign-ins: at most {:.0} ms", slowest.as_secs_f64() * 1e3)?;
-    program.end().await
+    program.end().await;
+    Ok(())
 }
 
 /// Signs in all at once; returns the longest time of `/api/health` in this period, in milliseconds.

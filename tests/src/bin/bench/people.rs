@@ -35,7 +35,7 @@ impl SignedIn {
 /// The counter of a session that was never refreshed.
 const FIRST: u32 = 1;
 
-/// Signs in those to whom `query` leads; it returns ids of users and of their applications. $1: how many at most.
+/// Signs in the users of `query`, which returns ids of users and of their applications. Its parameter is their number.
 pub async fn sign_in(
     pool: &ConnectionPool,
     data: &Path,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 /// A program of the `PATH`, or where Debian keeps PostgreSQL's and servers.
 pub fn find(name: &str) -> Option<PathBuf> {
-    #[expect(clippy::disallowed_methods, reason = "a program of its own, with no other settings")]
+    #[expect(clippy::disallowed_methods, reason = "a separate program without other settings")]
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     if let Ok(majors) = std::fs::read_dir("/usr/lib/postgresql") {

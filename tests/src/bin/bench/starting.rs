@@ -12,19 +12,19 @@ use reqwest::Client;
 const TURNS: usize = 9;
 
 /// The program must not be running.
-pub async fn measure(place: &Installation, out: &mut impl Write) -> anyhow::Result<()> {
+pub async fn measure(installation: &Installation, out: &mut impl Write) -> anyhow::Result<()> {
     let mut alone = Vec::new();
     let mut whole = Vec::new();
     for _ in 0..TURNS {
         let began = Instant::now();
-        let options = ClusterOptions::new(educators_forum::CLUSTER_NAME, place.path().join("data"));
+        let options = ClusterOptions::new(educators_forum::CLUSTER_NAME, installation.path().join("data"));
         let cluster = PrivateCluster::start(options).await?;
         alone.push(began.elapsed());
         cluster.stop().await?;
         let began = Instant::now();
-        let program = ready(place).await?;
+        let program = ready(installation).await?;
         whole.push(began.elapsed());
-        program.end().await?;
+        program.end().await;
     }
     let (alone, whole) = (median(alone), median(whole));
     writeln!(
@@ -37,9 +37,9 @@ pub async fn measure(place: &Installation, out: &mut impl Write) -> anyhow::Resu
     Ok(())
 }
 
-pub async fn ready(place: &Installation) -> anyhow::Result<Program> {
+pub async fn ready(installation: &Installation) -> anyhow::Result<Program> {
     let client = Client::new();
-    let program = place.serve().await?;
+    let program = installation.serve().await;
     let url = format!("{}/api/ready", program.url);
     while client.get(&url).send().await?.error_for_status().is_err() {
         tokio::time::sleep(Duration::from_millis(1)).await;

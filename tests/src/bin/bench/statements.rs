@@ -1,5 +1,4 @@
-//! The program's own SQL, from the checked queries in `.sqlx`: a floor made of it cannot drift from what the program
-//! sends.
+//! The program's SQL from the checked queries in `.sqlx`, so that floors use the statements of the program.
 
 use std::fs;
 use std::path::Path;

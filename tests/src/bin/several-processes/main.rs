@@ -62,23 +62,23 @@ fn arguments() -> anyhow::Result<Arguments> {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let arguments = arguments()?;
-    let (sink, bucket) = (Arc::new(SmtpSink::start().await?), S3Server::start().await?);
+    let (sink, bucket) = (Arc::new(SmtpSink::start().await), S3Server::start().await);
     let database = PostgresDatabase::empty().await;
     let addresses = balancer::free_addresses(5).await?;
     let [site, plain, served @ ..] = addresses.as_slice() else { bail!("too few addresses") };
     let balancer = Balancer::start(*site, *plain, served).await?;
-    let mut members = Members::new(arguments.program.as_deref(), served, |place| {
-        place
+    let mut members = Members::new(arguments.program.as_deref(), served, |installation| {
+        installation
             .with("DATABASE_URL", database.url())
             .with("FORUM__SITE__ORIGIN", &balancer.url)
             .with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.1")
             .with("FORUM__HTTP__DRAIN_SECONDS", "3")
             .with("FORUM__FILES__URL", bucket.setting())
-            .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
+            .with_mail(&sink)
     })?;
-    members.start_all().await?;
+    members.start_all().await;
     balancer.is_up().await?;
-    members.place().create_admin(ADMIN, journey::PASSWORD).await?;
+    members.installation().create_admin(ADMIN, journey::PASSWORD).await;
     let site = Site::open(&balancer, Postbox::of(sink.clone()), ADMIN).await?;
 
     let storm = people(&site, Conduct::Patient, arguments.people, async || {
@@ -90,13 +90,13 @@ async fn main() -> anyhow::Result<()> {
     let (calm, restarts) = calm.await.context("while processes were restarted in order")?;
     let finished = site.finished();
     let outcome = outcome::check(&database, &sink, &bucket, &finished).await?;
-    let doctor = members.place().run(&["doctor", "--invariants"], "").await?;
-    if !doctor.status.success() {
-        bail!("{}", String::from_utf8_lossy(&doctor.stdout));
+    let doctor = members.installation().run(&["doctor", "--invariants"]).await;
+    if doctor.code != Some(0) {
+        bail!("{}", doctor.stdout);
     }
 
     let mut out = std::io::stdout();
-    writeln!(out, "| meanwhile | people approved | requests | repeated | lost answers of acts |")?;
+    writeln!(out, "| interference | people approved | requests | repeated | lost answers of acts |")?;
     writeln!(out, "|---|---|---|---|---|")?;
     writeln!(out, "| {kills} times kill -9 | {} |", storm.row())?;
     writeln!(out, "| {restarts} restarts in order | {} |", calm.row())?;
@@ -107,7 +107,7 @@ async fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What people did, and what it took.
+/// The journeys and their requests.
 struct Told {
     people: usize,
     patient: Arc<Patient>,
@@ -120,17 +120,17 @@ impl Told {
     }
 }
 
-/// Has people use the site, each after another in so many places, until `meanwhile` is over.
+/// Runs journeys in this many concurrent loops until `interference` has ended.
 async fn people<T>(
     site: &Arc<Site>,
     conduct: Conduct,
-    places: usize,
-    meanwhile: impl AsyncFnOnce() -> anyhow::Result<T>,
+    installations: usize,
+    interference: impl AsyncFnOnce() -> anyhow::Result<T>,
 ) -> anyhow::Result<(Told, T)> {
     let patient = Arc::new(Patient::new(site.http(), conduct));
     let (is_over, approved) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
     let mut under_way = JoinSet::new();
-    for _ in 0..places {
+    for _ in 0..installations {
         let (site, patient, is_over, approved) =
             (site.clone(), patient.clone(), is_over.clone(), approved.clone());
         under_way.spawn(async move {
@@ -141,14 +141,14 @@ async fn people<T>(
             anyhow::Ok(())
         });
     }
-    let result = meanwhile().await;
+    let result = interference().await;
     is_over.store(true, Ordering::Relaxed);
     for outcome in under_way.join_all().await {
         outcome?;
     }
     let people = approved.load(Ordering::Relaxed);
     if people == 0 {
-        bail!("nobody was approved, so nothing was tried");
+        bail!("no user was approved, so nothing was tested");
     }
     Ok((Told { people, patient }, result?))
 }

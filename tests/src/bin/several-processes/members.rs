@@ -11,7 +11,7 @@ use crate::balancer::{Balancer, until};
 
 /// Between a kill and the next one.
 const PAUSE: Duration = Duration::from_secs(3);
-/// How long a killed process stays away, at most.
+/// The longest pause before a killed process starts again, in milliseconds.
 const AWAY_MS: u64 = 1500;
 
 #[derive(Clone, Copy)]
@@ -22,20 +22,18 @@ enum Role {
 }
 
 struct Member {
-    place: Installation,
+    installation: Installation,
     role: Role,
     running: Option<Program>,
 }
 
 impl Member {
-    async fn start(&mut self) -> anyhow::Result<()> {
-        let program = match self.role {
-            Role::Both => self.place.serve().await,
-            Role::Site => self.place.serve_only().await,
-            Role::Worker => self.place.work().await,
-        };
-        self.running = Some(program?);
-        Ok(())
+    async fn start(&mut self) {
+        self.running = Some(match self.role {
+            Role::Both => self.installation.serve().await,
+            Role::Site => self.installation.serve_only().await,
+            Role::Worker => self.installation.work().await,
+        });
     }
 }
 
@@ -52,32 +50,30 @@ impl Members {
         let roles = [Role::Both, Role::Both, Role::Site, Role::Worker];
         let addresses = served.iter().map(Some).chain([None]);
         for (role, address) in roles.into_iter().zip(addresses) {
-            let mut place = configured(Installation::new()?);
+            let mut installation = configured(Installation::new());
             if let Some(address) = address {
-                place = place.with("FORUM__HTTP__LISTEN", address.to_string());
+                installation = installation.with("FORUM__HTTP__LISTEN", address.to_string());
             }
             if let Some(program) = program {
-                place = place.of(program);
+                installation = installation.with_executable(program);
             }
             if let Some(first) = members.first() {
-                let keys = first.place.path().join("data/keys");
-                place = place.with("FORUM__KEYS__DIR", keys.display().to_string());
+                let keys = first.installation.path().join("data/keys");
+                installation = installation.with("FORUM__KEYS__DIR", keys.display().to_string());
             }
-            members.push(Member { place, role, running: None });
+            members.push(Member { installation, role, running: None });
         }
         Ok(Self(members))
     }
 
     /// Settings with which commands run.
-    pub fn place(&self) -> &Installation {
-        &self.0[0].place
+    pub fn installation(&self) -> &Installation {
+        &self.0[0].installation
     }
 
-    /// Starts all at once, on whatever the database contains.
-    pub async fn start_all(&mut self) -> anyhow::Result<()> {
-        let starts = self.0.iter_mut().map(Member::start);
-        futures_util::future::try_join_all(starts).await?;
-        Ok(())
+    /// Starts all processes concurrently.
+    pub async fn start_all(&mut self) {
+        futures_util::future::join_all(self.0.iter_mut().map(Member::start)).await;
     }
 
     /// Kills one of them every few seconds and starts it again; returns how often.
@@ -96,11 +92,11 @@ impl Members {
             let victim = usize::try_from(next(self.0.len() as u64))?;
             let victim = &mut self.0[victim];
             if let Some(program) = victim.running.take() {
-                program.kill().await?;
+                program.kill().await;
                 kills += 1;
             }
             tokio::time::sleep(Duration::from_millis(next(AWAY_MS))).await;
-            victim.start().await?;
+            victim.start().await;
         }
         Ok(kills)
     }
@@ -109,9 +105,9 @@ impl Members {
     pub async fn restart_each(&mut self, balancer: &Balancer) -> anyhow::Result<usize> {
         for member in &mut self.0 {
             if let Some(program) = member.running.take() {
-                program.end().await?;
+                program.end().await;
             }
-            member.start().await?;
+            member.start().await;
             if let Some(program) = member.running.as_ref().filter(|_| !matches!(member.role, Role::Worker)) {
                 let (http, ready) = (balancer.client()?, format!("{}/api/ready", program.url));
                 until("the restarted process", async || {
@@ -129,7 +125,7 @@ impl Members {
     pub async fn end(mut self) -> anyhow::Result<()> {
         for member in &mut self.0 {
             if let Some(program) = member.running.take() {
-                program.end().await?;
+                program.end().await;
             }
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! What must be so afterwards: nothing lost, nothing half, nothing twice.
+//! The final checks: nothing is lost, partial or duplicated.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use forum_tests::smtp_sink::SmtpSink;
 
 use crate::balancer::until;
 
-/// One row for each user who is no administrator: address, what must be there once, and the key of the photo.
+/// One row per user who is not an administrator: address, counts that must be 1, and the key of the photo.
 const PEOPLE: &str = "
     select p.email,
            (select count(*) from applications a where a.user_id = p.user_id),
@@ -76,7 +76,7 @@ pub async fn check(
     // A worker was killed after it had sent a link and before it noted that; the link was used, so the next worker found a
     // mail that is of no use any more, and removed it.
     arrived.retain(|message_id, _| !links.contains(message_id));
-    ensure!(arrived.is_empty(), "mails that nobody queued: {arrived:?}");
+    ensure!(arrived.is_empty(), "mails that were never queued: {arrived:?}");
     Ok(format!(
         "{} people: each one application, one decision, one role, one photo. {} mails, each under one Message-ID; {} arrived.",
         rows.len(),

@@ -1,5 +1,5 @@
-//! A client as the API's document wants it: repeats a request only if no response came, or 502, 503 or 504, and then with
-//! the same `Idempotency-Key`.
+//! A client that follows the API's retry rules: it repeats a request only without a response or after 502, 503 or 504, and
+//! with the same `Idempotency-Key`.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;

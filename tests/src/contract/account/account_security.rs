@@ -13,11 +13,11 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::builders::{NOON, audit, id, mail, session};
-use crate::contract::{Stores, concurrently, opens, person};
+use crate::contract::{Stores, concurrently};
 
 const ANA: &str = "ana@example.org";
 
-/// An app that waits for its first code.
+/// An unverified authenticator app.
 pub(crate) fn factor(user_id: Uuid, at: OffsetDateTime) -> Factor {
     Factor {
         id: id(),
@@ -36,11 +36,11 @@ pub(crate) fn challenge(user_id: Uuid, at: OffsetDateTime) -> Challenge {
 
 pub(crate) async fn store(stores: &Stores, user_id: Uuid, change: SecurityChange) {
     let step = Box::new(move |_: &AccountSecurity| change.into());
-    stores.security.change(user_id, SecurityQuery::at(NOON), step).await.expect("it is stored");
+    stores.security.change(user_id, SecurityQuery::at(NOON), step).await.expect("a stored row");
 }
 
 async fn read(stores: &Stores, user_id: Uuid) -> AccountSecurity {
-    stores.security.of_user(user_id, NOON).await.expect("it is read").expect("the user is there")
+    stores.security_of(user_id).await
 }
 
 /// The challenge as a step sees it.
@@ -55,14 +55,14 @@ pub(crate) async fn seen(stores: &Stores, user_id: Uuid, challenge_id: Uuid) -> 
         .security
         .change(user_id, SecurityQuery::answering(NOON, Some(challenge_id)), step)
         .await
-        .expect("it is read");
+        .expect("a result");
     found.lock().expect("an intact lock").clone()
 }
 
-pub async fn what_a_step_stores_is_read_back(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
+pub async fn a_stored_change_is_read_back(stores: &Stores) {
+    let ana = stores.person(ANA, &[]).await;
     let open = session(ana, NOON);
-    opens(stores, open.clone()).await;
+    stores.open(open.clone()).await;
     let fresh = factor(ana, NOON);
     let codes = RecoveryCodes::new(id(), NOON);
     let proofs = vec![
@@ -83,7 +83,7 @@ pub async fn what_a_step_stores_is_read_back(stores: &Stores) {
     assert!(account.password_hash.is_some());
     assert_eq!(account.sessions, [Session { proofs: proofs.clone(), ..open.clone() }]);
     assert_eq!((&account.factors, &account.recovery), (&vec![fresh.clone()], &Some(codes.clone())));
-    let live = stores.sessions.find(open.id).await.expect("it is read").expect("it is there");
+    let live = stores.live_session(open.id).await;
     assert_eq!(live.session.proofs, proofs);
     assert_eq!(stores.readback.mails().await.len(), 1);
     assert_eq!(stores.readback.audit_actions().await, ["user.created", "factor.added"]);
@@ -93,7 +93,7 @@ pub async fn what_a_step_stores_is_read_back(stores: &Stores) {
         friendly_name: "Phone".into(),
         ..fresh.used(Authenticator::Totp { last_step: Some(58_000_000) }, later)
     };
-    let spent = codes.with_used(9).expect("it was not used");
+    let spent = codes.with_used(9).expect("an unused code");
     let change = SecurityChange {
         put: vec![used.clone()],
         recovery: Some(Some(spent.clone())),
@@ -110,15 +110,15 @@ pub async fn what_a_step_stores_is_read_back(stores: &Stores) {
 }
 
 pub async fn a_passkey_belongs_to_one_account(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let ana = stores.person(ANA, &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     let passkey = |credential_id: &[u8], counter| PasskeyRecord {
         credential_id: credential_id.to_vec(),
         record: format!(r#"{{"counter": {counter}, "b": [ ]}}"#),
     };
     let of =
         |user_id, record| Factor { authenticator: Authenticator::Passkey(record), ..factor(user_id, NOON) };
-    // Those that wait for their creation have no id yet.
+    // Passkeys that are not created yet have no id.
     let waiting = [of(ana, None), of(bo, None)];
     for factor in &waiting {
         store(stores, factor.user_id, factor.clone().into()).await;
@@ -139,8 +139,8 @@ pub async fn a_passkey_belongs_to_one_account(stores: &Stores) {
 }
 
 pub async fn factors_are_read_oldest_first_and_only_those_of_their_user(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let ana = stores.person(ANA, &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     let (new, old) = (factor(ana, NOON), factor(ana, NOON - Duration::DAY));
     let change = SecurityChange { put: vec![new.clone(), old.clone()], ..SecurityChange::default() };
     store(stores, ana, change).await;
@@ -153,8 +153,8 @@ pub async fn factors_are_read_oldest_first_and_only_those_of_their_user(stores: 
     assert_eq!(stores.security.of_user(id(), NOON).await, Ok(None));
 }
 
-pub async fn a_refused_step_stores_its_change_nevertheless(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
+pub async fn a_refused_step_stores_its_change(stores: &Stores) {
+    let ana = stores.person(ANA, &[]).await;
     let asked = challenge(ana, NOON);
     store(stores, ana, SecurityChange { challenge: Some(asked.clone()), ..SecurityChange::default() }).await;
     let step = Box::new(|account: &AccountSecurity| {
@@ -168,7 +168,7 @@ pub async fn a_refused_step_stores_its_change_nevertheless(stores: &Stores) {
 }
 
 pub async fn a_fault_leaves_nothing_of_a_change(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let ana = stores.person(ANA, &[]).await;
     let twice = mail(MailKind::FactorAdded, ANA, NOON);
     store(stores, ana, SecurityChange { mails: vec![twice.clone()], ..SecurityChange::default() }).await;
     let change = SecurityChange {
@@ -186,8 +186,8 @@ pub async fn a_fault_leaves_nothing_of_a_change(stores: &Stores) {
 }
 
 pub async fn a_challenge_is_seen_by_its_user_until_it_is_answered(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let ana = stores.person(ANA, &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     let own = factor(ana, NOON);
     let purpose = ChallengePurpose::Verify { factor_id: own.id };
     let to_verify = Challenge::new(id(), ana, purpose, NOON);
@@ -206,8 +206,8 @@ pub async fn a_challenge_is_seen_by_its_user_until_it_is_answered(stores: &Store
 }
 
 pub async fn a_new_challenge_drops_the_expired_ones_of_its_user(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let ana = stores.person(ANA, &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     let later = NOON + CHALLENGE_LIFETIME;
     let [expired, open, new] = [NOON, NOON + Duration::SECOND, later].map(|at| challenge(ana, at));
     let bos = challenge(bo, NOON);
@@ -222,7 +222,7 @@ pub async fn a_new_challenge_drops_the_expired_ones_of_its_user(stores: &Stores)
 }
 
 pub async fn removing_a_factor_deletes_its_challenges(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let ana = stores.person(ANA, &[]).await;
     let [kept, gone] = [factor(ana, NOON), factor(ana, NOON)];
     let of =
         |factor: &Factor| Challenge::new(id(), ana, ChallengePurpose::Verify { factor_id: factor.id }, NOON);
@@ -239,7 +239,7 @@ pub async fn removing_a_factor_deletes_its_challenges(stores: &Stores) {
 }
 
 pub async fn concurrent_answers_consume_a_challenge_once(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let ana = stores.person(ANA, &[]).await;
     let asked = challenge(ana, NOON);
     store(stores, ana, SecurityChange { challenge: Some(asked.clone()), ..SecurityChange::default() }).await;
     let first = Arc::new(AtomicUsize::new(0));
@@ -262,7 +262,7 @@ pub async fn concurrent_answers_consume_a_challenge_once(stores: &Stores) {
 }
 
 pub async fn a_deleted_user_has_no_factors(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let ana = stores.person(ANA, &[]).await;
     let change = SecurityChange {
         put: vec![factor(ana, NOON)],
         recovery: Some(Some(RecoveryCodes::new(id(), NOON))),
@@ -273,7 +273,7 @@ pub async fn a_deleted_user_has_no_factors(stores: &Stores) {
     let step = Box::new(|_: &forum_domain::own_data::DeletionContext| {
         Ok(forum_domain::own_data::DeletionPlan { at: NOON, audit: Vec::new() })
     });
-    stores.own_data.delete_account(ana, NOON, step).await.expect("it is erased");
+    stores.own_data.delete_account(ana, NOON, step).await.expect("a deleted account");
     assert_eq!(stores.security.of_user(ana, NOON).await, Ok(None));
     let step = Box::new(|_: &AccountSecurity| SecurityChange::default().into());
     let refused = stores.security.change(ana, SecurityQuery::at(NOON), step).await;
@@ -288,7 +288,7 @@ pub(crate) async fn links(stores: &Stores, identity: Identity) -> Result<(), Sec
     stores.security.change(user_id, SecurityQuery::at(NOON), step).await
 }
 
-/// What a step sees that opens a session on this device.
+/// The account as seen by a step that opens a session on this device.
 async fn seen_opening(
     stores: &Stores,
     user_id: Uuid,
@@ -298,46 +298,46 @@ async fn seen_opening(
     let found = Arc::new(std::sync::Mutex::new(None));
     let there = found.clone();
     let step = Box::new(move |account: &AccountSecurity| {
-        *there.lock().expect("no panic while it is held") = Some(account.clone());
+        *there.lock().expect("an intact lock") = Some(account.clone());
         SecurityChange::default().into()
     });
     let query = SecurityQuery { opens: Some(device.clone()), ..SecurityQuery::at(now) };
-    stores.security.change(user_id, query, step).await.expect("it is read");
-    found.lock().expect("no panic while it is held").clone().expect("the step ran")
+    stores.security.change(user_id, query, step).await.expect("a result");
+    found.lock().expect("an intact lock").clone().expect("a result of the step")
 }
 
 pub async fn a_step_sees_the_live_sessions_of_its_user_least_recently_used_first(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let ana = stores.person(ANA, &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     let minutes = |after| NOON + Duration::minutes(after);
     let used = |at, last_used_at| Session { last_used_at, ..session(ana, at) };
     let [idle, busy] = [used(minutes(1), minutes(1)), used(NOON, minutes(2))];
     let expired = Session { expires_at: minutes(3), ..session(ana, NOON) };
     for open in [&busy, &idle, &expired, &session(bo, NOON)] {
-        opens(stores, open.clone()).await;
+        stores.open(open.clone()).await;
     }
     let ended = session(ana, NOON);
-    opens(stores, ended.clone()).await;
+    stores.open(ended.clone()).await;
     store(stores, ana, SecurityChange { end: vec![ended.id], ..SecurityChange::default() }).await;
     let account = seen_opening(stores, ana, &Device::default(), minutes(3)).await;
     assert_eq!(account.sessions, [idle, busy]);
-    let ended = stores.sessions.find(ended.id).await.expect("it is read").expect("it is there");
+    let ended = stores.live_session(ended.id).await;
     assert_eq!(ended.session.revoked_at, Some(NOON));
 }
 
 pub async fn a_step_ends_only_sessions_of_its_user(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let ana = stores.person(ANA, &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     let theirs = session(bo, NOON);
-    opens(stores, theirs.clone()).await;
+    stores.open(theirs.clone()).await;
     store(stores, ana, SecurityChange { end: vec![theirs.id], ..SecurityChange::default() }).await;
-    let theirs = stores.sessions.find(theirs.id).await.expect("it is read").expect("it is there");
+    let theirs = stores.live_session(theirs.id).await;
     assert_eq!(theirs.session.revoked_at, None);
 }
 
 pub async fn a_step_that_opens_a_session_sees_the_browsers_of_its_network(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let ana = stores.person(ANA, &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     let device = |network: Option<&str>, browser: &str| Device {
         ip_prefix: network.map(str::to_owned),
         user_agent: Some(browser.to_owned()),
@@ -352,20 +352,20 @@ pub async fn a_step_that_opens_a_session_sees_the_browsers_of_its_network(stores
         (ana, days(1), device(None, "Nowhere")),
         (bo, days(1), device(home, "Other")),
     ] {
-        opens(stores, Session::open(id(), user_id, Vec::new(), device, at)).await;
+        stores.open(Session::open(id(), user_id, Vec::new(), device, at)).await;
     }
     for (network, browser) in [(home, "Kept"), (away, "Elsewhere"), (None, "Nowhere")] {
         let account = seen_opening(stores, ana, &device(network, "New"), NOON).await;
         let expected = EarlierSignIns { any: true, devices: vec![device(network, browser)] };
         assert_eq!(account.earlier, expected, "{network:?}");
     }
-    let cy = person(&*stores.accounts, "cy@example.org", &[]).await;
+    let cy = stores.person("cy@example.org", &[]).await;
     let account = seen_opening(stores, cy, &device(home, "New"), NOON).await;
     assert_eq!(account.earlier, EarlierSignIns::default());
 }
 
 pub async fn a_session_is_opened_with_its_notice_or_not_at_all(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let ana = stores.person(ANA, &[]).await;
     let notice = mail(MailKind::NewDevice, ANA, NOON);
     for stored in [true, false] {
         let open = session(ana, NOON);
@@ -374,6 +374,6 @@ pub async fn a_session_is_opened_with_its_notice_or_not_at_all(stores: &Stores) 
         let step = Box::new(move |_: &AccountSecurity| change.into());
         let opened = stores.security.change(ana, SecurityQuery::at(NOON), step).await;
         assert_eq!(opened.is_ok(), stored, "a mail cannot be queued twice");
-        assert_eq!(stores.sessions.find(session_id).await.expect("it is read").is_some(), stored);
+        assert_eq!(stores.sessions.find(session_id).await.expect("a result").is_some(), stored);
     }
 }

@@ -7,8 +7,8 @@ use forum_domain::users::{UserFilter, UserSort, UserSummary};
 use time::Duration;
 
 use crate::builders::{NOON, decide_step, id, name, new_user, session};
+use crate::contract::Stores;
 use crate::contract::application::folded::{FOUND, NAMES};
-use crate::contract::{Stores, opens, person, submitted};
 
 /// Users in the order of their creation.
 const PEOPLE: [(&str, &str, &str, &[Role]); 4] = [
@@ -23,13 +23,13 @@ async fn filled(stores: &Stores) {
     for (hour, (first, last, email, roles)) in (0..).zip(PEOPLE) {
         let created_at = NOON + Duration::hours(hour);
         let user = NewUser { name: name(first, last), created_at, ..new_user(email, roles) };
-        stores.accounts.create_user(user).await.expect("the address is free");
+        stores.create_user(user).await;
     }
 }
 
 async fn list(stores: &Stores, filter: &UserFilter, sort: UserSort, order: Order) -> Listing<UserSummary> {
     let page = filter.page(Page::default(), sort, order);
-    stores.directory.list(filter.clone(), page).await.expect("the list is read")
+    stores.directory.list(filter.clone(), page).await.expect("a result")
 }
 
 fn first_names(listing: Listing<UserSummary>) -> Vec<String> {
@@ -63,7 +63,7 @@ pub async fn a_role_and_a_query_filter_the_list_and_its_total(stores: &Stores) {
 pub async fn users_are_found_with_and_without_accents_in_either_case(stores: &Stores) {
     for (number, (first, last)) in NAMES.into_iter().enumerate() {
         let user = NewUser { name: name(first, last), ..new_user(&format!("p{number}@x.example"), &[]) };
-        stores.accounts.create_user(user).await.expect("the address is free");
+        stores.create_user(user).await;
     }
     for (query, found) in FOUND {
         let filter = UserFilter { role: None, query: Some(query.to_owned()) };
@@ -90,7 +90,7 @@ pub async fn every_sort_key_of_users_works_in_both_directions(stores: &Stores) {
 /// Ties are broken by id, in both directions.
 pub async fn a_walk_by_cursor_visits_each_user_once(stores: &Stores) {
     for number in 0..7 {
-        person(&*stores.accounts, &format!("p{number}@example.org"), &[Role::Applicant]).await;
+        stores.applicant(&format!("p{number}@example.org")).await;
     }
     let all = UserFilter::default();
     let ids = |page: &Listing<UserSummary>| page.items.iter().map(|item| item.user.id).collect::<Vec<_>>();
@@ -111,7 +111,7 @@ pub async fn a_walk_by_cursor_visits_each_user_once(stores: &Stores) {
 
 /// The time of signing in is kept when the session has gone; refreshing does not count.
 pub async fn a_user_is_shown_with_their_last_sign_in(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Admin, Role::Member]).await;
+    let ana = stores.person("ana@example.org", &[Role::Admin, Role::Member]).await;
     let listed = async || {
         let mut listing = list(stores, &UserFilter::default(), UserSort::CreatedAt, Order::Desc).await;
         listing.items.remove(0)
@@ -126,30 +126,30 @@ pub async fn a_user_is_shown_with_their_last_sign_in(stores: &Stores) {
     let opened = session(ana, later);
     // The second one was opened before the first, but is stored after it.
     for session in [opened.clone(), session(ana, NOON)] {
-        opens(stores, session).await;
+        stores.open(session).await;
     }
-    stores.sessions.mark_used(opened.id, 1, later + Duration::hours(1)).await.expect("it is used");
+    stores.sessions.mark_used(opened.id, 1, later + Duration::hours(1)).await.expect("a recorded use");
     stores.readback.disable(ana, later).await;
     let now = listed().await;
     assert_eq!((now.last_sign_in_at, now.user.disabled_at), (Some(later), Some(later)));
 }
 
 pub async fn one_user_is_found_with_their_applications_and_live_sessions(stores: &Stores) {
-    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    let ben = person(&*stores.accounts, "ben@example.org", &[Role::Applicant]).await;
-    let first = submitted(stores, ana, NOON).await.id;
+    let admin = stores.admin().await;
+    let ana = stores.applicant("ana@example.org").await;
+    let ben = stores.applicant("ben@example.org").await;
+    let first = stores.submitted(ana, NOON).await.id;
     let decided = stores.applications.decide(first, admin, decide_step(Decision::Reject, admin, NOON)).await;
-    decided.expect("a pending one is decided");
-    let second = submitted(stores, ana, NOON + Duration::hours(1)).await.id;
-    submitted(stores, ben, NOON).await;
+    decided.expect("a decision");
+    let second = stores.submitted(ana, NOON + Duration::hours(1)).await.id;
+    stores.submitted(ben, NOON).await;
     let [live, over, of_ben] = [ana, ana, ben].map(|user| session(user, NOON));
     for session in [&live, &over, &of_ben] {
-        opens(stores, session.clone()).await;
+        stores.open(session.clone()).await;
     }
-    stores.sessions.end_session(ana, over.id, NOON).await.expect("it is ended");
+    stores.sessions.end_session(ana, over.id, NOON).await.expect("an ended session");
 
-    let found = async |now| stores.directory.find(ana, now).await.expect("it is read").expect("it is there");
+    let found = async |now| stores.directory.find(ana, now).await.expect("a result").expect("a stored row");
     let detail = found(NOON).await;
     assert_eq!((detail.summary.user.id, detail.summary.last_sign_in_at), (ana, Some(NOON)));
     assert_eq!(detail.applications, [(second, Status::Pending), (first, Status::Rejected)]);

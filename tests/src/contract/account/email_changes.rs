@@ -39,14 +39,14 @@ async fn asked(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> 
         let proved = proved(&mut seen.account);
         let request = request_change(&seen, &proved, new_email, &act(at))?;
         let tokens = request.tokens.each_ref().map(|token| token.id);
-        stored.send(Asked { change: request.change.id, tokens }).expect("it is read");
+        stored.send(Asked { change: request.change.id, tokens }).expect("a result");
         Ok(request)
     });
-    stores.email_changes.request(user_id, address(to), at, step).await.expect("a good request");
-    read.recv().expect("the step ran")
+    stores.email_changes.request(user_id, address(to), at, step).await.expect("a valid request");
+    read.recv().expect("a result of the step")
 }
 
-/// Sets a new password, which ends a waiting change.
+/// Sets a new password, which ends a pending change.
 pub(crate) async fn end_waiting(stores: &Stores, user_id: Uuid, at: OffsetDateTime) {
     let step = Box::new(move |_: &_| {
         let notice = mail(MailKind::PasswordChanged, OLD, at);
@@ -77,21 +77,21 @@ async fn owner(stores: &Stores, email: &str, at: OffsetDateTime) -> AddressOwner
     let token = OneTimeToken::new(id(), Purpose::Recovery, address(email), None, at);
     let mail = mail(MailKind::Decoy, email, at);
     let step = Box::new(move |owner| {
-        told.send(owner).expect("it is heard");
+        told.send(owner).expect("a receiver");
         RegistrationDraft { token, mail }
     });
-    stores.accounts.issue(address(email), at, step).await.expect("the rows are written");
-    heard.recv().expect("the step ran")
+    stores.accounts.issue(address(email), at, step).await.expect("stored rows");
+    heard.recv().expect("a result of the step")
 }
 
 async fn address_of(stores: &Stores, user_id: Uuid) -> String {
-    let account = stores.profiles.account(user_id).await.expect("it is read").expect("it is there");
+    let account = stores.account(user_id).await;
     account.user.email.as_str().to_owned()
 }
 
 async fn changes(stores: &Stores, user_id: Uuid) -> Vec<EmailChange> {
-    let data = stores.own_data.collect(user_id, audit("user.exported", user_id)).await.expect("it is read");
-    data.expect("it is there").email_changes
+    let data = stores.own_data.collect(user_id, audit("user.exported", user_id)).await.expect("a result");
+    data.expect("a stored row").email_changes
 }
 
 async fn kinds(stores: &Stores) -> Vec<(MailKind, String)> {

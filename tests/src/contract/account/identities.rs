@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::account_security::links;
 use super::registrations::register;
 use crate::builders::{NOON, address, audit, id, mail, new_user, registration};
-use crate::contract::{Stores, concurrently, person};
+use crate::contract::{Stores, concurrently};
 
 const ANA: &str = "ana@example.org";
 
@@ -30,10 +30,10 @@ fn link(identity: &Identity) -> SecurityChange {
 }
 
 pub(crate) async fn linked(stores: &Stores, user_id: Uuid, subject: &str) {
-    links(stores, identity(user_id, subject, NOON)).await.expect("it is linked");
+    links(stores, identity(user_id, subject, NOON)).await.expect("a linked identity");
 }
 
-/// A user who shall be created.
+/// A user to create without a password.
 fn newcomer(email: &str) -> NewUser {
     NewUser { password_hash: None, ..new_user(email, &[Role::Applicant]) }
 }
@@ -43,13 +43,13 @@ pub async fn a_user_is_created_with_an_identity_and_found_by_it(stores: &Stores)
     let ana = newcomer(ANA);
     let own = identity(ana.id, "1", NOON);
     assert_eq!(stores.identities.create_user(ana.clone(), own.clone()).await, Ok(()));
-    let found = stores.identities.owner("school", "1").await.expect("it is read").expect("she is there");
+    let found = stores.identities.owner("school", "1").await.expect("a result").expect("an owner");
     assert_eq!((found.id, found.email.as_str()), (ana.id, ANA));
     assert!(found.roles.has(Role::Applicant));
     assert_eq!(stores.identities.of_user(ana.id).await, Ok(vec![own]));
-    let account = stores.profiles.account(ana.id).await.expect("it is read").expect("it is there");
+    let account = stores.profiles.account(ana.id).await.expect("a result").expect("a stored row");
     assert_eq!(account.password_hash, None);
-    assert_eq!(stores.readback.registrations().await, 0, "nobody else confirms the address");
+    assert_eq!(stores.readback.registrations().await, 0, "no other registration of the address");
     for (provider, subject) in [("school", "2"), ("other", "1")] {
         assert_eq!(stores.identities.owner(provider, subject).await, Ok(None));
     }
@@ -57,8 +57,8 @@ pub async fn a_user_is_created_with_an_identity_and_found_by_it(stores: &Stores)
 }
 
 pub async fn a_taken_address_or_identity_creates_no_user(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
-    change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("it is linked");
+    let ana = stores.person(ANA, &[]).await;
+    change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("a linked identity");
     let twin = newcomer("ANA@example.org");
     let new = identity(twin.id, "2", NOON);
     assert_eq!(stores.identities.create_user(twin, new).await, Err(NewIdentityError::AddressTaken));
@@ -71,7 +71,7 @@ pub async fn a_taken_address_or_identity_creates_no_user(stores: &Stores) {
 }
 
 pub async fn an_identity_is_linked_and_unlinked_with_its_notice(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let ana = stores.person(ANA, &[]).await;
     let [old, new] = [NOON - Duration::DAY, NOON].map(|at| identity(ana, &at.to_string(), at));
     for own in [&new, &old] {
         let told = SecurityChange {
@@ -79,23 +79,23 @@ pub async fn an_identity_is_linked_and_unlinked_with_its_notice(stores: &Stores)
             audit: Some(audit("identity.linked", ana)),
             ..link(own)
         };
-        change(stores, ana, told).await.expect("it is linked");
+        change(stores, ana, told).await.expect("a linked identity");
     }
     assert_eq!(stores.identities.of_user(ana).await, Ok(vec![old.clone(), new.clone()]));
-    assert_eq!(stores.readback.mails().await.len(), 1, "one notice tells of both");
+    assert_eq!(stores.readback.mails().await.len(), 1, "one notice for both");
     let log = stores.readback.audit_actions().await;
     assert_eq!(log.iter().filter(|action| *action == "identity.linked").count(), 2);
     change(stores, ana, SecurityChange { unlink: vec![old.id], ..SecurityChange::default() })
         .await
-        .expect("it is unlinked");
+        .expect("an unlinked identity");
     assert_eq!(stores.identities.of_user(ana).await, Ok(vec![new]));
     assert_eq!(stores.identities.owner("school", &old.subject).await, Ok(None));
 }
 
 pub async fn an_identity_belongs_to_one_account(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
-    change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("it is linked");
+    let ana = stores.person(ANA, &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
+    change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("a linked identity");
     let told = SecurityChange {
         mails: vec![mail(MailKind::IdentitiesChanged, "bo@example.org", NOON)],
         ..link(&identity(bo, "1", NOON))
@@ -106,12 +106,12 @@ pub async fn an_identity_belongs_to_one_account(stores: &Stores) {
 }
 
 pub async fn another_users_identity_cannot_be_unlinked(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let ana = stores.person(ANA, &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     let own = identity(ana, "1", NOON);
-    change(stores, ana, link(&own)).await.expect("it is linked");
+    change(stores, ana, link(&own)).await.expect("a linked identity");
     let unlink = SecurityChange { unlink: vec![own.id], ..SecurityChange::default() };
-    change(stores, bo, unlink).await.expect("nothing to do");
+    change(stores, bo, unlink).await.expect("a call without effect");
     assert_eq!(stores.identities.of_user(ana).await, Ok(vec![own]));
     let refused = change(stores, id(), SecurityChange::default()).await;
     assert_eq!(refused, Err(SecurityRefused::NotFound.into()));
@@ -120,10 +120,10 @@ pub async fn another_users_identity_cannot_be_unlinked(stores: &Stores) {
 pub async fn a_step_sees_the_password_and_the_identities_of_its_user(stores: &Stores) {
     let ana = newcomer(ANA);
     let own = identity(ana.id, "1", NOON);
-    stores.identities.create_user(ana.clone(), own.clone()).await.expect("she is created");
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    stores.identities.create_user(ana.clone(), own.clone()).await.expect("a created account");
+    let bo = stores.person("bo@example.org", &[]).await;
     let seen = async |user_id| {
-        let account = stores.security.of_user(user_id, NOON).await.expect("it is read").expect("it is there");
+        let account = stores.security_of(user_id).await;
         (account.identities, account.password_hash.is_some())
     };
     assert_eq!(seen(ana.id).await, (vec![own], false));
@@ -133,7 +133,7 @@ pub async fn a_step_sees_the_password_and_the_identities_of_its_user(stores: &St
 pub async fn an_identity_linked_concurrently_gets_one_owner(stores: &Stores) {
     let mut linking = Vec::new();
     for at in 0..20 {
-        let user = person(&*stores.accounts, &format!("p{at}@example.org"), &[]).await;
+        let user = stores.person(&format!("p{at}@example.org"), &[]).await;
         let (security, change) = (stores.security.clone(), link(&identity(user, "1", NOON)));
         linking.push(async move {
             let step = Box::new(move |_: &AccountSecurity| change.into());

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::builders::{NOON, audit, id, mail, name, session};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{Stores, concurrently, opens, person};
+use crate::contract::{Stores, concurrently};
 
 const LATER: OffsetDateTime = NOON.saturating_add(Duration::hours(1));
 
@@ -25,24 +25,23 @@ fn notice() -> OutgoingMail {
 }
 
 async fn hash(stores: &Stores, user_id: Uuid) -> Option<String> {
-    stores.profiles.account(user_id).await.expect("it is read").expect("it is there").password_hash
+    stores.account(user_id).await.password_hash
 }
 
 async fn opened(stores: &Stores, user_id: Uuid) -> Session {
     let session = session(user_id, NOON);
-    opens(stores, session.clone()).await;
+    stores.open(session.clone()).await;
     session
 }
 
 async fn ended(stores: &Stores, id: Uuid) -> Option<OffsetDateTime> {
-    stores.sessions.find(id).await.expect("it is read").expect("it is there").session.revoked_at
+    stores.live_session(id).await.session.revoked_at
 }
 
 pub async fn an_account_is_read_with_its_user_and_password(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Member]).await;
-    person(&*stores.accounts, "bo@example.org", &[]).await;
-    let Account { user, password_hash } =
-        stores.profiles.account(ana).await.expect("it is read").expect("it is there");
+    let ana = stores.person("ana@example.org", &[Role::Member]).await;
+    stores.person("bo@example.org", &[]).await;
+    let Account { user, password_hash } = stores.account(ana).await;
     assert_eq!((user.id, user.email.as_str(), &user.name), (ana, "ana@example.org", &name("Ana", "Li")));
     assert!(user.roles.is_member());
     assert_eq!(password_hash.as_deref(), Some("$plain$Quiet-River-42"));
@@ -50,41 +49,41 @@ pub async fn an_account_is_read_with_its_user_and_password(stores: &Stores) {
 }
 
 pub async fn a_new_name_is_stored_with_its_audit_entry(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Member]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let ana = stores.person("ana@example.org", &[Role::Member]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     let renaming = Renaming { name: name("Anna", "Lie"), audit: audit("user.renamed", ana) };
     let step = Box::new(move |user: &User| {
         assert_eq!(user.name, name("Ana", "Li"));
         Some(renaming)
     });
-    let renamed = stores.profiles.rename(ana, step).await.expect("it is stored").expect("it is there");
+    let renamed = stores.profiles.rename(ana, step).await.expect("a stored row").expect("a stored row");
     assert_eq!(renamed.name, name("Anna", "Lie"));
-    let account = stores.profiles.account(ana).await.expect("it is read").expect("it is there");
+    let account = stores.account(ana).await;
     assert_eq!(account.user, renamed);
-    let other = stores.profiles.account(bo).await.expect("it is read").expect("it is there");
+    let other = stores.account(bo).await;
     assert_eq!(other.user.name, name("Ana", "Li"));
     assert_eq!(stores.readback.audit_actions().await, ["user.created", "user.created", "user.renamed"]);
 }
 
 pub async fn a_step_without_a_new_name_changes_nothing(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Member]).await;
-    let user = stores.profiles.rename(ana, Box::new(|_| None)).await.expect("it is read");
-    assert_eq!(user.expect("it is there").name, name("Ana", "Li"));
+    let ana = stores.person("ana@example.org", &[Role::Member]).await;
+    let user = stores.profiles.rename(ana, Box::new(|_| None)).await.expect("a result");
+    assert_eq!(user.expect("a stored row").name, name("Ana", "Li"));
     assert_eq!(stores.readback.audit_actions().await, ["user.created"]);
     assert_eq!(stores.profiles.rename(id(), Box::new(|_| None)).await, Ok(None));
 }
 
 /// Password, notice, audit entry and the ends of sessions are stored together.
 pub async fn a_new_password_ends_every_session_but_one(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Member]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let ana = stores.person("ana@example.org", &[Role::Member]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     let (kept, other, strange) =
         (opened(stores, ana).await, opened(stores, ana).await, opened(stores, bo).await);
     let step: PasswordStep = Box::new(move |account| {
         assert_eq!(account.password_hash.as_deref(), Some("$plain$Quiet-River-42"));
         Ok(change(account.user.id, "$plain$new", kept.id, notice()))
     });
-    stores.profiles.change_password(ana, step).await.expect("it is stored");
+    stores.profiles.change_password(ana, step).await.expect("a stored row");
     assert_eq!(hash(stores, ana).await.as_deref(), Some("$plain$new"));
     assert_eq!(hash(stores, bo).await.as_deref(), Some("$plain$Quiet-River-42"));
     assert_eq!(ended(stores, kept.id).await, None);
@@ -98,7 +97,7 @@ pub async fn a_new_password_ends_every_session_but_one(stores: &Stores) {
 
 /// Of the rows of a change, the notice is written after the password.
 pub async fn a_notice_that_cannot_be_queued_leaves_the_old_password(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Member]).await;
+    let ana = stores.person("ana@example.org", &[Role::Member]).await;
     let (kept, other) = (opened(stores, ana).await, opened(stores, ana).await);
     let twice = notice();
     for (hash_after, stored) in [("$plain$new", true), ("$plain$newer", false)] {
@@ -114,7 +113,7 @@ pub async fn a_notice_that_cannot_be_queued_leaves_the_old_password(stores: &Sto
 }
 
 pub async fn a_refused_password_leaves_no_trace(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Member]).await;
+    let ana = stores.person("ana@example.org", &[Role::Member]).await;
     let session = opened(stores, ana).await;
     let step: PasswordStep = Box::new(|_| Err(ChangePasswordError::InvalidCredentials));
     let refused = stores.profiles.change_password(ana, step).await;
@@ -129,7 +128,7 @@ pub async fn a_refused_password_leaves_no_trace(stores: &Stores) {
 
 /// Otherwise an attacker who knows the old password could undo the owner's change.
 pub async fn a_second_password_change_sees_what_the_first_stored(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Member]).await;
+    let ana = stores.person("ana@example.org", &[Role::Member]).await;
     let meeting = Rendezvous::default();
     let seen = Arc::new(Mutex::new(Vec::new()));
     let results = concurrently(["$plain$one", "$plain$two"].map(|new| {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use forum_domain::accounts::{
     OneTimeToken, PasswordReset, Purpose, RecoverError, RedeemError, RedeemOutcome, RedeemStep,
-    RegistrationDraft, ResetContext, ResetStep, Role, Session, SignInRecord, TokenSelector, redeem_code,
+    RegistrationDraft, ResetContext, ResetStep, Session, SignInRecord, TokenSelector, redeem_code,
     redeem_link, set_recovery_password,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
@@ -15,7 +15,7 @@ use super::identities::linked;
 use super::registrations::{confirm, register, token_is_live};
 use crate::builders::{NOON, act, address, id, mail, registration, session};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{Stores, concurrently, opens, person};
+use crate::contract::{Stores, concurrently};
 
 /// Stores a token with its mail; returns its id.
 async fn issue(stores: &Stores, email: &str, purpose: Purpose, at: OffsetDateTime) -> Uuid {
@@ -23,7 +23,7 @@ async fn issue(stores: &Stores, email: &str, purpose: Purpose, at: OffsetDateTim
     let token_id = token.id;
     let mail = OutgoingMail { token_id: Some(token_id), ..mail(MailKind::Recovery, email, at) };
     let step = Box::new(move |_| RegistrationDraft { token, mail });
-    stores.accounts.issue(address(email), at, step).await.expect("a mail is queued");
+    stores.accounts.issue(address(email), at, step).await.expect("a queued mail");
     token_id
 }
 
@@ -40,35 +40,31 @@ fn reset_step(hash: &str, at: OffsetDateTime) -> ResetStep {
 }
 
 async fn hash_of(stores: &Stores, email: &str) -> Option<String> {
-    match stores.accounts.sign_in_record(&address(email)).await.expect("it is read") {
+    match stores.accounts.sign_in_record(&address(email)).await.expect("a result") {
         Some(SignInRecord::User { password_hash, .. }) => password_hash,
         other => panic!("{email} has an account: {other:?}"),
     }
 }
 
 async fn is_alive(stores: &Stores, session: &Session, now: OffsetDateTime) -> bool {
-    let found = stores.sessions.find(session.id).await.expect("it is read").expect("it exists");
+    let found = stores.live_session(session.id).await;
     found.check_alive(now).is_ok()
 }
 
 /// A link gives one grant, a grant sets one password, and every session of that user ends.
 pub async fn a_grant_sets_the_password_once_and_ends_every_session_of_the_user(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let ana = stores.applicant("ana@example.org").await;
+    let bo = stores.applicant("bo@example.org").await;
     let (own, others) = ([session(ana, NOON), session(ana, NOON)], session(bo, NOON));
     for session in own.iter().chain([&others]) {
-        opens(stores, session.clone()).await;
+        stores.open(session.clone()).await;
     }
     let at = NOON + Duration::MINUTE;
     let link = issue(stores, "ANA@example.org", Purpose::Recovery, at).await;
-    let grant = follow(stores, link, at).await.expect("the link is good");
+    let grant = follow(stores, link, at).await.expect("a valid link");
     assert_eq!(follow(stores, link, at).await, Err(RedeemError::TokenInvalid));
     let at = at + Duration::MINUTE;
-    stores
-        .accounts
-        .set_recovery_password(grant, reset_step("$plain$new", at))
-        .await
-        .expect("the grant is good");
+    stores.accounts.set_recovery_password(grant, reset_step("$plain$new", at)).await.expect("a valid grant");
     let again = stores.accounts.set_recovery_password(grant, reset_step("$plain$newer", at)).await;
     assert_eq!(again, Err(RecoverError::Expired));
 
@@ -83,33 +79,33 @@ pub async fn a_grant_sets_the_password_once_and_ends_every_session_of_the_user(s
 
 /// Otherwise an old mail in a mailbox would outlive the password it replaced.
 pub async fn using_one_link_or_grant_uses_up_all_of_the_address(stores: &Stores) {
-    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    stores.applicant("ana@example.org").await;
+    stores.applicant("bo@example.org").await;
     let at = NOON + Duration::MINUTE;
     let [older, used, other] = [
         issue(stores, "ana@example.org", Purpose::Recovery, at).await,
         issue(stores, "Ana@example.org", Purpose::Recovery, at).await,
         issue(stores, "bo@example.org", Purpose::Recovery, at).await,
     ];
-    let grant = follow(stores, used, at).await.expect("the link is good");
+    let grant = follow(stores, used, at).await.expect("a valid link");
     assert_eq!(follow(stores, older, at).await, Err(RedeemError::TokenInvalid));
     let later = issue(stores, "ana@example.org", Purpose::Recovery, at).await;
-    let second_grant = follow(stores, later, at).await.expect("it was sent afterwards");
+    let second_grant = follow(stores, later, at).await.expect("a valid later link");
     let unused = issue(stores, "ana@example.org", Purpose::Recovery, at).await;
     stores
         .accounts
         .set_recovery_password(second_grant, reset_step("$plain$new", at))
         .await
-        .expect("a good grant");
+        .expect("a valid grant");
     let refused = stores.accounts.set_recovery_password(grant, reset_step("$plain$newer", at)).await;
     assert_eq!(refused, Err(RecoverError::Expired));
     assert_eq!(follow(stores, unused, at).await, Err(RedeemError::TokenInvalid));
     assert!(token_is_live(stores, other, at).await);
 }
 
-/// With the identities that can still sign in.
+/// The step also sees the identities of the owner.
 pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let ana = stores.applicant("ana@example.org").await;
     linked(stores, ana, "1").await;
     let grant = issue(stores, "Ana@example.org", Purpose::RecoveryGrant, NOON).await;
     let step: ResetStep = Box::new(move |ResetContext { grant: seen, record, identities }| {
@@ -124,7 +120,7 @@ pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
         None
     });
     assert_eq!(stores.accounts.set_recovery_password(grant, step).await, Err(RecoverError::Expired));
-    let step: ResetStep = Box::new(|_| panic!("there is nothing to judge"));
+    let step: ResetStep = Box::new(|_| panic!("the step must not run"));
     assert_eq!(stores.accounts.set_recovery_password(id(), step).await, Err(RecoverError::Expired));
     assert!(token_is_live(stores, grant, NOON).await, "a refusal leaves no trace");
 }
@@ -133,7 +129,11 @@ pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
 pub async fn a_grant_for_a_pending_address_creates_the_user(stores: &Stores) {
     let link = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     let grant = issue(stores, "ANA@example.org", Purpose::RecoveryGrant, NOON).await;
-    stores.accounts.set_recovery_password(grant, reset_step("$plain$new", NOON)).await.expect("a good grant");
+    stores
+        .accounts
+        .set_recovery_password(grant, reset_step("$plain$new", NOON))
+        .await
+        .expect("a valid grant");
     assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$new"));
     assert_eq!(stores.readback.registrations().await, 0);
     assert_eq!(confirm(stores, TokenSelector::Id(link), NOON).await, Err(RedeemError::TokenInvalid));
@@ -146,17 +146,17 @@ pub async fn the_first_password_of_a_contested_account_is_set_by_a_grant(stores:
     let link = register(stores, registration("ana@example.org", "Eve", NOON)).await;
     let at = NOON + Duration::MINUTE;
     let step = Box::new(move |seen: &_| redeem_link(seen, &act(at)));
-    let used = stores.accounts.redeem(TokenSelector::Id(link), at, step).await.expect("a good link");
+    let used = stores.accounts.redeem(TokenSelector::Id(link), at, step).await.expect("a valid link");
     let grant = used.grant.expect("a grant").id;
     assert_eq!(hash_of(stores, "ana@example.org").await, None);
     assert_eq!(stores.readback.mails().await.last().map(|mail| mail.kind), Some(MailKind::AddressConfirmed));
-    stores.accounts.set_recovery_password(grant, reset_step("$plain$new", at)).await.expect("a good grant");
+    stores.accounts.set_recovery_password(grant, reset_step("$plain$new", at)).await.expect("a valid grant");
     assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$new"));
 }
 
 /// Twenty requests with one grant: one password.
 pub async fn concurrent_resets_with_one_grant_succeed_once(stores: &Stores) {
-    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    stores.applicant("ana@example.org").await;
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
     let results =
         concurrently(
@@ -175,7 +175,7 @@ pub async fn concurrent_resets_with_one_grant_succeed_once(stores: &Stores) {
 
 /// If the lock is missing, both resets are inside their step together.
 pub async fn a_second_reset_sees_that_the_grant_is_used(stores: &Stores) {
-    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    stores.applicant("ana@example.org").await;
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
     let meeting = Rendezvous::default();
     let results = concurrently((0..2).map(|_| {
@@ -191,7 +191,7 @@ pub async fn a_second_reset_sees_that_the_grant_is_used(stores: &Stores) {
 }
 
 pub async fn a_reset_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores) {
-    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    stores.applicant("ana@example.org").await;
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
     let taken = stores.readback.mails().await[0].id;
     let step: ResetStep = Box::new(move |seen| {
@@ -211,7 +211,7 @@ pub async fn a_reset_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores)
 
 /// The newest code of the purpose counts, for the newest mail alone.
 pub async fn a_sign_in_code_is_used_once(stores: &Stores) {
-    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    stores.applicant("ana@example.org").await;
     issue(stores, "ana@example.org", Purpose::SignInCode, NOON).await;
     let at = NOON + Duration::MINUTE;
     let newest = issue(stores, "Ana@example.org", Purpose::SignInCode, at).await;

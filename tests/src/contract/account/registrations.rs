@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::builders::{NOON, act, address, id, mail, name, registration, token};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{Stores, concurrently, person};
+use crate::contract::{Stores, concurrently};
 
 /// Stores a sign-up with its token and mail; returns the token's id.
 pub(crate) async fn register(stores: &Stores, waiting: PendingRegistration) -> Uuid {
@@ -27,7 +27,7 @@ pub(crate) async fn register(stores: &Stores, waiting: PendingRegistration) -> U
         ..mail(MailKind::VerifyEmail, &email, at)
     };
     let step = Box::new(move |_| RegistrationDraft { token, mail });
-    stores.accounts.register(waiting, step).await.expect("a sign-up is stored");
+    stores.accounts.register(waiting, step).await.expect("a stored sign-up");
     token_id
 }
 
@@ -42,18 +42,18 @@ pub(crate) async fn confirm(
     at: OffsetDateTime,
 ) -> Result<Uuid, RedeemError> {
     let used = stores.accounts.redeem(selector, at, link_step(at)).await?;
-    Ok(used.create.expect("a user is created").id)
+    Ok(used.create.expect("a created user").id)
 }
 
 /// Whether the link of a token leads anywhere.
 pub(crate) async fn token_is_live(stores: &Stores, id: Uuid, now: OffsetDateTime) -> bool {
-    let token = stores.accounts.find_token(id).await.expect("it is read");
+    let token = stores.accounts.find_token(id).await.expect("a result");
     token.is_some_and(|token| token.is_live(now))
 }
 
 /// A new, a pending and a taken address must cost the same.
 pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &Stores) {
-    person(&*stores.accounts, "taken@example.org", &[Role::Applicant]).await;
+    stores.applicant("taken@example.org").await;
     register(stores, registration("waits@example.org", "Ana", NOON)).await;
     let owners: Arc<Mutex<Vec<AddressOwner>>> = Arc::default();
     for email in ["new@example.org", "Waits@example.org", "Taken@example.org"] {
@@ -70,7 +70,7 @@ pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &St
             told.lock().unwrap_or_else(PoisonError::into_inner).push(owner);
             draft
         });
-        stores.accounts.register(registration(email, "Eve", NOON), step).await.expect("a sign-up is stored");
+        stores.accounts.register(registration(email, "Eve", NOON), step).await.expect("a stored sign-up");
         let after = rows().await;
         assert_eq!(after, (before.0 + 1, before.1 + 1, before.2 + 1), "{email}");
     }
@@ -108,8 +108,8 @@ pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
             *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(owner);
             draft
         });
-        stores.accounts.issue(address("ANA@example.org"), NOON, step).await.expect("the rows are written");
-        told.lock().unwrap_or_else(PoisonError::into_inner).clone().expect("the step ran")
+        stores.accounts.issue(address("ANA@example.org"), NOON, step).await.expect("stored rows");
+        told.lock().unwrap_or_else(PoisonError::into_inner).clone().expect("a result of the step")
     };
     assert_eq!(owner().await, AddressOwner::Unknown);
     register(stores, registration("ana@example.org", "Old", NOON)).await;
@@ -118,7 +118,7 @@ pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
     register(stores, newest).await;
     register(stores, registration("bo@example.org", "Bo", NOON + Duration::minutes(2))).await;
     assert_eq!(owner().await, AddressOwner::Pending(newest_id));
-    person(&*stores.accounts, "aNa@example.org", &[Role::Applicant]).await;
+    stores.applicant("aNa@example.org").await;
     register(stores, registration("ana@example.org", "Eve", NOON + Duration::minutes(3))).await;
     assert_eq!(owner().await, AddressOwner::Confirmed(name("Ana", "Li")));
 }
@@ -130,10 +130,10 @@ pub async fn confirming_makes_a_user_and_drops_the_other_registrations_of_the_ad
     let later = register(stores, registration("ana@Example.org", "Eve", NOON)).await;
     register(stores, registration("bo@example.org", "Bo", NOON)).await;
     let at = NOON + Duration::minutes(5);
-    let user_id = confirm(stores, TokenSelector::Id(own), at).await.expect("the token is good");
+    let user_id = confirm(stores, TokenSelector::Id(own), at).await.expect("a valid token");
 
-    let user = stores.accounts.find_by_email(&address("ana@example.org")).await.expect("it is read");
-    let user = user.expect("there is a user now");
+    let user = stores.accounts.find_by_email(&address("ana@example.org")).await.expect("a result");
+    let user = user.expect("a created user");
     assert_eq!((user.id, user.created_at, user.name), (user_id, at, name("Ana", "Li")));
     assert_eq!(user.roles, Roles::from_iter([Role::Applicant]));
     assert_eq!(stores.readback.registrations().await, 1);
@@ -146,7 +146,7 @@ pub async fn confirming_makes_a_user_and_drops_the_other_registrations_of_the_ad
 /// A link works only once.
 pub async fn a_used_link_is_shown_as_used_and_creates_no_user(stores: &Stores) {
     let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
-    confirm(stores, TokenSelector::Id(token_id), NOON).await.expect("the token is good");
+    confirm(stores, TokenSelector::Id(token_id), NOON).await.expect("a valid token");
     let step: RedeemStep = Box::new(|seen| {
         assert!(matches!(seen.record, Some(SignInRecord::User { .. })) && seen.registration.is_none());
         assert!(seen.token.as_ref().is_some_and(|token| !token.is_live(NOON)));
@@ -161,7 +161,7 @@ pub async fn a_used_link_is_shown_as_used_and_creates_no_user(stores: &Stores) {
 
 /// The rule is not run for the unknown token of a link. A code without a mail is judged like any other.
 pub async fn an_unknown_token_is_refused(stores: &Stores) {
-    let step: RedeemStep = Box::new(|_| panic!("there is nothing to judge"));
+    let step: RedeemStep = Box::new(|_| panic!("the step must not run"));
     let refused = stores.accounts.redeem(TokenSelector::Id(id()), NOON, step).await;
     assert_eq!(refused, Err(RedeemError::TokenInvalid));
     for purposes in [&[Purpose::VerifyEmail, Purpose::Recovery] as &[_], &[Purpose::SignInCode]] {
@@ -169,8 +169,8 @@ pub async fn an_unknown_token_is_refused(stores: &Stores) {
             assert_eq!((seen.token.clone(), seen.record.clone(), seen.registrations), (None, None, 0));
             redeem_code(seen, true, &act(NOON))
         });
-        let nobody = TokenSelector::NewestFor(address("ana@example.org"), purposes);
-        let refused = stores.accounts.redeem(nobody, NOON, step).await;
+        let unknown = TokenSelector::NewestFor(address("ana@example.org"), purposes);
+        let refused = stores.accounts.redeem(unknown, NOON, step).await;
         assert_eq!(refused, Err(RedeemError::TokenInvalid));
     }
 }
@@ -186,7 +186,7 @@ pub async fn a_typed_code_belongs_to_the_newest_mail(stores: &Stores) {
         redeem_code(seen, matches, &act(at))
     });
     let selector = TokenSelector::NewestFor(address("ANA@example.org"), &[Purpose::VerifyEmail]);
-    stores.accounts.redeem(selector, at, step).await.expect("the code is right");
+    stores.accounts.redeem(selector, at, step).await.expect("a correct code");
 }
 
 /// Types a wrong code; returns how many the rule saw before.
@@ -212,7 +212,7 @@ pub(crate) async fn mistypes(
 /// and writes as much as one that waits, so that its cost tells nothing.
 pub async fn wrong_codes_are_counted_and_cost_the_same_for_every_address(stores: &Stores) {
     register(stores, registration("waits@example.org", "Ana", NOON)).await;
-    person(&*stores.accounts, "taken@example.org", &[Role::Applicant]).await;
+    stores.applicant("taken@example.org").await;
     for email in ["waits@example.org", "taken@example.org", "nobody@example.org"] {
         for purposes in [&[Purpose::VerifyEmail, Purpose::Recovery] as &[_], &[Purpose::SignInCode]] {
             let other_address = format!("{}-{email}", purposes[0].as_str());
@@ -251,8 +251,8 @@ pub async fn wrong_codes_count_per_address_and_not_per_mail(stores: &Stores) {
     }
 }
 
-/// The second sign-up of an address is marked, so that it stays known after the first was deleted. Whoever confirms
-/// gets no password of either, but a grant.
+/// The second sign-up of an address is marked, so that it stays known after the first was deleted. The confirming user gets
+/// a grant and neither password.
 pub async fn a_sign_up_beside_another_one_is_contested(stores: &Stores) {
     let first = registration("ana@example.org", "Ana", NOON);
     let (first_id, second) = (first.id, registration("ANA@example.org", "Eve", NOON + Duration::HOUR));
@@ -307,7 +307,7 @@ pub async fn two_links_of_one_address_at_once_make_one_user(stores: &Stores) {
     confirm_both(stores, [one, other]).await;
 }
 
-/// Mails with a dead link are not sent.
+/// Mails with a void link are not sent.
 pub async fn a_token_is_live_until_it_is_used_expires_or_is_dropped(stores: &Stores) {
     let used = register(stores, registration("a@example.org", "Ana", NOON)).await;
     let dropped = register(stores, registration("A@example.org", "Eve", NOON)).await;
@@ -315,13 +315,13 @@ pub async fn a_token_is_live_until_it_is_used_expires_or_is_dropped(stores: &Sto
     let equal_cost = token("c@example.org", None, NOON);
     let (idle, mail) = (equal_cost.id, mail(MailKind::Decoy, "c@example.org", NOON));
     let step = Box::new(move |_| RegistrationDraft { token: equal_cost, mail });
-    stores.accounts.issue(address("c@example.org"), NOON, step).await.expect("the rows are written");
+    stores.accounts.issue(address("c@example.org"), NOON, step).await.expect("stored rows");
 
     let end = NOON + Duration::hours(24);
     let live = |id, now| token_is_live(stores, id, now);
     assert!(live(used, NOON).await && live(dropped, NOON).await);
     assert!(!live(idle, NOON).await && !live(id(), NOON).await);
-    confirm(stores, TokenSelector::Id(used), NOON).await.expect("the token is good");
+    confirm(stores, TokenSelector::Id(used), NOON).await.expect("a valid token");
     assert!(!live(used, NOON).await && !live(dropped, NOON).await);
     assert!(live(other, end - Duration::MICROSECOND).await);
     assert!(!live(other, end).await);

@@ -14,18 +14,18 @@ use uuid::Uuid;
 
 use crate::builders::{NOON, change_step, id, mail, session};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{Stores, concurrently, opens, person};
+use crate::contract::{Stores, concurrently};
 
 /// Creates a user with one open session.
 async fn opened(stores: &Stores) -> Session {
-    let user_id = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let user_id = stores.applicant("ana@example.org").await;
     let session = session(user_id, NOON);
-    opens(stores, session.clone()).await;
+    stores.open(session.clone()).await;
     session
 }
 
 async fn found(stores: &Stores, id: Uuid) -> Session {
-    stores.sessions.find(id).await.expect("it is read").expect("it is there").session
+    stores.live_session(id).await.session
 }
 
 /// No notice when a session is revoked.
@@ -41,34 +41,37 @@ fn refresh_step(presented: u32) -> RotateStep {
 /// A change of roles takes effect on the next request.
 pub async fn a_session_is_found_with_the_current_roles(stores: &Stores) {
     let session = opened(stores).await;
-    let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
+    let live = stores.live_session(session.id).await;
     assert_eq!(live.session, session);
     assert_eq!((live.user.id, live.user.email.as_str()), (session.user_id, "ana@example.org"));
     assert_eq!(live.user.roles, Roles::from_iter([Role::Applicant]));
 
     for change in [UserChange::Revoke(Role::Applicant), UserChange::Grant(Role::Member)] {
         let step = change_step(change, None, NOON);
-        stores.users.change(session.user_id, step).await.expect("allowed");
+        stores.users.change(session.user_id, step).await.expect("an allowed change");
     }
-    let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
+    let live = stores.live_session(session.id).await;
     assert_eq!(live.user.roles, Roles::from_iter([Role::Member]));
     assert_eq!(stores.sessions.find(id()).await, Ok(None));
 }
 
-/// Whatever else happens to it, a session tells how its user proved who they are.
-pub async fn a_session_keeps_how_its_user_proved_who_they_are(stores: &Stores) {
-    let user_id = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+/// Rotation keeps them.
+pub async fn a_session_keeps_its_authentication_methods(stores: &Stores) {
+    let user_id = stores.applicant("ana@example.org").await;
     let seconds = |after| NOON + Duration::seconds(after);
     for (number, method) in (1..).zip(Method::ALL) {
         let more = Proof::new(Method::Password, seconds(number));
         let proofs = vec![Proof::new(method, NOON), more];
         let opened = Session { proofs: proofs.clone(), ..session(user_id, NOON) };
-        opens(stores, opened.clone()).await;
+        stores.open(opened.clone()).await;
         assert_eq!(found(stores, opened.id).await.proofs, proofs);
-        let rotated =
-            stores.sessions.rotate(opened.id, seconds(1), refresh_step(1), silent()).await.expect("rotated");
+        let rotated = stores
+            .sessions
+            .rotate(opened.id, seconds(1), refresh_step(1), silent())
+            .await
+            .expect("a rotated session");
         assert_eq!(rotated.session.proofs, proofs);
-        let listed = stores.sessions.list(user_id, seconds(2), Page::default()).await.expect("listed");
+        let listed = stores.sessions.list(user_id, seconds(2), Page::default()).await.expect("a list");
         let own = listed.items.into_iter().find(|session| session.id == opened.id);
         assert_eq!(own.map(|session| session.proofs), Some(proofs));
     }
@@ -78,7 +81,7 @@ pub async fn a_session_keeps_how_its_user_proved_who_they_are(stores: &Stores) {
 pub async fn a_session_shows_that_its_account_is_disabled(stores: &Stores) {
     let session = opened(stores).await;
     stores.readback.disable(session.user_id, NOON).await;
-    let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
+    let live = stores.live_session(session.id).await;
     assert_eq!(live.user.disabled_at, Some(NOON));
 }
 
@@ -88,8 +91,8 @@ pub async fn only_a_revoked_session_is_reported_to_its_owner(stores: &Stores) {
     let report =
         || -> StopNotice { Box::new(|user| Some(mail(MailKind::SessionStopped, user.email.as_str(), NOON))) };
     let rotate = |step: RotateStep| stores.sessions.rotate(session.id, NOON, step, report());
-    rotate(refresh_step(1)).await.expect("it is current");
-    rotate(refresh_step(1)).await.expect("it is repeated");
+    rotate(refresh_step(1)).await.expect("a current token");
+    rotate(refresh_step(1)).await.expect("a repeated rotation");
     let refused = rotate(Box::new(|_| Err(RefreshRefused::Expired))).await;
     assert_eq!(refused, Err(RefreshRefused::Expired.into()));
     assert!(stores.readback.mails().await.is_empty());
@@ -104,7 +107,7 @@ pub async fn only_a_revoked_session_is_reported_to_its_owner(stores: &Stores) {
 pub async fn a_rotation_is_stored_and_a_repetition_changes_nothing(stores: &Stores) {
     let session = opened(stores).await;
     let live =
-        stores.sessions.rotate(session.id, NOON, refresh_step(1), silent()).await.expect("it is current");
+        stores.sessions.rotate(session.id, NOON, refresh_step(1), silent()).await.expect("a current token");
     assert_eq!((live.user.id, live.user.email.as_str()), (session.user_id, "ana@example.org"));
     assert_eq!(live.user.roles, Roles::from_iter([Role::Applicant]));
     let rotated = &live.session;
@@ -122,7 +125,7 @@ pub async fn a_token_three_behind_ends_the_session(stores: &Stores) {
     let rotate =
         async |presented| stores.sessions.rotate(session.id, NOON, refresh_step(presented), silent()).await;
     for presented in [1, 2, 3] {
-        rotate(presented).await.expect("it is current");
+        rotate(presented).await.expect("a current token");
     }
     for presented in [3, 2] {
         assert_eq!(rotate(presented).await.map(|live| live.session.counter), Ok(4), "{presented}");
@@ -138,15 +141,6 @@ pub async fn a_disabled_account_rotates_nothing(stores: &Stores) {
     let refused = stores.sessions.rotate(session.id, NOON, refresh_step(1), silent()).await;
     assert_eq!(refused, Err(RefreshError::Refused(RefreshRefused::Revoked)));
     assert_eq!(found(stores, session.id).await, session);
-}
-
-/// The revocation is stored although the caller is refused.
-pub async fn a_revoking_step_ends_the_session_and_is_refused_as_reused(stores: &Stores) {
-    let session = opened(stores).await;
-    let step: RotateStep = Box::new(|_| Ok(RefreshStep::Revoke));
-    let refused = stores.sessions.rotate(session.id, NOON, step, silent()).await;
-    assert_eq!(refused, Err(RefreshError::Refused(RefreshRefused::Reused)));
-    assert_eq!(found(stores, session.id).await.revoked_at, Some(NOON));
 }
 
 /// A refusal stores nothing; an unknown session is refused too.
@@ -194,43 +188,47 @@ pub async fn a_second_rotation_sees_what_the_first_stored(stores: &Stores) {
 /// A late request with an old access token is no evidence that the new refresh token has arrived.
 pub async fn a_use_counts_only_for_the_current_counter(stores: &Stores) {
     let session = opened(stores).await;
-    stores.sessions.rotate(session.id, NOON, refresh_step(1), silent()).await.expect("it is current");
+    stores.sessions.rotate(session.id, NOON, refresh_step(1), silent()).await.expect("a current token");
     let minute = |count| NOON + Duration::minutes(count);
-    stores.sessions.mark_used(session.id, 1, minute(2)).await.expect("it has no effect");
+    stores.sessions.mark_used(session.id, 1, minute(2)).await.expect("a call without effect");
     assert!(!found(stores, session.id).await.current_used);
     assert_eq!(found(stores, session.id).await.last_used_at, NOON + Duration::seconds(1));
     // Use is recorded once per rotation; later uses write nothing.
     for count in [3, 4] {
-        stores.sessions.mark_used(session.id, 2, minute(count)).await.expect("it is noted");
+        stores.sessions.mark_used(session.id, 2, minute(count)).await.expect("a recorded use");
         assert!(found(stores, session.id).await.current_used);
         assert_eq!(found(stores, session.id).await.last_used_at, minute(3));
     }
-    stores.sessions.mark_used(id(), 1, NOON).await.expect("it has no effect");
+    stores.sessions.mark_used(id(), 1, NOON).await.expect("a call without effect");
 }
 
-/// Everywhere, only here, or everywhere else. A session that had already ended keeps its end time.
+/// All sessions, the current one, or all others. An ended session keeps its end time.
 pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let bo = stores.applicant("bo@example.org").await;
     let (first, second) = (NOON + Duration::hours(1), NOON + Duration::hours(2));
     for (scope, ended) in [
         (SessionScope::Local, [Some(second), None, Some(first), None]),
         (SessionScope::Others, [None, Some(second), Some(first), None]),
         (SessionScope::Global, [Some(second), Some(second), Some(first), None]),
     ] {
-        let ana = person(&*stores.accounts, &format!("{scope:?}@example.org"), &[Role::Applicant]).await;
+        let ana = stores.applicant(&format!("{scope:?}@example.org")).await;
         let [current, other, over, of_bo] = [ana, ana, ana, bo].map(|user_id| session(user_id, NOON));
         for session in [&current, &other, &over, &of_bo] {
-            opens(stores, session.clone()).await;
+            stores.open(session.clone()).await;
         }
-        stores.sessions.end_sessions(ana, over.id, SessionScope::Local, first).await.expect("it is ended");
+        stores
+            .sessions
+            .end_sessions(ana, over.id, SessionScope::Local, first)
+            .await
+            .expect("an ended session");
         // Naming another user's session does not end it.
         stores
             .sessions
             .end_sessions(ana, of_bo.id, SessionScope::Local, first)
             .await
-            .expect("it has no effect");
+            .expect("a call without effect");
         for _ in 0..2 {
-            stores.sessions.end_sessions(ana, current.id, scope, second).await.expect("they are ended");
+            stores.sessions.end_sessions(ana, current.id, scope, second).await.expect("ended sessions");
         }
         let mut seen = Vec::new();
         for session in [current, other, over, of_bo] {
@@ -243,7 +241,7 @@ pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
 /// It is ended by its id; a stranger who knows the id cannot end it.
 pub async fn only_its_user_can_end_a_single_session(stores: &Stores) {
     let session = opened(stores).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let bo = stores.applicant("bo@example.org").await;
     assert_eq!(stores.sessions.end_session(bo, session.id, NOON).await, Ok(false));
     assert_eq!(found(stores, session.id).await, session);
     // Ending twice keeps the first end time.
@@ -257,18 +255,18 @@ pub async fn only_its_user_can_end_a_single_session(stores: &Stores) {
 
 /// Excludes ended and expired sessions, and those of other users.
 pub async fn the_live_sessions_of_a_user_are_listed_by_their_last_use(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let ana = stores.applicant("ana@example.org").await;
+    let bo = stores.applicant("bo@example.org").await;
     let [first, second, third, over, of_bo] = [(ana, 0), (ana, 1), (ana, 2), (ana, 3), (bo, 4)]
         .map(|(user, hours)| session(user, NOON + Duration::hours(hours)));
     for session in [&first, &second, &third, &over, &of_bo] {
-        opens(stores, session.clone()).await;
+        stores.open(session.clone()).await;
     }
-    stores.sessions.end_session(ana, over.id, NOON).await.expect("it is ended");
-    stores.sessions.mark_used(second.id, 1, NOON + Duration::hours(5)).await.expect("it is used");
+    stores.sessions.end_session(ana, over.id, NOON).await.expect("an ended session");
+    stores.sessions.mark_used(second.id, 1, NOON + Duration::hours(5)).await.expect("a recorded use");
 
     let now = NOON + Duration::hours(6);
-    let listed = stores.sessions.list(ana, now, Page::default()).await.expect("they are listed");
+    let listed = stores.sessions.list(ana, now, Page::default()).await.expect("a list");
     let ids: Vec<Uuid> = listed.items.iter().map(|session| session.id).collect();
     assert_eq!((ids, listed.total), (vec![second.id, third.id, first.id], 3));
     assert_eq!(listed.items[2], first);
@@ -277,6 +275,6 @@ pub async fn the_live_sessions_of_a_user_are_listed_by_their_last_use(stores: &S
     assert_eq!((middle.items, middle.total, middle.offset), (vec![third.clone()], 3, Some(page.offset)));
 
     // A session has expired at its exact expiry time, as everywhere.
-    let left = stores.sessions.list(ana, second.expires_at, Page::default()).await.expect("they are listed");
+    let left = stores.sessions.list(ana, second.expires_at, Page::default()).await.expect("a list");
     assert_eq!(left.items, [third]);
 }

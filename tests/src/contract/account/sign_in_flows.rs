@@ -33,7 +33,7 @@ pub async fn a_flow_is_finished_once_as_it_was_begun(stores: &Stores) {
         let kind = state.kind();
         let (begun, other) = (flow(state.clone(), NOON), flow(state, NOON));
         for flow in [&begun, &other] {
-            stores.sign_in_flows.begin(flow).await.expect("it is stored");
+            stores.sign_in_flows.begin(flow).await.expect("a stored row");
         }
         let finish = |id| stores.sign_in_flows.finish(id, kind, NOON);
         assert_eq!(finish(begun.id).await, Ok(begun.clone()));
@@ -47,7 +47,7 @@ pub async fn a_flow_is_not_finished_as_one_of_another_kind(stores: &Stores) {
     let kinds = states().map(|state| state.kind());
     for state in states() {
         let begun = flow(state, NOON);
-        stores.sign_in_flows.begin(&begun).await.expect("it is stored");
+        stores.sign_in_flows.begin(&begun).await.expect("a stored row");
         for kind in kinds.into_iter().filter(|kind| *kind != begun.state.kind()) {
             let finished = stores.sign_in_flows.finish(begun.id, kind, NOON).await;
             assert_eq!(finished, Err(FlowError::NotFound), "{kind:?}");
@@ -63,7 +63,7 @@ pub async fn an_expired_flow_cannot_be_finished(stores: &Stores) {
         let lifetime = Duration::minutes(if kind == FlowKind::Authorization { 15 } else { 5 });
         for (after, live) in [(lifetime - Duration::SECOND, true), (lifetime, false)] {
             let begun = flow(state.clone(), NOON);
-            stores.sign_in_flows.begin(&begun).await.expect("it is stored");
+            stores.sign_in_flows.begin(&begun).await.expect("a stored row");
             let finish = || stores.sign_in_flows.finish(begun.id, kind, NOON + after);
             let expected = if live { Ok(begun.clone()) } else { Err(FlowError::Expired) };
             assert_eq!(finish().await, expected, "{kind:?} after {after}");
@@ -75,7 +75,7 @@ pub async fn an_expired_flow_cannot_be_finished(stores: &Stores) {
 pub async fn a_sign_in_flow_finishes_once_under_concurrency(stores: &Stores) {
     for state in states() {
         let (kind, begun) = (state.kind(), flow(state, NOON));
-        stores.sign_in_flows.begin(&begun).await.expect("it is stored");
+        stores.sign_in_flows.begin(&begun).await.expect("a stored row");
         let finishing = (0..20).map(|_| {
             let (flows, id) = (stores.sign_in_flows.clone(), begun.id);
             async move { flows.finish(id, kind, NOON).await }

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::builders::{NOON, change_step, id, session};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{AuditRow, Stores, concurrently, opens, person};
+use crate::contract::{AuditRow, Stores, concurrently};
 
 use UserChange::{Disable, Enable, Grant, Revoke};
 
@@ -28,18 +28,18 @@ async fn changed(
 
 /// Two administrators.
 async fn ana_and_ben(stores: &Stores) -> (Uuid, Uuid) {
-    let ana = person(&*stores.accounts, "ana@forum.example", &[Role::Admin]).await;
-    let ben = person(&*stores.accounts, "ben@forum.example", &[Role::Admin, Role::Partner]).await;
+    let ana = stores.person("ana@forum.example", &[Role::Admin]).await;
+    let ben = stores.person("ben@forum.example", &[Role::Admin, Role::Partner]).await;
     (ana, ben)
 }
 
 pub async fn a_change_of_roles_is_stored_with_its_audit_entry(stores: &Stores) {
     let (ana, ben) = ana_and_ben(stores).await;
     let by_ana = Some(ana);
-    let granted = changed(stores, ben, Grant(Role::Member), by_ana).await.expect("allowed");
+    let granted = changed(stores, ben, Grant(Role::Member), by_ana).await.expect("an allowed change");
     let roles = Roles::from_iter([Role::Admin, Role::Member, Role::Partner]);
     assert_eq!((granted.user.id, &granted.user.roles), (ben, &roles));
-    let revoked = changed(stores, ben, Revoke(Role::Admin), by_ana).await.expect("allowed");
+    let revoked = changed(stores, ben, Revoke(Role::Admin), by_ana).await.expect("an allowed change");
     assert_eq!(revoked.user.roles, Roles::from_iter([Role::Member, Role::Partner]));
     assert_eq!(stores.readback.roles(ben).await, revoked.user.roles);
     assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Admin]));
@@ -66,7 +66,7 @@ pub async fn a_change_that_is_refused_or_without_effect_stores_nothing(stores: &
         assert_eq!(changed(stores, user, change, by_ana).await, Err(UserError::Refused(refusal)));
     }
     for change in [Grant(Role::Partner), Revoke(Role::Applicant), Enable] {
-        let same = changed(stores, ben, change, by_ana).await.expect("allowed");
+        let same = changed(stores, ben, change, by_ana).await.expect("an allowed change");
         assert_eq!(same.user.roles, Roles::from_iter([Role::Admin, Role::Partner]));
     }
     for change in [Grant(Role::Member), Disable] {
@@ -79,42 +79,42 @@ pub async fn disabling_ends_the_sessions_and_enabling_revives_none(stores: &Stor
     let (ana, ben) = ana_and_ben(stores).await;
     let (open, of_ana, over) = (session(ben, NOON), session(ana, NOON), session(ben, NOON));
     for session in [&open, &of_ana, &over] {
-        opens(stores, session.clone()).await;
+        stores.open(session.clone()).await;
     }
     let ended = NOON - Duration::hours(1);
-    stores.sessions.end_session(ben, over.id, ended).await.expect("it is ended");
+    stores.sessions.end_session(ben, over.id, ended).await.expect("an ended session");
     let by_ana = Some(ana);
-    let disabled = changed(stores, ben, Disable, by_ana).await.expect("allowed");
+    let disabled = changed(stores, ben, Disable, by_ana).await.expect("an allowed change");
     assert_eq!(disabled.user.disabled_at, Some(NOON));
     assert_eq!(disabled.user.roles, Roles::from_iter([Role::Admin, Role::Partner]));
     let end_of = async |id| {
-        let live = stores.sessions.find(id).await.expect("it is read").expect("it is there");
+        let live = stores.live_session(id).await;
         live.session.revoked_at
     };
     let ends = [end_of(open.id).await, end_of(over.id).await, end_of(of_ana.id).await];
     assert_eq!(ends, [Some(NOON), Some(ended), None]);
 
-    let enabled = changed(stores, ben, Enable, by_ana).await.expect("allowed");
+    let enabled = changed(stores, ben, Enable, by_ana).await.expect("an allowed change");
     assert_eq!(enabled.user.disabled_at, None);
     assert_eq!([end_of(open.id).await, end_of(of_ana.id).await], [Some(NOON), None]);
     let actions = stores.readback.audit_actions().await;
     assert_eq!(actions[2..], ["user.disabled", "user.enabled"]);
 }
 
-/// For the command line too.
+/// This includes the command line.
 pub async fn a_disabled_administrator_is_not_counted_as_remaining(stores: &Stores) {
     let (ana, ben) = ana_and_ben(stores).await;
     let last = Err(UserError::Refused(UserRefusal::LastAdmin));
-    changed(stores, ben, Disable, None).await.expect("one remains");
+    changed(stores, ben, Disable, None).await.expect("a remaining administrator");
     assert_eq!(changed(stores, ana, Revoke(Role::Admin), None).await, last);
     assert_eq!(changed(stores, ana, Disable, None).await, last);
-    changed(stores, ben, Enable, None).await.expect("allowed");
-    changed(stores, ana, Disable, None).await.expect("one remains");
+    changed(stores, ben, Enable, None).await.expect("an allowed change");
+    changed(stores, ana, Disable, None).await.expect("a remaining administrator");
     assert_eq!(changed(stores, ben, Revoke(Role::Admin), None).await, last);
     assert_eq!(stores.readback.roles(ben).await, Roles::from_iter([Role::Admin, Role::Partner]));
 }
 
-/// They change different rows, and still one must see what the other stored.
+/// They change different rows, but one must see the result of the other.
 pub async fn administrators_removing_each_other_concurrently_leave_one(stores: &Stores) {
     for (first, second) in [
         (Revoke(Role::Admin), Revoke(Role::Admin)),
@@ -143,18 +143,18 @@ pub async fn administrators_removing_each_other_concurrently_leave_one(stores: &
 /// Two administrators, and no others.
 async fn fresh_pair(stores: &Stores, name: &str) -> (Uuid, Uuid) {
     let [ana, ben] = ["ana", "ben"].map(|first| format!("{first}-{name}@forum.example").to_lowercase());
-    let ana = person(&*stores.accounts, &ana.replace(['(', ')'], ""), &[Role::Admin]).await;
-    let ben = person(&*stores.accounts, &ben.replace(['(', ')'], ""), &[Role::Admin]).await;
-    for user in stores.accounts.with_role(Role::Admin).await.expect("they are read") {
+    let ana = stores.person(&ana.replace(['(', ')'], ""), &[Role::Admin]).await;
+    let ben = stores.person(&ben.replace(['(', ')'], ""), &[Role::Admin]).await;
+    for user in stores.accounts.with_role(Role::Admin).await.expect("a result") {
         if ![ana, ben].contains(&user.id) {
-            changed(stores, user.id, Revoke(Role::Admin), None).await.expect("two remain");
+            changed(stores, user.id, Revoke(Role::Admin), None).await.expect("remaining administrators");
         }
     }
     (ana, ben)
 }
 
 async fn enabled_administrators(stores: &Stores) -> usize {
-    let admins = stores.accounts.with_role(Role::Admin).await.expect("they are read");
+    let admins = stores.accounts.with_role(Role::Admin).await.expect("a result");
     admins.iter().filter(|user| !user.is_disabled()).count()
 }
 
@@ -162,18 +162,18 @@ async fn enabled_administrators(stores: &Stores) -> usize {
 pub async fn a_change_whose_audit_entry_cannot_be_written_leaves_nothing(stores: &Stores) {
     let (ana, ben) = ana_and_ben(stores).await;
     let session = session(ben, NOON);
-    opens(stores, session.clone()).await;
+    stores.open(session.clone()).await;
     let audit = id();
     let step = |change| -> UserChangeStep {
         let act = UserChangeRequest { change, actor: Some(ana), reason: None, audit, at: NOON };
         Box::new(move |seen| apply(seen, act))
     };
-    stores.users.change(ben, step(Grant(Role::Member))).await.expect("the id is new");
+    stores.users.change(ben, step(Grant(Role::Member))).await.expect("an unused id");
     for change in [Disable, Revoke(Role::Admin)] {
         let failed = stores.users.change(ben, step(change)).await;
         assert!(matches!(failed, Err(UserError::Fault(Fault::Bug(_)))), "{failed:?}");
     }
-    let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
+    let live = stores.live_session(session.id).await;
     assert_eq!((live.session.revoked_at, live.user.disabled_at), (None, None));
     assert_eq!(live.user.roles, Roles::from_iter([Role::Admin, Role::Member, Role::Partner]));
 }

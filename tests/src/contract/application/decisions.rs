@@ -14,36 +14,26 @@ use uuid::Uuid;
 
 use crate::builders::{NOON, change_step, decide_step, id};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{Stores, concurrently, person, submitted};
+use crate::contract::{Stores, concurrently};
 
 /// Creates an applicant with a pending application, and an administrator.
 async fn pending(stores: &Stores) -> (Uuid, Uuid, Application) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant, Role::Partner]).await;
-    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
-    let application = submitted(stores, ana, NOON).await;
+    let ana = stores.person("ana@example.org", &[Role::Applicant, Role::Partner]).await;
+    let admin = stores.admin().await;
+    let application = stores.submitted(ana, NOON).await;
     (ana, admin, application)
 }
 
 async fn stored(stores: &Stores, id: Uuid) -> Application {
-    stores.applications.find(id).await.expect("it is read").expect("it is there").application
-}
-
-/// An approved applicant becomes a member and is no longer an applicant; other roles stay.
-pub async fn approval_replaces_applicant_by_member(stores: &Stores) {
-    let (ana, admin, application) = pending(stores).await;
-    let step = decide_step(Decision::Approve, admin, NOON);
-    stores.applications.decide(application.id, admin, step).await.expect("a pending one is decided");
-    assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Member, Role::Partner]));
-    assert_eq!(stores.readback.roles(admin).await, Roles::from_iter([Role::Admin]));
+    stores.application(id).await.application
 }
 
 /// A rejection is not permanent.
 pub async fn rejection_keeps_the_roles_and_lets_the_applicant_apply_again(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
-    let step = decide_step(Decision::Reject, admin, NOON);
-    stores.applications.decide(application.id, admin, step).await.expect("a pending one is decided");
+    stores.decide(application.id, Decision::Reject, admin, NOON).await;
     assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Applicant, Role::Partner]));
-    let again = submitted(stores, ana, NOON + Duration::days(1)).await;
+    let again = stores.submitted(ana, NOON + Duration::days(1)).await;
     assert_ne!(again.id, application.id);
     assert_eq!(stored(stores, application.id).await.status, Status::Rejected);
 }
@@ -52,9 +42,8 @@ pub async fn rejection_keeps_the_roles_and_lets_the_applicant_apply_again(stores
 pub async fn a_decision_is_stored_with_its_history_mail_and_audit(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
     let at = NOON + Duration::hours(3);
-    let step = decide_step(Decision::Approve, admin, at);
-    let detail = stores.applications.decide(application.id, admin, step).await.expect("it is decided");
-    assert_eq!(Some(&detail), stores.applications.find(application.id).await.expect("it is read").as_ref());
+    let detail = stores.decide(application.id, Decision::Approve, admin, at).await;
+    assert_eq!(Some(&detail), stores.applications.find(application.id).await.expect("a result").as_ref());
     let decided = detail.application;
     assert_eq!((decided.status, decided.reviewed_at), (Status::Approved, Some(at)));
     assert_eq!((decided.decided_by, decided.note.as_deref()), (Some(admin), Some("noted")));
@@ -67,6 +56,8 @@ pub async fn a_decision_is_stored_with_its_history_mail_and_audit(stores: &Store
     let kinds: Vec<MailKind> = stores.readback.mails().await.iter().map(|mail| mail.kind).collect();
     assert_eq!(kinds, [MailKind::ApplicationSubmitted, MailKind::ApplicationApproved]);
     assert!(stores.readback.audit_actions().await.contains(&"application.decided".to_owned()));
+    assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Member, Role::Partner]));
+    assert_eq!(stores.readback.roles(admin).await, Roles::from_iter([Role::Admin]));
 }
 
 /// A mail that cannot be queued rolls back everything, including the mail before it.
@@ -100,29 +91,29 @@ async fn assert_untouched(stores: &Stores, applicant: Uuid, application: &Applic
 }
 
 pub async fn a_refused_decision_leaves_no_trace(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant, Role::Admin]).await;
-    let application = submitted(stores, ana, NOON).await;
+    let ana = stores.person("ana@example.org", &[Role::Applicant, Role::Admin]).await;
+    let application = stores.submitted(ana, NOON).await;
     let step = decide_step(Decision::Approve, ana, NOON);
     let refused = stores.applications.decide(application.id, ana, step).await;
     assert_eq!(refused, Err(DecideError::OwnApplication));
     assert_untouched(stores, ana, &application).await;
 }
 
-/// Demoted or disabled since the request arrived: the step is not even run.
+/// The step is not run if the administrator was demoted or disabled after the request arrived.
 pub async fn a_decision_of_a_former_administrator_leaves_no_trace(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
-    let disabled = person(&*stores.accounts, "off@example.org", &[Role::Admin]).await;
-    let other = person(&*stores.accounts, "other@example.org", &[Role::Admin]).await;
+    let disabled = stores.person("off@example.org", &[Role::Admin]).await;
+    let other = stores.person("other@example.org", &[Role::Admin]).await;
     for (user, change) in [(admin, UserChange::Revoke(Role::Admin)), (disabled, UserChange::Disable)] {
-        stores.users.change(user, change_step(change, Some(other), NOON)).await.expect("allowed");
-        let step: DecideStep = Box::new(|_| panic!("there is nothing to decide"));
+        stores.users.change(user, change_step(change, Some(other), NOON)).await.expect("an allowed change");
+        let step: DecideStep = Box::new(|_| panic!("the step must not run"));
         let refused = stores.applications.decide(application.id, user, step).await;
         assert_eq!(refused, Err(FormerAdministrator.into()), "{change:?}");
     }
     assert_untouched(stores, ana, &application).await;
 }
 
-/// The administrator is one until what they decide is stored.
+/// The role is checked under the lock of the decision.
 pub async fn a_demotion_waits_for_the_decision_of_the_administrator(stores: &Stores) {
     let (_, admin, application) = pending(stores).await;
     let (meeting, told) = (Rendezvous::default(), Arc::new(Mutex::new(Vec::new())));
@@ -144,14 +135,14 @@ pub async fn a_demotion_waits_for_the_decision_of_the_administrator(stores: &Sto
     };
     let users = Arc::clone(&stores.users);
     let inner = change_step(UserChange::Revoke(Role::Admin), None, NOON);
-    person(&*stores.accounts, "other@example.org", &[Role::Admin]).await;
+    stores.person("other@example.org", &[Role::Admin]).await;
     let demotion = async move {
         let step = Box::new(move |seen: &_| {
             demoted();
             meeting.enter();
             inner(seen)
         });
-        users.change(admin, step).await.expect("one remains");
+        users.change(admin, step).await.expect("a remaining administrator");
     };
     let mut decisions = JoinSet::new();
     decisions.spawn(decision);
@@ -218,10 +209,10 @@ pub async fn fifty_decisions_at_once_decide_once(stores: &Stores) {
 /// Locks taken in opposite orders must not deadlock.
 pub async fn two_administrators_deciding_on_each_other_at_once_both_succeed(stores: &Stores) {
     let roles = [Role::Admin, Role::Applicant];
-    let one = person(&*stores.accounts, "one@example.org", &roles).await;
-    let two = person(&*stores.accounts, "two@example.org", &roles).await;
-    let of_one = submitted(stores, one, NOON).await.id;
-    let of_two = submitted(stores, two, NOON).await.id;
+    let one = stores.person("one@example.org", &roles).await;
+    let two = stores.person("two@example.org", &roles).await;
+    let of_one = stores.submitted(one, NOON).await.id;
+    let of_two = stores.submitted(two, NOON).await.id;
     let meeting = Rendezvous::default();
     let results = concurrently([(of_one, two), (of_two, one)].map(|(application, admin)| {
         let (applications, meeting) = (Arc::clone(&stores.applications), meeting.clone());
@@ -238,7 +229,7 @@ pub async fn two_administrators_deciding_on_each_other_at_once_both_succeed(stor
 
 /// The rule is not run for an unknown id.
 pub async fn an_unknown_application_is_not_found(stores: &Stores) {
-    let step: DecideStep = Box::new(|_| panic!("there is nothing to decide"));
-    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let step: DecideStep = Box::new(|_| panic!("the step must not run"));
+    let admin = stores.admin().await;
     assert_eq!(stores.applications.decide(id(), admin, step).await, Err(DecideError::NotFound));
 }

@@ -15,7 +15,7 @@ use super::headshots::stored;
 use super::submissions::twisted;
 use crate::builders::{NOON, fields, id, submit_step};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{Stores, concurrently, person, submitted};
+use crate::contract::{Stores, concurrently};
 
 const ANA: &str = "ana@example.org";
 
@@ -33,39 +33,39 @@ pub(crate) fn save_step(content: DraftContent, at: OffsetDateTime) -> SaveDraftS
 /// Saves a draft without a photo.
 pub(crate) async fn saved(stores: &Stores, user_id: Uuid, city: &str, at: OffsetDateTime) -> Draft {
     let saved = stores.drafts.save(user_id, save_step(content(city, None), at)).await;
-    saved.expect("an applicant can save a draft")
+    saved.expect("a saved draft")
 }
 
 pub(crate) async fn found(stores: &Stores, user_id: Uuid) -> Option<Draft> {
-    stores.drafts.find(user_id).await.expect("the draft is read")
+    stores.drafts.find(user_id).await.expect("a result")
 }
 
-/// Texts and lists come back as they were typed, also those that would be refused in an application.
+/// Texts and lists are stored unchanged, including values that are invalid in an application.
 pub async fn a_draft_is_read_back_as_it_was_saved_and_replaced_whole(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
+    let bo = stores.applicant("bo@example.org").await;
     assert_eq!(found(stores, ana).await, None);
     let photo = stored(stores, ana, NOON).await.id;
     let first = content(" Tam \u{200d}é\n日本", Some(photo));
-    let kept = stores.drafts.save(ana, save_step(first.clone(), NOON)).await.expect("saved");
+    let kept = stores.drafts.save(ana, save_step(first.clone(), NOON)).await.expect("a saved draft");
     assert!(kept == Draft { content: first, updated_at: NOON });
     assert!(found(stores, ana).await == Some(kept), "the draft was changed");
     assert_eq!(found(stores, bo).await, None);
 
     let later = NOON + Duration::SECOND;
     let second = DraftContent { values: Default::default(), headshot_id: None, step: 3 };
-    stores.drafts.save(ana, save_step(second.clone(), later)).await.expect("saved");
+    stores.drafts.save(ana, save_step(second.clone(), later)).await.expect("a saved draft");
     assert!(found(stores, ana).await == Some(Draft { content: second, updated_at: later }));
     saved(stores, bo, "Orlando", NOON).await;
-    stores.drafts.delete(ana).await.expect("deleted");
-    stores.drafts.delete(ana).await.expect("deleted before");
+    stores.drafts.delete(ana).await.expect("a deleted draft");
+    stores.drafts.delete(ana).await.expect("a repeated deletion");
     assert_eq!(found(stores, ana).await, None);
     assert!(found(stores, bo).await.is_some());
 }
 
 pub async fn a_refused_save_leaves_the_earlier_draft(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
+    let bo = stores.applicant("bo@example.org").await;
     let theirs = stored(stores, bo, NOON).await.id;
     let kept = saved(stores, ana, "Tampa", NOON).await;
     for headshot_id in [theirs, id()] {
@@ -73,7 +73,7 @@ pub async fn a_refused_save_leaves_the_earlier_draft(stores: &Stores) {
         assert_eq!(refused, Err(SaveDraftError::UnknownHeadshot));
     }
     assert!(found(stores, ana).await == Some(kept));
-    let member = person(&*stores.accounts, "cy@example.org", &[Role::Member]).await;
+    let member = stores.person("cy@example.org", &[Role::Member]).await;
     for (user_id, refusal) in [(member, SaveDraftError::NotApplicant), (id(), SaveDraftError::UnknownUser)] {
         let refused = stores.drafts.save(user_id, save_step(content("Tampa", None), NOON)).await;
         assert_eq!(refused, Err(refusal));
@@ -81,10 +81,10 @@ pub async fn a_refused_save_leaves_the_earlier_draft(stores: &Stores) {
     }
 }
 
-/// In its transaction: a submission that fails or is refused leaves the draft.
+/// In the same transaction, so a failed or refused submission keeps the draft.
 pub async fn a_submission_deletes_the_draft_of_its_applicant(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
+    let bo = stores.applicant("bo@example.org").await;
     saved(stores, ana, "Tampa", NOON).await;
     saved(stores, bo, "Orlando", NOON).await;
     let refused: SubmitStep = Box::new(|_| Err(SubmitError::UnknownHeadshot));
@@ -95,25 +95,25 @@ pub async fn a_submission_deletes_the_draft_of_its_applicant(stores: &Stores) {
         submission.mails.push(again);
     });
     stores.applications.submit(ana, None, NOON, failing).await.expect_err("a Message-ID is unique");
-    assert!(found(stores, ana).await.is_some(), "the draft is gone, and nothing was submitted");
-    submitted(stores, ana, NOON).await;
+    assert!(found(stores, ana).await.is_some(), "the draft was deleted without a submission");
+    stores.submitted(ana, NOON).await;
     assert_eq!(found(stores, ana).await, None);
     assert!(found(stores, bo).await.is_some());
 }
 
-/// A request that the submission overtook on its way must not bring the draft back.
+/// A late request must not restore the draft after the submission.
 pub async fn a_save_that_arrives_after_the_submission_is_refused(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     saved(stores, ana, "Tampa", NOON).await;
-    submitted(stores, ana, NOON).await;
+    stores.submitted(ana, NOON).await;
     let late = stores.drafts.save(ana, save_step(content("Tampa", None), NOON)).await;
     assert_eq!(late, Err(SaveDraftError::PendingExists));
     assert_eq!(found(stores, ana).await, None);
 }
 
-/// Whichever comes first, no draft is left beside the application.
+/// In either order, no draft remains beside the application.
 pub async fn a_save_and_a_submission_at_once_leave_no_draft(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let meeting = Rendezvous::default();
     let (drafts, inside) = (Arc::clone(&stores.drafts), meeting.clone());
     let mut saves = JoinSet::new();
@@ -130,15 +130,15 @@ pub async fn a_save_and_a_submission_at_once_leave_no_draft(stores: &Stores) {
         meeting.enter();
         inner(applicant)
     });
-    stores.applications.submit(ana, None, NOON, step).await.expect("submitted");
-    let outcome = saves.join_next().await.expect("one save").expect("the save ended");
+    stores.applications.submit(ana, None, NOON, step).await.expect("a submission");
+    let outcome = saves.join_next().await.expect("one save").expect("a finished save");
     assert!(matches!(outcome, Ok(()) | Err(SaveDraftError::PendingExists)), "{outcome:?}");
     assert_eq!(found(stores, ana).await, None);
 }
 
 /// Two devices save at once: one of them is stored, whole.
 pub async fn concurrent_saves_store_one_whole_draft(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let results = concurrently((0..20).map(|number| {
         let drafts = Arc::clone(&stores.drafts);
         let at = NOON + Duration::seconds(number);
@@ -150,15 +150,15 @@ pub async fn concurrent_saves_store_one_whole_draft(stores: &Stores) {
     assert!(results.into_iter().any(|saved| saved.ok() == stored), "a mixture is stored");
 }
 
-/// Its owner may remove it, because no other user sees a draft.
+/// The owner may remove the photo, because no other user sees a draft.
 pub async fn a_photo_that_is_removed_leaves_its_draft(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let photo = stored(stores, ana, NOON).await.id;
-    stores.drafts.save(ana, save_step(content("Tampa", Some(photo)), NOON)).await.expect("saved");
+    stores.drafts.save(ana, save_step(content("Tampa", Some(photo)), NOON)).await.expect("a saved draft");
     let step = Box::new(move |own: &[_]| remove_headshot(own, photo, NOON));
-    stores.headshots.change(ana, None, NOON, step).await.expect("it is in use by no application");
+    stores.headshots.change(ana, None, NOON, step).await.expect("a photo in no application");
     let without = Some(Draft { content: content("Tampa", None), updated_at: NOON });
     assert!(found(stores, ana).await == without, "the photo is still in the draft");
-    stores.headshots.forget(photo).await.expect("its row goes");
+    stores.headshots.forget(photo).await.expect("a deleted row");
     assert!(found(stores, ana).await == without, "the draft went with its photo");
 }

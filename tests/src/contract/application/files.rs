@@ -8,7 +8,7 @@ use forum_domain::headshots::{FileStore, ImageKind};
 use time::{Duration, OffsetDateTime};
 use tokio::task::JoinSet;
 
-/// A store under test, and the clock of the place where its files are.
+/// A store under test and the clock of its files.
 #[async_trait]
 pub trait FileRoom: Send + Sync {
     /// The store under test, empty.
@@ -23,11 +23,11 @@ const OTHER: &str = "0190a7b0-0000-7000-8000-000000000001/headshot-2.png";
 const FOREIGN: &str = "0190a7b0-0000-7000-8000-000000000002/headshot-1.webp";
 
 async fn put(room: &impl FileRoom, key: &str, content: &[u8]) {
-    room.store().put(key, ImageKind::Jpeg, content.to_vec()).await.expect("stored");
+    room.store().put(key, ImageKind::Jpeg, content.to_vec()).await.expect("a stored file");
 }
 
 async fn get(room: &impl FileRoom, key: &str) -> Option<Vec<u8>> {
-    room.store().get(key).await.expect("answered")
+    room.store().get(key).await.expect("a response")
 }
 
 /// Every byte comes back, even of a file larger than any buffer.
@@ -39,15 +39,15 @@ pub async fn a_file_comes_back_byte_for_byte(room: &impl FileRoom) {
     assert_eq!(get(room, OTHER).await.as_deref(), Some(b"x".as_slice()));
 }
 
-/// Callers need not check first whether a file exists.
+/// Callers need not check whether a file exists.
 pub async fn a_missing_file_is_none_and_removing_it_is_no_error(room: &impl FileRoom) {
     assert_eq!(get(room, PHOTO).await, None);
-    room.store().delete(PHOTO).await.expect("nothing to do");
+    room.store().delete(PHOTO).await.expect("a call without effect");
     put(room, OTHER, b"x").await;
     assert_eq!(get(room, PHOTO).await, None, "beside another of the same owner");
 }
 
-/// Even by a shorter one.
+/// A shorter version replaces a longer one.
 pub async fn a_file_put_again_is_replaced(room: &impl FileRoom) {
     put(room, PHOTO, b"a long first version").await;
     put(room, PHOTO, b"second").await;
@@ -58,8 +58,8 @@ pub async fn a_removed_file_is_gone_and_the_others_stay(room: &impl FileRoom) {
     for key in [PHOTO, OTHER, FOREIGN] {
         put(room, key, key.as_bytes()).await;
     }
-    room.store().delete(PHOTO).await.expect("removed");
-    room.store().delete(PHOTO).await.expect("twice is no error");
+    room.store().delete(PHOTO).await.expect("a removal");
+    room.store().delete(PHOTO).await.expect("a repeated removal without an error");
     assert_eq!(get(room, PHOTO).await, None);
     assert_eq!(get(room, OTHER).await.as_deref(), Some(OTHER.as_bytes()));
     assert_eq!(get(room, FOREIGN).await.as_deref(), Some(FOREIGN.as_bytes()));
@@ -68,7 +68,7 @@ pub async fn a_removed_file_is_gone_and_the_others_stay(room: &impl FileRoom) {
 /// Selected by modification time, for all owners, as complete keys.
 pub async fn the_sweep_sees_only_files_older_than_asked(room: &impl FileRoom) {
     let before = async |time| {
-        let mut keys = room.store().written_before(time).await.expect("listed");
+        let mut keys = room.store().written_before(time).await.expect("a list");
         keys.sort();
         keys
     };
@@ -79,7 +79,7 @@ pub async fn the_sweep_sees_only_files_older_than_asked(room: &impl FileRoom) {
     }
     assert_eq!(before(past).await, Vec::<String>::new());
     assert_eq!(before(future).await, [PHOTO, OTHER, FOREIGN]);
-    room.store().delete(OTHER).await.expect("removed");
+    room.store().delete(OTHER).await.expect("a removal");
     assert_eq!(before(future).await, [PHOTO, FOREIGN]);
 }
 
@@ -94,7 +94,7 @@ pub async fn readers_never_see_half_a_file(room: &impl FileRoom) {
         let (store, versions, written) = (room.store(), versions.clone(), written.clone());
         tasks.spawn(async move {
             while !written.load(Ordering::SeqCst) {
-                let read = store.get(PHOTO).await.expect("answered").expect("never missing");
+                let read = store.get(PHOTO).await.expect("a response").expect("a file");
                 assert!(versions.contains(&read), "{} bytes of two versions", read.len());
                 tokio::task::yield_now().await;
             }
@@ -104,7 +104,7 @@ pub async fn readers_never_see_half_a_file(room: &impl FileRoom) {
     tasks.spawn(async move {
         for turn in 1..=30 {
             let version = versions[turn % 2].clone();
-            store.put(PHOTO, ImageKind::Jpeg, version).await.expect("stored");
+            store.put(PHOTO, ImageKind::Jpeg, version).await.expect("a stored file");
             tokio::task::yield_now().await;
         }
         written.store(true, Ordering::SeqCst);

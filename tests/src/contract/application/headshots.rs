@@ -3,7 +3,6 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
-use forum_domain::accounts::Role;
 use forum_domain::applications::{Application, Decision, SubmitError, SubmitStep, Submitted, submit};
 use forum_domain::headshots::{
     Extension, Headshot, HeadshotChange, HeadshotChangeError, HeadshotRefusal, HeadshotState, HeadshotStep,
@@ -13,9 +12,9 @@ use forum_domain::shared::{Fault, Idempotency, RecordedResponse};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::builders::{NOON, act, decide_step, fields, id};
+use crate::builders::{NOON, act, fields, id};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{Stores, concurrently, person};
+use crate::contract::{Stores, concurrently};
 
 const ANA: &str = "ana@example.org";
 const BO: &str = "bo@example.org";
@@ -40,7 +39,7 @@ fn remove(id: Uuid, at: OffsetDateTime) -> HeadshotStep {
 async fn change(stores: &Stores, user_id: Uuid, step: HeadshotStep) -> Vec<Headshot> {
     match stores.headshots.change(user_id, None, NOON, step).await {
         Ok(HeadshotChange::Done(rows)) => rows,
-        other => panic!("nothing stands in the way: {other:?}"),
+        other => panic!("the change was refused: {other:?}"),
     }
 }
 
@@ -60,7 +59,7 @@ async fn seen(stores: &Stores, user_id: Uuid) -> Vec<OwnHeadshot> {
         Ok(Vec::new())
     });
     change(stores, user_id, step).await;
-    let mut own = told.recv().expect("the step ran");
+    let mut own = told.recv().expect("a result of the step");
     own.sort_by_key(|own| own.headshot.key.timestamp);
     own
 }
@@ -85,10 +84,10 @@ async fn applied(stores: &Stores, user_id: Uuid, headshot_id: Uuid) -> Applicati
 
 /// A photo is not served before its file is stored, or once it is being removed.
 pub async fn a_photo_is_found_from_when_it_is_stored_until_it_is_removed(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let found = async |photo: &Headshot| {
-        let by_key = stores.headshots.find(&photo.key).await.expect("it is looked for");
-        let listed = stores.headshots.stored_of(ana).await.expect("the list is read");
+        let by_key = stores.headshots.find(&photo.key).await.expect("a result");
+        let listed = stores.headshots.stored_of(ana).await.expect("a result");
         assert_eq!(by_key.as_slice(), listed);
         by_key
     };
@@ -112,7 +111,7 @@ pub async fn every_kind_and_extension_is_read_back_as_it_was_written(stores: &St
         ("cy@example.org", Extension::Png),
         ("di@example.org", Extension::Webp),
     ] {
-        let user_id = person(&*stores.accounts, email, &[Role::Applicant]).await;
+        let user_id = stores.applicant(email).await;
         let upload = upload(user_id, extension);
         let written = change(stores, user_id, Box::new(move |own| begin_upload(own, upload, NOON))).await;
         let own = seen(stores, user_id).await;
@@ -123,8 +122,8 @@ pub async fn every_kind_and_extension_is_read_back_as_it_was_written(stores: &St
 
 /// In every state, but only the user's own.
 pub async fn a_change_sees_the_photos_of_its_user_and_no_others(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
+    let bo = stores.applicant(BO).await;
     stored(stores, bo, NOON).await;
     let removed = stored(stores, ana, NOON).await;
     change(stores, ana, remove(removed.id, NOON)).await;
@@ -138,7 +137,7 @@ pub async fn a_change_sees_the_photos_of_its_user_and_no_others(stores: &Stores)
 
 /// Two uploads at the same instant get different keys, because the second sees the first one's.
 pub async fn a_second_change_sees_what_the_first_stored(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let meeting = Rendezvous::default();
     let results = concurrently((0..2).map(|_| {
         let (headshots, meeting) = (Arc::clone(&stores.headshots), meeting.clone());
@@ -158,18 +157,18 @@ pub async fn a_second_change_sees_what_the_first_stored(stores: &Stores) {
     assert_ne!(own[0].headshot.key, own[1].headshot.key);
 }
 
-/// However many arrive at once, three are kept.
+/// Three photos are kept, regardless of concurrency.
 pub async fn fifty_uploads_at_once_keep_three(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let begun = concurrently((0..50).map(|_| {
         let headshots = Arc::clone(&stores.headshots);
         async move {
             let rows = match headshots.change(ana, None, NOON, begin(ana, NOON)).await {
                 Ok(HeadshotChange::Done(rows)) => rows,
                 Err(HeadshotChangeError::Refused(HeadshotRefusal::Unfinished)) => return 0,
-                other => panic!("begun, or told to come again: {other:?}"),
+                other => panic!("neither begun nor refused: {other:?}"),
             };
-            headshots.change(ana, None, NOON, finish(rows[0].id, NOON)).await.expect("it is stored");
+            headshots.change(ana, None, NOON, finish(rows[0].id, NOON)).await.expect("a stored row");
             1
         }
     }))
@@ -182,7 +181,7 @@ pub async fn fifty_uploads_at_once_keep_three(stores: &Stores) {
 
 /// The rows of one change are stored together or not at all.
 pub async fn a_row_that_cannot_be_stored_rolls_back_the_others(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let upload = upload(ana, Extension::Png);
     let twins: HeadshotStep = Box::new(move |own| {
         let first = begin_upload(own, upload, NOON)?.remove(0);
@@ -196,7 +195,7 @@ pub async fn a_row_that_cannot_be_stored_rolls_back_the_others(stores: &Stores) 
 
 /// A refusal stores nothing, not even an idempotency record.
 pub async fn a_refused_change_leaves_no_trace(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let refused = stores.headshots.change(ana, asked("key-1", 7), NOON, remove(id(), NOON)).await;
     assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::NotFound)));
     assert_eq!(states(stores).await, []);
@@ -204,20 +203,20 @@ pub async fn a_refused_change_leaves_no_trace(stores: &Stores) {
 }
 
 pub async fn an_unknown_user_has_no_photos_and_cannot_add_any(stores: &Stores) {
-    let nobody = id();
-    let refused = stores.headshots.change(nobody, None, NOON, begin(nobody, NOON)).await;
+    let unknown = id();
+    let refused = stores.headshots.change(unknown, None, NOON, begin(unknown, NOON)).await;
     assert_eq!(refused, Err(HeadshotChangeError::UnknownUser));
-    assert_eq!(stores.headshots.stored_of(nobody).await, Ok(Vec::new()));
+    assert_eq!(stores.headshots.stored_of(unknown).await, Ok(Vec::new()));
 }
 
 /// A decided application still shows its photo.
 pub async fn a_photo_is_in_use_as_long_as_its_application_exists(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let ana = stores.applicant(ANA).await;
+    let admin = stores.admin().await;
     let (first, second) = (stored(stores, ana, NOON).await, stored(stores, ana, NOON).await);
     let application = applied(stores, ana, first.id).await;
     assert_eq!(application.headshot_url, Some(first.key.url()));
-    let read = stores.applications.find(application.id).await.expect("it is read").expect("it is there");
+    let read = stores.application(application.id).await;
     assert_eq!(read.application.headshot_url, Some(first.key.url()));
     assert_eq!(read.application.fields.headshot_id, Some(first.id));
 
@@ -225,8 +224,7 @@ pub async fn a_photo_is_in_use_as_long_as_its_application_exists(stores: &Stores
         seen(stores, ana).await.iter().map(|own| (own.headshot.id, own.in_use)).collect()
     };
     assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
-    let reject = decide_step(Decision::Reject, admin, NOON);
-    stores.applications.decide(application.id, admin, reject).await.expect("a pending one is decided");
+    stores.decide(application.id, Decision::Reject, admin, NOON).await;
     assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
     let refused = stores.headshots.change(ana, None, NOON, remove(first.id, NOON)).await;
     assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::InUse)));
@@ -234,8 +232,8 @@ pub async fn a_photo_is_in_use_as_long_as_its_application_exists(stores: &Stores
 
 /// A photo of another user, or one without its file, is refused.
 pub async fn an_application_takes_only_a_stored_photo_of_the_applicant(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
+    let bo = stores.applicant(BO).await;
     let theirs = stored(stores, bo, NOON).await.id;
     let begun = begun(stores, ana, NOON).await.id;
     let removed = stored(stores, ana, NOON).await.id;
@@ -250,9 +248,9 @@ pub async fn an_application_takes_only_a_stored_photo_of_the_applicant(stores: &
 /// One of two concurrent operations; returns a description of its outcome.
 type Act = Pin<Box<dyn Future<Output = Result<&'static str, String>> + Send>>;
 
-/// Whichever comes second sees what the first did.
+/// The second operation sees the result of the first.
 pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let photo = stored(stores, ana, NOON).await;
     let meeting = Rendezvous::default();
     let (inner, met) = (submit_with(photo.id), meeting.clone());
@@ -291,24 +289,24 @@ pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stor
 
 /// The row is deleted last.
 pub async fn a_row_can_be_forgotten_only_while_its_photo_is_being_removed(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let kept = stored(stores, ana, NOON).await;
     let coming = begun(stores, ana, NOON).await;
     for photo in [kept.id, coming.id, id()] {
-        stores.headshots.forget(photo).await.expect("nothing happens");
+        stores.headshots.forget(photo).await.expect("a call without effect");
     }
     assert_eq!(states(stores).await.len(), 2);
     change(stores, ana, remove(kept.id, NOON)).await;
     for _ in 0..2 {
-        stores.headshots.forget(kept.id).await.expect("it is forgotten, and only once");
+        stores.headshots.forget(kept.id).await.expect("a forgotten row");
     }
     assert_eq!(stores.readback.headshots().await, [(coming.id, HeadshotState::Uploading)]);
 }
 
 /// Interrupted uploads and removals, without those that may still be running.
 pub async fn unsettled_photos_are_listed_oldest_first_without_recent_ones(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
+    let bo = stores.applicant(BO).await;
     let minute = |minute| NOON + Duration::minutes(minute);
     let removed = stored(stores, ana, minute(0)).await;
     change(stores, ana, remove(removed.id, minute(2))).await;
@@ -316,7 +314,7 @@ pub async fn unsettled_photos_are_listed_oldest_first_without_recent_ones(stores
     stored(stores, ana, minute(0)).await;
     begun(stores, ana, minute(3)).await;
     let unsettled = async |before, limit| -> Vec<Uuid> {
-        let rows = stores.headshots.unsettled(before, limit).await.expect("they are read");
+        let rows = stores.headshots.unsettled(before, limit).await.expect("a result");
         rows.iter().map(|row| row.id).collect()
     };
     assert_eq!(unsettled(minute(3), 10).await, [cut_off.id, removed.id]);
@@ -326,7 +324,7 @@ pub async fn unsettled_photos_are_listed_oldest_first_without_recent_ones(stores
 }
 
 pub async fn keys_without_a_row_are_reported(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let (kept, coming) = (stored(stores, ana, NOON).await, begun(stores, ana, NOON).await);
     let removed = stored(stores, ana, NOON).await;
     change(stores, ana, remove(removed.id, NOON)).await;
@@ -334,7 +332,7 @@ pub async fn keys_without_a_row_are_reported(stores: &Stores) {
     let mut keys: Vec<String> = [kept, coming, removed].iter().map(|row| row.key.to_string()).collect();
     assert_eq!(stores.headshots.without_row(keys.clone()).await, Ok(Vec::new()));
     keys.extend(strange.clone());
-    let mut told = stores.headshots.without_row(keys).await.expect("they are looked for");
+    let mut told = stores.headshots.without_row(keys).await.expect("a result");
     told.sort_by_key(|key| strange.iter().position(|known| known == key));
     assert_eq!(told, strange);
     assert_eq!(stores.headshots.without_row(Vec::new()).await, Ok(Vec::new()));
@@ -356,12 +354,12 @@ fn never() -> HeadshotStep {
 /// The response is that of the first request. Another file under the same key is refused, and after its expiry the
 /// key is new.
 pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
+    let bo = stores.applicant(BO).await;
     let photo = begun(stores, ana, NOON).await;
     let store = &stores.headshots;
     assert_eq!(store.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(None));
-    store.change(ana, asked("key-1", 7), NOON, finish(photo.id, NOON)).await.expect("it is stored");
+    store.change(ana, asked("key-1", 7), NOON, finish(photo.id, NOON)).await.expect("a stored row");
 
     let response = recorded(&photo);
     assert_eq!(store.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(Some(response.clone())));
@@ -385,10 +383,10 @@ pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stor
 }
 
 pub async fn the_same_key_may_be_used_in_another_operation(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let photo = begun(stores, ana, NOON).await;
     let change = stores.headshots.change(ana, asked("key-1", 7), NOON, finish(photo.id, NOON)).await;
-    change.expect("it is stored");
+    change.expect("a stored row");
     let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
     let expires_at = NOON + Duration::hours(24);
     let retry = Idempotency { key: "key-1".into(), fingerprint: [8; 32], expires_at, record };

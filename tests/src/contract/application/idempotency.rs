@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::Role;
 use forum_domain::applications::{Application, Decision, Idempotency, SubmitError, SubmitStep, Submitted};
 use forum_domain::shared::RecordedResponse;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::builders::{NOON, decide_step, submit_step};
-use crate::contract::{Stores, concurrently, person};
+use crate::builders::{NOON, submit_step};
+use crate::contract::{Stores, concurrently};
 
 const ANA: &str = "ana@example.org";
 const DAY: Duration = Duration::hours(24);
@@ -30,13 +29,13 @@ fn never() -> SubmitStep {
 async fn created(stores: &Stores, user_id: Uuid, key: &str, body: u8) -> Application {
     match stores.applications.submit(user_id, asked(key, body, NOON), NOON, submit_step(NOON)).await {
         Ok(Submitted::Created(application)) => *application,
-        other => panic!("nothing stands in the way: {other:?}"),
+        other => panic!("the submission was refused: {other:?}"),
     }
 }
 
 /// Every replay returns the first response, and nothing happens again.
 pub async fn a_replay_returns_the_recorded_response_and_runs_no_step(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let application = created(stores, ana, "key-1", 7).await;
     for _ in 0..2 {
         let at = NOON + DAY - Duration::seconds(1);
@@ -48,19 +47,18 @@ pub async fn a_replay_returns_the_recorded_response_and_runs_no_step(stores: &St
 
 /// A key belongs to one request only.
 pub async fn the_same_key_with_another_body_is_refused(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     created(stores, ana, "key-1", 7).await;
     let refused = stores.applications.submit(ana, asked("key-1", 8, NOON), NOON, never()).await;
     assert_eq!(refused, Err(SubmitError::KeyReused));
 }
 
-/// After its expiry a key counts as unused and is recorded again.
+/// An expired key can be used and recorded again.
 pub async fn an_expired_key_is_new(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let ana = stores.applicant(ANA).await;
+    let admin = stores.admin().await;
     let first = created(stores, ana, "key-1", 7).await;
-    let step = decide_step(Decision::Reject, admin, NOON);
-    stores.applications.decide(first.id, admin, step).await.expect("a pending one is decided");
+    stores.decide(first.id, Decision::Reject, admin, NOON).await;
 
     let at = NOON + DAY;
     let again = stores.applications.submit(ana, asked("key-1", 8, at), at, submit_step(at)).await;
@@ -72,7 +70,7 @@ pub async fn an_expired_key_is_new(stores: &Stores) {
 
 /// The second request waits for the first and gets its response.
 pub async fn concurrent_submissions_under_one_key_create_one_and_replay_it(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let results = concurrently((0..2).map(|_| {
         let applications = Arc::clone(&stores.applications);
         async move { applications.submit(ana, asked("key-1", 7, NOON), NOON, submit_step(NOON)).await }
@@ -88,8 +86,8 @@ pub async fn concurrent_submissions_under_one_key_create_one_and_replay_it(store
 
 /// Two people may choose the same key.
 pub async fn a_key_belongs_to_its_user(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
+    let bo = stores.applicant("bo@example.org").await;
     let first = created(stores, ana, "key-1", 7).await;
     let second = created(stores, bo, "key-1", 8).await;
     assert_ne!(first.id, second.id);
@@ -97,7 +95,7 @@ pub async fn a_key_belongs_to_its_user(stores: &Stores) {
 
 /// A refused request may be repeated with the same key.
 pub async fn a_refused_submission_keeps_no_record(stores: &Stores) {
-    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let ana = stores.applicant(ANA).await;
     let refused: SubmitStep = Box::new(|_| Err(SubmitError::PendingExists));
     let result = stores.applications.submit(ana, asked("key-1", 7, NOON), NOON, refused).await;
     assert_eq!(result, Err(SubmitError::PendingExists));

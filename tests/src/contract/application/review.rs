@@ -9,8 +9,8 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::folded::{FOUND, NAMES};
-use crate::builders::{NOON, act, decide_step, fields, name, new_user};
-use crate::contract::{Stores, person, submitted};
+use crate::builders::{NOON, act, fields, name, new_user};
+use crate::contract::Stores;
 
 /// Applicants in the order of their submissions, with the decision on each.
 const PEOPLE: [(&str, &str, &str, Option<Decision>); 4] = [
@@ -22,16 +22,15 @@ const PEOPLE: [(&str, &str, &str, Option<Decision>); 4] = [
 
 /// Stores four applications at intervals of an hour.
 async fn filled(stores: &Stores) {
-    let admin = person(&*stores.accounts, "admin@example.com", &[Role::Admin]).await;
+    let admin = stores.admin().await;
     for (hour, (first, last, email, decision)) in (0..).zip(PEOPLE) {
         let user = NewUser { name: name(first, last), ..new_user(email, &[Role::Applicant]) };
         let user_id = user.id;
-        stores.accounts.create_user(user).await.expect("the address is free");
+        stores.create_user(user).await;
         let at = NOON + Duration::hours(hour);
-        let application = submitted(stores, user_id, at).await.id;
+        let application = stores.submitted(user_id, at).await.id;
         if let Some(decision) = decision {
-            let step = decide_step(decision, admin, at);
-            stores.applications.decide(application, admin, step).await.expect("a pending one is decided");
+            stores.decide(application, decision, admin, at).await;
         }
     }
 }
@@ -41,7 +40,7 @@ async fn read(
     filter: &ReviewFilter,
     page: PageRequest<ReviewSort>,
 ) -> (Listing<ApplicationSummary>, Counts) {
-    stores.queue.list(filter.clone(), page).await.expect("the list is read")
+    stores.queue.list(filter.clone(), page).await.expect("a result")
 }
 
 /// The first page, by time.
@@ -107,7 +106,7 @@ pub async fn a_query_finds_names_addresses_positions_and_districts_in_either_cas
 }
 
 /// `%`, `_` and `\` are ordinary characters.
-pub async fn wildcards_in_a_query_stand_for_themselves(stores: &Stores) {
+pub async fn wildcards_in_a_query_are_literal(stores: &Stores) {
     filled(stores).await;
     let table: [(&str, &[&str]); 8] = [
         ("%", &["Li"]),
@@ -129,8 +128,8 @@ async fn applicants(stores: &Stores, people: impl IntoIterator<Item = (&str, &st
         let email = format!("p{number}@x.example");
         let user = NewUser { name: name(first, last), ..new_user(&email, &[Role::Applicant]) };
         let user_id = user.id;
-        stores.accounts.create_user(user).await.expect("the address is free");
-        submitted(stores, user_id, NOON).await;
+        stores.create_user(user).await;
+        stores.submitted(user_id, NOON).await;
     }
 }
 
@@ -161,14 +160,14 @@ pub async fn a_query_of_any_script_and_length_is_a_text(stores: &Stores) {
 async fn submitted_as(stores: &Stores, user_id: Uuid, position: &str, at: OffsetDateTime) {
     let fields = ApplicationFields { teaching_position: position.to_owned(), ..fields() };
     let step = Box::new(move |applicant: &_| submit(applicant, fields, &act(at)));
-    stores.applications.submit(user_id, None, at, step).await.expect("an applicant can submit");
+    stores.applications.submit(user_id, None, at, step).await.expect("a submission");
 }
 
 /// By position, ignoring case.
 pub async fn positions_are_sorted_ignoring_case(stores: &Stores) {
     for (number, position) in ["principal", "Librarian", "Principal of two", "art"].iter().enumerate() {
         let email = format!("p{number}@example.org");
-        let user_id = person(&*stores.accounts, &email, &[Role::Applicant]).await;
+        let user_id = stores.applicant(&email).await;
         submitted_as(stores, user_id, position, NOON).await;
     }
     let all = ReviewFilter::default();
@@ -204,8 +203,8 @@ pub async fn every_sort_key_works_in_both_directions(stores: &Stores) {
 pub async fn pages_cover_the_list_without_gaps_or_duplicates(stores: &Stores) {
     for person_number in 0..7 {
         let email = format!("p{person_number}@example.org");
-        let user_id = person(&*stores.accounts, &email, &[Role::Applicant]).await;
-        submitted(stores, user_id, NOON).await;
+        let user_id = stores.applicant(&email).await;
+        stores.submitted(user_id, NOON).await;
     }
     for sort in ReviewSort::ALL {
         let mut ids: Vec<Uuid> = Vec::new();
@@ -228,11 +227,10 @@ pub async fn pages_cover_the_list_without_gaps_or_duplicates(stores: &Stores) {
     }
 }
 
-/// Decides one of the applications on show, which leaves the list of pending ones by that.
+/// Decides a listed application, which removes it from the pending list.
 async fn decide_one(stores: &Stores, admin: Uuid, application: Option<&ApplicationSummary>) {
-    let application = application.expect("the page shows some").id;
-    let step = decide_step(Decision::Reject, admin, NOON);
-    stores.applications.decide(application, admin, step).await.expect("a pending one is decided");
+    let application = application.expect("an item on the page").id;
+    stores.decide(application, Decision::Reject, admin, NOON).await;
 }
 
 fn ids(items: &[ApplicationSummary]) -> Vec<Uuid> {
@@ -241,7 +239,7 @@ fn ids(items: &[ApplicationSummary]) -> Vec<Uuid> {
 
 /// Forwards, then back. On each page the row that its cursor names is decided, so that it is gone when the cursor is used.
 pub async fn a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter(stores: &Stores) {
-    let admin = person(&*stores.accounts, "admin@example.com", &[Role::Admin]).await;
+    let admin = stores.admin().await;
     let pending = ReviewFilter { status: Some(Status::Pending), ..ReviewFilter::default() };
     let sortings = ReviewSort::ALL.into_iter().flat_map(|sort| [(sort, Order::Asc), (sort, Order::Desc)]);
     for (number, (sort, order)) in sortings.enumerate() {
@@ -251,8 +249,8 @@ pub async fn a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter(s
             let email = format!("p{person_number}@{number}.example.org");
             let user = NewUser { name: name(first, last), ..new_user(&email, &[Role::Applicant]) };
             let user_id = user.id;
-            stores.accounts.create_user(user).await.expect("the address is free");
-            submitted(stores, user_id, NOON + Duration::hours(person_number as i64 / 2)).await;
+            stores.create_user(user).await;
+            stores.submitted(user_id, NOON + Duration::hours(person_number as i64 / 2)).await;
         }
         let request = |page: Page| pending.page(page, sort, order);
         let whole = ids(&read(stores, &pending, request(Page { limit: 100, offset: 0 })).await.0.items);

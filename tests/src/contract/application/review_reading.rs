@@ -1,6 +1,5 @@
-//! `ReviewQueue`: histories and exports. And the numbers of applications, while everything happens at once.
+//! `ReviewQueue`: histories, exports, and counts under concurrency.
 
-use forum_domain::accounts::Role;
 use forum_domain::applications::{
     ApplicationDetail, Counts, Decision, ExportRequest, ReviewFilter, ReviewSort, Status,
 };
@@ -8,18 +7,17 @@ use forum_domain::shared::{Order, Page};
 use time::Duration;
 use uuid::Uuid;
 
-use crate::builders::{NOON, decide_step, deletion_step, id, name};
-use crate::contract::{Stores, concurrently, person, submitted};
+use crate::builders::{NOON, id, name};
+use crate::contract::{Stores, concurrently};
 
-/// Each with the name that its actor has now.
-pub async fn a_history_names_who_did_what(stores: &Stores) {
-    let admin = person(&*stores.accounts, "admin@example.com", &[Role::Admin]).await;
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    let application = submitted(stores, ana, NOON).await.id;
+/// Each entry has the actor's current name.
+pub async fn a_history_names_its_actors(stores: &Stores) {
+    let admin = stores.admin().await;
+    let ana = stores.applicant("ana@example.org").await;
+    let application = stores.submitted(ana, NOON).await.id;
     let later = NOON + Duration::hours(1);
-    let step = decide_step(Decision::Reject, admin, later);
-    stores.applications.decide(application, admin, step).await.expect("a pending one is decided");
-    let read = async || stores.queue.history(application).await.expect("it is read").expect("it exists");
+    stores.decide(application, Decision::Reject, admin, later).await;
+    let read = async || stores.queue.history(application).await.expect("a result").expect("a session");
     let told = read().await;
     let facts: Vec<_> = told
         .iter()
@@ -31,37 +29,36 @@ pub async fn a_history_names_who_did_what(stores: &Stores) {
     );
     assert!(told.iter().all(|entry| entry.actor == Some(name("Ana", "Li"))), "{told:?}");
 
-    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("they may leave");
+    stores.delete_account(ana).await;
     let names: Vec<_> = read().await.into_iter().map(|entry| entry.actor).collect();
     assert_eq!(names, [None, Some(name("Ana", "Li"))]);
     assert_eq!(stores.queue.history(id()).await, Ok(None));
 }
 
 async fn exported(stores: &Stores, request: ExportRequest) -> Vec<ApplicationDetail> {
-    let (total, mut rows) = stores.queue.export(request).await.expect("it opens");
+    let (total, mut rows) = stores.queue.export(request).await.expect("an open export");
     let mut all = Vec::new();
     loop {
-        let some = rows.next().await.expect("rows are read");
+        let some = rows.next().await.expect("readable rows");
         if some.is_empty() {
             break;
         }
         all.extend(some);
     }
-    assert_eq!(rows.next().await, Ok(Vec::new()), "behind the end there is nothing");
+    assert_eq!(rows.next().await, Ok(Vec::new()), "no rows follow the end");
     assert_eq!(total, all.len() as u64);
     all
 }
 
 /// The same rows in the same order, whole.
 pub async fn an_export_has_what_the_list_shows(stores: &Stores) {
-    let admin = person(&*stores.accounts, "admin@example.com", &[Role::Admin]).await;
+    let admin = stores.admin().await;
     for number in 0..7 {
         let email = format!("p{number}@example.org");
-        let user_id = person(&*stores.accounts, &email, &[Role::Applicant]).await;
-        let application = submitted(stores, user_id, NOON + Duration::hours(number / 2)).await.id;
+        let user_id = stores.applicant(&email).await;
+        let application = stores.submitted(user_id, NOON + Duration::hours(number / 2)).await.id;
         if number % 3 == 0 {
-            let step = decide_step(Decision::Reject, admin, NOON);
-            stores.applications.decide(application, admin, step).await.expect("a pending one is decided");
+            stores.decide(application, Decision::Reject, admin, NOON).await;
         }
     }
     for (status, query) in [
@@ -78,7 +75,7 @@ pub async fn an_export_has_what_the_list_shows(stores: &Stores) {
             (ReviewSort::Status, Order::Desc),
         ] {
             let page = filter.page(Page { limit: 100, offset: 0 }, sort, order);
-            let listed = stores.queue.list(filter.clone(), page).await.expect("the list is read").0.items;
+            let listed = stores.queue.list(filter.clone(), page).await.expect("a result").0.items;
             let rows = exported(stores, ExportRequest { filter: filter.clone(), sort, order }).await;
             let ids = |rows: &[ApplicationDetail]| -> Vec<Uuid> {
                 rows.iter().map(|row| row.application.id).collect()
@@ -92,26 +89,25 @@ pub async fn an_export_has_what_the_list_shows(stores: &Stores) {
     }
 }
 
-/// What happens after its beginning does not show.
-pub async fn an_export_is_as_of_one_moment(stores: &Stores) {
-    let admin = person(&*stores.accounts, "admin@example.com", &[Role::Admin]).await;
+/// Later changes are not visible.
+pub async fn an_export_is_a_snapshot(stores: &Stores) {
+    let admin = stores.admin().await;
     let mut applications = Vec::new();
     for number in 0..5 {
         let email = format!("p{number}@example.org");
-        let user_id = person(&*stores.accounts, &email, &[Role::Applicant]).await;
-        applications.push(submitted(stores, user_id, NOON + Duration::hours(number)).await.id);
+        let user_id = stores.applicant(&email).await;
+        applications.push(stores.submitted(user_id, NOON + Duration::hours(number)).await.id);
     }
     let request = ExportRequest { order: Order::Asc, ..ExportRequest::default() };
-    let (total, mut rows) = stores.queue.export(request).await.expect("it opens");
+    let (total, mut rows) = stores.queue.export(request).await.expect("an open export");
     for application in &applications {
-        let step = decide_step(Decision::Approve, admin, NOON);
-        stores.applications.decide(*application, admin, step).await.expect("a pending one is decided");
+        stores.decide(*application, Decision::Approve, admin, NOON).await;
     }
-    let late = person(&*stores.accounts, "late@example.org", &[Role::Applicant]).await;
-    submitted(stores, late, NOON + Duration::hours(9)).await;
+    let late = stores.applicant("late@example.org").await;
+    stores.submitted(late, NOON + Duration::hours(9)).await;
     let mut seen = Vec::new();
     loop {
-        let some = rows.next().await.expect("rows are read");
+        let some = rows.next().await.expect("readable rows");
         if some.is_empty() {
             break;
         }
@@ -124,33 +120,32 @@ pub async fn an_export_is_as_of_one_moment(stores: &Stores) {
 async fn counts(stores: &Stores) -> Counts {
     let filter = ReviewFilter::default();
     let page = filter.page(Page { limit: 1, offset: 0 }, ReviewSort::default(), Order::Desc);
-    let (listing, counts) = stores.queue.list(filter, page).await.expect("the list is read");
+    let (listing, counts) = stores.queue.list(filter, page).await.expect("a result");
     assert_eq!(listing.total, counts.total);
     counts
 }
 
-/// Of 60 people 40 are approved and half leave, a third of those with a pending application. All the while the numbers
-/// are folded.
-pub async fn the_numbers_stay_exact_while_everything_happens_at_once(stores: &Stores) {
-    let admin = person(&*stores.accounts, "admin@example.com", &[Role::Admin]).await;
+/// Of 60 applicants 40 are approved and half delete their accounts, a third of them with a pending application. Counts are
+/// folded at the same time.
+pub async fn counts_stay_exact_under_concurrent_changes(stores: &Stores) {
+    let admin = stores.admin().await;
     let mut people = Vec::new();
     for number in 0..60 {
         let email = format!("p{number}@example.org");
-        people.push(person(&*stores.accounts, &email, &[Role::Applicant]).await);
+        people.push(stores.applicant(&email).await);
     }
     let acts = people.into_iter().enumerate().map(|(number, user_id)| {
         let stores = stores.clone();
         async move {
-            let application = submitted(&stores, user_id, NOON).await.id;
+            let application = stores.submitted(user_id, NOON).await.id;
             if number % 3 != 0 {
-                let step = decide_step(Decision::Approve, admin, NOON);
-                stores.applications.decide(application, admin, step).await.expect("a pending one is decided");
+                stores.decide(application, Decision::Approve, admin, NOON).await;
             }
             if number % 6 >= 3 {
-                stores.own_data.delete_account(user_id, NOON, deletion_step()).await.expect("they may leave");
+                stores.delete_account(user_id).await;
             }
             if number % 10 == 0 {
-                stores.leftovers.fold_counts().await.expect("they are folded");
+                stores.leftovers.fold_counts().await.expect("folded counts");
             }
         }
     });
@@ -158,7 +153,7 @@ pub async fn the_numbers_stay_exact_while_everything_happens_at_once(stores: &St
     let expected = Counts { total: 50, pending: 10, approved: 40, rejected: 0 };
     assert_eq!(counts(stores).await, expected);
     for _ in 0..2 {
-        stores.leftovers.fold_counts().await.expect("they are folded");
+        stores.leftovers.fold_counts().await.expect("folded counts");
         assert_eq!(counts(stores).await, expected);
     }
 }

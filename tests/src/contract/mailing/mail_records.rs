@@ -2,19 +2,19 @@
 
 use forum_domain::accounts::Role;
 use forum_domain::audit::{AuditEvent, FormerAdministrator};
-use forum_domain::mail::{AfterFailure, Backlog, MailFilter, MailRecord, MailState, RetryError};
+use forum_domain::mail::{Backlog, MailFilter, MailRecord, MailState, RetryError};
 use forum_domain::shared::{Fault, LogPage, Page};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::outbox::{lease, queued};
 use crate::builders::{NOON, audit, id};
-use crate::contract::{Stores, person};
+use crate::contract::Stores;
 
 async fn list(stores: &Stores, state: Option<MailState>, limit: u32) -> LogPage<MailRecord> {
     let filter = MailFilter { state };
     let page = filter.page(Page { limit, offset: 0 });
-    stores.outbox.list(filter, page).await.expect("mails are listed")
+    stores.outbox.list(filter, page).await.expect("a list of mails")
 }
 
 fn ids(page: &LogPage<MailRecord>) -> Vec<Uuid> {
@@ -30,18 +30,14 @@ async fn dead(stores: &Stores, to: &str, at: OffsetDateTime, error: &str) -> Uui
     let row = queued(stores, to, at).await;
     let entry = lease(stores, 10, at).await.remove(0);
     assert_eq!(entry.mail.id, row, "it alone is due");
-    stores
-        .outbox
-        .mark_failed(row, entry.lease, AfterFailure::bury(row, entry.lease, NOON), error)
-        .await
-        .expect("it is settled");
+    stores.bury_mail(row, entry.lease, NOON, error).await;
     row
 }
 
 async fn sent(stores: &Stores, to: &str, at: OffsetDateTime) -> Uuid {
     let row = queued(stores, to, at).await;
     let entry = lease(stores, 10, at).await.remove(0);
-    stores.outbox.mark_sent(row, entry.lease, at).await.expect("it is settled");
+    stores.mark_sent(row, entry.lease, at).await;
     row
 }
 
@@ -114,16 +110,12 @@ pub async fn a_walk_visits_each_mail_of_one_moment_once_while_others_arrive(stor
 pub async fn a_retried_dead_letter_is_due_again_with_its_attempts_reset(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let first = lease(stores, 10, NOON).await.remove(0);
-    stores
-        .outbox
-        .mark_failed(row, first.lease, AfterFailure::bury(row, first.lease, NOON), "550 no")
-        .await
-        .expect("it is settled");
+    stores.bury_mail(row, first.lease, NOON, "550 no").await;
     let at = NOON + Duration::hours(1);
     assert_eq!(stores.outbox.retry(row, retried(row, at)).await, Ok(()));
     assert_eq!(stores.readback.audit_actions().await, ["email_message.failed", "email_message.retried"]);
     assert_eq!(lease(stores, 10, at - Duration::microseconds(1)).await, []);
-    let backlog = stores.outbox.backlog(at).await.expect("it is read");
+    let backlog = stores.outbox.backlog(at).await.expect("a result");
     assert_eq!(backlog, Backlog { oldest_due: Some(at), ..Backlog::default() }, "what failed before is over");
     let again = lease(stores, 10, at).await.remove(0);
     assert_eq!((again.mail, again.attempts), (first.mail, 1));
@@ -150,8 +142,8 @@ pub async fn only_a_dead_letter_can_be_retried(stores: &Stores) {
 /// Demoted or disabled since the request arrived.
 pub async fn a_retry_of_a_former_administrator_leaves_the_dead_letter(stores: &Stores) {
     let row = dead(stores, "a@example.org", NOON, "550 no").await;
-    let member = person(&*stores.accounts, "member@forum.example", &[Role::Member]).await;
-    let disabled = person(&*stores.accounts, "off@forum.example", &[Role::Admin]).await;
+    let member = stores.person("member@forum.example", &[Role::Member]).await;
+    let disabled = stores.person("off@forum.example", &[Role::Admin]).await;
     stores.readback.disable(disabled, NOON).await;
     for actor in [member, disabled, id()] {
         let entry = AuditEvent { actor_id: Some(actor), ..retried(row, NOON) };
@@ -165,7 +157,7 @@ pub async fn a_retry_of_a_former_administrator_leaves_the_dead_letter(stores: &S
 pub async fn a_retry_whose_audit_entry_cannot_be_written_leaves_the_dead_letter(stores: &Stores) {
     let row = dead(stores, "a@example.org", NOON, "550 no").await;
     let entry = retried(row, NOON);
-    stores.audit.record(entry.clone()).await.expect("its id is taken");
+    stores.audit.record(entry.clone()).await.expect("a stored entry");
     let refused = stores.outbox.retry(row, entry).await;
     assert!(matches!(refused, Err(RetryError::Fault(Fault::Bug(_)))), "{refused:?}");
     assert_eq!(ids(&list(stores, Some(MailState::Failed), 10).await), [row]);

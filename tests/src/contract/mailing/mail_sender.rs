@@ -1,4 +1,4 @@
-//! What every `MailSender` must do, whether mail goes to a host, to a folder or nowhere.
+//! The rules of every `MailSender`, for hosts, folders and memory.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 
 use crate::builders::{NOON, mail, name};
 
-/// A sender and the place where its mails arrive.
+/// A sender and its received mails.
 #[async_trait]
 pub trait Mailroom {
     /// The sender under test.
@@ -24,7 +24,7 @@ pub fn row(to: &str) -> OutgoingMail {
     mail(MailKind::AccountExists, to, NOON)
 }
 
-/// A mail with everything that mail software gets wrong: non-ASCII letters, lines of dots, a long line.
+/// A mail with non-ASCII letters, lines of dots and a long line.
 pub fn content(subject: &str) -> RenderedMail {
     let long = "all work and no play ".repeat(100);
     RenderedMail {
@@ -39,7 +39,7 @@ fn with_plain_ends(text: &str) -> String {
 }
 
 pub async fn send(room: &impl Mailroom, row: &OutgoingMail, content: &RenderedMail) {
-    room.sender().send(Envelope { mail: row, content }).await.expect("taken");
+    room.sender().send(Envelope { mail: row, content }).await.expect("an accepted mail");
 }
 
 /// Subject, both parts, recipient and `Message-ID` arrive unchanged.
@@ -78,7 +78,7 @@ pub async fn mails_sent_at_once_all_arrive(room: &impl Mailroom) {
         sendings.spawn(async move { sender.send(Envelope { mail: &mail, content: &content }).await });
     }
     for outcome in sendings.join_all().await {
-        outcome.expect("taken");
+        outcome.expect("an accepted mail");
     }
     let mut arrived: Vec<_> = room.arrived().await.into_iter().map(|mail| mail.message_id).collect();
     let mut expected: Vec<_> = rows.into_iter().map(|mail| mail.message_id).collect();
@@ -87,7 +87,7 @@ pub async fn mails_sent_at_once_all_arrive(room: &impl Mailroom) {
     assert_eq!(arrived, expected);
 }
 
-/// Names are entered by strangers.
+/// Users enter their names.
 pub async fn a_name_adds_neither_recipient_nor_header(room: &impl Mailroom) {
     let trick = "x\r\nBcc: thief@example.org\r\n\r\nhello";
     let row = OutgoingMail { name: name(trick, "\"y\" <thief@example.org>, z"), ..row("ana@school.example") };

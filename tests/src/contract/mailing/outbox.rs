@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use forum_domain::accounts::RegistrationDraft;
 use forum_domain::mail::{
-    AfterFailure, Backlog, MailHost, MailKind, OutboxEntry, OutgoingMail, next_attempt,
+    AfterFailure, Backlog, MailHost, MailKind, MailState, OutboxEntry, OutgoingMail, next_attempt,
 };
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::builders::{NOON, id, mail, registration, token};
 use crate::contract::account::registrations::register;
-use crate::contract::{OutboxState, Stores, concurrently};
+use crate::contract::{Stores, concurrently};
 
 const LEASE: Duration = Duration::seconds(20);
 /// The smallest step of a clock.
@@ -21,7 +21,7 @@ pub(crate) async fn queue(stores: &Stores, mail: OutgoingMail) {
     let to = mail.to.clone();
     let token = token(to.as_str(), None, mail.queued_at);
     let step = Box::new(move |_| RegistrationDraft { token, mail });
-    stores.accounts.issue(to, NOON, step).await.expect("a mail is queued");
+    stores.accounts.issue(to, NOON, step).await.expect("a queued mail");
 }
 
 pub(crate) async fn queued(stores: &Stores, to: &str, at: OffsetDateTime) -> Uuid {
@@ -35,20 +35,20 @@ pub(crate) async fn queued(stores: &Stores, to: &str, at: OffsetDateTime) -> Uui
 pub(crate) async fn lease(stores: &Stores, limit: usize, now: OffsetDateTime) -> Vec<OutboxEntry> {
     let mut leased = Vec::new();
     while leased.len() < limit
-        && let Some(entry) = stores.outbox.lease(now, now + LEASE, id()).await.expect("a row is leased")
+        && let Some(entry) = stores.outbox.lease(now, now + LEASE, id()).await.expect("a lease")
     {
         leased.push(entry);
     }
     leased
 }
 
-async fn state(stores: &Stores, id: Uuid) -> OutboxState {
+async fn state(stores: &Stores, id: Uuid) -> MailState {
     let mails = stores.readback.mails().await;
-    mails.iter().find(|mail| mail.id == id).expect("the row is kept").state
+    mails.iter().find(|mail| mail.id == id).expect("a stored row").state
 }
 
 /// A worker gets exactly what was queued.
-pub async fn what_was_queued_is_leased_unchanged(stores: &Stores) {
+pub async fn a_queued_mail_is_leased_unchanged(stores: &Stores) {
     let waiting = registration("Ana@Example.org", "Ana", NOON);
     let token = register(stores, waiting).await;
     let entry = lease(stores, 10, NOON).await.remove(0);
@@ -74,7 +74,7 @@ pub async fn the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for(st
     assert_eq!(rest, [ids[3].1]);
 }
 
-/// Confirmations, recovery and codes: a person is waiting in front of a screen.
+/// Users wait for confirmations, recovery links and codes.
 pub async fn an_awaited_mail_is_leased_before_five_hundred_notices(stores: &Stores) {
     for person in 0..500 {
         queue(stores, mail(MailKind::NewDevice, &format!("p{person}@example.org"), NOON)).await;
@@ -96,11 +96,11 @@ pub async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_the
     let notice = async |kind, to: &str, at| queue(stores, mail(kind, to, at)).await;
     notice(MailKind::NewDevice, "Ana@example.org", NOON).await;
     let first = lease(stores, 10, NOON).await.remove(0);
-    stores.outbox.mark_sent(first.mail.id, first.lease, NOON).await.expect("it is settled");
+    stores.mark_sent(first.mail.id, first.lease, NOON).await;
     for minutes in 1..=3 {
         notice(MailKind::NewDevice, "ana@example.org", minute(minutes)).await;
     }
-    // Others are told at once, and so is she of another matter.
+    // Notices to other users and of another kind are due at once.
     notice(MailKind::NewDevice, "bo@example.org", minute(3)).await;
     notice(MailKind::FactorAdded, "ana@example.org", minute(3)).await;
     let mut concurrently: Vec<_> = lease(stores, 10, minute(3))
@@ -113,29 +113,29 @@ pub async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_the
     assert_eq!(concurrently, expected.map(|(to, kind)| (to.to_owned(), kind)));
     assert_eq!(lease(stores, 10, minute(10) - INSTANT).await.len(), 2, "their leases ran out");
     let rest = lease(stores, 10, minute(10)).await;
-    let [told] = rest.as_slice() else { panic!("one mail tells of three: {rest:?}") };
+    let [told] = rest.as_slice() else { panic!("not one mail: {rest:?}") };
     let OutgoingMail { kind, queued_at, occasions, .. } = &told.mail;
     assert_eq!((*kind, *queued_at, *occasions), (MailKind::NewDevice, minute(1), 3));
 }
 
-/// The host may have taken it without saying so, and a second mail under one `Message-ID` would be dropped.
+/// The host may have accepted it without a reply. It would drop a second mail with the same `Message-ID`.
 pub async fn a_notice_the_host_may_have_seen_is_not_merged(stores: &Stores) {
     let minute = |minutes| NOON + Duration::minutes(minutes);
     queue(stores, mail(MailKind::NewDevice, "ana@example.org", NOON)).await;
     let first = lease(stores, 10, NOON).await.remove(0);
     queue(stores, mail(MailKind::NewDevice, "ana@example.org", minute(1))).await;
     let next = AfterFailure::Retry(NOON + Duration::seconds(5));
-    stores.outbox.mark_failed(first.mail.id, first.lease, next, "no answer").await.expect("it is settled");
+    stores.outbox.mark_failed(first.mail.id, first.lease, next, "no answer").await.expect("a settled mail");
     queue(stores, mail(MailKind::NewDevice, "ana@example.org", minute(2))).await;
     let again = lease(stores, 10, minute(10) - INSTANT).await.remove(0);
     assert_eq!((again.mail.id, again.mail.occasions), (first.mail.id, 1));
-    stores.outbox.mark_sent(again.mail.id, again.lease, minute(10)).await.expect("it is settled");
+    stores.mark_sent(again.mail.id, again.lease, minute(10)).await;
     let told: Vec<u32> =
         lease(stores, 10, minute(10)).await.iter().map(|entry| entry.mail.occasions).collect();
     assert_eq!(told, [2], "of both after the first");
 }
 
-/// Of many workers, one tries one mail when a pause is over.
+/// After a pause, one of many workers tries one mail.
 pub async fn while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time(stores: &Stores) {
     let outbox = &stores.outbox;
     for person in 0..20 {
@@ -143,7 +143,7 @@ pub async fn while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time(st
     }
     let refuse = async |at| {
         let step = Box::new(move |host: MailHost| host.refused_all("535 no".into(), at));
-        outbox.change_mail_host(step).await.expect("it is noted");
+        outbox.change_mail_host(step).await.expect("a recorded use");
     };
     for _ in 0..2 {
         refuse(NOON).await;
@@ -151,17 +151,17 @@ pub async fn while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time(st
     let free = lease(stores, 1, NOON).await.remove(0);
     assert_eq!(free.refusals, 2);
     refuse(NOON).await;
-    let host = outbox.mail_host().await.expect("it is read");
+    let host = outbox.mail_host().await.expect("a result");
     let until = NOON + Duration::seconds(5);
     assert_eq!((host.refusals, host.paused_until), (3, Some(until)));
     assert_eq!((host.refused_at, host.words.as_deref()), (Some(NOON), Some("535 no")));
     assert_eq!(lease(stores, 1, until - INSTANT).await, []);
-    let backlog = outbox.backlog(NOON).await.expect("it is read");
+    let backlog = outbox.backlog(NOON).await.expect("a result");
     assert_eq!((backlog.paused_until, backlog.refused_at), (Some(until), Some(NOON)));
 
     let tried = concurrently((0..8).map(|_| {
         let outbox = Arc::clone(&stores.outbox);
-        async move { outbox.lease(until, until + LEASE, id()).await.expect("the store works") }
+        async move { outbox.lease(until, until + LEASE, id()).await.expect("a working store") }
     }))
     .await;
     let tried: Vec<OutboxEntry> = tried.into_iter().flatten().collect();
@@ -169,22 +169,21 @@ pub async fn while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time(st
     let held = AfterFailure::Hold(until);
     let settled = outbox.mark_failed(tried.mail.id, tried.lease, held, "535 no").await;
     assert_eq!(settled, Ok(true));
-    let kept = stores.readback.mails().await.into_iter().find(|mail| mail.id == tried.mail.id).expect("kept");
+    let kept = stores
+        .readback
+        .mails()
+        .await
+        .into_iter()
+        .find(|mail| mail.id == tried.mail.id)
+        .expect("a stored preview");
     assert_eq!((kept.attempts, kept.last_error.as_deref()), (0, Some("535 no")));
 
-    outbox.change_mail_host(Box::new(MailHost::works)).await.expect("it is noted");
+    outbox.change_mail_host(Box::new(MailHost::works)).await.expect("a recorded use");
     assert_eq!(lease(stores, 100, until + LEASE).await.len(), 20);
-    assert_eq!(outbox.mail_host().await.expect("it is read").refused_at, Some(NOON));
+    assert_eq!(outbox.mail_host().await.expect("a result").refused_at, Some(NOON));
 }
 
-/// A mail is due at exactly that instant, not before.
-pub async fn a_mail_is_not_leased_before_it_is_due(stores: &Stores) {
-    queued(stores, "a@example.org", NOON).await;
-    assert_eq!(lease(stores, 10, NOON - INSTANT).await, []);
-    assert_eq!(lease(stores, 10, NOON).await.len(), 1);
-}
-
-/// However many workers there are, each row is leased by one.
+/// Each row is leased by one worker.
 pub async fn many_workers_at_once_never_share_a_row(stores: &Stores) {
     for turn in 0..60 {
         queued(stores, &format!("p{turn}@example.org"), NOON).await;
@@ -194,7 +193,7 @@ pub async fn many_workers_at_once_never_share_a_row(stores: &Stores) {
         async move {
             let mut own = Vec::new();
             loop {
-                match outbox.lease(NOON, NOON + LEASE, id()).await.expect("a row is leased") {
+                match outbox.lease(NOON, NOON + LEASE, id()).await.expect("a lease") {
                     Some(_) if own.len() == 60 => panic!("a row is leased again and again"),
                     Some(entry) => own.push(entry.mail.id),
                     None => return own,
@@ -258,13 +257,13 @@ pub async fn settling_without_the_lease_has_no_effect_and_is_reported(stores: &S
             Ok(false)
         );
         assert_eq!(outbox.discard(row, lease).await, Ok(false));
-        assert_eq!(state(stores, row).await, OutboxState::Waiting);
+        assert_eq!(state(stores, row).await, MailState::Queued);
     }
     assert_eq!(stores.readback.audit().await, []);
     assert_eq!(outbox.mark_sent(row, held, NOON).await, Ok(true));
-    assert_eq!(state(stores, row).await, OutboxState::Sent);
+    assert_eq!(state(stores, row).await, MailState::Sent);
     assert_eq!(outbox.mark_failed(row, held, AfterFailure::bury(row, held, NOON), "no").await, Ok(false));
-    assert_eq!(state(stores, row).await, OutboxState::Sent);
+    assert_eq!(state(stores, row).await, MailState::Sent);
 }
 
 /// A clock that was temporarily ahead delays neither the mails queued at that time nor those that failed.
@@ -274,15 +273,15 @@ pub async fn a_mail_due_later_than_any_possible_wait_is_due_now(stores: &Stores)
     let failed = queued(stores, "b@example.org", ahead).await;
     for entry in lease(stores, 2, ahead).await {
         if entry.mail.id == failed {
-            let next = next_attempt(entry.attempts, ahead).expect("a first failure is retried");
+            let next = next_attempt(entry.attempts, ahead).expect("a retry after the first failure");
             let next = AfterFailure::Retry(next);
             stores
                 .outbox
                 .mark_failed(failed, entry.lease, next, "421 try later")
                 .await
-                .expect("it is settled");
+                .expect("a settled mail");
         } else {
-            stores.outbox.release(new, entry.lease).await.expect("it is given back");
+            stores.outbox.release(new, entry.lease).await.expect("a released mail");
         }
     }
     // The clock is right again. Differences of minutes between clocks are waited out; an hour is not.
@@ -309,7 +308,7 @@ pub async fn a_failed_mail_waits_for_its_next_attempt(stores: &Stores) {
     outbox
         .mark_failed(row, entry.lease, AfterFailure::Retry(next), "421 try later")
         .await
-        .expect("it is settled");
+        .expect("a settled mail");
     assert_eq!(stores.readback.mails().await[0].last_error.as_deref(), Some("421 try later"));
     assert_eq!(lease(stores, 10, next - INSTANT).await, []);
     let again = lease(stores, 10, next).await.remove(0);
@@ -320,14 +319,10 @@ pub async fn a_failed_mail_waits_for_its_next_attempt(stores: &Stores) {
 pub async fn a_dead_letter_is_kept_and_never_leased_again(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let entry = lease(stores, 10, NOON).await.remove(0);
-    stores
-        .outbox
-        .mark_failed(row, entry.lease, AfterFailure::bury(row, entry.lease, NOON), "550 no such user")
-        .await
-        .expect("it is settled");
+    stores.bury_mail(row, entry.lease, NOON, "550 no such user").await;
     assert_eq!(lease(stores, 10, NOON + Duration::days(400)).await, []);
     let kept = stores.readback.mails().await.remove(0);
-    assert_eq!((kept.state, kept.attempts), (OutboxState::Dead, 1));
+    assert_eq!((kept.state, kept.attempts), (MailState::Failed, 1));
     // Administrators are told.
     assert_eq!(stores.readback.audit_actions().await, ["email_message.failed"]);
     assert_eq!(kept.last_error.as_deref(), Some("550 no such user"));
@@ -336,22 +331,22 @@ pub async fn a_dead_letter_is_kept_and_never_leased_again(stores: &Stores) {
 pub async fn a_sent_mail_is_never_leased_again(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let entry = lease(stores, 10, NOON).await.remove(0);
-    stores.outbox.mark_sent(row, entry.lease, NOON).await.expect("it is settled");
+    stores.mark_sent(row, entry.lease, NOON).await;
     assert_eq!(lease(stores, 10, NOON + Duration::days(400)).await, []);
-    assert_eq!(state(stores, row).await, OutboxState::Sent);
+    assert_eq!(state(stores, row).await, MailState::Sent);
 }
 
 /// Decoy rows, written only so that requests cost the same, are deleted.
 pub async fn a_discarded_row_is_gone(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let entry = lease(stores, 10, NOON).await.remove(0);
-    stores.outbox.discard(row, entry.lease).await.expect("it is removed");
+    stores.outbox.discard(row, entry.lease).await.expect("a discarded mail");
     assert_eq!(stores.readback.mails().await, []);
 }
 
 /// Readiness needs to know what should have been sent, and whether a worker is sending.
 pub async fn the_backlog_contains_due_mails_that_are_not_settled(stores: &Stores) {
-    let backlog = async |at| stores.outbox.backlog(at).await.expect("it is read");
+    let backlog = async |at| stores.outbox.backlog(at).await.expect("a result");
     assert_eq!(backlog(NOON).await, Backlog::default());
     for minute in 0..3 {
         queued(stores, "a@example.org", NOON + Duration::minutes(minute)).await;
@@ -364,17 +359,8 @@ pub async fn the_backlog_contains_due_mails_that_are_not_settled(stores: &Stores
     let leased = lease(stores, 2, later).await;
     assert_eq!(backlog(later).await, Backlog { in_hand: true, ..waiting });
     assert_eq!(backlog(later + Duration::hours(1)).await, waiting, "the leases ran out");
-    stores.outbox.mark_sent(leased[0].mail.id, leased[0].lease, NOON).await.expect("it is settled");
-    stores
-        .outbox
-        .mark_failed(
-            leased[1].mail.id,
-            leased[1].lease,
-            AfterFailure::bury(leased[1].mail.id, leased[1].lease, NOON),
-            "no",
-        )
-        .await
-        .expect("it is settled");
+    stores.mark_sent(leased[0].mail.id, leased[0].lease, NOON).await;
+    stores.bury_mail(leased[1].mail.id, leased[1].lease, NOON, "no").await;
     let last = NOON + Duration::minutes(2);
     assert_eq!(backlog(later).await, Backlog { oldest_due: Some(last), ..waiting });
     let taken = lease(stores, 1, later).await.remove(0);
@@ -383,7 +369,7 @@ pub async fn the_backlog_contains_due_mails_that_are_not_settled(stores: &Stores
         .outbox
         .mark_failed(taken.mail.id, taken.lease, AfterFailure::Retry(next), "later")
         .await
-        .expect("it is settled");
+        .expect("a settled mail");
     let failing = Backlog { failing_since: Some(last), ..Backlog::default() };
     assert_eq!(backlog(later).await, failing, "it is due later, but has been waiting since");
     assert_eq!(backlog(next).await, Backlog { oldest_due: Some(next), ..failing });

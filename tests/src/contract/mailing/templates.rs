@@ -5,7 +5,7 @@ use std::sync::Arc;
 use forum_domain::accounts::Role;
 use forum_domain::audit::FormerAdministrator;
 use forum_domain::mail::{
-    EditStep, MailKind, PreviewPage, StoredTemplate, TemplateEdit, TemplateError, TemplateText,
+    EditStep, MailKind, MailState, PreviewPage, StoredTemplate, TemplateEdit, TemplateError, TemplateText,
     TemplateVersion, VersionConflict, edit,
 };
 use forum_domain::shared::Fault;
@@ -14,8 +14,7 @@ use uuid::Uuid;
 
 use super::outbox::lease;
 use crate::builders::{NOON, id, mail};
-use crate::contract::OutboxState;
-use crate::contract::{Stores, concurrently, person};
+use crate::contract::{Stores, concurrently};
 
 const NAME: &str = "application_approved";
 
@@ -30,20 +29,20 @@ fn act(subject: &str, expected: u32, actor: Option<Uuid>, at: OffsetDateTime) ->
 }
 
 async fn found(stores: &Stores) -> StoredTemplate {
-    stores.templates.find(NAME).await.expect("it is read").expect("it is stored")
+    stores.templates.find(NAME).await.expect("a result").expect("a stored row")
 }
 
 /// Every kind with a stored template has one, at version 1, whose history begins with it.
 pub async fn the_three_templates_are_seeded_at_their_first_version(stores: &Stores) {
-    let all = stores.templates.list().await.expect("they are listed");
+    let all = stores.templates.list().await.expect("a list");
     let names: Vec<&str> = all.iter().map(|template| template.template_name.as_str()).collect();
     assert_eq!(names, ["application_approved", "application_rejected", "application_submitted"]);
     for kind in MailKind::ALL {
-        let template = stores.templates.find(kind.as_str()).await.expect("it is read");
+        let template = stores.templates.find(kind.as_str()).await.expect("a result");
         assert_eq!(template.is_some(), kind.is_stored(), "{kind:?}");
         let Some(template) = template else { continue };
         assert!(all.contains(&template) && template.text.html_content.contains("{{first_name}}"));
-        let versions = stores.templates.versions(kind.as_str()).await.expect("they are read");
+        let versions = stores.templates.versions(kind.as_str()).await.expect("a result");
         let [only] = versions.as_slice() else { panic!("{versions:?}") };
         assert_eq!((template.version, only.version, only.edited_by), (1, 1, None));
         assert_eq!(only.text, template.text);
@@ -52,18 +51,22 @@ pub async fn the_three_templates_are_seeded_at_their_first_version(stores: &Stor
     assert_eq!(stores.templates.versions("verify_email").await, Ok(Vec::new()));
 }
 
-/// The row, its version and the audit entry are stored together; earlier versions stay as they were.
+/// The row, its version and the audit entry are stored together. Earlier versions are unchanged.
 pub async fn an_edit_is_stored_with_its_version_and_audit_entry_and_earlier_ones_stay(stores: &Stores) {
     let shipped = found(stores).await;
-    let actor = person(&*stores.accounts, "boss@forum.example", &[Role::Admin]).await;
+    let actor = stores.person("boss@forum.example", &[Role::Admin]).await;
     let later = NOON + Duration::hours(1);
-    let first =
-        stores.templates.change(NAME, Some(actor), act("one", 1, Some(actor), NOON)).await.expect("edited");
-    let second = stores.templates.change(NAME, None, act("two", 2, None, later)).await.expect("edited");
+    let first = stores
+        .templates
+        .change(NAME, Some(actor), act("one", 1, Some(actor), NOON))
+        .await
+        .expect("an edited template");
+    let second =
+        stores.templates.change(NAME, None, act("two", 2, None, later)).await.expect("an edited template");
     assert_eq!((first.version, second.version, first.id, second.id), (2, 3, shipped.id, shipped.id));
     assert_eq!((first.text, &second.text), (text("one"), &text("two")));
     assert_eq!(found(stores).await, second);
-    let versions = stores.templates.versions(NAME).await.expect("they are read");
+    let versions = stores.templates.versions(NAME).await.expect("a result");
     let version = |version, subject: &str, edited_at, edited_by| TemplateVersion {
         version,
         text: text(subject),
@@ -78,7 +81,7 @@ pub async fn an_edit_is_stored_with_its_version_and_audit_entry_and_earlier_ones
         audit.iter().map(|entry| (entry.action.as_str(), entry.actor_id, entry.target_id)).collect();
     let action = "email_template.edited";
     assert_eq!(actors, [(action, Some(actor), shipped.id), (action, None, shipped.id)]);
-    let others = stores.templates.list().await.expect("they are listed");
+    let others = stores.templates.list().await.expect("a list");
     assert_eq!(others.iter().filter(|template| template.version == 1).count(), 2);
 }
 
@@ -118,7 +121,7 @@ pub async fn an_edit_whose_audit_entry_cannot_be_written_leaves_nothing(stores: 
         let act = TemplateEdit { text: text(subject), expected, actor: None, audit, at: NOON };
         Box::new(move |seen| edit(seen, act))
     };
-    let first = stores.templates.change(NAME, None, step("one", 1)).await.expect("edited");
+    let first = stores.templates.change(NAME, None, step("one", 1)).await.expect("an edited template");
     let second = stores.templates.change(NAME, None, step("two", 2)).await;
     assert!(matches!(second, Err(TemplateError::Fault(Fault::Bug(_)))), "{second:?}");
     assert_eq!(found(stores).await, first);
@@ -127,10 +130,10 @@ pub async fn an_edit_whose_audit_entry_cannot_be_written_leaves_nothing(stores: 
 
 /// Its texts are stored with it, so a later edit of the template does not change them.
 pub async fn a_test_mail_is_queued_with_its_own_texts(stores: &Stores) {
-    let boss = person(&*stores.accounts, "boss@forum.example", &[Role::Admin]).await;
+    let boss = stores.person("boss@forum.example", &[Role::Admin]).await;
     let mail = mail(MailKind::TemplateTest, "boss@forum.example", NOON);
-    stores.templates.queue_test(boss, &mail, &text("draft")).await.expect("queued");
-    stores.templates.change(NAME, None, act("one", 1, None, NOON)).await.expect("edited");
+    stores.templates.queue_test(boss, &mail, &text("draft")).await.expect("a queued mail");
+    stores.templates.change(NAME, None, act("one", 1, None, NOON)).await.expect("an edited template");
     let leased = lease(stores, 10, NOON).await;
     assert_eq!(leased.iter().map(|entry| &entry.mail).collect::<Vec<_>>(), [&mail]);
     assert_eq!(stores.templates.test_text(mail.id).await, Ok(Some(text("draft"))));
@@ -139,14 +142,14 @@ pub async fn a_test_mail_is_queued_with_its_own_texts(stores: &Stores) {
     assert!(stores.templates.queue_test(boss, &mail, &text("again")).await.is_err());
     assert_eq!(stores.templates.test_text(mail.id).await, Ok(Some(text("draft"))));
     let states: Vec<_> = stores.readback.mails().await.into_iter().map(|mail| mail.state).collect();
-    assert_eq!(states, [OutboxState::Waiting]);
+    assert_eq!(states, [MailState::Queued]);
 }
 
-/// Demoted or disabled since the request arrived: neither an edit, nor a test mail, nor a preview.
-pub async fn what_a_former_administrator_asked_for_stores_nothing(stores: &Stores) {
+/// The administrator was demoted or disabled after the request arrived.
+pub async fn requests_of_a_former_administrator_store_nothing(stores: &Stores) {
     let (shipped, templates) = (found(stores).await, &stores.templates);
-    let member = person(&*stores.accounts, "member@forum.example", &[Role::Member]).await;
-    let disabled = person(&*stores.accounts, "off@forum.example", &[Role::Admin]).await;
+    let member = stores.person("member@forum.example", &[Role::Member]).await;
+    let disabled = stores.person("off@forum.example", &[Role::Admin]).await;
     stores.readback.disable(disabled, NOON).await;
     let page = PreviewPage { id: id(), html: "<p>a</p>".into(), expires_at: NOON + Duration::minutes(10) };
     for actor in [member, disabled, id()] {
@@ -171,15 +174,15 @@ pub async fn a_preview_is_shown_until_it_expires(stores: &Stores) {
     };
     let (short, long) = (page(10), page(20));
     for page in [&short, &long] {
-        stores.templates.keep_preview(None, page, NOON).await.expect("kept");
+        stores.templates.keep_preview(None, page, NOON).await.expect("a stored preview");
     }
     let last = short.expires_at - Duration::microseconds(1);
     assert_eq!(stores.templates.preview(short.id, last).await, Ok(Some(short.html.clone())));
     assert_eq!(stores.templates.preview(short.id, short.expires_at).await, Ok(None));
     assert_eq!(stores.templates.preview(long.id, short.expires_at).await, Ok(Some(long.html.clone())));
     assert_eq!(stores.templates.preview(id(), NOON).await, Ok(None));
-    stores.templates.keep_preview(None, &page(30), short.expires_at).await.expect("kept");
-    // Asked as if it were earlier: the row is gone, not only hidden.
+    stores.templates.keep_preview(None, &page(30), short.expires_at).await.expect("a stored preview");
+    // At an earlier time the row would be shown, so it is deleted and not only hidden.
     assert_eq!(stores.templates.preview(short.id, NOON).await, Ok(None));
     assert_eq!(stores.templates.preview(long.id, NOON).await, Ok(Some(long.html)));
 }

@@ -1,17 +1,16 @@
-//! `OutboxStore::wait_for_work`: a mail is sent right after the commit that queued it.
+//! `OutboxStore::wait_for_work`: a commit that queues a mail wakes the worker.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use forum_domain::accounts::Role;
 use forum_domain::applications::Decision;
 use forum_domain::mail::MailKind;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::outbox::queue;
-use crate::builders::{NOON, decide_step, mail};
-use crate::contract::{Stores, person, submitted};
+use crate::builders::{NOON, mail};
+use crate::contract::Stores;
 
 /// Far longer than any wait may take.
 const AGES: Duration = Duration::from_secs(3_600);
@@ -33,8 +32,8 @@ pub async fn a_commit_wakes_a_waiting_worker(stores: &Stores) {
             }
         }
     };
-    let woken = timeout(GIVE_UP, woken).await.expect("a commit wakes who waits");
-    woken.expect("one waits").expect("it does not panic");
+    let woken = timeout(GIVE_UP, woken).await.expect("a wake-up within the timeout");
+    woken.expect("a waiting worker").expect("a worker without a panic");
 }
 
 /// A worker that is busy while a mail is queued notices it on its next wait.
@@ -42,29 +41,28 @@ pub async fn a_commit_between_two_waits_is_not_missed(stores: &Stores) {
     stores.outbox.wait_for_work(MOMENT).await;
     queue(stores, mail(MailKind::AccountExists, "a@example.org", NOON)).await;
     let noticed = timeout(GIVE_UP, stores.outbox.wait_for_work(AGES)).await;
-    noticed.expect("the commit is noticed");
+    noticed.expect("a wake-up after the commit");
 }
 
-/// Each in its own statement, and so in its own store.
+/// Each queues its mail in a separate statement.
 pub async fn a_submission_and_a_decision_wake_the_worker(stores: &Stores) {
     let noticed = async || {
         let noticed = timeout(GIVE_UP, stores.outbox.wait_for_work(AGES)).await;
-        noticed.expect("the commit is noticed");
+        noticed.expect("a wake-up after the commit");
     };
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let ana = stores.applicant("ana@example.org").await;
+    let admin = stores.admin().await;
     stores.outbox.wait_for_work(MOMENT).await;
-    let application = submitted(stores, ana, NOON).await;
+    let application = stores.submitted(ana, NOON).await;
     noticed().await;
-    let step = decide_step(Decision::Approve, admin, NOON);
-    stores.applications.decide(application.id, admin, step).await.expect("a pending one is decided");
+    stores.decide(application.id, Decision::Approve, admin, NOON).await;
     noticed().await;
 }
 
 /// A wait ends even without work, because retries become due without a commit.
 pub async fn waiting_ends_at_its_timeout(stores: &Stores) {
     let ended = timeout(GIVE_UP, stores.outbox.wait_for_work(MOMENT)).await;
-    ended.expect("the wait ends");
+    ended.expect("the end of the wait");
 }
 
 /// A wait that ended at once would keep an idle worker busy.

@@ -7,13 +7,13 @@ use serde_json::json;
 use time::Duration;
 
 use crate::builders::{NOON, audit, id, new_user};
-use crate::contract::{Stores, person};
+use crate::contract::Stores;
 
 /// Entries are append-only.
 pub async fn an_entry_is_appended_and_its_id_is_never_used_twice(stores: &Stores) {
     let entry = audit("application.read", id());
-    stores.audit.record(entry.clone()).await.expect("it is appended");
-    stores.audit.record(audit("role.granted", id())).await.expect("it is appended");
+    stores.audit.record(entry.clone()).await.expect("a stored audit entry");
+    stores.audit.record(audit("role.granted", id())).await.expect("a stored audit entry");
     let twice = stores.audit.record(entry).await;
     assert!(matches!(twice, Err(ActError::Fault(Fault::Bug(_)))), "{twice:?}");
     assert_eq!(stores.readback.audit_actions().await, ["application.read", "role.granted"]);
@@ -21,11 +21,11 @@ pub async fn an_entry_is_appended_and_its_id_is_never_used_twice(stores: &Stores
 
 /// Every member is stored; the missing actor of a command-line action stays missing.
 pub async fn an_entry_is_read_back_with_its_actor_time_target_and_detail(stores: &Stores) {
-    let actor = person(&*stores.accounts, "boss@example.org", &[Role::Admin]).await;
+    let actor = stores.person("boss@example.org", &[Role::Admin]).await;
     let target = id();
     let by_actor = AuditEvent { actor_id: Some(actor), ..audit("application.read", target) };
-    stores.audit.record(by_actor).await.expect("it is appended");
-    stores.audit.record(audit("role.granted", target)).await.expect("it is appended");
+    stores.audit.record(by_actor).await.expect("a stored audit entry");
+    stores.audit.record(audit("role.granted", target)).await.expect("a stored audit entry");
     let entries = stores.readback.audit().await.split_off(1);
     assert_eq!(entries.iter().map(|entry| entry.actor_id).collect::<Vec<_>>(), [Some(actor), None]);
     for entry in entries {
@@ -34,10 +34,10 @@ pub async fn an_entry_is_read_back_with_its_actor_time_target_and_detail(stores:
     }
 }
 
-/// Reading is an act too: what a former administrator asked for is not shown, and so not recorded.
+/// Reading is an act too. A refused read is not recorded.
 pub async fn an_entry_of_a_former_administrator_is_not_recorded(stores: &Stores) {
-    let member = person(&*stores.accounts, "member@example.org", &[Role::Member]).await;
-    let disabled = person(&*stores.accounts, "off@example.org", &[Role::Admin]).await;
+    let member = stores.person("member@example.org", &[Role::Member]).await;
+    let disabled = stores.person("off@example.org", &[Role::Admin]).await;
     stores.readback.disable(disabled, NOON).await;
     for actor in [member, disabled, id()] {
         let entry = AuditEvent { actor_id: Some(actor), ..audit("application.read", id()) };
@@ -46,18 +46,18 @@ pub async fn an_entry_of_a_former_administrator_is_not_recorded(stores: &Stores)
     assert_eq!(stores.readback.audit_actions().await, ["user.created", "user.created"]);
 }
 
-/// Appends an entry as an act that writes more does.
+/// Appends an entry together with another row.
 async fn append(stores: &Stores, entry: AuditEvent) {
     let user = NewUser { audit: entry, ..new_user(&format!("{}@example.org", id()), &[]) };
-    stores.accounts.create_user(user).await.expect("the address is free");
+    stores.create_user(user).await;
 }
 
 async fn first_page(stores: &Stores, filter: &AuditFilter, limit: u32) -> LogPage<AuditEntry> {
     let page = filter.page(Page { limit, offset: 0 });
-    stores.audit.list(filter.clone(), page).await.expect("the log is read")
+    stores.audit.list(filter.clone(), page).await.expect("a result")
 }
 
-/// Members that are given together must all match.
+/// Filters are combined with "and".
 pub async fn the_log_is_read_newest_first_under_each_filter(stores: &Stores) {
     let (ana, boss, other) = (id(), id(), id());
     let rows = [
@@ -103,7 +103,7 @@ pub async fn a_walk_visits_each_entry_of_one_moment_once_while_others_arrive(sto
     let target = id();
     let append = async |at| {
         let event = AuditEvent { at, ..audit("role.granted", target) };
-        stores.audit.record(event.clone()).await.expect("it is appended");
+        stores.audit.record(event.clone()).await.expect("a stored audit entry");
         event.id
     };
     let mut expected = Vec::new();

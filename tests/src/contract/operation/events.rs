@@ -6,13 +6,13 @@ use forum_domain::events::{AdminEvent, LogPosition, LoggedAction};
 use forum_domain::users::UserChange;
 use time::Duration;
 
-use crate::builders::{NOON, audit, change_step, decide_step};
-use crate::contract::{Stores, person, submitted};
+use crate::builders::{NOON, audit, change_step};
+use crate::contract::Stores;
 
 async fn all(stores: &Stores, limit: u32) -> Vec<LoggedAction> {
     let (mut place, mut read) = (LogPosition::before(NOON), Vec::new());
     loop {
-        let acts = stores.events.after(place, limit).await.expect("the log is read");
+        let acts = stores.events.after(place, limit).await.expect("a result");
         assert!(acts.len() <= limit as usize, "more than was asked for");
         let Some(last) = acts.last() else { return read };
         place = last.position;
@@ -22,18 +22,16 @@ async fn all(stores: &Stores, limit: u32) -> Vec<LoggedAction> {
 
 /// Submissions, decisions and changes of roles, and nothing else.
 pub async fn acts_are_read_oldest_first_with_the_roles_of_now(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
-    stores.audit.record(audit("application.read", ana)).await.expect("recorded");
+    let ana = stores.applicant("ana@example.org").await;
+    let admin = stores.admin().await;
+    stores.audit.record(audit("application.read", ana)).await.expect("a recorded entry");
     let after = |seconds| NOON + Duration::seconds(seconds);
-    let rejected = submitted(stores, ana, after(1)).await.id;
-    let step = decide_step(Decision::Reject, admin, after(2));
-    stores.applications.decide(rejected, admin, step).await.expect("decided");
-    let approved = submitted(stores, ana, after(3)).await.id;
-    let step = decide_step(Decision::Approve, admin, after(4));
-    stores.applications.decide(approved, admin, step).await.expect("decided");
+    let rejected = stores.submitted(ana, after(1)).await.id;
+    stores.decide(rejected, Decision::Reject, admin, after(2)).await;
+    let approved = stores.submitted(ana, after(3)).await.id;
+    stores.decide(approved, Decision::Approve, admin, after(4)).await;
     let step = change_step(UserChange::Grant(Role::Partner), Some(admin), after(5));
-    stores.users.change(ana, step).await.expect("changed");
+    stores.users.change(ana, step).await.expect("a changed row");
 
     let now = || Roles::from_iter([Role::Member, Role::Partner]);
     let read: Vec<AdminEvent> = all(stores, 100).await.iter().flat_map(LoggedAction::events).collect();
@@ -47,8 +45,8 @@ pub async fn acts_are_read_oldest_first_with_the_roles_of_now(stores: &Stores) {
     ];
     assert_eq!(read, expected);
     let last = LogPosition::before(after(5));
-    assert_eq!(stores.events.after(last, 100).await.expect("the log is read").len(), 1);
-    assert_eq!(stores.events.after(LogPosition::before(after(6)), 100).await.expect("the log is read"), []);
+    assert_eq!(stores.events.after(last, 100).await.expect("a result").len(), 1);
+    assert_eq!(stores.events.after(LogPosition::before(after(6)), 100).await.expect("a result"), []);
 }
 
 /// Batches meet without a gap or a repetition, also within one moment.
@@ -56,8 +54,8 @@ pub async fn acts_of_one_moment_are_read_once_each_in_batches(stores: &Stores) {
     let mut submissions = Vec::new();
     for number in 0..7 {
         let email = format!("p{number}@example.org");
-        let user_id = person(&*stores.accounts, &email, &[Role::Applicant]).await;
-        submissions.push(submitted(stores, user_id, NOON).await.id);
+        let user_id = stores.applicant(&email).await;
+        submissions.push(stores.submitted(user_id, NOON).await.id);
     }
     let mut read: Vec<_> = all(stores, 3).await.iter().map(|act| act.target_id).collect();
     read.sort_unstable();

@@ -1,10 +1,9 @@
-//! `HousekeepingStore`: which rows are removed with time, and which stay.
+//! `HousekeepingStore`: expired rows are removed, and rows in use stay.
 
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    FLOW_LIFETIME, Factor, FlowState, RegistrationDraft, Role, SecurityChange, Session, SignInFlow,
-    TokenSelector,
+    FLOW_LIFETIME, Factor, FlowState, RegistrationDraft, SecurityChange, Session, SignInFlow, TokenSelector,
 };
 use forum_domain::applications::Application;
 use forum_domain::audit::AuditEvent;
@@ -20,12 +19,12 @@ use crate::contract::account::account_security::{challenge, factor, store};
 use crate::contract::account::email_changes::{end_waiting, request};
 use crate::contract::account::registrations::{confirm, register, token_is_live};
 use crate::contract::application::drafts::saved;
-use crate::contract::{OutboxState, Stores, concurrently, opens, person};
+use crate::contract::{Stores, concurrently};
 
-/// Long after everything in these tests has happened.
+/// Later than all events of these tests.
 const NOW: OffsetDateTime = NOON.saturating_add(Duration::weeks(9));
 
-/// A row that is removed with time, and which of its instants counts.
+/// A row that expires, and the instant that decides when.
 #[derive(Debug, Clone, Copy)]
 enum Row {
     Registration,
@@ -113,7 +112,11 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
             let mail_id = queued_mail(stores, &email, NOON).await;
             let lease = leased(stores, mail_id, at).await;
             let buried = AfterFailure::bury(mail_id, lease, at);
-            stores.outbox.mark_failed(mail_id, lease, buried, "no such mailbox").await.expect("settled");
+            stores
+                .outbox
+                .mark_failed(mail_id, lease, buried, "no such mailbox")
+                .await
+                .expect("a settled mail");
             mail_id
         }
         Row::EndedSession => {
@@ -123,30 +126,34 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
         }
         Row::ExpiredSession => opened(stores, at).await.1,
         Row::Record => {
-            let ana = person(&*stores.accounts, &email, &[Role::Applicant]).await;
+            let ana = stores.applicant(&email).await;
             let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
             let asked = Idempotency { key: "key".into(), fingerprint: [7; 32], expires_at: at, record };
-            stores.applications.submit(ana, Some(asked), NOON, submit_step(NOON)).await.expect("submitted");
+            stores
+                .applications
+                .submit(ana, Some(asked), NOON, submit_step(NOON))
+                .await
+                .expect("a submission");
             ana
         }
         Row::UsedToken => {
             let token_id = register(stores, registration(&email, "Ana", at - Duration::hours(1))).await;
-            confirm(stores, TokenSelector::Id(token_id), at).await.expect("the link is good");
+            confirm(stores, TokenSelector::Id(token_id), at).await.expect("a valid link");
             token_id
         }
         Row::ExpiredToken => register(stores, registration(&email, "Ana", at - Duration::hours(24))).await,
         Row::EndedChange => {
-            let ana = person(&*stores.accounts, &email, &[]).await;
+            let ana = stores.person(&email, &[]).await;
             let asked = request(stores, ana, &fresh_address(), at - Duration::minutes(1)).await;
             end_waiting(stores, ana, at).await;
             asked
         }
         Row::ExpiredChange => {
-            let ana = person(&*stores.accounts, &email, &[]).await;
+            let ana = stores.person(&email, &[]).await;
             request(stores, ana, &fresh_address(), at - Duration::hours(1)).await
         }
         Row::Draft => {
-            let ana = person(&*stores.accounts, &email, &[Role::Applicant]).await;
+            let ana = stores.applicant(&email).await;
             saved(stores, ana, "Tampa", at).await;
             ana
         }
@@ -160,17 +167,17 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
             let id = id();
             let created_at = at - FLOW_LIFETIME;
             let flow = SignInFlow { id, state: FlowState::IdToken, created_at };
-            stores.sign_in_flows.begin(&flow).await.expect("it is stored");
+            stores.sign_in_flows.begin(&flow).await.expect("a stored row");
             id
         }
         Row::Challenge => {
-            let ana = person(&*stores.accounts, &email, &[]).await;
+            let ana = stores.person(&email, &[]).await;
             let change = SecurityChange { challenge: Some(challenge(ana, at)), ..SecurityChange::default() };
             store(stores, ana, change).await;
             ana
         }
         Row::BegunFactor => {
-            let ana = person(&*stores.accounts, &email, &[]).await;
+            let ana = stores.person(&email, &[]).await;
             store(stores, ana, factor(ana, at).into()).await;
             ana
         }
@@ -200,14 +207,15 @@ async fn resend(
     let token = token(email, registration_id, at);
     let token_id = token.id;
     let step = Box::new(move |_| RegistrationDraft { token, mail });
-    stores.accounts.issue(address(email), at, step).await.expect("it is stored");
+    stores.accounts.issue(address(email), at, step).await.expect("a stored row");
     token_id
 }
 
 async fn leased(stores: &Stores, mail_id: Uuid, now: OffsetDateTime) -> Uuid {
     let lease = id();
     let mut seen = Vec::new();
-    while let Some(entry) = stores.outbox.lease(now, now + Duration::minutes(1), lease).await.expect("leased")
+    while let Some(entry) =
+        stores.outbox.lease(now, now + Duration::minutes(1), lease).await.expect("a leased mail")
     {
         assert!(!seen.contains(&entry.mail.id), "a row is leased again");
         seen.push(entry.mail.id);
@@ -219,20 +227,20 @@ async fn leased(stores: &Stores, mail_id: Uuid, now: OffsetDateTime) -> Uuid {
 /// Marks a mail as sent; the other mails leased with it stay queued.
 async fn sent(stores: &Stores, mail_id: Uuid, at: OffsetDateTime) {
     let lease = leased(stores, mail_id, at).await;
-    stores.outbox.mark_sent(mail_id, lease, at).await.expect("settled");
+    stores.mark_sent(mail_id, lease, at).await;
 }
 
 /// Opens a session that expires at `until`; returns the ids of its user and of the session.
 async fn opened(stores: &Stores, until: OffsetDateTime) -> (Uuid, Uuid) {
-    let ana = person(&*stores.accounts, &fresh_address(), &[Role::Applicant]).await;
+    let ana = stores.applicant(&fresh_address()).await;
     let session = Session { expires_at: until, ..session(ana, NOON) };
     let session_id = session.id;
-    opens(stores, session).await;
+    stores.open(session).await;
     (ana, session_id)
 }
 
 async fn remove(stores: &Stores, what: ExpiringRows, cut_off: OffsetDateTime, limit: u32) -> u64 {
-    stores.leftovers.remove(what, cut_off, NOW, limit).await.expect("the store works")
+    stores.leftovers.remove(what, cut_off, NOW, limit).await.expect("a working store")
 }
 
 /// The number of rows of a kind, removable or not.
@@ -241,25 +249,25 @@ async fn count(stores: &Stores, what: ExpiringRows) -> u64 {
         ExpiringRows::Registrations => stores.readback.registrations().await,
         ExpiringRows::SentMail => {
             let mails = stores.readback.mails().await;
-            mails.iter().filter(|mail| mail.state == OutboxState::Sent).count() as u64
+            mails.iter().filter(|mail| mail.state == MailState::Sent).count() as u64
         }
         ExpiringRows::FailedMail => {
             let mails = stores.readback.mails().await;
-            mails.iter().filter(|mail| mail.state == OutboxState::Dead).count() as u64
+            mails.iter().filter(|mail| mail.state == MailState::Failed).count() as u64
         }
         ExpiringRows::Sessions => stores.readback.sessions().await,
-        ExpiringRows::IdempotencyRecords => stores.readback.idempotency_records().await,
+        ExpiringRows::IdempotencyRecords => stores.readback.count("idempotency_records").await,
         ExpiringRows::Tokens => stores.readback.tokens().await,
         ExpiringRows::EmailChanges => stores.readback.email_changes().await,
-        ExpiringRows::Drafts => stores.readback.drafts().await,
-        ExpiringRows::Buckets => stores.readback.buckets().await,
-        ExpiringRows::SignInFlows => stores.readback.sign_in_flows().await,
-        ExpiringRows::KnownNetworks => stores.readback.known_networks().await,
+        ExpiringRows::Drafts => stores.readback.count("application_drafts").await,
+        ExpiringRows::Buckets => stores.readback.count("rate_limits").await,
+        ExpiringRows::SignInFlows => stores.readback.count("sign_in_flows").await,
+        ExpiringRows::KnownNetworks => stores.readback.count("known_networks").await,
         ExpiringRows::Challenges | ExpiringRows::BegunFactors => stores.readback.factor_rows().await,
     }
 }
 
-/// Each kind is judged by its own instant, however it ended.
+/// Each kind has its own instant.
 pub async fn a_row_is_removed_at_its_time_and_not_before(stores: &Stores) {
     for (hour, row) in (0..).zip(Row::ALL) {
         let (what, at) = (row.what(), NOON + Duration::hours(40 + hour));
@@ -285,16 +293,12 @@ pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     let later = NOW + Duration::seconds(1);
     let dead = queued_mail(stores, "dead@example.org", NOON).await;
     let lease = leased(stores, dead, NOON).await;
-    stores
-        .outbox
-        .mark_failed(dead, lease, AfterFailure::bury(dead, lease, NOON), "no such mailbox")
-        .await
-        .expect("settled");
+    stores.bury_mail(dead, lease, NOON, "no such mailbox").await;
     let waiting = queued_mail(stores, "waits@example.org", NOON).await;
     opened(stores, later).await;
     leave(stores, Row::Record, later).await;
     let token_id = leave(stores, Row::ExpiredToken, later).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     store(stores, bo, Factor { verified_at: Some(NOON), ..factor(bo, NOON) }.into()).await;
 
     for what in ExpiringRows::ALL.into_iter().filter(|what| *what != ExpiringRows::FailedMail) {
@@ -303,7 +307,7 @@ pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     let mails = stores.readback.mails().await;
     assert!([dead, waiting].iter().all(|id| mails.iter().any(|mail| mail.id == *id)), "{mails:?}");
     let filter = MailFilter { state: Some(MailState::Failed) };
-    let failed = stores.outbox.list(filter, filter.page(Page::default())).await.expect("listed");
+    let failed = stores.outbox.list(filter, filter.page(Page::default())).await.expect("a list");
     assert_eq!(failed.items.len(), 1);
     assert_eq!(
         (count(stores, ExpiringRows::Sessions).await, count(stores, ExpiringRows::Tokens).await),
@@ -358,22 +362,18 @@ pub async fn rows_that_referenced_a_removed_row_stay(stores: &Stores) {
     let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     let mail_id = stores.readback.mails().await[0].id;
     let lease = leased(stores, mail_id, NOON).await;
-    stores
-        .outbox
-        .mark_failed(mail_id, lease, AfterFailure::bury(mail_id, lease, NOON), "no such mailbox")
-        .await
-        .expect("settled");
+    stores.bury_mail(mail_id, lease, NOON, "no such mailbox").await;
     assert_eq!(remove(stores, ExpiringRows::Registrations, NOW, 10).await, 1);
     assert_eq!(stores.readback.tokens().await, 1);
     assert_eq!(remove(stores, ExpiringRows::Tokens, NOW, 10).await, 1);
     let mails = stores.readback.mails().await;
-    assert_eq!((mails.len(), mails[0].state), (1, OutboxState::Dead));
+    assert_eq!((mails.len(), mails[0].state), (1, MailState::Failed));
     // A retried dead letter is handled like any mail whose link has expired: it is not sent.
     stores
         .outbox
         .retry(mail_id, AuditEvent { at: NOW, ..audit("email_message.retried", mail_id) })
         .await
-        .expect("queued again");
+        .expect("a requeued mail");
     assert!(!token_is_live(stores, token_id, NOW).await);
 }
 

@@ -1,4 +1,4 @@
-//! `RateLimiter` and `KnownNetworks`: buckets that hold under concurrency, and what is remembered until when.
+//! `RateLimiter` and `KnownNetworks`.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ fn key(number: u8) -> BucketKey {
 async fn tokens(limiter: &dyn RateLimiter, key: &BucketKey, now: OffsetDateTime) -> usize {
     let mut taken = 0;
     for _ in 0..10 {
-        let outcome = limiter.take(key, RATE, now).await.expect("the store works");
+        let outcome = limiter.take(key, RATE, now).await.expect("a working store");
         taken += usize::from(outcome == Taken::Yes);
     }
     taken
@@ -37,7 +37,7 @@ pub async fn a_bucket_gives_its_burst_and_refills_with_time(stores: &Stores) {
     assert_eq!(tokens(limiter, &key(1), minutes(60)).await, 5);
 }
 
-/// However many are refused, the next token comes at the same time.
+/// Refusals do not delay the next token.
 pub async fn a_refusal_names_the_wait_and_takes_nothing(stores: &Stores) {
     let limiter = &*stores.limiter;
     tokens(limiter, &key(1), NOON).await;
@@ -66,7 +66,7 @@ pub async fn a_token_given_back_can_be_taken_again(stores: &Stores) {
         limiter.give_back(&key(1), RATE).await;
     }
     assert_eq!(tokens(limiter, &key(1), NOON).await, 2);
-    // A full bucket holds no more than its burst.
+    // A full bucket contains its burst.
     let later = NOON + Duration::hours(1);
     limiter.give_back(&key(1), RATE).await;
     assert_eq!(tokens(limiter, &key(1), later).await, 5);
@@ -81,7 +81,7 @@ pub async fn a_bucket_from_a_clock_that_was_set_back_is_full(stores: &Stores) {
 
 pub async fn a_network_is_known_until_its_time_and_never_for_shorter(stores: &Stores) {
     let (networks, until) = (&*stores.networks, NOON + Duration::days(90));
-    let known = async |at| networks.is_known(&key(1), at).await.expect("the store works");
+    let known = async |at| networks.is_known(&key(1), at).await.expect("a working store");
     assert!(!known(NOON).await);
     networks.remember(&key(1), until).await;
     networks.remember(&key(1), NOON).await;

@@ -25,33 +25,32 @@ use crate::contract::account::registrations::register;
 use crate::contract::application::drafts::{found, saved};
 use crate::contract::application::headshots::stored as uploaded;
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{Stores, concurrently, opens, person, submitted};
+use crate::contract::{Stores, concurrently};
 
 async fn decided(stores: &Stores, user_id: Uuid, admin: Uuid) -> Uuid {
-    let application = submitted(stores, user_id, NOON).await.id;
-    let step = decide_step(Decision::Reject, admin, NOON);
-    stores.applications.decide(application, admin, step).await.expect("it is decided");
+    let application = stores.submitted(user_id, NOON).await.id;
+    stores.decide(application, Decision::Reject, admin, NOON).await;
     application
 }
 
-/// Everything of the person, and nothing of others; the copy is in the log and in itself.
-pub async fn a_copy_holds_everything_of_its_person_and_nothing_else(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
-    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+/// The export itself is recorded and is part of the exported log.
+pub async fn a_data_export_contains_all_data_of_its_user_and_no_other(stores: &Stores) {
+    let ana = stores.applicant("ana@example.org").await;
+    let bo = stores.applicant("bo@example.org").await;
+    let admin = stores.admin().await;
     for user in [ana, bo] {
-        opens(stores, session(user, NOON)).await;
+        stores.open(session(user, NOON)).await;
         uploaded(stores, user, NOON).await;
         decided(stores, user, admin).await;
-        submitted(stores, user, NOON + Duration::days(1)).await;
+        stores.submitted(user, NOON + Duration::days(1)).await;
     }
     // An approved applicant who applies again may have a draft beside the decided application.
-    let cy = person(&*stores.accounts, "cy@example.org", &[Role::Applicant]).await;
+    let cy = stores.applicant("cy@example.org").await;
     let draft = saved(stores, cy, "Tampa", NOON).await;
     let mut entry = audit("user.exported", ana);
     entry.actor_id = Some(ana);
     entry.at = NOON + Duration::days(2);
-    let data = stores.own_data.collect(ana, entry).await.expect("it is read").expect("it is there");
+    let data = stores.own_data.collect(ana, entry).await.expect("a result").expect("a stored row");
     assert_eq!((data.user.id, data.user.email.as_str()), (ana, "ana@example.org"));
     assert_eq!(data.user.roles, Roles::from_iter([Role::Applicant]));
     assert_eq!(data.sessions.iter().map(|row| row.user_id).collect::<Vec<_>>(), [ana]);
@@ -74,40 +73,40 @@ pub async fn a_copy_holds_everything_of_its_person_and_nothing_else(stores: &Sto
     assert_eq!((data.actions_total, data.draft), (3, None));
     assert_eq!(stores.readback.audit_actions().await.last().map(String::as_str), Some("user.exported"));
 
-    let theirs = stores.own_data.collect(cy, audit("user.exported", cy)).await.expect("it is read");
-    assert!(theirs.expect("it is there").draft == Some(draft), "the draft is not in the copy");
+    let theirs = stores.own_data.collect(cy, audit("user.exported", cy)).await.expect("a result");
+    assert!(theirs.expect("a stored row").draft == Some(draft), "the draft is not in the copy");
 
     let before = stores.readback.audit().await.len();
     assert_eq!(stores.own_data.collect(id(), audit("user.exported", ana)).await, Ok(None));
     assert_eq!(stores.readback.audit().await.len(), before);
 }
 
-/// The person is gone from every table, and the rows of other users stay.
-pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_else(stores: &Stores) {
-    let ana = person(&*stores.accounts, "Ana@example.org", &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
-    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+/// Rows of other users stay.
+pub async fn deletion_keeps_only_anonymous_decided_applications(stores: &Stores) {
+    let ana = stores.applicant("Ana@example.org").await;
+    let bo = stores.applicant("bo@example.org").await;
+    let admin = stores.admin().await;
     let opened = session(ana, NOON);
-    opens(stores, opened.clone()).await;
-    opens(stores, session(bo, NOON)).await;
+    stores.open(opened.clone()).await;
+    stores.open(session(bo, NOON)).await;
     for (user, subject) in [(ana, "1"), (bo, "2")] {
         linked(stores, user, subject).await;
     }
     let (photo, theirs) = (uploaded(stores, ana, NOON).await, uploaded(stores, bo, NOON).await);
     let old = decided(stores, ana, admin).await;
-    let pending = submitted(stores, ana, NOON + Duration::days(1)).await.id;
-    let kept = submitted(stores, bo, NOON).await.id;
+    let pending = stores.submitted(ana, NOON + Duration::days(1)).await.id;
+    let kept = stores.submitted(bo, NOON).await.id;
     register(stores, registration("ana@EXAMPLE.org", "again", NOON)).await;
     register(stores, registration("bo2@example.org", "other", NOON)).await;
     let history = stores.history(old).await;
 
-    let photos = stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("they may leave");
+    let photos = stores.delete_account(ana).await;
     assert_eq!(
         photos.iter().map(|row| (row.id, row.state)).collect::<Vec<_>>(),
         [(photo.id, HeadshotState::Removing)]
     );
 
-    let detail = stores.applications.find(old).await.expect("it is read").expect("it is there");
+    let detail = stores.application(old).await;
     assert_eq!(detail.person, None);
     let left = detail.application;
     assert_eq!((left.status, left.decided_by, left.reviewed_at), (Status::Rejected, Some(admin), Some(NOON)));
@@ -117,7 +116,7 @@ pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_e
     assert_eq!(stores.applications.find(pending).await, Ok(None));
     assert_eq!(stores.history(pending).await, []);
     let page = ReviewFilter::default().page(Page::default(), ReviewSort::Name, Order::Asc);
-    let (listing, counts) = stores.queue.list(ReviewFilter::default(), page).await.expect("the list");
+    let (listing, counts) = stores.queue.list(ReviewFilter::default(), page).await.expect("a list");
     let listed: Vec<_> = listing.items.iter().map(|item| (item.id, item.person.is_some())).collect();
     assert_eq!(listed, [(old, false), (kept, true)]);
     assert_eq!((counts.total, counts.rejected, counts.pending), (2, 1, 1));
@@ -143,8 +142,8 @@ pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_e
 
 /// The address is free, and the id has no user.
 pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("they may leave");
+    let ana = stores.applicant("ana@example.org").await;
+    stores.delete_account(ana).await;
     let again = stores.own_data.delete_account(ana, NOON, deletion_step()).await;
     assert_eq!(again, Err(ReauthenticationRefused::SessionEnded.into()));
     assert_eq!(stores.own_data.collect(ana, audit("user.exported", ana)).await, Ok(None));
@@ -168,52 +167,52 @@ pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(sto
     });
     stores.accounts.register(waiting, step).await.expect("the address is free");
     assert_eq!(seen.lock().unwrap_or_else(PoisonError::into_inner).take(), Some(AddressOwner::Unknown));
-    let new = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let new = stores.applicant("ana@example.org").await;
     assert_ne!(new, ana);
     assert!(stores.applications.find(id()).await == Ok(None));
 }
 
-/// Its photo is removed like all others, and nothing refers to it.
+/// Its photo is removed like all others.
 pub async fn a_deleted_account_leaves_no_draft(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let ana = stores.applicant("ana@example.org").await;
+    let bo = stores.applicant("bo@example.org").await;
     saved(stores, ana, "Tampa", NOON).await;
     saved(stores, bo, "Orlando", NOON).await;
-    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("they may leave");
+    stores.delete_account(ana).await;
     assert_eq!(found(stores, ana).await, None);
     assert!(found(stores, bo).await.is_some());
-    assert_eq!(stores.readback.drafts().await, 1);
+    assert_eq!(stores.readback.count("application_drafts").await, 1);
 }
 
 pub async fn a_refused_deletion_leaves_everything(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    let pending = submitted(stores, ana, NOON).await.id;
+    let ana = stores.applicant("ana@example.org").await;
+    let pending = stores.submitted(ana, NOON).await.id;
     let step: DeletionStep = Box::new(move |context: &DeletionContext| {
         assert_eq!((context.pending, context.other_admins), (Some(pending), 0));
         Err(DeleteAccountError::LastAdmin)
     });
     assert_eq!(stores.own_data.delete_account(ana, NOON, step).await, Err(DeleteAccountError::LastAdmin));
-    assert!(stores.applications.find(pending).await.expect("it is read").is_some());
+    assert!(stores.applications.find(pending).await.expect("a result").is_some());
     assert_eq!(stores.readback.mails().await.len(), 1);
 }
 
-/// A disabled administrator cannot help, and does not count.
+/// A disabled administrator does not count.
 pub async fn only_administrators_who_can_sign_in_count_as_others(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Admin]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Admin]).await;
-    person(&*stores.accounts, "cy@example.org", &[Role::Member]).await;
+    let ana = stores.person("ana@example.org", &[Role::Admin]).await;
+    let bo = stores.person("bo@example.org", &[Role::Admin]).await;
+    stores.person("cy@example.org", &[Role::Member]).await;
     stores.readback.disable(bo, NOON).await;
     let left = stores.own_data.delete_account(ana, NOON, deletion_step()).await;
     assert_eq!(left, Err(DeleteAccountError::LastAdmin));
-    person(&*stores.accounts, "di@example.org", &[Role::Admin]).await;
-    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("there is another one");
+    stores.person("di@example.org", &[Role::Admin]).await;
+    stores.delete_account(ana).await;
 }
 
-/// Both see the other one, unless the second sees what the first stored.
+/// The second must see the result of the first.
 pub async fn two_administrators_deleting_themselves_concurrently_leave_one(stores: &Stores) {
     let mut admins = Vec::new();
     for email in ["ana@example.org", "bo@example.org"] {
-        admins.push(person(&*stores.accounts, email, &[Role::Admin]).await);
+        admins.push(stores.person(email, &[Role::Admin]).await);
     }
     let meeting = Rendezvous::default();
     let results = concurrently(admins.into_iter().map(|admin| {
@@ -231,18 +230,18 @@ pub async fn two_administrators_deleting_themselves_concurrently_leave_one(store
 
 /// They do not deadlock: the second finds the application decided or gone.
 pub async fn a_decision_and_a_deletion_at_once_both_end(stores: &Stores) {
-    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let admin = stores.admin().await;
     for round in 0..20 {
-        let ana = person(&*stores.accounts, &format!("ana{round}@example.org"), &[Role::Applicant]).await;
-        let application = submitted(stores, ana, NOON).await.id;
+        let ana = stores.applicant(&format!("ana{round}@example.org")).await;
+        let application = stores.submitted(ana, NOON).await.id;
         let (decided, deleted) = tokio::join!(
             stores.applications.decide(application, admin, decide_step(Decision::Approve, admin, NOON)),
             stores.own_data.delete_account(ana, NOON, deletion_step()),
         );
         assert_eq!(deleted, Ok(Vec::new()));
-        let left = stores.applications.find(application).await.expect("it is read");
+        let left = stores.applications.find(application).await.expect("a result");
         match decided {
-            Ok(_) => assert_eq!(left.expect("it is there").application.status, Status::Approved),
+            Ok(_) => assert_eq!(left.expect("a stored row").application.status, Status::Approved),
             Err(refused) => {
                 assert_eq!(refused, DecideError::NotFound);
                 assert_eq!(left, None);
@@ -255,9 +254,9 @@ pub async fn a_decision_and_a_deletion_at_once_both_end(stores: &Stores) {
 /// The deletion holds the lock of the user when the decision begins. A decision that locked the application before the
 /// user would then wait in a circle with the deletion, which removes the application.
 pub async fn a_decision_during_a_deletion_waits_until_it_ends(stores: &Stores) {
-    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    let application = submitted(stores, ana, NOON).await.id;
+    let admin = stores.admin().await;
+    let ana = stores.applicant("ana@example.org").await;
+    let application = stores.submitted(ana, NOON).await.id;
     let (tell, told) = oneshot::channel();
     let step = deletion_step();
     let slow: DeletionStep = Box::new(move |context| {
@@ -268,7 +267,7 @@ pub async fn a_decision_during_a_deletion_waits_until_it_ends(stores: &Stores) {
     let own_data = Arc::clone(&stores.own_data);
     let mut deletion = JoinSet::new();
     deletion.spawn(async move { own_data.delete_account(ana, NOON, slow).await });
-    told.await.expect("the deletion has begun");
+    told.await.expect("a started deletion");
     let decision = decide_step(Decision::Approve, admin, NOON);
     let decided = stores.applications.decide(application, admin, decision).await;
     assert_eq!(decided, Err(DecideError::NotFound));
@@ -277,10 +276,10 @@ pub async fn a_decision_during_a_deletion_waits_until_it_ends(stores: &Stores) {
 
 /// Its decision does not depend on the account.
 pub async fn a_decided_application_of_a_deleted_account_stays_decided(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let ana = stores.applicant("ana@example.org").await;
+    let admin = stores.admin().await;
     let application = decided(stores, ana, admin).await;
-    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("they may leave");
+    stores.delete_account(ana).await;
     let step = decide_step(Decision::Approve, admin, NOON);
     let refused = stores.applications.decide(application, admin, step).await;
     let known = DecideError::AlreadyDecided(Status::Rejected);

@@ -15,12 +15,10 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, exists, unique};
 
-pub struct MemoryAccountSecurityStore(pub MemoryDatabase);
-
 /// Everything that a rule about this account sees.
 pub(crate) fn read(state: &State, user_id: Uuid, query: &SecurityQuery) -> Option<AccountSecurity> {
     let row = state.users.get(&user_id)?;
-    let anybodys = state.has(SeededBug::AnybodyAnswersChallenges);
+    let anybodys = state.has(SeededBug::ChallengesOfOthersAnswered);
     let challenge = query.challenge_id.and_then(|id| state.challenges.get(&id));
     let own = |session: &&Session| session.user_id == user_id && session.check_alive(query.now).is_ok();
     let mut sessions: Vec<Session> = state.sessions.values().filter(own).cloned().collect();
@@ -102,7 +100,7 @@ pub(crate) fn store(
         }
         state.identities.push(identity);
     }
-    let anybody = state.has(SeededBug::AnybodyUnlinks);
+    let anybody = state.has(SeededBug::IdentitiesOfOthersUnlinked);
     state.identities.retain(|row| !unlink.contains(&row.id) || (row.user_id != user_id && !anybody));
     if let Some(challenge) = challenge {
         let expired = challenge.created_at - CHALLENGE_LIFETIME;
@@ -117,7 +115,7 @@ pub(crate) fn store(
     {
         session.proofs = proofs;
     }
-    let anybody = state.has(SeededBug::AnybodyEndsSessions);
+    let anybody = state.has(SeededBug::SessionsEndedByOthers);
     for session in state.sessions.values_mut() {
         if end.contains(&session.id) && (anybody || session.user_id == user_id) {
             session.revoked_at.get_or_insert(now);
@@ -135,9 +133,9 @@ pub(crate) fn store(
 }
 
 #[async_trait]
-impl AccountSecurityStore for MemoryAccountSecurityStore {
+impl AccountSecurityStore for MemoryDatabase {
     async fn of_user(&self, user_id: Uuid, now: OffsetDateTime) -> Result<Option<AccountSecurity>, Fault> {
-        self.0.read(|state| read(state, user_id, &SecurityQuery::at(now)))
+        self.read(|state| read(state, user_id, &SecurityQuery::at(now)))
     }
 
     async fn change(
@@ -147,7 +145,7 @@ impl AccountSecurityStore for MemoryAccountSecurityStore {
         step: SecurityStep,
     ) -> Result<(), SecurityError> {
         // A refusal must be committed with its change, so it is returned inside `Ok`.
-        self.0.write(|state| {
+        self.write(|state| {
             let Some(account) = read(state, user_id, &query) else {
                 return Ok(Err(SecurityRefused::NotFound.into()));
             };

@@ -16,10 +16,8 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, unique};
 
-pub struct MemoryEmailChangeStore(pub MemoryDatabase);
-
 #[async_trait]
-impl EmailChangeStore for MemoryEmailChangeStore {
+impl EmailChangeStore for MemoryDatabase {
     async fn request(
         &self,
         user_id: Uuid,
@@ -27,7 +25,7 @@ impl EmailChangeStore for MemoryEmailChangeStore {
         now: OffsetDateTime,
         step: RequestChangeStep,
     ) -> Result<(), ChangeEmailError> {
-        self.0.write(|state| {
+        self.write(|state| {
             let account = account_security::read(state, user_id, &SecurityQuery::at(now));
             let account = account.ok_or(ReauthenticationRefused::SessionEnded)?;
             let taken = state.is_taken(&new_email, user_id, now);
@@ -46,7 +44,7 @@ impl EmailChangeStore for MemoryEmailChangeStore {
         now: OffsetDateTime,
         step: ResendChangeStep,
     ) -> Result<(), Fault> {
-        self.0.write(|state| {
+        self.write(|state| {
             let seen = waiting(state, &email, now);
             let ChangeResend { extended, tokens, mails } = step(seen.as_ref());
             for change in state.changes.iter_mut() {
@@ -65,7 +63,7 @@ impl EmailChangeStore for MemoryEmailChangeStore {
         now: OffsetDateTime,
         step: RedeemChangeStep,
     ) -> Result<EmailChangeOutcome, RedeemError> {
-        self.0.write(|state| {
+        self.write(|state| {
             let seen = presented(state, token_id, now).ok_or(RedeemError::TokenInvalid)?;
             let used = step(&seen).ok_or(RedeemError::TokenInvalid)?;
             store(state, &seen, used.clone(), now)?;
@@ -162,7 +160,7 @@ fn confirm(state: &mut State, change_id: Uuid, side: AddressSide, at: OffsetDate
     }
 }
 
-/// Gives the account an address. Whatever was begun with it or with the one that the account leaves ends.
+/// Sets the address of the account. Links and registrations of both addresses end.
 fn set_address(
     state: &mut State,
     from: &EmailAddress,

@@ -16,17 +16,15 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::State;
 
-pub struct MemoryIdentityStore(pub MemoryDatabase);
-
 pub(crate) fn is_taken(state: &State, identity: &Identity) -> bool {
     let same = |row: &Identity| (&row.provider, &row.subject) == (&identity.provider, &identity.subject);
     state.identities.iter().any(same) && !state.has(SeededBug::IdentityShared)
 }
 
 #[async_trait]
-impl IdentityStore for MemoryIdentityStore {
+impl IdentityStore for MemoryDatabase {
     async fn owner(&self, provider: &str, subject: &str) -> Result<Option<User>, Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             let same = |row: &&Identity| row.provider == provider && row.subject == subject;
             let found = state.identities.iter().find(same)?;
             state.users.get(&found.user_id).map(|row| row.user.clone())
@@ -34,11 +32,11 @@ impl IdentityStore for MemoryIdentityStore {
     }
 
     async fn of_user(&self, user_id: Uuid) -> Result<Vec<Identity>, Fault> {
-        self.0.read(|state| state.identities_of(user_id))
+        self.read(|state| state.identities_of(user_id))
     }
 
     async fn create_user(&self, user: NewUser, identity: Identity) -> Result<(), NewIdentityError> {
-        self.0.write(|state| {
+        self.write(|state| {
             if is_taken(state, &identity) {
                 return Err(NewIdentityError::IdentityTaken);
             }

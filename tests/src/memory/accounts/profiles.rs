@@ -14,21 +14,19 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::State;
 
-pub struct MemoryProfileStore(pub MemoryDatabase);
-
 fn account(state: &State, user_id: Uuid) -> Option<Account> {
     let row = state.users.get(&user_id)?;
     Some(Account { user: row.user.clone(), password_hash: row.password.clone() })
 }
 
 #[async_trait]
-impl ProfileStore for MemoryProfileStore {
+impl ProfileStore for MemoryDatabase {
     async fn account(&self, user_id: Uuid) -> Result<Option<Account>, Fault> {
-        self.0.read(|state| account(state, user_id))
+        self.read(|state| account(state, user_id))
     }
 
     async fn rename(&self, user_id: Uuid, step: RenameStep) -> Result<Option<User>, Fault> {
-        self.0.write(|state| {
+        self.write(|state| {
             let Some(row) = state.users.get_mut(&user_id) else { return Ok(None) };
             let Some(Renaming { name, audit }) = step(&row.user) else { return Ok(Some(row.user.clone())) };
             row.user.name = name;
@@ -39,7 +37,7 @@ impl ProfileStore for MemoryProfileStore {
     }
 
     async fn change_password(&self, user_id: Uuid, step: PasswordStep) -> Result<(), ChangePasswordError> {
-        self.0.write(|state| {
+        self.write(|state| {
             let account = account(state, user_id).ok_or(ChangePasswordError::InvalidCredentials)?;
             let PasswordChange { password_hash, at, keep, mail, audit } = step(&account)?;
             if let Some(row) = state.users.get_mut(&user_id) {

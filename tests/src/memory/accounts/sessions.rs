@@ -16,16 +16,14 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::State;
 
-pub struct MemorySessionStore(pub MemoryDatabase);
-
 #[async_trait]
-impl SessionStore for MemorySessionStore {
+impl SessionStore for MemoryDatabase {
     async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault> {
-        self.0.read(|state| live(state, id))
+        self.read(|state| live(state, id))
     }
 
     async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault> {
-        self.0.write(|state| {
+        self.write(|state| {
             let any = state.has(SeededBug::UseOfAnyCounter);
             if let Some(session) = state.sessions.get_mut(&id)
                 && (any || session.counter == counter)
@@ -46,7 +44,7 @@ impl SessionStore for MemorySessionStore {
         notice: StopNotice,
     ) -> Result<LiveSession, RefreshError> {
         // A revocation must be committed although the request is refused, so the refusal is returned inside `Ok`.
-        self.0.write(|state| {
+        self.write(|state| {
             let Some(live) = live(state, id) else {
                 return Err(RefreshError::Refused(RefreshRefused::Invalid));
             };
@@ -72,7 +70,7 @@ impl SessionStore for MemorySessionStore {
         scope: SessionScope,
         now: OffsetDateTime,
     ) -> Result<(), Fault> {
-        self.0.write(|state| {
+        self.write(|state| {
             for session in state.sessions.values_mut().filter(|session| session.user_id == user_id) {
                 let meant = match scope {
                     SessionScope::Global => true,
@@ -88,8 +86,8 @@ impl SessionStore for MemorySessionStore {
     }
 
     async fn end_session(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
-        self.0.write(|state| {
-            let anybodys = state.has(SeededBug::AnybodyEndsSessions);
+        self.write(|state| {
+            let anybodys = state.has(SeededBug::SessionsEndedByOthers);
             let session =
                 state.sessions.get_mut(&id).filter(|session| anybodys || session.user_id == user_id);
             Ok(session.map(|session| session.revoked_at.get_or_insert(now)).is_some())
@@ -97,7 +95,7 @@ impl SessionStore for MemorySessionStore {
     }
 
     async fn list(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             let own = state.sessions.values().filter(|session| session.user_id == user_id);
             let mut live: Vec<&Session> = own.filter(|session| session.check_alive(now).is_ok()).collect();
             live.sort_by_key(|session| {

@@ -9,19 +9,17 @@ use uuid::Uuid;
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 
-pub struct MemorySignInFlows(pub MemoryDatabase);
-
 #[async_trait]
-impl SignInFlows for MemorySignInFlows {
+impl SignInFlows for MemoryDatabase {
     async fn begin(&self, flow: &SignInFlow) -> Result<(), Fault> {
-        self.0.write(|state| {
+        self.write(|state| {
             state.sign_in_flows.insert(flow.id, flow.clone());
             Ok(())
         })
     }
 
     async fn finish(&self, id: Uuid, kind: FlowKind, now: OffsetDateTime) -> Result<SignInFlow, FlowError> {
-        self.0.write(|state| {
+        self.write(|state| {
             let found = state.sign_in_flows.get(&id).filter(|flow| flow.state.kind() == kind).cloned();
             if found.is_some() && !state.has(SeededBug::FlowFinishedTwice) {
                 state.sign_in_flows.remove(&id);

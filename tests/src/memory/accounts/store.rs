@@ -15,12 +15,10 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, unique};
 
-pub struct MemoryAccountStore(pub MemoryDatabase);
-
 #[async_trait]
-impl AccountStore for MemoryAccountStore {
+impl AccountStore for MemoryDatabase {
     async fn register(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault> {
-        self.0.write(|state| {
+        self.write(|state| {
             let draft = step(state.owner(&registration.email, registration.created_at));
             unique("registrations", state.registrations.iter().all(|row| row.id != registration.id))?;
             let contested = state.newest_registration(&registration.email).is_some()
@@ -36,7 +34,7 @@ impl AccountStore for MemoryAccountStore {
         now: OffsetDateTime,
         step: RegistrationStep,
     ) -> Result<(), Fault> {
-        self.0.write(|state| {
+        self.write(|state| {
             let draft = step(state.owner(&email, now));
             state.add_draft(draft)
         })
@@ -49,7 +47,7 @@ impl AccountStore for MemoryAccountStore {
         step: RedeemStep,
     ) -> Result<RedeemPlan, RedeemError> {
         // A counted try goes with a commit, so only the caller can distinguish it from an error.
-        let redeemed = self.0.write(|state| {
+        let redeemed = self.write(|state| {
             let Some(seen) = confirmation(state, &selector, now) else { return Ok(None) };
             match step(&seen) {
                 RedeemOutcome::Redeem(used) => {
@@ -71,7 +69,7 @@ impl AccountStore for MemoryAccountStore {
     }
 
     async fn set_recovery_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), RecoverError> {
-        self.0.write(|state| {
+        self.write(|state| {
             let grant = state.tokens.iter().find(|row| row.id == grant_id).cloned();
             let grant = grant.ok_or(RecoverError::Expired)?;
             let email = grant.email.clone();
@@ -110,15 +108,15 @@ impl AccountStore for MemoryAccountStore {
     }
 
     async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {
-        self.0.read(|state| state.tokens.iter().find(|row| row.id == id).cloned())
+        self.read(|state| state.tokens.iter().find(|row| row.id == id).cloned())
     }
 
     async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault> {
-        self.0.read(|state| record(state, email))
+        self.read(|state| record(state, email))
     }
 
     async fn create_user(&self, user: NewUser) -> Result<(), NewUserError> {
-        self.0.write(|state| {
+        self.write(|state| {
             if state.is_taken(&user.email, user.id, user.created_at) {
                 return Err(NewUserError::AddressTaken);
             }
@@ -130,11 +128,11 @@ impl AccountStore for MemoryAccountStore {
     }
 
     async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault> {
-        self.0.read(|state| state.user_by_email(email).map(|row| row.user.clone()))
+        self.read(|state| state.user_by_email(email).map(|row| row.user.clone()))
     }
 
     async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             let rows = state.users.values().filter(|row| row.user.roles.has(role));
             let mut users: Vec<User> = rows.map(|row| row.user.clone()).collect();
             users.sort_by_key(|user| (user.created_at, user.id));

@@ -14,16 +14,14 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, UserRow};
 
-pub struct MemoryUserStore(pub MemoryDatabase);
-
 #[async_trait]
-impl UserDirectory for MemoryUserStore {
+impl UserDirectory for MemoryDatabase {
     async fn list(
         &self,
         filter: UserFilter,
         page: PageRequest<UserSort>,
     ) -> Result<Listing<UserSummary>, Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             let rows = state.users.values().filter(|row| matches(row, &filter));
             let tied = state.has(SeededBug::TiesShareAPlace);
             let rows = rows.map(|row| {
@@ -35,7 +33,7 @@ impl UserDirectory for MemoryUserStore {
     }
 
     async fn find(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<UserDetail>, Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             let summary = summary(state.users.get(&id)?);
             let mut own: Vec<_> = state.applications.values().filter(|row| row.user_id == id).collect();
             own.sort_by_key(|row| std::cmp::Reverse((row.submitted_at, row.id)));
@@ -50,9 +48,9 @@ impl UserDirectory for MemoryUserStore {
 }
 
 #[async_trait]
-impl UserStore for MemoryUserStore {
+impl UserStore for MemoryDatabase {
     async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserError> {
-        self.0.write(|state| {
+        self.write(|state| {
             let user = state.users.get(&id).ok_or(UserError::NotFound)?.user.clone();
             let counts = |row: &&UserRow| {
                 row.user.roles.is_admin()

@@ -11,8 +11,6 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, exists};
 
-pub struct MemoryDraftStore(pub MemoryDatabase);
-
 /// The draft of a user; a photo that is not stored any more is left out.
 pub(crate) fn of_user(state: &State, user_id: Uuid) -> Option<Draft> {
     let draft = state.drafts.get(&user_id)?.clone();
@@ -22,13 +20,13 @@ pub(crate) fn of_user(state: &State, user_id: Uuid) -> Option<Draft> {
 }
 
 #[async_trait]
-impl DraftStore for MemoryDraftStore {
+impl DraftStore for MemoryDatabase {
     async fn find(&self, user_id: Uuid) -> Result<Option<Draft>, Fault> {
-        self.0.read(|state| of_user(state, user_id))
+        self.read(|state| of_user(state, user_id))
     }
 
     async fn save(&self, user_id: Uuid, step: SaveDraftStep) -> Result<Draft, SaveDraftError> {
-        self.0.write(|state| {
+        self.write(|state| {
             let applicant = state.applicant(user_id).ok_or(SaveDraftError::UnknownUser)?;
             let pending = applicant.pending.filter(|_| !state.has(SeededBug::SubmissionOverlooked));
             let photos = state.stored_headshots(user_id).into_iter().map(|row| row.id).collect();
@@ -40,7 +38,7 @@ impl DraftStore for MemoryDraftStore {
     }
 
     async fn delete(&self, user_id: Uuid) -> Result<(), Fault> {
-        self.0.write(|state| {
+        self.write(|state| {
             state.drafts.remove(&user_id);
             Ok(())
         })

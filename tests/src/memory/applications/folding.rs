@@ -1,4 +1,4 @@
-//! What a search takes to be equal, as the SQL function `folded` of migration 0049 has it.
+//! The folding of searches, equal to the SQL function `folded` of migration 0049.
 
 use unicode_normalization::UnicodeNormalization;
 

@@ -16,8 +16,6 @@ use crate::memory::state::{IdempotencyRow, Replay, State};
 /// The operation name under which idempotency records of uploads are stored.
 const UPLOAD: &str = "upload_headshot";
 
-pub struct MemoryHeadshotStore(pub MemoryDatabase);
-
 fn own(state: &State, user_id: Uuid) -> Vec<OwnHeadshot> {
     let shown = |id| state.applications.values().any(|row| row.fields.headshot_id == Some(id));
     let of_user = state.headshots.values().filter(|row| row.key.user_id == user_id);
@@ -30,7 +28,7 @@ fn own(state: &State, user_id: Uuid) -> Vec<OwnHeadshot> {
 }
 
 #[async_trait]
-impl HeadshotStore for MemoryHeadshotStore {
+impl HeadshotStore for MemoryDatabase {
     async fn recorded(
         &self,
         user_id: Uuid,
@@ -38,7 +36,7 @@ impl HeadshotStore for MemoryHeadshotStore {
         fingerprint: &[u8; 32],
         now: OffsetDateTime,
     ) -> Result<Option<RecordedResponse>, HeadshotChangeError> {
-        match self.0.read(|state| state.replay(user_id, UPLOAD, key, fingerprint, now))? {
+        match self.read(|state| state.replay(user_id, UPLOAD, key, fingerprint, now))? {
             Replay::New => Ok(None),
             Replay::Same(response) => Ok(Some(response)),
             Replay::Other => Err(HeadshotChangeError::KeyReused),
@@ -52,7 +50,7 @@ impl HeadshotStore for MemoryHeadshotStore {
         now: OffsetDateTime,
         step: HeadshotStep,
     ) -> Result<HeadshotChange, HeadshotChangeError> {
-        self.0.write(|state| {
+        self.write(|state| {
             if !state.users.contains_key(&user_id) {
                 return Err(HeadshotChangeError::UnknownUser);
             }
@@ -77,7 +75,7 @@ impl HeadshotStore for MemoryHeadshotStore {
     }
 
     async fn forget(&self, id: Uuid) -> Result<(), Fault> {
-        self.0.write(|state| {
+        self.write(|state| {
             let gone = |row: &Headshot| {
                 row.state == HeadshotState::Removing || state.has(SeededBug::ForgottenWhileStored)
             };
@@ -89,11 +87,11 @@ impl HeadshotStore for MemoryHeadshotStore {
     }
 
     async fn stored_of(&self, user_id: Uuid) -> Result<Vec<Headshot>, Fault> {
-        self.0.read(|state| state.stored_headshots(user_id))
+        self.read(|state| state.stored_headshots(user_id))
     }
 
     async fn find(&self, key: &HeadshotKey) -> Result<Option<Headshot>, Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             let mut rows = state.headshots.values();
             let shown =
                 |row: &Headshot| row.state == HeadshotState::Stored || state.has(SeededBug::UnsettledShown);
@@ -102,7 +100,7 @@ impl HeadshotStore for MemoryHeadshotStore {
     }
 
     async fn unsettled(&self, before: OffsetDateTime, limit: u32) -> Result<Vec<Headshot>, Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             let mut rows: Vec<Headshot> = state
                 .headshots
                 .values()
@@ -116,7 +114,7 @@ impl HeadshotStore for MemoryHeadshotStore {
     }
 
     async fn without_row(&self, keys: Vec<String>) -> Result<Vec<String>, Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             let known = |key: &String| state.headshots.values().any(|row| row.key.to_string() == *key);
             keys.into_iter().filter(|key| !known(key)).collect()
         })

@@ -14,19 +14,17 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::State;
 
-pub struct MemoryReviewQueue(pub MemoryDatabase);
-
 /// An application with its applicant, unless the account is deleted.
 type Row<'a> = (&'a Application, Option<&'a User>);
 
 #[async_trait]
-impl ReviewQueue for MemoryReviewQueue {
+impl ReviewQueue for MemoryDatabase {
     async fn list(
         &self,
         filter: ReviewFilter,
         page: PageRequest<ReviewSort>,
     ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             let all = all(state);
             let shown: Vec<Row<'_>> = all.iter().copied().filter(|row| matches(row, &filter)).collect();
             let counts = counts(if state.has(SeededBug::CountsFollowFilter) { &shown } else { &all });
@@ -41,7 +39,7 @@ impl ReviewQueue for MemoryReviewQueue {
     }
 
     async fn history(&self, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             state.applications.get(&id)?;
             let mut events: Vec<_> = state.events.iter().filter(|row| row.application_id == id).collect();
             events.sort_by_key(|event| (event.at, event.id));
@@ -57,7 +55,7 @@ impl ReviewQueue for MemoryReviewQueue {
 
     async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault> {
         let ExportRequest { filter, sort, order } = request;
-        let mut rows: Vec<(Place, ApplicationDetail)> = self.0.read(|state| {
+        let mut rows: Vec<(Place, ApplicationDetail)> = self.read(|state| {
             let shown = all(state).into_iter().filter(|row| matches(row, &filter));
             shown.map(|row| (place(&row, sort), detail(&row))).collect()
         })?;

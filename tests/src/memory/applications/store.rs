@@ -16,10 +16,8 @@ use crate::memory::state::{IdempotencyRow, Replay, State, unique};
 /// The operation name under which idempotency records of submissions are stored.
 const SUBMIT: &str = "submit_application";
 
-pub struct MemoryApplicationStore(pub MemoryDatabase);
-
 #[async_trait]
-impl ApplicationStore for MemoryApplicationStore {
+impl ApplicationStore for MemoryDatabase {
     async fn submit(
         &self,
         user_id: Uuid,
@@ -27,7 +25,7 @@ impl ApplicationStore for MemoryApplicationStore {
         now: OffsetDateTime,
         step: SubmitStep,
     ) -> Result<Submitted, SubmitError> {
-        self.0.write(|state| {
+        self.write(|state| {
             let applicant = state.applicant(user_id).ok_or(SubmitError::UnknownUser)?;
             if let Some(asked) = &idempotency {
                 match state.replay(user_id, SUBMIT, &asked.key, &asked.fingerprint, now) {
@@ -62,7 +60,7 @@ impl ApplicationStore for MemoryApplicationStore {
         actor: Uuid,
         step: DecideStep,
     ) -> Result<ApplicationDetail, DecideError> {
-        self.0.write(|state| {
+        self.write(|state| {
             let seen = detail(state, id).ok_or(DecideError::NotFound)?;
             state.hold_actor(Some(actor))?;
             let user_id = seen.application.user_id;
@@ -81,7 +79,7 @@ impl ApplicationStore for MemoryApplicationStore {
     }
 
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault> {
-        self.0.read(|state| detail(state, id))
+        self.read(|state| detail(state, id))
     }
 
     async fn list_own(
@@ -90,7 +88,7 @@ impl ApplicationStore for MemoryApplicationStore {
         status: Option<Status>,
         page: Page,
     ) -> Result<Listing<OwnApplicationSummary>, Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             let mut own: Vec<&Application> = state
                 .applications
                 .values()

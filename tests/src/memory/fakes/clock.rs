@@ -6,7 +6,7 @@ use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 use tokio::sync::watch;
 
-/// A clock that stands still until a test moves it, and the timers that depend on it.
+/// A clock that a test advances, and its timers.
 pub struct FixedClock(watch::Sender<OffsetDateTime>);
 
 impl FixedClock {
@@ -41,6 +41,6 @@ impl Timer for FixedClock {
     async fn sleep(&self, duration: std::time::Duration) {
         let end = self.now() + duration;
         let reached = self.0.subscribe().wait_for(|now| *now >= end).await.map(drop);
-        reached.expect("the sender lives as long as the clock");
+        reached.expect("a sender that lives as long as the clock");
     }
 }

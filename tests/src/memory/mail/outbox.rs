@@ -64,7 +64,7 @@ impl OutboxStore for MemoryOutboxStore {
                 let latest = latest_due(row.mail.kind.urgency(), row.attempts, now);
                 row.due_at.is_some_and(|due| due <= now || due > latest)
             };
-            let unfair = state.has(SeededBug::NobodyOvertakes);
+            let unfair = state.has(SeededBug::NoPriority);
             let host = state.mail_host.clone();
             if !host.may_send(now) {
                 return Ok(None);

@@ -13,12 +13,10 @@ use uuid::Uuid;
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 
-pub struct MemoryTemplateStore(pub MemoryDatabase);
-
 #[async_trait]
-impl TemplateStore for MemoryTemplateStore {
+impl TemplateStore for MemoryDatabase {
     async fn list(&self) -> Result<Vec<StoredTemplate>, Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             let mut rows = state.templates.clone();
             rows.sort_by(|a, b| a.template_name.cmp(&b.template_name));
             rows
@@ -26,11 +24,11 @@ impl TemplateStore for MemoryTemplateStore {
     }
 
     async fn find(&self, name: &str) -> Result<Option<StoredTemplate>, Fault> {
-        self.0.read(|state| state.templates.iter().find(|row| row.template_name == name).cloned())
+        self.read(|state| state.templates.iter().find(|row| row.template_name == name).cloned())
     }
 
     async fn versions(&self, name: &str) -> Result<Vec<TemplateVersion>, Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             let rows = state.template_versions.iter().filter(|row| row.0 == name);
             let mut versions: Vec<_> = rows.map(|row| row.1.clone()).collect();
             versions.sort_by_key(|version| std::cmp::Reverse(version.version));
@@ -44,7 +42,7 @@ impl TemplateStore for MemoryTemplateStore {
         actor: Option<Uuid>,
         step: EditStep,
     ) -> Result<StoredTemplate, TemplateError> {
-        self.0.write(|state| {
+        self.write(|state| {
             state.hold_actor(actor)?;
             let at = state.templates.iter().position(|row| row.template_name == name);
             let at = at.ok_or(TemplateError::NotFound)?;
@@ -68,7 +66,7 @@ impl TemplateStore for MemoryTemplateStore {
         mail: &OutgoingMail,
         text: &TemplateText,
     ) -> Result<(), ActError> {
-        self.0.write(|state| {
+        self.write(|state| {
             state.hold_actor(Some(recipient))?;
             state.add_mail(mail.clone())?;
             state.test_texts.insert(mail.id, text.clone());
@@ -77,7 +75,7 @@ impl TemplateStore for MemoryTemplateStore {
     }
 
     async fn test_text(&self, mail_id: Uuid) -> Result<Option<TemplateText>, Fault> {
-        self.0.read(|state| state.test_texts.get(&mail_id).cloned())
+        self.read(|state| state.test_texts.get(&mail_id).cloned())
     }
 
     async fn keep_preview(
@@ -86,7 +84,7 @@ impl TemplateStore for MemoryTemplateStore {
         page: &PreviewPage,
         now: OffsetDateTime,
     ) -> Result<(), ActError> {
-        self.0.write(|state| {
+        self.write(|state| {
             state.hold_actor(actor)?;
             if !state.has(SeededBug::PreviewsKept) {
                 state.previews.retain(|row| row.expires_at > now);
@@ -97,7 +95,7 @@ impl TemplateStore for MemoryTemplateStore {
     }
 
     async fn preview(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<String>, Fault> {
-        self.0.read(|state| {
+        self.read(|state| {
             let late = state.has(SeededBug::PreviewsKept);
             let row = state.previews.iter().find(|row| row.id == id && (late || row.expires_at > now));
             row.map(|row| row.html.clone())

@@ -1,4 +1,4 @@
-//! What following the links does: the address changes once both are confirmed, and can be put back.
+//! Following the links: the address changes once both are confirmed, and can be restored.
 
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ use crate::builders::{NOON, act, address, id, mail, name, new_user, registration
 use crate::contract::account::account_security::{factor, links, seen, store};
 use crate::contract::account::registrations::{register, token_is_live};
 use crate::contract::rendezvous::Rendezvous;
-use crate::contract::{Stores, concurrently, opens, person};
+use crate::contract::{Stores, concurrently};
 
 pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stores) {
     for (order, name) in [([0, 1], "one"), ([1, 0], "two")] {
         let (old, new) = (format!("{name}@example.org"), format!("{name}@new.example"));
-        let user = person(&*stores.accounts, &old, &[]).await;
+        let user = stores.person(&old, &[]).await;
         let opened = session(user, NOON);
-        opens(stores, opened.clone()).await;
+        stores.open(opened.clone()).await;
         let tokens = asked(stores, user, &new, NOON).await.tokens;
         let sides = [AddressSide::Old, AddressSide::New];
         assert_eq!(
@@ -43,8 +43,8 @@ pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stor
         assert_eq!((confirmed[order[0]], confirmed[order[1]]), (Some(NOON), Some(at)));
         assert_eq!((change.changed_at, change.ended_at), (Some(at), None));
         assert_eq!(change.expires_at, at + Duration::days(7));
-        let live = stores.sessions.find(opened.id).await.expect("it is read").expect("it is there");
-        assert_eq!(live.session.revoked_at, None, "the change was proved, nobody is signed out");
+        let live = stores.live_session(opened.id).await;
+        assert_eq!(live.session.revoked_at, None, "the change was confirmed, so sessions stay");
     }
     let log = stores.readback.audit_actions().await;
     assert_eq!(log.iter().filter(|action| *action == "user.email_changed").count(), 2);
@@ -53,9 +53,9 @@ pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stor
     assert_eq!(to, ["one@example.org", "two@example.org"]);
 }
 
-/// Whatever was begun with either address is void.
+/// Links and registrations of both addresses are void.
 pub async fn a_change_ends_registrations_links_and_grants_of_both_addresses(stores: &Stores) {
-    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let ana = stores.person(OLD, &[]).await;
     let mut begun = Vec::new();
     for (email, purpose) in
         [(OLD, Purpose::Recovery), (OLD, Purpose::RecoveryGrant), (NEW, Purpose::SignInCode)]
@@ -64,7 +64,7 @@ pub async fn a_change_ends_registrations_links_and_grants_of_both_addresses(stor
         begun.push(token.id);
         let mail = OutgoingMail { token_id: Some(token.id), ..mail(MailKind::Recovery, email, NOON) };
         let step = Box::new(move |_| RegistrationDraft { token, mail });
-        stores.accounts.issue(address(email), NOON, step).await.expect("a mail is queued");
+        stores.accounts.issue(address(email), NOON, step).await.expect("a queued mail");
     }
     begun.push(register(stores, registration(NEW, "Eve", NOON)).await);
     register(stores, registration(OLD, "Eve", NOON)).await;
@@ -78,8 +78,8 @@ pub async fn a_change_ends_registrations_links_and_grants_of_both_addresses(stor
 }
 
 pub async fn an_address_is_reserved_as_long_as_it_can_be_put_back(stores: &Stores) {
-    let ana = person(&*stores.accounts, OLD, &[]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let ana = stores.person(OLD, &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     let restore = moved(stores, ana, NEW, NOON).await;
     let end = NOON + Duration::days(7);
     let last = end - Duration::seconds(1);
@@ -101,24 +101,24 @@ pub async fn an_address_is_reserved_as_long_as_it_can_be_put_back(stores: &Store
 }
 
 pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(stores: &Stores) {
-    let ana = person(&*stores.accounts, OLD, &[]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let ana = stores.person(OLD, &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     let (own, strange) = (session(ana, NOON), session(bo, NOON));
     for session in [&own, &strange] {
-        opens(stores, session.clone()).await;
+        stores.open(session.clone()).await;
     }
     let restore = moved(stores, ana, NEW, NOON).await;
     let waiting = asked(stores, ana, "third@example.org", NOON).await.tokens;
     let at = NOON + Duration::days(1);
-    let used = follow(stores, restore, at).await.expect("the link is good");
+    let used = follow(stores, restore, at).await.expect("a valid link");
     let EmailChangeOutcome::Restore { grant: Some(grant), .. } = used else {
         panic!("it puts the address back: {used:?}")
     };
     assert_eq!(grant.email, address(OLD));
     assert!(token_is_live(stores, grant.id, at).await);
-    let account = stores.profiles.account(ana).await.expect("it is read").expect("it is there");
+    let account = stores.account(ana).await;
     assert_eq!((account.user.email.as_str(), account.password_hash), (OLD, None));
-    let revoked = async |id| stores.sessions.find(id).await.expect("read").expect("there").session.revoked_at;
+    let revoked = async |id| stores.live_session(id).await.session.revoked_at;
     assert_eq!((revoked(own.id).await, revoked(strange.id).await), (Some(at), None));
     for token in waiting {
         assert!(!token_is_live(stores, token, at).await);
@@ -133,10 +133,10 @@ pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(st
     assert!(log.iter().any(|action| action == "user.email_restored"), "{log:?}");
 }
 
-/// The rule decides which; the store removes exactly those, and every open challenge.
-pub async fn putting_an_address_back_removes_what_the_change_makes_suspect(stores: &Stores) {
+/// The store removes exactly what the rule selects, and every open challenge.
+pub async fn putting_an_address_back_removes_suspect_factors_and_identities(stores: &Stores) {
     let (before, since) = (NOON - SUSPECT_PERIOD - Duration::MINUTE, NOON - SUSPECT_PERIOD);
-    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let ana = stores.person(OLD, &[]).await;
     let verified = |at| {
         let new = factor(ana, at);
         new.used(new.authenticator.clone(), at)
@@ -160,27 +160,27 @@ pub async fn putting_an_address_back_removes_what_the_change_makes_suspect(store
     store(stores, ana, change).await;
     let own = identity("1", before);
     for identity in [own.clone(), identity("2", since)] {
-        links(stores, identity).await.expect("it is linked");
+        links(stores, identity).await.expect("a linked identity");
     }
     let restore = moved(stores, ana, NEW, NOON).await;
-    follow(stores, restore, NOON + Duration::HOUR).await.expect("the link is good");
-    let account = stores.security.of_user(ana, NOON).await.expect("it is read").expect("it is there");
+    follow(stores, restore, NOON + Duration::HOUR).await.expect("a valid link");
+    let account = stores.security_of(ana).await;
     assert_eq!((account.factors, account.recovery), (vec![kept], None));
     assert_eq!((account.identities, account.password_hash, account.sessions), (vec![own], None, vec![]));
     assert_eq!(seen(stores, ana, asked.id).await, None);
     let mails = stores.readback.mails().await;
-    let told = mails.iter().find(|mail| mail.kind == MailKind::AccountRestored).expect("the owner is told");
+    let told = mails.iter().find(|mail| mail.kind == MailKind::AccountRestored).expect("a mail to the owner");
     assert_eq!(told.items.len(), 2, "{:?}", told.items);
 }
 
 /// No link leads back to the address in between.
 pub async fn changing_back_to_a_reserved_address_restores_it(stores: &Stores) {
-    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let ana = stores.person(OLD, &[]).await;
     moved(stores, ana, NEW, NOON).await;
     let at = NOON + Duration::MINUTE;
     let tokens = asked(stores, ana, OLD, at).await.tokens;
-    follow(stores, tokens[0], at).await.expect("the address between confirms");
-    let used = follow(stores, tokens[1], at).await.expect("the reserved address confirms");
+    follow(stores, tokens[0], at).await.expect("a confirmation from the intermediate address");
+    let used = follow(stores, tokens[1], at).await.expect("a confirmation from the reserved address");
     let EmailChangeOutcome::Restore { grant: Some(grant), .. } = used else {
         panic!("it restores: {used:?}")
     };
@@ -192,21 +192,21 @@ pub async fn changing_back_to_a_reserved_address_restores_it(stores: &Stores) {
 
 /// The first owner of the address gets it back, regardless of later changes.
 pub async fn the_oldest_restore_link_of_a_chain_wins(stores: &Stores) {
-    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let ana = stores.person(OLD, &[]).await;
     let first = moved(stores, ana, NEW, NOON).await;
     let second = moved(stores, ana, "third@example.org", NOON + Duration::minutes(1)).await;
     let third = moved(stores, ana, "fourth@example.org", NOON + Duration::minutes(2)).await;
     let at = NOON + Duration::hours(1);
-    follow(stores, second, at).await.expect("the link is good");
+    follow(stores, second, at).await.expect("a valid link");
     assert_eq!(address_of(stores, ana).await, NEW);
     assert_eq!(follow(stores, third, at).await, Err(RedeemError::TokenInvalid), "a later change");
-    follow(stores, first, at).await.expect("an earlier change");
+    follow(stores, first, at).await.expect("a valid earlier link");
     assert_eq!(address_of(stores, ana).await, OLD);
 }
 
 /// If the lock is missing, both are inside their step together.
 pub async fn a_second_confirmation_sees_what_the_first_stored(stores: &Stores) {
-    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let ana = stores.person(OLD, &[]).await;
     let tokens = asked(stores, ana, NEW, NOON).await.tokens;
     let meeting = Rendezvous::default();
     let results = concurrently(tokens.map(|token| {
@@ -229,7 +229,7 @@ pub async fn a_second_confirmation_sees_what_the_first_stored(stores: &Stores) {
 pub async fn many_changes_at_once_leave_every_address_with_one_account(stores: &Stores) {
     let mut tokens = Vec::new();
     for turn in 0..10 {
-        let user = person(&*stores.accounts, &format!("p{turn}@example.org"), &[]).await;
+        let user = stores.person(&format!("p{turn}@example.org"), &[]).await;
         let to = if turn % 2 == 0 { "wanted@example.org".to_owned() } else { format!("n{turn}@example.org") };
         tokens.extend(asked(stores, user, &to, NOON).await.tokens);
     }
@@ -245,7 +245,7 @@ pub async fn many_changes_at_once_leave_every_address_with_one_account(stores: &
 }
 
 pub async fn a_change_whose_notice_cannot_be_queued_leaves_the_old_address(stores: &Stores) {
-    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let ana = stores.person(OLD, &[]).await;
     let [old, new] = asked(stores, ana, NEW, NOON).await.tokens;
     follow(stores, old, NOON).await.expect("the first confirmation");
     let taken = stores.readback.mails().await[0].id;

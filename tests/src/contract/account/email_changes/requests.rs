@@ -1,4 +1,4 @@
-//! What a request stores, and what makes its links void before they are used.
+//! The rows of a request, and events that void its links.
 
 use forum_domain::accounts::{
     AddressOwner, EmailChange, OneTimeToken, Purpose, ReauthenticationRefused, RedeemError,
@@ -8,12 +8,12 @@ use forum_domain::mail::MailKind;
 use time::Duration;
 
 use super::{NEW, OLD, address_of, asked, changes, end_waiting, follow, kinds, moved, owner};
-use crate::builders::{NOON, act, address, deletion_step, id, registration};
+use crate::builders::{NOON, act, address, id, registration};
+use crate::contract::Stores;
 use crate::contract::account::registrations::{register, token_is_live};
-use crate::contract::{Stores, person};
 
 pub async fn a_request_stores_a_change_two_links_and_two_mails(stores: &Stores) {
-    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let ana = stores.person(OLD, &[]).await;
     let asked = asked(stores, ana, NEW, NOON).await;
     let until = NOON + Duration::hours(1);
     let stored = EmailChange {
@@ -35,7 +35,7 @@ pub async fn a_request_stores_a_change_two_links_and_two_mails(stores: &Stores) 
     for (token, purpose, email) in
         [(asked.tokens[0], Purpose::ChangeEmailOld, OLD), (asked.tokens[1], Purpose::ChangeEmailNew, NEW)]
     {
-        let found = stores.accounts.find_token(token).await.expect("it is read").expect("it is there");
+        let found = stores.accounts.find_token(token).await.expect("a result").expect("a stored row");
         let expected = OneTimeToken::of_change(token, purpose, address(email), Some(asked.change), NOON);
         assert_eq!(found, expected);
     }
@@ -43,7 +43,7 @@ pub async fn a_request_stores_a_change_two_links_and_two_mails(stores: &Stores) 
 }
 
 pub async fn a_refused_request_leaves_no_trace(stores: &Stores) {
-    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let ana = stores.person(OLD, &[]).await;
     let step: RequestChangeStep = Box::new(|_| Err(ReauthenticationRefused::InvalidCredentials.into()));
     let refused = stores.email_changes.request(ana, address(NEW), NOON, step).await;
     assert_eq!(refused, Err(ReauthenticationRefused::InvalidCredentials.into()));
@@ -55,8 +55,8 @@ pub async fn a_refused_request_leaves_no_trace(stores: &Stores) {
 }
 
 pub async fn a_request_writes_the_same_rows_whoever_has_the_address(stores: &Stores) {
-    let ana = person(&*stores.accounts, OLD, &[]).await;
-    person(&*stores.accounts, "Bo@example.org", &[]).await;
+    let ana = stores.person(OLD, &[]).await;
+    stores.person("Bo@example.org", &[]).await;
     register(stores, registration("cy@example.org", "Cy", NOON)).await;
     for to in ["bo@EXAMPLE.org", "cy@example.org", "free@example.org"] {
         let counted = async || {
@@ -74,7 +74,7 @@ pub async fn a_request_writes_the_same_rows_whoever_has_the_address(stores: &Sto
 }
 
 pub async fn a_newer_request_a_password_and_a_taken_address_void_the_links(stores: &Stores) {
-    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let ana = stores.person(OLD, &[]).await;
     let [old, new] = asked(stores, ana, NEW, NOON).await.tokens;
     let second = asked(stores, ana, "second@example.org", NOON).await.tokens;
     for token in [old, new] {
@@ -86,18 +86,18 @@ pub async fn a_newer_request_a_password_and_a_taken_address_void_the_links(store
         assert!(!token_is_live(stores, token, NOON).await, "a new password");
         assert_eq!(follow(stores, token, NOON).await, Err(RedeemError::TokenInvalid), "a new password");
     }
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     let [old, new] = asked(stores, bo, "late@example.org", NOON).await.tokens;
     follow(stores, old, NOON).await.expect("the first confirmation");
-    person(&*stores.accounts, "Late@example.org", &[]).await;
-    assert_eq!(follow(stores, new, NOON).await, Err(RedeemError::TokenInvalid), "taken meanwhile");
+    stores.person("Late@example.org", &[]).await;
+    assert_eq!(follow(stores, new, NOON).await, Err(RedeemError::TokenInvalid), "taken in between");
     assert_eq!(address_of(stores, bo).await, "bo@example.org");
 }
 
 pub async fn mails_requested_again_are_the_same_rows_for_every_address(stores: &Stores) {
-    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let ana = stores.person(OLD, &[]).await;
     let asked = asked(stores, ana, NEW, NOON).await;
-    follow(stores, asked.tokens[0], NOON).await.expect("the old address confirms");
+    follow(stores, asked.tokens[0], NOON).await.expect("a confirmation from the old address");
     let at = NOON + Duration::minutes(30);
     for (email, known) in [("ANA@example.org", true), (NEW, true), ("nobody@example.org", false)] {
         let before = (stores.readback.tokens().await, stores.readback.mails().await.len());
@@ -105,28 +105,28 @@ pub async fn mails_requested_again_are_the_same_rows_for_every_address(stores: &
         let step = Box::new(move |seen: Option<&_>| {
             let resend = resend_change(seen, &to, &act(at));
             assert_eq!(resend.extended.is_some(), known);
-            stored.send(resend.tokens[1].id).expect("it is read");
+            stored.send(resend.tokens[1].id).expect("a result");
             resend
         });
-        stores.email_changes.resend(address(email), at, step).await.expect("the rows are written");
+        stores.email_changes.resend(address(email), at, step).await.expect("stored rows");
         let after = (stores.readback.tokens().await, stores.readback.mails().await.len());
         assert_eq!(after, (before.0 + 2, before.1 + 2), "{email}");
-        assert_eq!(token_is_live(stores, read.recv().expect("the step ran"), at).await, known);
+        assert_eq!(token_is_live(stores, read.recv().expect("a result of the step"), at).await, known);
     }
     assert_eq!(changes(stores, ana).await[0].expires_at, at + Duration::hours(1));
     let sent: Vec<_> = kinds(stores).await.into_iter().map(|(kind, _)| kind).collect();
     let count = |kind| sent.iter().filter(|sent| **sent == kind).count();
     assert_eq!((count(MailKind::ChangeEmailOld), count(MailKind::ChangeEmailNew)), (1, 3));
-    follow(stores, asked.tokens[1], at).await.expect("the older link still works");
+    follow(stores, asked.tokens[1], at).await.expect("a valid older link");
 }
 
 pub async fn a_deleted_account_leaves_no_change_link_or_mail_of_one(stores: &Stores) {
-    let ana = person(&*stores.accounts, OLD, &[]).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let ana = stores.person(OLD, &[]).await;
+    let bo = stores.person("bo@example.org", &[]).await;
     asked(stores, bo, "bo@new.example", NOON).await;
     let restore = moved(stores, ana, NEW, NOON).await;
     let waiting = asked(stores, ana, "third@example.org", NOON).await.tokens;
-    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("they may leave");
+    stores.delete_account(ana).await;
     for token in [restore, waiting[0], waiting[1]] {
         assert_eq!(stores.accounts.find_token(token).await, Ok(None));
         assert_eq!(follow(stores, token, NOON).await, Err(RedeemError::TokenInvalid));

@@ -1,8 +1,11 @@
 //! A disk that can be full or read-only, seen by the program alone.
 //!
-//! It is a file system of 1 MiB in a mount namespace, which disappears with the program. Root may mount one; so may everybody
-//! where the system allows user namespaces. Where neither is allowed, a plain file in place of the folder acts as a full and
-//! as a read-only disk, and the test says so.
+//! It is a file system of 1 MiB in a mount namespace, which disappears with the program. Mounting needs root or user
+//! namespaces. Without both, a plain file in place of the folder acts as a full and as a read-only disk, and the test prints
+//! a notice.
+
+mod photos;
+mod spool;
 
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
@@ -13,7 +16,7 @@ use forum_tests::program::Program;
 
 use super::report::say;
 
-/// The command and its options that run a command where it may mount.
+/// Commands that run another one in a namespace where it may mount.
 const NAMESPACES: [&[&str]; 2] = [
     &["unshare", "--mount"],
     // Keeps its own user, because PostgreSQL refuses to run as root.
@@ -33,7 +36,8 @@ fn namespace_for(mount: &[&str]) -> Option<&'static [&'static str]> {
 pub fn read_only(folder: &Path) -> Vec<String> {
     let text = folder.display().to_string();
     let Some(namespace) = namespace_for(&["mount", "--bind", &text, &text]) else {
-        std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o500)).expect("read-only");
+        std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o500))
+            .expect("changed permissions");
         return Vec::new();
     };
     let shell = "mount --bind \"$0\" \"$0\" && mount -o remount,bind,ro \"$0\" && exec \"$@\"";
@@ -50,12 +54,12 @@ pub struct Disk {
 
 impl Disk {
     pub fn at(folder: PathBuf, used: &'static str) -> Self {
-        std::fs::create_dir_all(&folder).expect("made");
+        std::fs::create_dir_all(&folder).expect("a folder");
         let text = folder.display().to_string();
         let namespace = namespace_for(&["mount", "-t", "tmpfs", "none", &text]);
         if namespace.is_none() {
             say(
-                "TESTED WITH A FILE INSTEAD OF A DISK, because nobody may mount one here (unshare); CI mounts one",
+                "TESTED WITH A FILE INSTEAD OF A DISK, because mounting is not allowed here (unshare); CI mounts one",
             );
         }
         Self { folder, used, namespace }
@@ -66,7 +70,7 @@ impl Disk {
         self.namespace.is_some()
     }
 
-    /// What it is, for the report.
+    /// The description for the report.
     pub fn kind(&self) -> &'static str {
         if self.is_mounted() {
             "a file system of 1 MiB"
@@ -84,7 +88,7 @@ impl Disk {
         words.chain([shell, folder, log]).collect()
     }
 
-    /// The command that runs another one beside the program, with the same disk.
+    /// The command that runs another program with the same disk.
     pub fn beside(&self, program: &Program) -> Vec<String> {
         let words = match self.namespace {
             Some(_) => self.entered(program),
@@ -94,7 +98,7 @@ impl Disk {
     }
 
     fn entered(&self, program: &Program) -> Vec<String> {
-        let id = program.id().expect("it runs");
+        let id = program.id();
         let user = self.namespace.is_some_and(|namespace| namespace.contains(&"--user"));
         let kinds = if user { vec!["user", "mnt"] } else { vec!["mnt"] };
         let option = |kind| {
@@ -105,13 +109,13 @@ impl Disk {
         ["nsenter".to_owned()].into_iter().chain(kinds.into_iter().map(option)).chain(keep).collect()
     }
 
-    /// The folder that the program uses, as it sees it.
+    /// The path of the program's folder outside of its namespace.
     fn used(&self, program: &Program) -> PathBuf {
         let folder = self.folder.join(self.used);
         if !self.is_mounted() {
             return folder;
         }
-        let root = format!("/proc/{}/root", program.id().expect("it runs"));
+        let root = format!("/proc/{}/root", program.id());
         Path::new(&root).join(folder.strip_prefix("/").expect("an absolute path"))
     }
 
@@ -119,7 +123,7 @@ impl Disk {
     pub fn files(&self, program: &Program) -> Vec<Vec<u8>> {
         fn read(folder: &Path) -> Vec<Vec<u8>> {
             let entries =
-                std::fs::read_dir(folder).expect("listed").map(|entry| entry.expect("an entry").path());
+                std::fs::read_dir(folder).expect("a list").map(|entry| entry.expect("an entry").path());
             let file = |path: PathBuf| vec![std::fs::read(path).expect("a file")];
             entries.flat_map(|path| if path.is_dir() { read(&path) } else { file(path) }).collect()
         }
@@ -132,7 +136,7 @@ impl Disk {
             return self.swap(program);
         }
         let filler = self.used(program).with_file_name("filler");
-        let mut filler = std::fs::File::create(filler).expect("made");
+        let mut filler = std::fs::File::create(filler).expect("a folder");
         while filler.write_all(&[0; 512]).is_ok() {}
     }
 
@@ -140,7 +144,7 @@ impl Disk {
         if !self.is_mounted() {
             return self.swap_back(program);
         }
-        std::fs::remove_file(self.used(program).with_file_name("filler")).expect("removed");
+        std::fs::remove_file(self.used(program).with_file_name("filler")).expect("a removal");
     }
 
     pub fn set_read_only(&self, program: &Program, read_only: bool) {
@@ -159,13 +163,13 @@ impl Disk {
 
     fn swap(&self, program: &Program) {
         let used = self.used(program);
-        std::fs::rename(&used, used.with_file_name("aside")).expect("moved");
-        std::fs::write(&used, b"no folder").expect("written");
+        std::fs::rename(&used, used.with_file_name("aside")).expect("a moved directory");
+        std::fs::write(&used, b"no folder").expect("a written file");
     }
 
     fn swap_back(&self, program: &Program) {
         let used = self.used(program);
-        std::fs::remove_file(&used).expect("removed");
-        std::fs::rename(used.with_file_name("aside"), &used).expect("moved");
+        std::fs::remove_file(&used).expect("a removal");
+        std::fs::rename(used.with_file_name("aside"), &used).expect("a moved directory");
     }
 }

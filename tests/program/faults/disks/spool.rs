@@ -1,28 +1,29 @@
-//! Mail is stored instead of sent, and its disk is full: it waits, and is there once there is room.
+//! The disk of the mail spool is full. Mails stay queued and are stored once there is space.
 
 use forum_adapters::mail::ReadMail;
 use forum_tests::program::Installation;
 
-use super::disk::Disk;
-use super::report::Fault;
+use super::Disk;
 use crate::client::Client;
+use crate::faults::report::Fault;
 use crate::postgres_processes::wait_for;
 use crate::support::in_process::connection;
 use sqlx::Connection;
 
 #[tokio::test]
-async fn mails_wait_while_the_disk_of_the_spool_is_full_and_are_there_once_it_is_not() {
+async fn mails_stay_queued_while_the_spool_disk_is_full() {
     let fault = Fault::begin(
         "disk of the mail spool full",
         "`mail list` shows the mails as queued, with the reason; they are stored by the next attempts",
     );
-    let place = Installation::new().expect("a place");
-    let (disk, log) = (Disk::at(place.path().join("disk"), "mail"), place.path().join("log"));
+    let installation = Installation::new();
+    let (disk, log) = (Disk::at(installation.path().join("disk"), "mail"), installation.path().join("log"));
     let folder = disk.folder.join("mail");
-    let place =
-        place.under(disk.under(&log)).with("FORUM__MAIL__URL", format!("spool://{}", folder.display()));
-    let program = place.serve().await.expect("serving");
-    let mut database = connection(&place).await;
+    let installation = installation
+        .with_wrapper(disk.under(&log))
+        .with("FORUM__MAIL__URL", format!("spool://{}", folder.display()));
+    let program = installation.serve().await;
+    let mut database = connection(&installation).await;
     let anyone = Client::new(&program.url);
 
     disk.fill(&program);
@@ -47,18 +48,18 @@ async fn mails_wait_while_the_disk_of_the_spool_is_full_and_are_there_once_it_is
         .collect();
     to.sort_unstable();
     assert_eq!(to, ["ana", "bo", "cy"].map(|name| format!("{name}@school.example")), "one file each");
-    database.close().await.expect("closed");
-    let place = place.under(disk.beside(&program));
+    database.close().await.expect("a clean close");
+    let installation = installation.with_wrapper(disk.beside(&program));
     fault
         .survived(
-            &place,
+            &installation,
             format!("3 mails, on {}", disk.kind()),
             "each stored once and completely when there was room",
         )
         .await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 async fn holds(database: &mut sqlx::PgConnection, query: &'static str) -> bool {
-    sqlx::query_scalar(query).fetch_one(database).await.expect("it is read")
+    sqlx::query_scalar(query).fetch_one(database).await.expect("a result")
 }

@@ -11,9 +11,9 @@ use forum_tests::smtp_sink::SmtpSink;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use super::disk::Disk;
-use super::report::Fault;
+use super::Disk;
 use crate::client::Client;
+use crate::faults::report::Fault;
 
 async fn upload(applicant: &Client) -> Value {
     let answer = applicant.upload("me.png", &photos::photo(ImageKind::Png, 64, 48)).await;
@@ -21,7 +21,7 @@ async fn upload(applicant: &Client) -> Value {
     answer.json().await.expect("a photo")
 }
 
-/// So many that they would hit the limit if each left an unfinished upload.
+/// Enough to reach the limit if each left an unfinished upload.
 async fn refused_fifteen_times(applicant: &Client) {
     for _ in 0..15 {
         let refused = applicant.upload("me.png", &photos::photo(ImageKind::Png, 640, 480)).await;
@@ -32,9 +32,9 @@ async fn refused_fifteen_times(applicant: &Client) {
     }
 }
 
-/// What `/api/ready` notes of the store. Whatever is wrong with that, the site stays in service.
+/// The notes of `/api/ready` about the file store. The site stays in service.
 async fn store_notes(url: &str) -> Vec<String> {
-    let answer = reqwest::get(format!("{url}/api/ready")).await.expect("an answer");
+    let answer = reqwest::get(format!("{url}/api/ready")).await.expect("a response");
     assert_eq!(answer.status(), StatusCode::OK);
     let ready: Value = answer.json().await.expect("JSON");
     let notes = ready["notes"].as_array().expect("notes").iter();
@@ -43,20 +43,19 @@ async fn store_notes(url: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_once() {
+async fn uploads_to_a_full_or_read_only_disk_get_503_and_leave_no_file() {
     let fault = Fault::begin(
         "disk of the photos full, then read-only",
         "uploads are 503, photos are still served; /api/ready stays 200 with a note on the store, as has the log; uploads work again at once",
     );
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = Installation::new().expect("a place");
-    let (disk, log) = (Disk::at(place.path().join("disk"), "headshots"), place.path().join("log"));
+    let sink = SmtpSink::start().await;
+    let installation = Installation::new();
+    let (disk, log) =
+        (Disk::at(installation.path().join("disk"), "headshots"), installation.path().join("log"));
     let url = format!("fs://{}", disk.folder.display());
-    let place = place
-        .under(disk.under(&log))
-        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
-        .with("FORUM__FILES__URL", url);
-    let program = place.serve().await.expect("serving");
+    let installation =
+        installation.with_wrapper(disk.under(&log)).with_mail(&sink).with("FORUM__FILES__URL", url);
+    let program = installation.serve().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
     let first = upload(&applicant).await;
 
@@ -82,22 +81,21 @@ async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_onc
         (3, json!(3))
     );
 
-    let place = place.under(disk.beside(&program));
+    let installation = installation.with_wrapper(disk.beside(&program));
     let done = format!("30 uploads refused, 3 taken, on {}", disk.kind());
-    fault.survived(&place, done, "each refused with 503, no file without a row, none incomplete").await;
-    program.end().await.expect("an orderly end");
+    fault
+        .survived(&installation, done, "each refused with 503, no file without a row, none incomplete")
+        .await;
+    program.end().await;
     // The public path of a photo contains its owner's id.
     let owner = path.split('/').nth(3).expect("the owner's id");
-    let said = std::fs::read_to_string(log).expect("the log");
-    assert!(said.contains("the file store") && !said.contains(owner), "{said}");
+    let output = std::fs::read_to_string(log).expect("the log");
+    assert!(output.contains("the file store") && !output.contains(owner), "{output}");
 }
 
 #[tokio::test]
 async fn a_photo_with_a_lost_file_is_not_found_and_everything_else_works() {
-    let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place =
-        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    let program = place.serve().await.expect("serving");
+    let (installation, program, sink) = Installation::served_with_mail().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
     let photo = upload(&applicant).await;
     let mut wizard = Caller::wizard();
@@ -107,38 +105,41 @@ async fn a_photo_with_a_lost_file_is_not_found_and_everything_else_works() {
     let id = submitted.json::<Value>().await.expect("an application")["id"].clone();
 
     let url = photo["headshot_url"].as_str().expect("an address");
-    let file = place.path().join("data/files").join(url.strip_prefix("/storage/").expect("below /storage/"));
-    std::fs::remove_file(file).expect("removed");
+    let file = installation
+        .path()
+        .join("data/files")
+        .join(url.strip_prefix("/storage/").expect("a path below /storage/"));
+    std::fs::remove_file(file).expect("a removal");
     assert_eq!(applicant.fetch(url, &[]).await.status(), StatusCode::NOT_FOUND);
     let seen = applicant.get(&format!("/applications/{}", id.as_str().expect("an id"))).await;
     assert_eq!((&seen["headshot_url"], &seen["status"]), (&json!(url), &json!("pending")));
     upload(&applicant).await;
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
 
 #[tokio::test]
 async fn on_another_database_the_sweep_removes_no_photo() {
-    let place = Installation::new().expect("a place");
-    let (files, log) = (place.path().join("files"), place.path().join("log"));
+    let installation = Installation::new();
+    let (files, log) = (installation.path().join("files"), installation.path().join("log"));
     let owner = files.join("headshots/0190a7b0-0000-7000-8000-000000000001");
-    std::fs::create_dir_all(&owner).expect("made");
+    std::fs::create_dir_all(&owner).expect("a folder");
     let photos: Vec<PathBuf> = (0..12).map(|turn| owner.join(format!("headshot-{turn}.jpg"))).collect();
     for photo in &photos {
-        std::fs::write(photo, b"somebody's").expect("written");
-        let opened = std::fs::File::options().append(true).open(photo).expect("opened");
-        opened.set_modified(std::time::SystemTime::UNIX_EPOCH).expect("dated");
+        std::fs::write(photo, b"a photo").expect("a written file");
+        let opened = std::fs::File::options().append(true).open(photo).expect("an open file");
+        opened.set_modified(std::time::SystemTime::UNIX_EPOCH).expect("a set modification time");
     }
     let shell = ["sh", "-c", "log=$0 && exec \"$@\" 2>\"$log\""].map(str::to_owned);
-    let place = place
-        .under(shell.into_iter().chain([log.display().to_string()]))
+    let installation = installation
+        .with_wrapper(shell.into_iter().chain([log.display().to_string()]))
         .with("FORUM__FILES__URL", format!("fs://{}", files.display()));
-    let program = place.serve().await.expect("serving");
+    let program = installation.serve().await;
     let swept = async {
         while !std::fs::read_to_string(&log).expect("the log").contains("belong to this database?") {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), swept).await.expect("swept within a minute");
+    tokio::time::timeout(Duration::from_secs(60), swept).await.expect("a sweep within a minute");
     assert!(photos.iter().all(|photo| photo.exists()));
-    program.end().await.expect("an orderly end");
+    program.end().await;
 }
