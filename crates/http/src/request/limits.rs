@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::request::network::client_network;
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::{Problem, into_problem};
 
 /// Counts a request to any part of the API.
 pub(crate) async fn request(request: &Request) -> Result<(), Problem> {
@@ -74,16 +74,12 @@ pub(crate) fn limits(request: &Request) -> Result<&Limits, Code> {
     })
 }
 
-impl From<LimitError> for Problem {
-    fn from(error: LimitError) -> Self {
-        match error {
-            LimitError::Limited { limit, wait } => {
-                Self::from(Code::RateLimited).retry_after(wait).by_limit(limit)
-            }
-            LimitError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(LimitError {
+    LimitError::Limited { limit, wait } => {
+        Problem::from(Code::RateLimited).retry_after(wait).by_limit(limit)
+    },
+    LimitError::Fault(fault) => fault,
+});
 
 impl<E: Into<Problem>> From<RateLimited<E>> for Problem {
     fn from(error: RateLimited<E>) -> Self {

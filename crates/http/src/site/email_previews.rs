@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use forum_domain::mail_administration::EmailTemplates;
-use poem::http::{Method, StatusCode, header};
+use poem::http::{StatusCode, header};
 use poem::{Endpoint, IntoResponse, Request, Response, Result};
 use uuid::Uuid;
 
 use crate::request::limits;
-use crate::response::conditional::plain;
+use crate::response::conditional::{plain, refused_method};
 
 const ROOT: &str = "/email-previews/";
 /// The route of the pages.
@@ -30,9 +30,8 @@ impl Endpoint for EmailPreviews {
     type Output = Response;
 
     async fn call(&self, request: Request) -> Result<Response> {
-        if !matches!(*request.method(), Method::GET | Method::HEAD) {
-            let refused = plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed\n");
-            return Ok(refused.with_header(header::ALLOW, "GET, HEAD").into_response());
+        if let Some(refused) = refused_method(request.method()) {
+            return Ok(refused);
         }
         limits::request(&request).await?;
         let id = request.original_uri().path().strip_prefix(ROOT).and_then(|id| Uuid::try_parse(id).ok());

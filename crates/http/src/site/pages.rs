@@ -8,7 +8,7 @@ use poem::http::{HeaderMap, Method, StatusCode, header};
 use poem::{Endpoint, IntoResponse, Request, Response, Result};
 use serde::Deserialize;
 
-use crate::response::conditional::{holds_tag, plain};
+use crate::response::conditional::{holds_tag, plain, refused_method};
 use crate::response::encoding::Encoding;
 use crate::site::files::{SiteFile, SiteFiles, content_type};
 use crate::site::mail_links::repaired;
@@ -193,10 +193,8 @@ impl Endpoint for Site {
     type Output = Response;
 
     async fn call(&self, request: Request) -> Result<Response> {
-        let head = request.method() == Method::HEAD;
-        if request.method() != Method::GET && !head {
-            let refused = plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed\n");
-            return Ok(refused.with_header(header::ALLOW, "GET, HEAD").into_response());
+        if let Some(refused) = refused_method(request.method()) {
+            return Ok(refused);
         }
         let uri = request.original_uri();
         if let Some(mailbox) = &self.mailbox
@@ -205,7 +203,7 @@ impl Endpoint for Site {
             return Ok(page);
         }
         let mut response = self.answer(uri.path(), uri.query(), request.headers());
-        if head {
+        if request.method() == Method::HEAD {
             let length = response.take_body().into_bytes().await?.len();
             response.headers_mut().insert(header::CONTENT_LENGTH, length.into());
         }

@@ -6,7 +6,7 @@ use forum_domain::limits::RateLimit;
 use forum_domain::own_data::{ExportError, OwnDataService};
 use poem::http::header;
 use poem::{Body, IntoResponse, Request, Response};
-use poem_openapi::registry::{MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::registry::{MetaResponses, MetaSchema, Registry};
 use poem_openapi::{ApiResponse, OpenApi};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
@@ -18,9 +18,8 @@ use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::downloads::in_pieces;
-use crate::response::problem::Problem;
-use crate::response::responses::response;
-use crate::response::responses::response_header;
+use crate::response::problem::{Problem, into_problem};
+use crate::response::responses::documented_file;
 
 /// Maximum number of running exports. Each needs up to 25 MB.
 const AT_ONCE: usize = 4;
@@ -54,15 +53,8 @@ impl IntoResponse for ZipFile {
 
 impl ApiResponse for ZipFile {
     fn meta() -> MetaResponses {
-        let schema = MetaSchemaRef::Inline(Box::new(MetaSchema::new_with_format("string", "binary")));
-        let mut file = response(200, "Success.", vec![MetaMediaType { content_type: ZIP, schema }]);
-        file.headers.push(response_header(
-            "Content-Disposition",
-            "Suggests a name for the file.",
-            true,
-            MetaSchema::new("string"),
-        ));
-        MetaResponses { responses: vec![file] }
+        let schema = MetaSchema::new_with_format("string", "binary");
+        MetaResponses { responses: vec![documented_file(ZIP, schema)] }
     }
 
     fn register(_registry: &mut Registry) {}
@@ -91,12 +83,8 @@ impl OwnDataApi {
     }
 }
 
-impl From<ExportError> for Problem {
-    fn from(error: ExportError) -> Self {
-        match error {
-            ExportError::Gone => Code::SessionRevoked.into(),
-            ExportError::NotFresh(refused) => refused.into(),
-            ExportError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(ExportError {
+    ExportError::Gone => Code::SessionRevoked,
+    ExportError::NotFresh(refused) => refused,
+    ExportError::Fault(fault) => fault,
+});

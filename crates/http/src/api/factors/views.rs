@@ -12,30 +12,12 @@ use crate::response::schema_types::Nullable;
 
 /// The kind of a factor.
 #[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename_all = "snake_case")]
+#[oai(rename_all = "snake_case", remote = "domain::FactorKind")]
 pub(crate) enum FactorType {
     /// An authenticator app.
     Totp,
     /// A passkey.
     Passkey,
-}
-
-impl From<domain::FactorKind> for FactorType {
-    fn from(kind: domain::FactorKind) -> Self {
-        match kind {
-            domain::FactorKind::Totp => Self::Totp,
-            domain::FactorKind::Passkey => Self::Passkey,
-        }
-    }
-}
-
-impl From<FactorType> for domain::FactorKind {
-    fn from(factor_type: FactorType) -> Self {
-        match factor_type {
-            FactorType::Totp => Self::Totp,
-            FactorType::Passkey => Self::Passkey,
-        }
-    }
 }
 
 /// Whether a factor is verified.

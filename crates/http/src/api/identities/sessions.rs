@@ -21,7 +21,7 @@ use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, Codes, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, Success};
 use crate::response::schema_types::{Filled, IdKind, Text};
 
@@ -214,15 +214,11 @@ impl IdentitySessionsApi {
 const UNVERIFIED: &str = "The provider has not confirmed your email address. Please create an account with your address here and \
     confirm it by our email; then link the provider to it.";
 
-impl From<IdentitySignInError> for Problem {
-    fn from(error: IdentitySignInError) -> Self {
-        match error {
-            IdentitySignInError::Proof(error) => error.into(),
-            IdentitySignInError::EmailNotVerified => Self::new(Code::EmailNotVerified, UNVERIFIED),
-            IdentitySignInError::WalletNotLinked => Code::WalletNotLinked.into(),
-            IdentitySignInError::AccountExists => Code::AccountExists.into(),
-            IdentitySignInError::AccountDisabled => Code::AccountDisabled.into(),
-            IdentitySignInError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(IdentitySignInError {
+    IdentitySignInError::Proof(error) => error,
+    IdentitySignInError::EmailNotVerified => Problem::new(Code::EmailNotVerified, UNVERIFIED),
+    IdentitySignInError::WalletNotLinked => Code::WalletNotLinked,
+    IdentitySignInError::AccountExists => Code::AccountExists,
+    IdentitySignInError::AccountDisabled => Code::AccountDisabled,
+    IdentitySignInError::Fault(fault) => fault,
+});

@@ -22,7 +22,7 @@ use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::response::responses::response;
-use crate::response::schema_types::{Kind, Text};
+use crate::response::schema_types::{AnyKind, Text};
 
 const EVENT_STREAM: &str = "text/event-stream";
 const LAST_EVENT_ID: &str = "Last-Event-ID";
@@ -31,15 +31,6 @@ const OF_A_USER: usize = 8;
 const WAIT: time::Duration = time::Duration::seconds(10);
 /// Maximum number of streams in this process.
 const AT_ONCE: usize = 200;
-
-/// Accepts any text.
-pub(crate) struct EventIdKind;
-
-impl Kind for EventIdKind {
-    fn schema() -> MetaSchema {
-        MetaSchema::new("string")
-    }
-}
 
 pub(crate) struct EventStream(Body);
 
@@ -100,7 +91,7 @@ impl EventsApi {
         request: &Request,
         /// Continues after this event. Without a known id the stream starts now.
         #[oai(name = "Last-Event-ID")]
-        _last: Header<Option<Text<EventIdKind>>>,
+        _last: Header<Option<Text<AnyKind>>>,
     ) -> Result<EventStream, ApiError<StreamCodes>> {
         let token = request.header(header::AUTHORIZATION).and_then(|value| value.split_once(' '));
         let token = token.map(|(_, token)| token.trim().to_owned()).unwrap_or_default();
