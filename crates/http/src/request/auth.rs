@@ -73,7 +73,7 @@ async fn caller(request: &Request, bearer: Bearer) -> Result<Caller> {
 
 async fn admin(request: &Request, bearer: Bearer) -> Result<Administrator> {
     checked(request, bearer, |caller| {
-        caller.into_administrator().map_err(|lacks| Problem::from(lacks).into())
+        caller.into_administrator().map_err(|missing| Problem::from(missing).into())
     })
     .await
 }

@@ -1,5 +1,5 @@
 //! `/email-previews/…`: rendered mails. A page is public for ten minutes under a random id, because a frame cannot send
-//! a token. It is a page of its own, because the site's policy forbids the mail's styles.
+//! a token. The site's policy forbids the mail's styles, so the mail has a separate page.
 
 use std::sync::Arc;
 

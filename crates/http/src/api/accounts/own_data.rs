@@ -22,10 +22,10 @@ use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::documented_file;
 
 /// Maximum number of running exports. Each needs up to 25 MB.
-const AT_ONCE: usize = 4;
+const MAX_RUNNING: usize = 4;
 /// Maximum number of running exports per user, and `Retry-After` of another one.
-const OF_A_USER: usize = 1;
-const WAIT: time::Duration = time::Duration::seconds(10);
+const MAX_PER_USER: usize = 1;
+const RETRY_AFTER: time::Duration = time::Duration::seconds(10);
 const FILE_NAME: &str = "attachment; filename=\"educators-forum-data.zip\"";
 const ZIP: &str = "application/zip";
 
@@ -39,7 +39,7 @@ pub(crate) struct OwnDataApi {
 
 impl OwnDataApi {
     pub(crate) fn new(own_data: Arc<OwnDataService>) -> Self {
-        Self { own_data, exports: Arc::new(Semaphore::new(AT_ONCE)), of_user: KeyedLimit::default() }
+        Self { own_data, exports: Arc::new(Semaphore::new(MAX_RUNNING)), of_user: KeyedLimit::default() }
     }
 }
 
@@ -73,9 +73,9 @@ impl OwnDataApi {
         SignedIn(caller): SignedIn,
         request: &Request,
     ) -> Result<ZipFile, ApiError<ExportCodes>> {
-        let Some(of_user) = self.of_user.begin(caller.user.id, 1, OF_A_USER) else {
+        let Some(of_user) = self.of_user.begin(caller.user.id, 1, MAX_PER_USER) else {
             let detail = "A copy of your data is being made or sent already. Please wait until it is there.";
-            return Err(Problem::new(Code::RateLimited, detail).retry_after(WAIT).into());
+            return Err(Problem::new(Code::RateLimited, detail).retry_after(RETRY_AFTER).into());
         };
         limits::user(request, &RateLimit::EXPORTS, caller.user.id).await?;
         let permit = self.exports.clone().try_acquire_owned().map_err(|_| Code::Busy)?;

@@ -96,9 +96,9 @@ impl HeadshotsApi {
             tracing::error!("the API was built without uploads");
             return Err(Code::InternalError.into());
         };
-        let under_way = uploads.begin(caller.user.id)?;
+        let upload = uploads.begin(caller.user.id)?;
         limits::user(request, &RateLimit::UPLOADS, caller.user.id).await?;
-        let file = form.read(request, &under_way).await.map_err(|error| Problem::of(&error))?;
+        let file = form.read(request, &upload).await.map_err(|error| Problem::of(&error))?;
         // Computed from the file, because the boundary of the form changes with every request.
         let fingerprint = fingerprint(&file.content);
         let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
@@ -107,7 +107,7 @@ impl HeadshotsApi {
             record: Box::new(record),
         });
         let uploaded = self.headshots.upload(&caller, file, retry).await?;
-        drop(under_way);
+        drop(upload);
         Ok(match uploaded {
             Uploaded::Created(headshot) => Recorded::fresh(record(&headshot)),
             Uploaded::Replayed(response) => Recorded::replayed(response),
