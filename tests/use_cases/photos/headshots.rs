@@ -1,4 +1,4 @@
-//! Photos: what is kept, what is replaced, and who may use and remove them.
+//! Photos: storage, replacement, and the permissions to use and remove them.
 
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::applications::{Decision, SubmitError, Submitted};
@@ -21,9 +21,10 @@ async fn a_photo_is_re_encoded_and_stored_under_a_key_chosen_by_the_server() {
     assert_eq!((headshot.width, headshot.height), (1_024, 512));
     assert_eq!(headshot.key.to_string(), format!("{}/headshot-1795176000000.jpeg", ana.user.id));
     assert_eq!(album.kept.keys(), [headshot.key.to_string()]);
-    let found = album.photos.find(&headshot.key).await.expect("it is looked for");
-    let served = album.photos.content(&found.expect("it is there").key).await.expect("it is read");
-    assert_eq!(served.expect("its file is there"), plain_image(ImageKind::Jpeg, 1_024, 512));
+    let found = album.photos.find(&headshot.key).await.expect("a lookup");
+    let served =
+        album.photos.content(&found.expect("an existing account").key).await.expect("a readable value");
+    assert_eq!(served.expect("a stored file"), plain_image(ImageKind::Jpeg, 1_024, 512));
 }
 
 /// The use case itself refuses every caller, before it reads the file.
@@ -95,7 +96,7 @@ async fn a_photo_of_an_application_stays_and_if_all_are_in_use_another_is_refuse
         let Ok(Submitted::Created(application)) = submitted else { panic!("{submitted:?}") };
         assert_eq!(application.headshot_url, Some(headshot.key.url()));
         let decided = album.world.review.decide(&admin, application.id, Decision::Reject, None).await;
-        decided.expect("it is rejected");
+        decided.expect("a rejection");
         assert_eq!(album.photos.remove(&ana, headshot.id).await, Err(RemoveError::InUse));
     }
     let refused = HeadshotChangeError::Refused(HeadshotRefusal::AllInUse);
@@ -111,7 +112,7 @@ async fn an_application_accepts_only_a_stored_photo_of_the_applicant() {
     let (_, bo) = album.world.applicant("bo@example.org").await;
     let theirs = album.uploads(&bo).await.id;
     let own = album.uploads(&ana).await.id;
-    album.photos.remove(&ana, own).await.expect("it is free");
+    album.photos.remove(&ana, own).await.expect("an unused photo");
     for unknown in [theirs, own, Uuid::nil()] {
         let refused = album.applies(&ana, unknown.to_string()).await;
         let expected = SubmitError::UnknownHeadshot;
