@@ -5,14 +5,12 @@ use std::sync::Arc;
 
 use educators_forum::UseCases;
 use forum_domain::accounts::{
-    AccessError, AccountSecurityStore, AdminAccounts, Administrator, Caller, CodeError, Device, NewAdmin,
-    PasswordHasher, PresentedToken, RecoverError, RedeemError, Redeemed, SignInError, SignInOutcome,
-    SignUpError, SignUpRequest, SignedIn,
+    AccessError, AccountSecurityStore, Caller, CodeError, Device, PasswordHasher, PresentedToken,
+    RecoverError, RedeemError, Redeemed, SignInError, SignInOutcome, SignUpError, SignUpRequest, SignedIn,
 };
 use forum_domain::housekeeping::Housekeeping;
 use forum_domain::mail::{Dispatched, MailDispatcher, MailSender};
 use forum_http::Services;
-use forum_tests::builders::acts;
 use forum_tests::contract::{Backend, Stores};
 use forum_tests::harness::{ORIGIN, Ports};
 use forum_tests::memory::{FixedClock, MemoryDatabase, MemoryMailSender, SentMail};
@@ -43,7 +41,6 @@ pub struct World {
     pub dispatcher: MailDispatcher,
     /// The instance in another process.
     pub other_dispatcher: MailDispatcher,
-    admins: AdminAccounts,
 }
 
 impl Deref for World {
@@ -88,11 +85,9 @@ impl World {
         let ports = replace(Ports::memory_on(&database));
         let UseCases { services, dispatcher, housekeeping, .. } = ports.use_cases();
         let other_dispatcher = ports.use_cases().dispatcher;
-        let educators_forum::Ports { accounts, hasher, clock, .. } = ports.program;
         Self {
             stores: database.stores(),
             database,
-            admins: AdminAccounts::new(accounts, hasher, acts(clock)),
             clock: ports.clock,
             inbox: ports.inbox,
             services,
@@ -199,23 +194,6 @@ impl World {
     /// Signs up, confirms and signs in.
     pub async fn applicant(&self, email: &str) -> (SignedIn, Caller) {
         self.joins(email).await;
-        self.enters(email).await
-    }
-
-    pub async fn admin(&self) -> (SignedIn, Administrator) {
-        let email = "admin@example.org";
-        let admin = NewAdmin {
-            email: email.into(),
-            first_name: "Max".into(),
-            last_name: "Orr".into(),
-            password: PASSWORD.into(),
-        };
-        self.admins.create(admin).await.expect("a new administrator");
-        let (signed_in, caller) = self.enters(email).await;
-        (signed_in, caller.into_administrator().expect("the role was granted"))
-    }
-
-    async fn enters(&self, email: &str) -> (SignedIn, Caller) {
         let signed_in = self.signs_in(email, PASSWORD).await.expect("the right password");
         let caller = self.calls(&signed_in).await.expect("a valid token");
         (signed_in, caller)

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use forum_tests::harness::{Document, Documented};
 
-/// Documented responses that cannot be produced here, and why. `*` stands for every operation without that response.
+/// Documented responses that these tests cannot produce, with the reason. `*` means every operation without that response.
 const EXCEPTIONS: &[(&str, u16, &str, &str)] = &[
     (
         "*",

@@ -3,7 +3,7 @@
 use forum_domain::accounts::Role;
 use forum_tests::harness::TestApi;
 
-/// Invalid parameters of each list, with the code of the error. `LONG` stands for 201 characters.
+/// Invalid parameters of each list, with the code of the error. `LONG` is replaced by 201 characters.
 const INVALID: &[(&str, &[(&str, &str)])] = &[
     (
         "/api/admin/applications",

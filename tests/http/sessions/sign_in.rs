@@ -188,7 +188,7 @@ async fn a_users_own_sessions_are_listed_with_browser_and_last_use(ports: Ports)
     assert_eq!((&page["items"][0], &page["total"]), (&list["items"][1], &json!(2)));
     second.get(&format!("{SESSIONS}?limit=0")).await.problem(422, "validation_failed");
 
-    // Further requests with one access token write nothing; a refresh counts as use, and an ended session is not
+    // Further requests with one access token write nothing. A refresh updates the last use. Ended sessions are not
     // listed.
     api.clock().advance(Duration::minutes(5));
     let list = second.get(SESSIONS).await.expect(200).json;

@@ -257,8 +257,8 @@ async fn strange_step(world: &World, dice: &mut Dice, stranger: &mut Person) -> 
 }
 
 async fn check(world: &World, stranger: &Person, context: &str) {
-    let theirs = || BOXES[..STRANGER].iter().flatten();
-    for email in theirs() {
+    let users_addresses = || BOXES[..STRANGER].iter().flatten();
+    for email in users_addresses() {
         let known = stranger.passwords.iter().rev().take(2).map(String::as_str);
         for password in STRANGE.into_iter().chain(known) {
             let result = world.signs_in(email, password).await;
@@ -268,7 +268,10 @@ async fn check(world: &World, stranger: &Person, context: &str) {
     for session in &stranger.sessions {
         if let Ok(caller) = world.calls(session).await {
             let email = caller.user.email.key();
-            assert!(theirs().all(|own| *own != email), "{context}: the stranger holds a session of {email}");
+            assert!(
+                users_addresses().all(|own| *own != email),
+                "{context}: the stranger holds a session of {email}"
+            );
         }
     }
     let users = world.stores.accounts.with_role(Role::Applicant).await.expect("readable values");

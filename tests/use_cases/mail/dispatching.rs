@@ -84,21 +84,6 @@ async fn a_panic_while_a_mail_is_sent_is_a_failed_attempt_and_delays_no_other() 
     assert!(failed.last_error.as_deref().is_some_and(|error| error.contains("panic")), "{failed:?}");
 }
 
-#[tokio::test]
-async fn a_mail_that_always_panics_becomes_a_dead_letter() {
-    let world = World::with_sender(Arc::new(PanickingSender::at("bo@example.org")));
-    let user = forum_tests::builders::new_user("bo@example.org", &[]);
-    world.stores.accounts.create_user(user).await.expect("a new address");
-    world.signs_up("bo@example.org", PASSWORD).await.expect("a valid sign-up");
-    for _ in 0..MAX_ATTEMPTS {
-        assert_eq!(world.deliver().await, FAILED);
-        world.clock.advance(Duration::hours(12));
-    }
-    assert_eq!(world.deliver().await, Delivered::default());
-    let kept = world.stores.readback.mails().await.remove(0);
-    assert_eq!((kept.state, kept.attempts), (OutboxState::Dead, MAX_ATTEMPTS));
-}
-
 /// Each worker dies while it sends, so no attempt is ever completed.
 #[tokio::test]
 async fn a_mail_that_kills_every_worker_becomes_a_dead_letter() {

@@ -2,16 +2,16 @@
 
 use forum_domain::accounts::{Caller, Role};
 use forum_domain::headshots::{
-    Extension, FileStore, Headshot, HeadshotChangeError, HeadshotRefusal, HeadshotState, ImageKind, Swept,
-    Upload, UploadError, Uploaded, begin_upload, give_up_upload,
+    Extension, FileStore, HeadshotChangeError, HeadshotRefusal, HeadshotState, ImageKind, Swept, Upload,
+    UploadError, Uploaded, begin_upload, give_up_upload,
 };
-use forum_domain::shared::{Clock, Fault, IdempotencyKey, RecordedResponse};
+use forum_domain::shared::{Clock, Fault};
 use forum_tests::builders::{id, new_user};
 use forum_tests::faults::FileTrouble;
 use futures_util::FutureExt;
 use time::Duration;
 
-use crate::photos::album::{Album, file, photo, swept};
+use crate::photos::album::{Album, photo, swept};
 
 fn unavailable(uploaded: &Result<Uploaded, UploadError>) -> bool {
     matches!(uploaded, Err(UploadError::Store(HeadshotChangeError::Fault(Fault::Unavailable(_)))))
@@ -250,23 +250,4 @@ async fn a_photo_whose_file_is_missing_is_listed_and_has_no_content() {
     assert_eq!(album.names(&ana).await, [headshot.key.name()]);
     album.photos.remove(&ana, headshot.id).await.expect("it is removed all the same");
     assert_eq!(album.states().await, Vec::new());
-}
-
-#[tokio::test]
-async fn an_upload_is_replayed_for_exactly_one_day() {
-    let album = Album::new();
-    let ana = album.ana().await;
-    let send = || {
-        let record =
-            Box::new(|headshot: &Headshot| RecordedResponse { status: 201, body: headshot.key.name() });
-        let retry = IdempotencyKey { key: "key-1".into(), fingerprint: [7; 32], record };
-        album.photos.upload(&ana, file(&photo()), Some(retry))
-    };
-    let Ok(Uploaded::Created(first)) = send().await else { panic!("a good photo") };
-    album.world.clock.advance(Duration::hours(24) - Duration::SECOND);
-    let replayed = RecordedResponse { status: 201, body: first.key.name() };
-    assert_eq!(send().await, Ok(Uploaded::Replayed(replayed)));
-    album.world.clock.advance(Duration::SECOND);
-    let again = send().await;
-    assert!(matches!(again, Ok(Uploaded::Created(_))), "{again:?}");
 }

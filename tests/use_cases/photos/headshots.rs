@@ -1,10 +1,9 @@
 //! Photos: storage, replacement, and the permissions to use and remove them.
 
 use forum_domain::accounts::{Role, Roles};
-use forum_domain::applications::{Decision, SubmitError, Submitted};
+use forum_domain::applications::SubmitError;
 use forum_domain::headshots::{
-    Headshot, HeadshotChangeError, HeadshotRefusal, HeadshotState, ImageError, ImageKind, RemoveError,
-    UploadError, Uploaded,
+    Headshot, HeadshotChangeError, HeadshotState, ImageKind, UploadError, Uploaded,
 };
 use forum_domain::shared::{IdempotencyKey, RecordedResponse};
 use forum_tests::memory::plain_image;
@@ -44,24 +43,6 @@ async fn only_an_applicant_may_upload() {
 }
 
 #[tokio::test]
-async fn an_unusable_image_leaves_nothing_behind() {
-    let album = Album::new();
-    let ana = album.ana().await;
-    let heavy = [photo(), vec![0; ImageKind::MAX_BYTES]].concat();
-    let wide = plain_image(ImageKind::Png, 10_001, 10);
-    let damaged = plain_image(ImageKind::Webp, 1, 1)[..12].to_vec();
-    assert_eq!(album.tries(&ana, &heavy).await, Err(UploadError::TooManyBytes));
-    for content in [&b""[..], b"<svg/>", b"GIF89a", b"%PDF-1.7"] {
-        assert_eq!(album.tries(&ana, content).await, Err(UploadError::Unsupported));
-    }
-    let too_large = ImageError::TooLarge { width: 10_001, height: 10 };
-    assert_eq!(album.tries(&ana, &wide).await, Err(UploadError::Image(too_large)));
-    let unreadable = album.tries(&ana, &damaged).await;
-    assert!(matches!(unreadable, Err(UploadError::Image(ImageError::Unreadable(_)))), "{unreadable:?}");
-    assert_eq!((album.states().await, album.kept.keys()), (Vec::new(), Vec::<String>::new()));
-}
-
-#[tokio::test]
 async fn a_fourth_photo_replaces_the_oldest_row_and_file() {
     let album = Album::new();
     let ana = album.ana().await;
@@ -86,26 +67,6 @@ async fn fifty_uploads_at_once_keep_three_rows_and_three_files() {
 }
 
 #[tokio::test]
-async fn a_photo_of_an_application_stays_and_if_all_are_in_use_another_is_refused() {
-    let album = Album::new();
-    let ana = album.ana().await;
-    let (_, admin) = album.world.admin().await;
-    for _ in 0..3 {
-        let headshot = album.uploads(&ana).await;
-        let submitted = album.applies(&ana, headshot.id.to_string()).await;
-        let Ok(Submitted::Created(application)) = submitted else { panic!("{submitted:?}") };
-        assert_eq!(application.headshot_url, Some(headshot.key.url()));
-        let decided = album.world.review.decide(&admin, application.id, Decision::Reject, None).await;
-        decided.expect("a rejection");
-        assert_eq!(album.photos.remove(&ana, headshot.id).await, Err(RemoveError::InUse));
-    }
-    let refused = HeadshotChangeError::Refused(HeadshotRefusal::AllInUse);
-    assert_eq!(album.tries(&ana, &photo()).await, Err(UploadError::Store(refused)));
-    assert_eq!(album.states().await, [HeadshotState::Stored; 3]);
-    assert_eq!(album.kept.keys().len(), 3);
-}
-
-#[tokio::test]
 async fn an_application_accepts_only_a_stored_photo_of_the_applicant() {
     let album = Album::new();
     let ana = album.ana().await;
@@ -123,18 +84,6 @@ async fn an_application_accepts_only_a_stored_photo_of_the_applicant() {
         let Err(SubmitError::Invalid(invalid)) = refused else { panic!("{refused:?}") };
         assert_eq!((invalid.0[0].field.as_str(), invalid.0[0].code), ("/headshot_id", "unknown_headshot"));
     }
-}
-
-#[tokio::test]
-async fn only_its_owner_can_remove_a_photo_and_only_once() {
-    let album = Album::new();
-    let ana = album.ana().await;
-    let (_, bo) = album.world.applicant("bo@example.org").await;
-    let headshot = album.uploads(&ana).await;
-    assert_eq!(album.photos.remove(&bo, headshot.id).await, Err(RemoveError::NotFound));
-    assert_eq!(album.photos.remove(&ana, headshot.id).await, Ok(()));
-    assert_eq!(album.photos.remove(&ana, headshot.id).await, Err(RemoveError::NotFound));
-    assert_eq!((album.states().await, album.kept.keys()), (Vec::new(), Vec::<String>::new()));
 }
 
 #[tokio::test]

@@ -63,12 +63,12 @@ async fn three_addresses(world: &World) -> [&'static str; 3] {
             world.stores.readback.disable(user_id, NOON).await;
         }
     }
-    let waits = PendingRegistration { password_hash, ..registration(addresses[2], "Ana", NOON) };
+    let pending = PendingRegistration { password_hash, ..registration(addresses[2], "Ana", NOON) };
     let draft = RegistrationDraft {
-        token: token(addresses[2], Some(waits.id), NOON),
+        token: token(addresses[2], Some(pending.id), NOON),
         mail: mail(MailKind::Decoy, addresses[2], NOON),
     };
-    world.stores.accounts.register(waits, Box::new(move |_| draft)).await.expect("a stored sign-up");
+    world.stores.accounts.register(pending, Box::new(move |_| draft)).await.expect("a stored sign-up");
     addresses
 }
 

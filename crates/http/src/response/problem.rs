@@ -54,7 +54,7 @@ pub(crate) struct Problem {
     pub(crate) errors: Option<AtMost<FieldProblem, MAX_ERRORS>>,
     #[oai(skip)]
     extensions: Vec<(&'static str, Value)>,
-    /// Seconds of `Retry-After`, where a limit names them.
+    /// Seconds of `Retry-After`, if a limit sets them.
     #[oai(skip)]
     retry_after: Option<u64>,
     /// Which limit of the domain's table refused the request.

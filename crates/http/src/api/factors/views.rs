@@ -24,7 +24,7 @@ pub(crate) enum FactorType {
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum FactorStatus {
-    /// It waits for its first use and counts for nothing.
+    /// It has not been used yet and is ignored at sign-in.
     Unverified,
     /// Signing in asks for it.
     Verified,

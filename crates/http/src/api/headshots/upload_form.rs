@@ -1,4 +1,4 @@
-//! The form of an upload: `multipart/form-data` with one field `file`. `upload_limits` bounds what is read.
+//! The form of an upload: `multipart/form-data` with one field `file`. `upload_limits` bounds the bytes that are read.
 
 use forum_domain::headshots::{ImageKind, UploadedFile};
 use forum_domain::shared::FieldError;

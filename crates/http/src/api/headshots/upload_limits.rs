@@ -27,7 +27,7 @@ pub(crate) struct Uploads(Arc<Shared>);
 
 struct Shared {
     of_user: KeyedLimit<Uuid>,
-    /// When it is exhausted, clients are told to retry and hold no connection while they wait.
+    /// If it is exhausted, uploads are refused at once instead of queued, so that no connection waits.
     memory: Arc<Semaphore>,
     patience: Duration,
 }
