@@ -3,6 +3,8 @@
 use forum_tests::harness::{Caller, PASSWORD, Ports, TestApi};
 use serde_json::json;
 
+use crate::support::requests::mailed;
+
 forum_tests::on_both_stores!(a_teacher_becomes_a_member);
 
 async fn a_teacher_becomes_a_member(ports: Ports) {
@@ -15,10 +17,7 @@ async fn a_teacher_becomes_a_member(ports: Ports) {
     stranger.post("/api/auth/signup", &sign_up).await.expect(202);
     stranger.post("/api/auth/sessions", &credentials).await.problem(403, "email_not_verified");
 
-    api.run_mail().await;
-    let mail = api.inbox().last_to(email).expect("a confirmation mail");
-    let (_, after) = mail.content.text.split_once("/auth/confirm#token=").expect("a link");
-    let token = json!({"token": after.split_whitespace().next()});
+    let token = json!({"token": mailed(&api, email, "/auth/confirm#token=").await});
     let redeemed = stranger.post("/api/auth/verifications", &token).await.expect(200);
     assert_eq!(redeemed.json, json!({"purpose": "verify_email", "verified": true}));
     stranger.post("/api/auth/verifications", &token).await.problem(400, "token_invalid");
@@ -47,7 +46,7 @@ async fn a_teacher_becomes_a_member(ports: Ports) {
     assert_eq!(api.inbox().last_to(email).expect("a mail").kind.as_str(), "application_approved");
     assert_eq!(api.inbox().sent().len(), 3);
 
-    // In the session she has had from the start.
+    // The original session has the new role.
     let me = mary.get("/api/users/me").await.expect(200);
     assert_eq!(me.json["roles"], json!(["member"]));
     mary.post("/api/applications", &Caller::wizard()).await.problem(409, "already_member");

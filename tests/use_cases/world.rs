@@ -1,21 +1,16 @@
 //! All services on one in-memory database, and the steps that most tests start with.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use educators_forum::UseCases;
 use forum_domain::accounts::{
-    Access, AccessError, AccountSecurityStore, AdminAccounts, Administrator, Caller, CodeError, Device,
-    EmailChanges, FactorSignIn, NewAdmin, OwnAccount, OwnFactors, PasswordHasher, PresentedToken,
-    RecoverError, Recovery, RedeemError, Redeemed, Sessions, SignInCodes, SignInError, SignInOutcome, SignUp,
-    SignUpError, SignUpRequest, SignedIn, Verification,
+    AccessError, AccountSecurityStore, Caller, CodeError, Device, PasswordHasher, PresentedToken,
+    RecoverError, RedeemError, Redeemed, SignInError, SignInOutcome, SignUpError, SignUpRequest, SignedIn,
 };
-use forum_domain::applications::{Review, SubmitApplication};
 use forum_domain::housekeeping::Housekeeping;
 use forum_domain::mail::{Dispatched, MailDispatcher, MailSender};
-use forum_domain::mail_administration::EmailMessages;
-use forum_domain::own_data::OwnDataService;
 use forum_http::Services;
-use forum_tests::builders::acts;
 use forum_tests::contract::{Backend, Stores};
 use forum_tests::harness::{ORIGIN, Ports};
 use forum_tests::memory::{FixedClock, MemoryDatabase, MemoryMailSender, SentMail};
@@ -27,7 +22,7 @@ pub const ANA: &str = "ana@example.org";
 /// The response to any invalid link or code, whether wrong, used or expired.
 pub const REFUSED: Result<Redeemed, RedeemError> = Err(RedeemError::TokenInvalid);
 
-/// What happened to the mails of one delivery.
+/// The number of mails of one delivery by outcome.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Delivered {
     pub sent: usize,
@@ -35,31 +30,25 @@ pub struct Delivered {
     pub discarded: usize,
 }
 
-/// The whole product except HTTP and the command line.
+/// The use cases on one in-memory database, with direct access to its parts.
 pub struct World {
     pub database: MemoryDatabase,
     pub stores: Stores,
     pub clock: Arc<FixedClock>,
     pub inbox: Arc<MemoryMailSender>,
-    pub sign_up: Arc<SignUp>,
-    pub verification: Arc<Verification>,
-    pub recovery: Arc<Recovery>,
-    pub email_changes: Arc<EmailChanges>,
-    pub own_account: Arc<OwnAccount>,
-    pub own_data: Arc<OwnDataService>,
-    pub codes: Arc<SignInCodes>,
-    pub sessions: Arc<Sessions>,
-    pub own_factors: Arc<OwnFactors>,
-    pub factor_sign_in: Arc<FactorSignIn>,
-    pub access: Arc<Access>,
-    pub applications: Arc<SubmitApplication>,
-    pub review: Arc<Review>,
-    pub email_messages: Arc<EmailMessages>,
+    services: Services,
     pub housekeeping: Housekeeping,
     pub dispatcher: MailDispatcher,
     /// The instance in another process.
     pub other_dispatcher: MailDispatcher,
-    admins: AdminAccounts,
+}
+
+impl Deref for World {
+    type Target = Services;
+
+    fn deref(&self) -> &Services {
+        &self.services
+    }
 }
 
 impl World {
@@ -71,7 +60,7 @@ impl World {
         Self::over(|ports| ports.with(|program| program.hasher = hasher))
     }
 
-    /// With what `wrap` makes of the store of account security.
+    /// With a wrapper around the store of account security.
     pub fn with_security(
         wrap: impl FnOnce(Arc<dyn AccountSecurityStore>) -> Arc<dyn AccountSecurityStore>,
     ) -> Self {
@@ -96,32 +85,12 @@ impl World {
         let ports = replace(Ports::memory_on(&database));
         let UseCases { services, dispatcher, housekeeping, .. } = ports.use_cases();
         let other_dispatcher = ports.use_cases().dispatcher;
-        let educators_forum::Ports { accounts, hasher, clock, .. } = ports.program;
-        let Services { own_factors, factor_sign_in, .. } = services.clone();
-        let Services { sign_up, verification, recovery, sign_in_codes, sessions, access, .. } =
-            services.clone();
-        let Services { applications, review, email_changes, own_account, own_data, email_messages, .. } =
-            services;
         Self {
             stores: database.stores(),
             database,
-            admins: AdminAccounts::new(accounts, hasher, acts(clock)),
             clock: ports.clock,
             inbox: ports.inbox,
-            sign_up,
-            verification,
-            recovery,
-            email_changes,
-            own_account,
-            own_data,
-            codes: sign_in_codes,
-            sessions,
-            own_factors,
-            factor_sign_in,
-            access,
-            applications,
-            review,
-            email_messages,
+            services,
             housekeeping,
             dispatcher,
             other_dispatcher,
@@ -142,7 +111,7 @@ impl World {
     pub async fn deliver(&self) -> Delivered {
         let mut all = Delivered::default();
         for _mail in 0..10_000 {
-            match self.dispatcher.dispatch().await.expect("the outbox works") {
+            match self.dispatcher.dispatch().await.expect("a working outbox") {
                 None => return all,
                 Some(Dispatched::Sent) => all.sent += 1,
                 Some(Dispatched::Deferred | Dispatched::Refused | Dispatched::Held | Dispatched::Buried) => {
@@ -152,7 +121,7 @@ impl World {
                 Some(Dispatched::LeaseLost) => panic!("there is no other worker"),
             }
         }
-        panic!("the outbox does not come to its end");
+        panic!("the outbox never becomes empty");
     }
 
     /// The newest mail to an address.
@@ -185,9 +154,18 @@ impl World {
     }
 
     pub async fn joins(&self, email: &str) {
-        self.signs_up(email, PASSWORD).await.expect("a good sign-up");
+        self.signs_up_and_gets_mail(email).await;
+        self.follows(&self.link_to(email)).await.expect("a valid link");
+    }
+
+    pub async fn signs_up_and_gets_mail(&self, email: &str) {
+        self.signs_up(email, PASSWORD).await.expect("a valid sign-up");
         self.deliver().await;
-        self.follows(&self.link_to(email)).await.expect("the link is good");
+    }
+
+    pub async fn requests_recovery(&self, email: &str) {
+        self.recovery.request(email).await.expect("a valid address");
+        self.deliver().await;
     }
 
     /// Sets a password with the bearer token of a grant.
@@ -198,16 +176,15 @@ impl World {
 
     /// Asks for a recovery mail, follows its link and sets a password.
     pub async fn recovers(&self, email: &str, password: &str) -> Result<(), RecoverError> {
-        self.recovery.request(email).await.expect("the address is well-formed");
-        self.deliver().await;
-        match self.follows(&self.link_to(email)).await.expect("the link is good") {
+        self.requests_recovery(email).await;
+        match self.follows(&self.link_to(email)).await.expect("a valid link") {
             Redeemed::Recovery { recovery_token } => self.chooses(&recovery_token, password).await,
             other => panic!("it is a recovery link: {other:?}"),
         }
     }
 
     pub async fn enters_code(&self, email: &str, code: &str) -> Result<SignedIn, CodeError> {
-        self.codes.sign_in(email, code, Device::default()).await.map(signed_in)
+        self.sign_in_codes.sign_in(email, code, Device::default()).await.map(signed_in)
     }
 
     pub async fn signs_in(&self, email: &str, password: &str) -> Result<SignedIn, SignInError> {
@@ -217,25 +194,8 @@ impl World {
     /// Signs up, confirms and signs in.
     pub async fn applicant(&self, email: &str) -> (SignedIn, Caller) {
         self.joins(email).await;
-        self.enters(email).await
-    }
-
-    pub async fn admin(&self) -> (SignedIn, Administrator) {
-        let email = "admin@example.org";
-        let admin = NewAdmin {
-            email: email.into(),
-            first_name: "Max".into(),
-            last_name: "Orr".into(),
-            password: PASSWORD.into(),
-        };
-        self.admins.create(admin).await.expect("an administrator is made");
-        let (signed_in, caller) = self.enters(email).await;
-        (signed_in, caller.into_administrator().expect("the role was granted"))
-    }
-
-    async fn enters(&self, email: &str) -> (SignedIn, Caller) {
-        let signed_in = self.signs_in(email, PASSWORD).await.expect("the password is right");
-        let caller = self.calls(&signed_in).await.expect("the token is fresh");
+        let signed_in = self.signs_in(email, PASSWORD).await.expect("the right password");
+        let caller = self.calls(&signed_in).await.expect("a valid token");
         (signed_in, caller)
     }
 

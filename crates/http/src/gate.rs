@@ -87,12 +87,6 @@ struct NoDatabase;
 impl Readiness for NoDatabase {
     async fn check(&self) -> ReadinessReport {
         let reason = Reason::new("closed", "The database is not open yet; see the program's log.");
-        ReadinessReport {
-            database: Part::Fails(reason),
-            migrations: Part::Unknown,
-            store: None,
-            outbox: None,
-            outbox_oldest_due: None,
-        }
+        ReadinessReport { database: Part::Fails(reason), migrations: Part::Unknown, ..ReadinessReport::READY }
     }
 }

@@ -53,9 +53,10 @@ pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (Sit
         settings.origin,
         settings.mailbox.map(site::mailbox::MailboxPages),
     ));
-    let traces = settings
-        .continue_trace
-        .map(|go_on| middleware::trace::Traces { go_on, proxies: settings.trusted_proxies.clone() });
+    let traces = settings.continue_trace.map(|continue_trace| middleware::trace::Traces {
+        continue_trace,
+        proxies: settings.trusted_proxies.clone(),
+    });
     let api = router::ApiSettings {
         trusted_proxies: settings.trusted_proxies,
         upload_patience: settings.upload_patience,

@@ -1,5 +1,5 @@
-//! An account can be deleted between the check of its token and the act. Where the caller's own account is all that an
-//! operation looks for, its session has ended; it is never a 404, which the document does not promise.
+//! An account can be deleted between the check of its token and the operation. Operations on the caller's own account then
+//! report an ended session and never 404, which they do not document.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::support::sign_in_methods::id_token;
 
-/// A store in which no account is found any more.
+/// A store without accounts.
 struct Deleted;
 
 #[async_trait]
@@ -32,13 +32,13 @@ impl AccountSecurityStore for Deleted {
 
 #[tokio::test]
 async fn a_deleted_account_ends_the_session_instead_of_a_404() {
-    // Signing in looks for factors, and so it is done before.
+    // Signing in reads factors, so it uses another store.
     let database = MemoryDatabase::new();
-    let before = TestApi::with(Ports::memory_on(&database));
-    before.applicant("ana@school.example").await;
+    let original = TestApi::with(Ports::memory_on(&database));
+    original.applicant("ana@school.example").await;
     let credentials = json!({"email": "ana@school.example", "password": PASSWORD});
-    let session = before.anonymous().post("/api/auth/sessions", &credentials).await.expect(201);
-    let token = id_token(&before, "1", None).await;
+    let session = original.anonymous().post("/api/auth/sessions", &credentials).await.expect(201);
+    let token = id_token(&original, "1", None).await;
     let api = TestApi::with(Ports::memory_on(&database).with(|program| {
         program.security = Arc::new(Deleted);
     }));

@@ -1,11 +1,11 @@
-//! Changing one's own address, and putting it back.
+//! Changing and restoring one's own address.
 
 use forum_domain::mail::MailKind;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, TestApi};
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::support::requests::link_to;
+use crate::support::requests::{link_to, sign_up_form, with_readback};
 
 const OLD: &str = "ana@school.example";
 const NEW: &str = "ana@new.example";
@@ -18,12 +18,12 @@ const SESSIONS: &str = "/api/auth/sessions";
 forum_tests::on_both_stores!(
     the_address_is_changed_once_both_addresses_have_confirmed_it,
     a_refused_request_sends_nothing,
-    a_request_answers_alike_for_free_pending_taken_and_reserved_addresses,
-    mails_requested_again_answer_alike_and_lead_to_the_change,
-    a_new_password_cancels_a_waiting_change,
+    a_request_gets_the_same_response_for_free_pending_taken_and_reserved_addresses,
+    resent_mails_get_the_same_response_and_complete_the_change,
+    a_new_password_cancels_a_pending_change,
     restoring_the_old_address_ends_every_session,
     requests_for_the_old_address_mail_the_restore_link,
-    the_data_copy_lists_address_changes,
+    the_export_lists_address_changes,
 );
 
 async fn change(caller: &Caller<'_>, to: &str, password: &str) -> Answer {
@@ -39,7 +39,7 @@ async fn signs_in(api: &TestApi, email: &str, password: &str) -> Answer {
 }
 
 /// Changes the address of the caller and lets both addresses confirm it.
-async fn moves(api: &TestApi, caller: &Caller<'_>, from: &str, to: &str) {
+async fn change_address(api: &TestApi, caller: &Caller<'_>, from: &str, to: &str) {
     change(caller, to, PASSWORD).await.expect(202);
     for email in [to, from] {
         redeem(api, &link_to(api, email).await).await.expect(200);
@@ -51,8 +51,7 @@ fn kind_to(api: &TestApi, email: &str) -> Option<MailKind> {
 }
 
 async fn the_address_is_changed_once_both_addresses_have_confirmed_it(ports: Ports) {
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+    let (api, readback) = with_readback(ports);
     for (order, from, to) in
         [(["old", "new"], OLD, NEW), (["new", "old"], "bo@school.example", "bo@new.example")]
     {
@@ -69,7 +68,7 @@ async fn the_address_is_changed_once_both_addresses_have_confirmed_it(ports: Por
         let last = redeem(&api, link(order[1])).await.expect(200);
         assert_eq!(last.json, json!({"purpose": "change_email", "pending": null}));
         for caller in [&caller, &there] {
-            assert_eq!(caller.get(ME).await.expect(200).text_at("/email"), to, "nobody is signed out");
+            assert_eq!(caller.get(ME).await.expect(200).text_at("/email"), to, "sessions stay open");
         }
         signs_in(&api, from, PASSWORD).await.problem(401, "invalid_credentials");
         signs_in(&api, to, PASSWORD).await.expect(201);
@@ -108,14 +107,13 @@ async fn a_refused_request_sends_nothing(ports: Ports) {
     assert_eq!(api.inbox().sent(), []);
 }
 
-async fn a_request_answers_alike_for_free_pending_taken_and_reserved_addresses(ports: Ports) {
+async fn a_request_gets_the_same_response_for_free_pending_taken_and_reserved_addresses(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(OLD).await;
     api.applicant("taken@school.example").await;
     let moved = api.applicant("reserved@school.example").await;
-    moves(&api, &moved, "reserved@school.example", "elsewhere@school.example").await;
-    let sign_up = json!({"email": "pending@school.example", "password": PASSWORD, "first_name": "P",
-        "last_name": "Q"});
+    change_address(&api, &moved, "reserved@school.example", "elsewhere@school.example").await;
+    let sign_up = sign_up_form("pending@school.example");
     api.anonymous().post("/api/auth/signup", &sign_up).await.expect(202);
     let mut seen = Vec::new();
     for (name, kind) in [
@@ -137,17 +135,16 @@ async fn a_request_answers_alike_for_free_pending_taken_and_reserved_addresses(p
     assert_eq!(ana.get(ME).await.text_at("/email"), OLD);
 }
 
-async fn mails_requested_again_answer_alike_and_lead_to_the_change(ports: Ports) {
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+async fn resent_mails_get_the_same_response_and_complete_the_change(ports: Ports) {
+    let (api, readback) = with_readback(ports);
     let ana = api.applicant(OLD).await;
     api.applicant("other@school.example").await;
     change(&ana, NEW, PASSWORD).await.expect(202);
     let first = link_to(&api, NEW).await;
     api.clock().advance(Duration::minutes(59));
     let mut seen = Vec::new();
-    for (email, told) in
-        [("nobody@school.example", false), ("other@school.example", false), (OLD, true), (NEW, true)]
+    for (email, has_change) in
+        [("unknown@school.example", false), ("other@school.example", false), (OLD, true), (NEW, true)]
     {
         let before = (readback.tokens().await, readback.mails().await.len());
         let again = json!({"email": email, "purpose": "change_email"});
@@ -156,7 +153,7 @@ async fn mails_requested_again_answer_alike_and_lead_to_the_change(ports: Ports)
         assert_eq!(after, (before.0 + 2, before.1 + 2), "{email}");
         let sent = api.inbox().sent().len();
         api.run_mail().await;
-        assert_eq!(api.inbox().sent().len() - sent, if told { 2 } else { 0 }, "{email}");
+        assert_eq!(api.inbox().sent().len() - sent, if has_change { 2 } else { 0 }, "{email}");
     }
     seen.dedup();
     assert_eq!(seen.len(), 1, "{seen:?}");
@@ -167,7 +164,7 @@ async fn mails_requested_again_answer_alike_and_lead_to_the_change(ports: Ports)
     assert_eq!(last.json["pending"], Value::Null);
 }
 
-async fn a_new_password_cancels_a_waiting_change(ports: Ports) {
+async fn a_new_password_cancels_a_pending_change(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(OLD).await;
     change(&ana, NEW, PASSWORD).await.expect(202);
@@ -182,9 +179,9 @@ async fn a_new_password_cancels_a_waiting_change(ports: Ports) {
 async fn restoring_the_old_address_ends_every_session(ports: Ports) {
     let api = TestApi::with(ports);
     let thief = api.applicant(OLD).await;
-    moves(&api, &thief, OLD, NEW).await;
+    change_address(&api, &thief, OLD, NEW).await;
     let first = link_to(&api, OLD).await;
-    moves(&api, &thief, NEW, "third@new.example").await;
+    change_address(&api, &thief, NEW, "third@new.example").await;
     let second = link_to(&api, NEW).await;
     api.clock().advance(Duration::days(7) - Duration::seconds(1));
     let caller = api.sign_in("third@new.example").await;
@@ -211,9 +208,9 @@ async fn restoring_the_old_address_ends_every_session(ports: Ports) {
 async fn requests_for_the_old_address_mail_the_restore_link(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(OLD).await;
-    moves(&api, &ana, OLD, NEW).await;
+    change_address(&api, &ana, OLD, NEW).await;
     let link = link_to(&api, OLD).await;
-    let sign_up = json!({"email": OLD, "password": PASSWORD, "first_name": "A", "last_name": "B"});
+    let sign_up = sign_up_form(OLD);
     let asked = json!({"email": OLD});
     let resend = json!({"email": OLD, "purpose": "verify_email"});
     for (path, body) in [
@@ -235,17 +232,17 @@ async fn requests_for_the_old_address_mail_the_restore_link(ports: Ports) {
     assert_eq!(confirmed.json["purpose"], "verify_email");
 }
 
-async fn the_data_copy_lists_address_changes(ports: Ports) {
+async fn the_export_lists_address_changes(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(OLD).await;
-    moves(&api, &ana, OLD, NEW).await;
+    change_address(&api, &ana, OLD, NEW).await;
     change(&ana, "third@new.example", PASSWORD).await.expect(202);
     let (data, _) = super::own_data::exported(&ana).await;
     let changes = data["email_changes"].as_array().expect("a list");
-    let told: Vec<_> = changes
+    let listed: Vec<_> = changes
         .iter()
         .map(|change| (change["new_email"].as_str(), change["changed_at"].is_string()))
         .collect();
-    assert_eq!(told.len(), 2);
-    assert!(told.contains(&(Some(NEW), true)) && told.contains(&(Some("third@new.example"), false)));
+    assert_eq!(listed.len(), 2);
+    assert!(listed.contains(&(Some(NEW), true)) && listed.contains(&(Some("third@new.example"), false)));
 }

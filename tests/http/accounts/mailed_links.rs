@@ -1,10 +1,10 @@
-//! Links in mails and the programs that open them before people do: mail scanners, previews, prefetching browsers.
+//! Mailed links that a program opens before the user does: mail scanners, previews, prefetching browsers.
 
 use forum_tests::harness::{PASSWORD, Ports, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::requests::recovery_token_of;
+use crate::support::requests::{recovery_token_of, sign_up_form, with_readback};
 
 const ANA: &str = "ana@school.example";
 const VERIFY: &str = "/api/auth/verifications";
@@ -55,9 +55,8 @@ fn credentials(password: &str) -> Value {
 }
 
 async fn a_link_that_was_opened_by_a_scanner_still_confirms_the_address(ports: Ports) {
-    let (readback, api) = (ports.readback.clone(), TestApi::with(ports));
-    let form = json!({"email": ANA, "password": PASSWORD, "first_name": "Ana", "last_name": "Li"});
-    api.anonymous().post("/api/auth/signup", &form).await.expect(202);
+    let (api, readback) = with_readback(ports);
+    api.anonymous().post("/api/auth/signup", &sign_up_form(ANA)).await.expect(202);
     let (address, token) = link(&api).await;
     assert_eq!(address, "https://forum.example/auth/confirm");
     scan(&api, &token).await;
@@ -81,9 +80,8 @@ async fn a_link_that_was_opened_by_a_scanner_still_leads_to_a_new_password(ports
 }
 
 async fn a_link_whose_fragment_was_encoded_leads_to_its_page_and_is_not_used(ports: Ports) {
-    let (readback, api) = (ports.readback.clone(), TestApi::with(ports));
-    let form = json!({"email": ANA, "password": PASSWORD, "first_name": "Ana", "last_name": "Li"});
-    api.anonymous().post("/api/auth/signup", &form).await.expect(202);
+    let (api, readback) = with_readback(ports);
+    api.anonymous().post("/api/auth/signup", &sign_up_form(ANA)).await.expect(202);
     let (_, token) = link(&api).await;
     let stored = readback.tokens().await;
     for page in ["/auth/confirm", "/auth/reset", "/auth/restore"] {

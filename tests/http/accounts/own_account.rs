@@ -5,7 +5,7 @@ use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::requests::NEW_PASSWORD;
+use crate::support::requests::{NEW_PASSWORD, with_readback};
 
 const ME: &str = "/api/users/me";
 
@@ -35,8 +35,7 @@ fn names(answer: &Answer) -> (String, String) {
 }
 
 async fn each_name_is_changed_alone_or_with_the_other(ports: Ports) {
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+    let (api, readback) = with_readback(ports);
     let ana = api.applicant("ana@school.example").await;
     for (body, first, last) in [
         (json!({}), "Ana", "Li"),
@@ -54,7 +53,7 @@ async fn each_name_is_changed_alone_or_with_the_other(ports: Ports) {
     assert_eq!(entries.len(), 3);
     for entry in entries {
         assert_eq!(entry.actor_id, Some(entry.target_id));
-        assert_eq!(entry.detail, json!({}), "names stay out of the log");
+        assert_eq!(entry.detail, json!({}), "the log contains no names");
     }
 }
 
@@ -81,9 +80,9 @@ async fn names_are_checked_as_at_sign_up() {
     assert_eq!(names(&ana.get(ME).await), ("Ana".to_owned(), "Li".to_owned()));
 }
 
-/// Neither at sign-up nor later: mails greet people with what stands here.
+/// Mails greet users with their names.
 #[tokio::test]
-async fn no_name_holds_an_address_or_an_unseen_character() {
+async fn a_name_with_a_url_or_an_invisible_character_is_refused() {
     let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     let addresses = [
@@ -97,7 +96,7 @@ async fn no_name_holds_an_address_or_an_unseen_character() {
         "win.example.com now",
         "https://evil.example",
     ];
-    let unseen = [
+    let invisible = [
         "\u{200b}",
         "\u{3164}",
         "\u{2800}",
@@ -110,7 +109,7 @@ async fn no_name_holds_an_address_or_an_unseen_character() {
         "a\nb",
     ];
     let rows = addresses.map(|name| (name, "url_in_name")).into_iter();
-    for (name, code) in rows.chain(unseen.map(|name| (name, "invalid_text"))) {
+    for (name, code) in rows.chain(invisible.map(|name| (name, "invalid_text"))) {
         for member in ["first_name", "last_name"] {
             let mut form = json!({"email": "new@school.example", "password": PASSWORD, "first_name": "A", "last_name": "B"});
             form[member] = json!(name);
@@ -153,8 +152,7 @@ async fn a_new_password_signs_in_and_the_old_one_does_not(ports: Ports) {
 }
 
 async fn a_new_password_ends_every_other_session_and_is_reported_by_mail(ports: Ports) {
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+    let (api, readback) = with_readback(ports);
     let ana = api.applicant("ana@school.example").await;
     let elsewhere = sign_in(&api, PASSWORD).await.expect(201);
     let there = api.with_token(&elsewhere.text_at("/access_token"));
@@ -177,7 +175,7 @@ async fn a_refused_password_changes_nothing(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let elsewhere = sign_in(&api, PASSWORD).await.expect(201);
-    // The current password is checked before the new one, whatever is wrong with that.
+    // The current password is checked before any error of the new one is reported.
     for new in ["short", PASSWORD, NEW_PASSWORD, "wrong", ""] {
         change(&ana, "wrong", new).await.problem(401, "invalid_credentials");
     }

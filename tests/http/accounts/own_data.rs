@@ -1,4 +1,4 @@
-//! The copy of a user's data, and the deletion of an account.
+//! The export of a user's data, and the deletion of an account.
 
 use std::io::{Cursor, Read};
 use std::net::IpAddr;
@@ -17,18 +17,19 @@ use serde_json::{Value, json};
 use zip::ZipArchive;
 
 use crate::support::dump::{dump, holds};
+use crate::support::requests::{link_to, sign_up_form, with_readback};
 
 const ME: &str = "/api/users/me";
 const EXPORT: &str = "/api/users/me/export";
 
 forum_tests::on_both_stores!(
-    the_copy_is_a_zip_of_data_and_photos_without_internal_notes,
-    the_copy_of_an_empty_account_has_every_part,
-    a_user_gets_one_copy_at_a_time_and_others_are_not_affected,
+    the_export_is_a_zip_of_data_and_photos_without_internal_notes,
+    the_export_of_an_empty_account_has_every_part,
+    a_user_gets_one_export_at_a_time_and_others_are_not_affected,
     a_deleted_account_is_signed_out_and_can_sign_up_again,
-    deletion_removes_the_photos_and_keeps_decided_applications_without_a_person,
+    deletion_removes_the_photos_and_anonymises_decided_applications,
     a_deletion_needs_the_current_password_and_another_administrator,
-    waiting_mails_of_a_deleted_account_are_never_sent,
+    queued_mails_of_a_deleted_account_are_never_sent,
 );
 
 /// The files of an archive by name.
@@ -38,7 +39,7 @@ fn files(answer: &Answer) -> Vec<(String, Vec<u8>)> {
         .map(|at| {
             let mut file = archive.by_index(at).expect("a file");
             let (name, mut content) = (file.name().expect("a name").into_owned(), Vec::new());
-            file.read_to_end(&mut content).expect("its content");
+            file.read_to_end(&mut content).expect("the content of the file");
             (name, content)
         })
         .collect()
@@ -64,9 +65,8 @@ async fn sign_in(api: &TestApi, email: &str) -> Answer {
     api.anonymous().post("/api/auth/sessions", &json!({"email": email, "password": PASSWORD})).await
 }
 
-async fn the_copy_is_a_zip_of_data_and_photos_without_internal_notes(ports: Ports) {
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+async fn the_export_is_a_zip_of_data_and_photos_without_internal_notes(ports: Ports) {
+    let (api, readback) = with_readback(ports);
     let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
     let photo = ana.upload("me.png", &plain_image(ImageKind::Png, 640, 480)).await.expect(201);
     let mut wizard = Caller::wizard();
@@ -108,7 +108,7 @@ async fn the_copy_is_a_zip_of_data_and_photos_without_internal_notes(ports: Port
     assert_eq!(readback.audit_actions().await.last().map(String::as_str), Some("user.exported"));
 }
 
-async fn the_copy_of_an_empty_account_has_every_part(ports: Ports) {
+async fn the_export_of_an_empty_account_has_every_part(ports: Ports) {
     let api = TestApi::with(ports);
     let (data, photos) = exported(&api.user("ana@school.example", &[]).await).await;
     assert_eq!(data["draft"], json!(null));
@@ -119,7 +119,7 @@ async fn the_copy_of_an_empty_account_has_every_part(ports: Ports) {
     assert!(data["exported_at"].as_str().is_some_and(|at| at.ends_with('Z')));
 }
 
-async fn a_user_gets_one_copy_at_a_time_and_others_are_not_affected(ports: Ports) {
+async fn a_user_gets_one_export_at_a_time_and_others_are_not_affected(ports: Ports) {
     let files = Arc::new(BrokenFileStore::over(ports.program.files.clone()));
     let api = TestApi::with(ports.with(|program| program.files = files.clone()));
     let ana = api.applicant("ana@school.example").await;
@@ -127,11 +127,11 @@ async fn a_user_gets_one_copy_at_a_time_and_others_are_not_affected(ports: Ports
     ana.upload("me.png", &plain_image(ImageKind::Png, 64, 48)).await.expect(201);
     files.set(FileTrouble::Stalled);
     let mut two: FuturesUnordered<_> = [ana.get(EXPORT), ana.get(EXPORT)].into_iter().collect();
-    let refused = two.next().await.expect("the one that came second").problem(429, "rate_limited");
+    let refused = two.next().await.expect("the second response").problem(429, "rate_limited");
     assert_eq!(refused.header("retry-after"), "10");
     bo.get(EXPORT).await.expect(200);
     files.set(FileTrouble::None);
-    two.next().await.expect("the one that came first").expect(200);
+    two.next().await.expect("the first response").expect(200);
     ana.get(EXPORT).await.expect(200);
 }
 
@@ -147,18 +147,15 @@ async fn a_deleted_account_is_signed_out_and_can_sign_up_again(ports: Ports) {
     api.anonymous().post("/api/auth/sessions/refresh", &refresh).await.problem(401, "refresh_token_invalid");
     sign_in(&api, "ana@school.example").await.problem(401, "invalid_credentials");
 
-    let form =
-        json!({"email": "ana@school.example", "password": PASSWORD, "first_name": "Ana", "last_name": "Li"});
+    let form = sign_up_form("ana@school.example");
     api.anonymous().post("/api/auth/signup", &form).await.expect(202);
-    api.run_mail().await;
-    let text = api.inbox().last_to("ana@school.example").expect("a mail").content.text;
-    let token = text.split_once("#token=").expect("a link").1.split_whitespace().next();
+    let token = link_to(&api, "ana@school.example").await;
     api.anonymous().post("/api/auth/verifications", &json!({"token": token})).await.expect(200);
     let again = api.sign_in("ana@school.example").await;
     assert_eq!(again.get("/api/applications/mine").await.json["total"], 0);
 }
 
-async fn deletion_removes_the_photos_and_keeps_decided_applications_without_a_person(ports: Ports) {
+async fn deletion_removes_the_photos_and_anonymises_decided_applications(ports: Ports) {
     let files = ports.program.files.clone();
     let clock = ports.clock.clone();
     let api = TestApi::with(ports);
@@ -173,7 +170,7 @@ async fn deletion_removes_the_photos_and_keeps_decided_applications_without_a_pe
     delete(&ana, PASSWORD).await.expect(202);
     api.anonymous().get(&photo.text_at("/headshot_url")).await.expect(404);
     let later = clock.now() + time::Duration::hours(1);
-    assert_eq!(files.written_before(later).await.expect("the files are listed"), Vec::<String>::new());
+    assert_eq!(files.written_before(later).await.expect("stored files"), Vec::<String>::new());
 
     admin.get(&format!("/api/applications/{pending}")).await.problem(404, "not_found");
     admin.decide(&pending, "approved").await.problem(404, "not_found");
@@ -207,7 +204,7 @@ async fn a_deletion_needs_the_current_password_and_another_administrator(ports: 
     delete(&admin, PASSWORD).await.expect(202);
 }
 
-async fn waiting_mails_of_a_deleted_account_are_never_sent(ports: Ports) {
+async fn queued_mails_of_a_deleted_account_are_never_sent(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     ana.apply().await;
@@ -216,9 +213,9 @@ async fn waiting_mails_of_a_deleted_account_are_never_sent(ports: Ports) {
     assert_eq!(api.inbox().last_to("ana@school.example"), None);
 }
 
-/// In any column of any table: address, names, password, devices, answers, what was written about the person.
+/// Covers every column of every table: address, names, password, devices, answers, and notes about the user.
 #[tokio::test]
-async fn no_table_holds_anything_personal_of_a_deleted_account() {
+async fn no_table_contains_personal_data_of_a_deleted_account() {
     let database = PostgresDatabase::fresh().await;
     let api = TestApi::with(Ports::on(database.stores()));
     let admin = api.admin("admin@forum.example").await;

@@ -1,11 +1,13 @@
-//! The audit log after complete operations: who did what to whom, and when, on both kinds of stores.
+//! The audit entries of complete operations: actor, action, target and time.
 
 use forum_domain::shared::Clock;
 use forum_tests::contract::AuditRow;
-use forum_tests::harness::{Caller, PASSWORD, Ports, TestApi};
+use forum_tests::harness::{Caller, Ports};
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
+
+use crate::support::requests::{id_of, link_to, sign_up_form, with_readback};
 
 forum_tests::on_both_stores!(
     confirming_an_address_is_audited_with_the_new_user_as_actor,
@@ -19,24 +21,19 @@ fn entry(at: OffsetDateTime, actor: Uuid, action: &str, target: (&str, Uuid), de
     AuditRow { at, actor_id: Some(actor), action: action.into(), target_type, target_id, detail }
 }
 
-async fn id_of(caller: &Caller<'_>) -> Uuid {
-    caller.get("/api/users/me").await.expect(200).text_at("/id").parse().expect("an id")
+async fn uuid_of(caller: &Caller<'_>) -> Uuid {
+    id_of(caller).await.parse().expect("an id")
 }
 
 async fn confirming_an_address_is_audited_with_the_new_user_as_actor(ports: Ports) {
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+    let (api, readback) = with_readback(ports);
     let email = "ana@school.example";
-    let body = json!({"email": email, "password": PASSWORD, "first_name": "Ana", "last_name": "Li"});
-    api.anonymous().post("/api/auth/signup", &body).await.expect(202);
-    api.run_mail().await;
+    api.anonymous().post("/api/auth/signup", &sign_up_form(email)).await.expect(202);
+    let token = json!({"token": link_to(&api, email).await});
     assert_eq!(readback.audit().await, []);
-    let mail = api.inbox().last_to(email).expect("a mail").content.text;
-    let (_, link) = mail.split_once("#token=").expect("a link");
-    let token = json!({"token": link.split_whitespace().next()});
     api.clock().advance(Duration::minutes(3));
     api.anonymous().post("/api/auth/verifications", &token).await.expect(200);
-    let id = id_of(&api.sign_in(email).await).await;
+    let id = uuid_of(&api.sign_in(email).await).await;
     assert_eq!(
         readback.audit().await,
         [entry(api.clock().now(), id, "user.verified", ("user", id), json!({}))]
@@ -44,14 +41,13 @@ async fn confirming_an_address_is_audited_with_the_new_user_as_actor(ports: Port
 }
 
 async fn submitting_and_deciding_are_audited_with_actor_and_outcome(ports: Ports) {
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+    let (api, readback) = with_readback(ports);
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     let admin = api.admin("admin@forum.example").await;
     let before = readback.audit().await.len();
     let mut expected = Vec::new();
     for (applicant, decision) in [(&ana, "approved"), (&bo, "rejected")] {
-        let (applicant_id, admin_id) = (id_of(applicant).await, id_of(&admin).await);
+        let (applicant_id, admin_id) = (uuid_of(applicant).await, uuid_of(&admin).await);
         api.clock().advance(Duration::minutes(1));
         let id: Uuid = applicant.apply().await.parse().expect("an id");
         let target = ("application", id);
@@ -66,8 +62,7 @@ async fn submitting_and_deciding_are_audited_with_actor_and_outcome(ports: Ports
 }
 
 async fn reading_is_audited_for_administrators_and_not_for_owners(ports: Ports) {
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+    let (api, readback) = with_readback(ports);
     let ana = api.applicant("ana@school.example").await;
     let id = ana.apply().await;
     let admin = api.admin("admin@forum.example").await;
@@ -78,13 +73,12 @@ async fn reading_is_audited_for_administrators_and_not_for_owners(ports: Ports) 
     api.clock().advance(Duration::minutes(1));
     admin.get(&format!("/api/applications/{id}")).await.expect(200);
     let target = ("application", id.parse().expect("an id"));
-    let read = entry(api.clock().now(), id_of(&admin).await, "application.read", target, json!({}));
+    let read = entry(api.clock().now(), uuid_of(&admin).await, "application.read", target, json!({}));
     assert_eq!(readback.audit().await[before..], [read]);
 }
 
 async fn a_refused_operation_is_not_audited(ports: Ports) {
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+    let (api, readback) = with_readback(ports);
     let ana = api.applicant("ana@school.example").await;
     let id = ana.apply().await;
     let admin = api.admin("admin@forum.example").await;

@@ -4,17 +4,15 @@ use forum_tests::harness::{Answer, Caller, Ports, TestApi};
 use serde_json::json;
 use time::Duration;
 
+use crate::support::requests::id_of;
+
 const LOG: &str = "/api/admin/audit-events";
 
 forum_tests::on_both_stores!(
-    entries_are_shown_whole_and_newest_first,
+    entries_are_complete_and_newest_first,
     each_filter_selects_its_entries,
-    a_walk_shows_each_entry_once_while_others_arrive,
+    paging_shows_each_entry_once_while_others_arrive,
 );
-
-async fn id_of(caller: &Caller<'_>) -> String {
-    caller.get("/api/users/me").await.expect(200).text_at("/id")
-}
 
 async fn log(admin: &Caller<'_>, query: &str) -> Answer {
     admin.get(&format!("{LOG}{query}")).await.expect(200)
@@ -26,7 +24,7 @@ fn all(answer: &Answer, member: &str) -> Vec<String> {
     items.iter().map(|item| item[member].as_str().unwrap_or("-").to_owned()).collect()
 }
 
-async fn entries_are_shown_whole_and_newest_first(ports: Ports) {
+async fn entries_are_complete_and_newest_first(ports: Ports) {
     let api = TestApi::with(ports);
     let (admin, ana) = (api.admin("boss@forum.example").await, api.applicant("ana@school.example").await);
     let (boss, person) = (id_of(&admin).await, id_of(&ana).await);
@@ -83,11 +81,11 @@ async fn each_filter_selects_its_entries(ports: Ports) {
     }
 }
 
-async fn a_walk_shows_each_entry_once_while_others_arrive(ports: Ports) {
+async fn paging_shows_each_entry_once_while_others_arrive(ports: Ports) {
     let api = TestApi::with(ports);
     let (admin, ana) = (api.admin("boss@forum.example").await, api.applicant("ana@school.example").await);
     let application = ana.apply().await;
-    // All of one moment.
+    // All at the same time.
     let read = async || admin.get(&format!("/api/applications/{application}")).await.expect(200);
     for _ in 0..5 {
         read().await;
@@ -109,28 +107,7 @@ async fn a_walk_shows_each_entry_once_while_others_arrive(ports: Ports) {
         }
         page = log(&admin, &query).await;
         seen.extend(all(&page, "id"));
-        assert!(seen.len() <= whole.len(), "an entry is shown twice");
+        assert!(seen.len() <= whole.len(), "an entry was shown twice");
     }
     assert_eq!(seen, whole);
-}
-
-#[tokio::test]
-async fn an_invalid_parameter_of_the_log_is_reported() {
-    let api = TestApi::memory();
-    let admin = api.admin("boss@forum.example").await;
-    let long = format!("action={}", "x".repeat(101));
-    let table = [
-        ("actor=no-id", "/actor", "invalid_value", "validation_failed"),
-        ("target=", "/target", "invalid_value", "validation_failed"),
-        ("limit=101", "/limit", "out_of_range", "validation_failed"),
-        ("action=%00", "/action", "invalid_text", "invalid_text"),
-        (&long, "/action", "too_long", "validation_failed"),
-        ("cursor=%00", "/cursor", "invalid_cursor", "invalid_cursor"),
-        ("offset=1", "/offset", "unknown_parameter", "unknown_parameter"),
-        ("actions=x", "/actions", "unknown_parameter", "unknown_parameter"),
-    ];
-    for (query, field, code, whole) in table {
-        let answer = admin.get(&format!("{LOG}?{query}")).await.problem(422, whole);
-        assert_eq!(answer.field_errors(), [(field, code)], "{query}");
-    }
 }

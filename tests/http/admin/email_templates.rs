@@ -11,10 +11,10 @@ forum_tests::on_both_stores!(
     an_edit_is_shown_and_the_next_decision_is_mailed_with_it,
     an_edit_without_the_current_version_is_refused,
     an_edit_is_audited_with_the_template_and_both_versions,
-    a_preview_holds_the_callers_name_and_changes_nothing,
-    the_page_of_a_preview_needs_no_token_and_runs_nothing,
-    a_preview_is_gone_after_ten_minutes,
-    a_test_mail_goes_to_the_caller_alone_and_is_marked,
+    a_preview_contains_the_callers_name_and_changes_nothing,
+    a_preview_page_needs_no_token_and_runs_no_script,
+    a_preview_expires_after_ten_minutes,
+    a_test_mail_is_sent_only_to_the_caller_and_is_marked,
 );
 
 const LIST: &str = "/api/admin/email-templates";
@@ -60,7 +60,7 @@ async fn an_edit_is_shown_and_the_next_decision_is_mailed_with_it(ports: Ports) 
     assert_eq!((edited.header("etag"), &edited.json["version"]), ("\"2\"", &json!(2)));
     assert_eq!(edited.text_at("/subject"), "Hello {{last_name}}");
     assert_eq!(admin.get(APPROVED).await.expect(200).json, edited.json);
-    // The same again: nothing to do.
+    // The same texts again have no effect.
     let same = put(&admin, "\"2\"", &texts("Hello {{last_name}}", "<p>Well done, {{first_name}}.</p>")).await;
     assert_eq!(same.expect(200).json["version"], 2);
     admin.decide(&id, "approved").await.expect(200);
@@ -79,7 +79,7 @@ async fn an_edit_without_the_current_version_is_refused(ports: Ports) {
     {
         put(&admin, tag, &body).await.problem(412, "version_conflict");
     }
-    // A proxy that compresses makes the tag weak. Each of the next edits has other texts, and so makes a version.
+    // Compressing proxies make tags weak. Each edit changes the texts and so creates a version.
     for (tag, subject) in [("W/\"1\"", "One"), ("\"1\", W/\"2\"", "Two"), ("*", "Three"), ("\"4\"", "Hello")]
     {
         put(&admin, tag, &texts(subject, "<p>Hello</p>")).await.expect(200);
@@ -108,88 +108,39 @@ async fn an_edit_is_audited_with_the_template_and_both_versions(ports: Ports) {
 }
 
 #[tokio::test]
-async fn what_a_mail_must_not_hold_is_refused_by_its_name_and_nothing_is_changed() {
+async fn forbidden_content_is_named_in_the_refusal_and_nothing_is_changed() {
     let api = TestApi::memory();
     let admin = api.admin("boss@forum.example").await;
     let before = admin.get(APPROVED).await.expect(200);
-    let table = [
-        (
-            "Hello",
-            "<p>a</p><script>x</script>",
-            "html_rejected",
-            "/html_content",
-            "<script> is not allowed in a mail.",
-        ),
-        (
-            "Hello",
-            "<p onclick=\"x\">a</p>",
-            "html_rejected",
-            "/html_content",
-            "The attribute onclick of <p> is not allowed in a mail.",
-        ),
-        (
-            "Hello",
-            "<form><input></form>",
-            "html_rejected",
-            "/html_content",
-            "<form> is not allowed in a mail.",
-        ),
-        (
-            "Hello",
-            "<iframe src=\"/x\"></iframe>",
-            "html_rejected",
-            "/html_content",
-            "<iframe> is not allowed in a mail.",
-        ),
-        ("Hello", "<{{first_name}}>", "html_rejected", "/html_content", "<ana> is not allowed in a mail."),
-        (
-            "Hello",
-            "<p>{{user}}</p>",
-            "unknown_placeholder",
-            "/html_content",
-            "There is no placeholder {{user}}.",
-        ),
-        (
-            "Hello",
-            "<p>{% if x %}</p>",
-            "unknown_placeholder",
-            "/html_content",
-            "There is no placeholder {% if x %}.",
-        ),
-        (
-            "{{first_name | upper}}",
-            "<p>a</p>",
-            "unknown_placeholder",
-            "/subject",
-            "There is no placeholder {{first_name | upper}}.",
-        ),
-        (
-            "{{first_name}",
-            "<p>a</p>",
-            "unknown_placeholder",
-            "/subject",
-            "There is no placeholder {{first_name}.",
-        ),
-        (
-            "a\r\nBcc: b@c.example",
-            "<p>a</p>",
-            "invalid_subject",
-            "/subject",
-            "The subject must be a single line",
-        ),
-        (" ", "<p>a</p>", "validation_failed", "/subject", "Subject is required."),
+    let invalid_html = [
+        ("<p>a</p><script>x</script>", "html_rejected", "<script> is not allowed in a mail."),
+        ("<p onclick=\"x\">a</p>", "html_rejected", "The attribute onclick of <p> is not allowed in a mail."),
+        ("<form><input></form>", "html_rejected", "<form> is not allowed in a mail."),
+        ("<iframe src=\"/x\"></iframe>", "html_rejected", "<iframe> is not allowed in a mail."),
+        ("<{{first_name}}>", "html_rejected", "<ana> is not allowed in a mail."),
+        ("<p>{{user}}</p>", "unknown_placeholder", "There is no placeholder {{user}}."),
+        ("<p>{% if x %}</p>", "unknown_placeholder", "There is no placeholder {% if x %}."),
     ];
-    for (subject, html, code, field, sentence) in table {
-        let body = texts(subject, html);
+    let unknown = "unknown_placeholder";
+    let invalid_subjects = [
+        ("{{first_name | upper}}", unknown, "There is no placeholder {{first_name | upper}}."),
+        ("{{first_name}", unknown, "There is no placeholder {{first_name}."),
+        ("a\r\nBcc: b@c.example", "invalid_subject", "The subject must be a single line"),
+        (" ", "validation_failed", "Subject is required."),
+    ];
+    let html =
+        invalid_html.map(|(html, code, sentence)| (texts("Hello", html), "/html_content", code, sentence));
+    let subjects = invalid_subjects.map(|row| (texts(row.0, "<p>a</p>"), "/subject", row.1, row.2));
+    for (body, field, code, sentence) in html.into_iter().chain(subjects) {
         for answer in [
             put(&admin, "\"1\"", &body).await,
             admin.post(&format!("{APPROVED}/preview"), &body).await,
             admin.post(&format!("{APPROVED}/test"), &body).await,
         ] {
             let answer = answer.problem(422, code);
-            assert_eq!(answer.json["errors"][0]["field"], field, "{html}");
+            assert_eq!(answer.json["errors"][0]["field"], field, "{body}");
             let detail = answer.text_at("/errors/0/detail");
-            assert!(detail.starts_with(sentence), "{html}: {detail}");
+            assert!(detail.starts_with(sentence), "{body}: {detail}");
         }
     }
     let scheme = put(&admin, "\"1\"", &texts("Hello", "<a href=\"javascript:x\">a</a>")).await;
@@ -215,7 +166,7 @@ async fn all_errors_of_a_template_are_reported_at_once() {
     assert_eq!(missing.field_errors(), [("/html_content", "required"), ("/subject", "required")]);
 }
 
-async fn a_preview_holds_the_callers_name_and_changes_nothing(ports: Ports) {
+async fn a_preview_contains_the_callers_name_and_changes_nothing(ports: Ports) {
     let api = TestApi::with(ports);
     let admin = api.admin("boss@forum.example").await;
     let before = admin.get(APPROVED).await.expect(200);
@@ -236,7 +187,7 @@ async fn page(api: &TestApi, path: &str) -> Answer {
     api.anonymous().get(path).await
 }
 
-async fn the_page_of_a_preview_needs_no_token_and_runs_nothing(ports: Ports) {
+async fn a_preview_page_needs_no_token_and_runs_no_script(ports: Ports) {
     let api = TestApi::with(ports);
     let admin = api.admin("boss@forum.example").await;
     let body = texts("Hello", "<p>Dear {{first_name}}</p>");
@@ -273,7 +224,7 @@ async fn the_page_of_a_preview_needs_no_token_and_runs_nothing(ports: Ports) {
     assert_ne!(again, url);
 }
 
-async fn a_preview_is_gone_after_ten_minutes(ports: Ports) {
+async fn a_preview_expires_after_ten_minutes(ports: Ports) {
     let api = TestApi::with(ports);
     let admin = api.admin("boss@forum.example").await;
     let body = texts("Hello", "<p>Dear {{first_name}}</p>");
@@ -285,7 +236,7 @@ async fn a_preview_is_gone_after_ten_minutes(ports: Ports) {
     assert_eq!(PREVIEW_LIFETIME, Duration::minutes(10));
 }
 
-async fn a_test_mail_goes_to_the_caller_alone_and_is_marked(ports: Ports) {
+async fn a_test_mail_is_sent_only_to_the_caller_and_is_marked(ports: Ports) {
     let api = TestApi::with(ports);
     let admin = api.admin("boss@forum.example").await;
     api.admin("chief@forum.example").await;
@@ -296,7 +247,7 @@ async fn a_test_mail_goes_to_the_caller_alone_and_is_marked(ports: Ports) {
     let mut with_address = body.clone();
     with_address["to"] = json!("victim@school.example");
     admin.post(&format!("{APPROVED}/test"), &with_address).await.problem(422, "unknown_field");
-    // The texts are those of the request, even if the template changes.
+    // The mail has the texts of the request, even if the template changes.
     put(&admin, "\"1\"", &texts("Stored", "<p>Stored</p>")).await.expect(200);
     api.run_mail().await;
     let sent = api.inbox().sent();

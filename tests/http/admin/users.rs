@@ -7,20 +7,18 @@ use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
+use crate::support::requests::id_of;
+
 const USERS: &str = "/api/admin/users";
 
 forum_tests::on_both_stores!(
-    the_list_is_filtered_sorted_and_walked,
+    the_list_is_filtered_sorted_and_paged,
     a_user_is_shown_with_applications_and_sessions,
     roles_are_granted_and_revoked,
     own_roles_and_the_last_administrator_cannot_be_changed,
-    a_body_may_be_left_out_where_nothing_is_required,
+    a_body_without_required_members_may_be_omitted,
     administrators_demoting_each_other_concurrently_leave_one,
 );
-
-async fn id_of(caller: &Caller<'_>) -> String {
-    caller.get("/api/users/me").await.expect(200).text_at("/id")
-}
 
 async fn put(caller: &Caller<'_>, path: &str) -> Answer {
     caller.send(Sent::new(Method::PUT, path)).await
@@ -45,7 +43,7 @@ fn emails(list: &Value) -> Vec<&str> {
     items.iter().map(|item| item["email"].as_str().expect("an address")).collect()
 }
 
-async fn the_list_is_filtered_sorted_and_walked(ports: Ports) {
+async fn the_list_is_filtered_sorted_and_paged(ports: Ports) {
     let api = TestApi::with(ports);
     let admin = four_users(&api).await;
     let [boss, ana, ben, cleo] =
@@ -94,25 +92,6 @@ async fn a_user_is_shown_with_applications_and_sessions(ports: Ports) {
     assert_eq!(admin.get(&format!("{USERS}/{id}")).await.expect(200).json, expected);
 }
 
-#[tokio::test]
-async fn an_invalid_parameter_of_the_list_of_users_is_reported() {
-    let api = TestApi::memory();
-    let admin = api.admin("boss@forum.example").await;
-    let long = format!("q={}", "x".repeat(201));
-    let table = [
-        ("role=owner", "/role", "invalid_value", "validation_failed"),
-        ("sort=phone", "/sort", "invalid_value", "validation_failed"),
-        ("limit=101", "/limit", "out_of_range", "validation_failed"),
-        ("q=%00", "/q", "invalid_text", "invalid_text"),
-        (&long, "/q", "too_long", "validation_failed"),
-        ("roles=admin", "/roles", "unknown_parameter", "unknown_parameter"),
-    ];
-    for (query, field, code, whole) in table {
-        let answer = admin.get(&format!("{USERS}?{query}")).await.problem(422, whole);
-        assert_eq!(answer.field_errors(), [(field, code)], "{query}");
-    }
-}
-
 async fn roles_are_granted_and_revoked(ports: Ports) {
     let api = TestApi::with(ports);
     let admin = api.admin("boss@forum.example").await;
@@ -148,7 +127,7 @@ async fn own_roles_and_the_last_administrator_cannot_be_changed(ports: Ports) {
     let own = id_of(&admin).await;
     let reason = json!({"reason": "left"});
     put(&admin, &format!("{USERS}/{own}/roles/partner")).await.problem(409, "own_roles");
-    // Even where it is the last one.
+    // The same error takes precedence over `last_admin`.
     admin.delete(&format!("{USERS}/{own}/roles/admin")).await.problem(409, "own_roles");
     admin.post(&format!("{USERS}/{own}/disable"), &reason).await.problem(409, "last_admin");
     let other = api.admin("cleo@forum.example").await;
@@ -159,7 +138,7 @@ async fn own_roles_and_the_last_administrator_cannot_be_changed(ports: Ports) {
     other.delete(&format!("{USERS}/{own}/roles/admin")).await.expect(204);
 }
 
-async fn a_body_may_be_left_out_where_nothing_is_required(ports: Ports) {
+async fn a_body_without_required_members_may_be_omitted(ports: Ports) {
     let api = TestApi::with(ports);
     let admin = api.admin("boss@forum.example").await;
     let id = id_of(&api.applicant("ana@school.example").await).await;

@@ -1,4 +1,4 @@
-//! The draft of an application: saved as one types, the same on every device, gone with the submission.
+//! The draft of an application: saved while the user types, shared by all devices, deleted by the submission.
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{Field, FieldKind};
@@ -10,15 +10,16 @@ use serde_json::{Value, json};
 use time::Duration;
 
 use crate::accounts::own_data::exported;
+use crate::support::requests::with_readback;
 
 const DRAFT: &str = "/api/applications/draft";
 
 forum_tests::on_both_stores!(
     a_draft_is_the_same_on_another_device_and_the_last_to_arrive_wins,
     every_field_is_kept_as_typed_up_to_its_limit,
-    a_draft_takes_only_an_own_photo_that_is_still_there,
-    a_submission_ends_the_draft_and_no_late_save_brings_it_back,
-    a_draft_outlives_the_session_and_is_in_the_copy_of_own_data,
+    a_draft_accepts_only_the_users_own_stored_photo,
+    a_submission_deletes_the_draft_and_a_late_save_does_not_recreate_it,
+    a_draft_survives_the_session_and_is_in_the_export,
 );
 
 async fn save(caller: &Caller<'_>, fields: Value) -> Answer {
@@ -77,7 +78,7 @@ async fn every_field_is_kept_as_typed_up_to_its_limit(ports: Ports) {
     }
     save(&ana, typed.clone()).await.expect(200);
     assert_eq!(read(&ana).await["fields"], typed);
-    // Null and blank are as if they were left out.
+    // Null and blank are the same as omitted.
     save(&ana, json!({"headshot_id": null, "city": null, "state": ""})).await.expect(200);
     assert_eq!(read(&ana).await["fields"], json!({"state": ""}));
     save(&ana, json!({"headshot_id": ""})).await.expect(200);
@@ -133,7 +134,7 @@ async fn all_errors_of_a_draft_are_reported_together_and_nothing_is_saved() {
     assert_eq!(read(&ana).await, before);
 }
 
-async fn a_draft_takes_only_an_own_photo_that_is_still_there(ports: Ports) {
+async fn a_draft_accepts_only_the_users_own_stored_photo(ports: Ports) {
     let api = TestApi::with(ports);
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     let (photo, theirs) = (upload(&ana).await, upload(&bo).await);
@@ -145,13 +146,13 @@ async fn a_draft_takes_only_an_own_photo_that_is_still_there(ports: Ports) {
     save(&ana, json!({"headshot_id": photo, "city": "Tampa"})).await.expect(200);
     let listed = ana.get("/api/headshots").await.expect(200);
     assert_eq!(listed.json["items"][0]["id"], read(&ana).await["fields"]["headshot_id"]);
-    // A draft does not keep its owner from deleting the photo.
+    // A photo in a draft can be deleted.
     ana.delete(&format!("/api/headshots/{photo}")).await.expect(204);
     assert_eq!(read(&ana).await["fields"], json!({"city": "Tampa"}));
     save(&ana, json!({"headshot_id": photo})).await.problem(422, "validation_failed");
 }
 
-async fn a_submission_ends_the_draft_and_no_late_save_brings_it_back(ports: Ports) {
+async fn a_submission_deletes_the_draft_and_a_late_save_does_not_recreate_it(ports: Ports) {
     let api = TestApi::with(ports);
     let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
     save(&ana, json!({"city": "Tampa"})).await.expect(200);
@@ -163,7 +164,7 @@ async fn a_submission_ends_the_draft_and_no_late_save_brings_it_back(ports: Port
     assert_eq!(read(&ana).await, none());
     save(&ana, json!({"city": "Tampa"})).await.problem(409, "application_pending_exists");
     assert_eq!(read(&ana).await, none());
-    // A rejected applicant may begin again.
+    // A rejected applicant may start again.
     admin.decide(&application, "rejected").await.expect(200);
     save(&ana, json!({"city": "Orlando"})).await.expect(200);
     assert_eq!(read(&ana).await["fields"], json!({"city": "Orlando"}));
@@ -172,9 +173,8 @@ async fn a_submission_ends_the_draft_and_no_late_save_brings_it_back(ports: Port
     ana.get(DRAFT).await.problem(403, "not_applicant");
 }
 
-async fn a_draft_outlives_the_session_and_is_in_the_copy_of_own_data(ports: Ports) {
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+async fn a_draft_survives_the_session_and_is_in_the_export(ports: Ports) {
+    let (api, readback) = with_readback(ports);
     let ana = api.applicant("ana@school.example").await;
     let photo = upload(&ana).await;
     save(&ana, json!({"city": "Tampa", "headshot_id": photo})).await.expect(200);
@@ -189,6 +189,6 @@ async fn a_draft_outlives_the_session_and_is_in_the_copy_of_own_data(ports: Port
     let body = json!({"current_password": PASSWORD});
     ana.send(Sent::new(Method::DELETE, "/api/users/me").json(&body)).await.expect(202);
     assert_eq!(readback.count("application_drafts").await, 0);
-    let admin = api.user("nobody@school.example", &[Role::Admin]).await;
+    let admin = api.user("unknown@school.example", &[Role::Admin]).await;
     admin.get(DRAFT).await.problem(403, "not_applicant");
 }

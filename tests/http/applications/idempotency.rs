@@ -1,13 +1,13 @@
-//! `Idempotency-Key` over time: the same response for exactly 24 hours, and a new one after that.
+//! `Idempotency-Key`: the same response for exactly 24 hours, then a new one.
 
 use forum_domain::headshots::ImageKind;
-use forum_tests::harness::{Answer, Caller, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
-use forum_tests::postgres::pool_beside;
 use http::Method;
 use serde_json::Value;
-use sqlx::PgPool;
 use time::Duration;
+
+forum_tests::on_both_stores!(a_key_is_kept_for_24_hours, two_uploads_at_once_under_one_key_store_one_photo,);
 
 const ANA: &str = "ana@school.example";
 
@@ -21,7 +21,8 @@ async fn upload(caller: &Caller<'_>, content: &[u8]) -> Answer {
     caller.send(sent.photo("me.png", content)).await
 }
 
-async fn a_key_is_kept_for_24_hours(api: &TestApi) {
+async fn a_key_is_kept_for_24_hours(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
     let photo = plain_image(ImageKind::Png, 640, 480);
     let mut wizard = Caller::wizard();
@@ -47,8 +48,9 @@ async fn a_key_is_kept_for_24_hours(api: &TestApi) {
     submit(&ana, &wizard).await.problem(409, "application_pending_exists");
 }
 
-/// An impatient client sends the file again while the first request is under way: there is one photo.
-async fn two_uploads_at_once_under_one_key_store_one_photo(api: &TestApi) {
+/// A client sends the file again while its first request is running.
+async fn two_uploads_at_once_under_one_key_store_one_photo(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
     let photo = plain_image(ImageKind::Png, 640, 480);
     let (one, two) = futures_util::join!(upload(&ana, &photo), upload(&ana, &photo));
@@ -59,24 +61,4 @@ async fn two_uploads_at_once_under_one_key_store_one_photo(api: &TestApi) {
     assert_eq!(ana.get("/api/headshots").await.expect(200).json["total"], 1);
     let other = plain_image(ImageKind::Png, 9, 9);
     upload(&ana, &other).await.problem(422, "idempotency_key_reused");
-}
-
-#[tokio::test]
-async fn two_uploads_at_once_under_one_key_store_one_photo_in_memory() {
-    two_uploads_at_once_under_one_key_store_one_photo(&TestApi::memory()).await;
-}
-
-#[sqlx::test(migrations = "../migrations")]
-async fn two_uploads_at_once_under_one_key_store_one_photo_on_postgresql(pool: PgPool) {
-    two_uploads_at_once_under_one_key_store_one_photo(&TestApi::postgres(&pool_beside(&pool))).await;
-}
-
-#[tokio::test]
-async fn a_key_is_kept_for_24_hours_in_memory() {
-    a_key_is_kept_for_24_hours(&TestApi::memory()).await;
-}
-
-#[sqlx::test(migrations = "../migrations")]
-async fn a_key_is_kept_for_24_hours_on_postgresql(pool: PgPool) {
-    a_key_is_kept_for_24_hours(&TestApi::postgres(&pool_beside(&pool))).await;
 }

@@ -1,4 +1,4 @@
-//! `/api/openapi.json` and `/api/docs`: the published document and its page. Nothing else in the API is HTML.
+//! `/api/openapi.json` and `/api/docs`: the published document and its page.
 
 use forum_tests::harness::{Sent, TestApi};
 use http::Method;
@@ -73,29 +73,5 @@ async fn the_document_and_its_page_are_compressed_for_clients_that_accept_it() {
         tags.sort_unstable();
         tags.dedup();
         assert_eq!(tags.len(), 3, "one for each encoding");
-    }
-}
-
-#[tokio::test]
-async fn nothing_else_below_api_is_html() {
-    let api = TestApi::memory();
-    let paths = [
-        "/api",
-        "/api/",
-        "/api/docs/",
-        "/api/docs/oauth-receiver.html",
-        "/api/docs.html",
-        "/api/index.html",
-        "/api/openapi",
-        "/api/openapi.json/",
-        "/api/../",
-        "/api//docs",
-        "/api/auth/sessions",
-        "/api/applications/no-id",
-    ];
-    for path in paths {
-        let answer = api.send(Sent::new(Method::GET, path).header("accept", "text/html")).await;
-        assert!(answer.status >= 400, "{path}: {}", answer.status);
-        assert_eq!(answer.media_type(), "application/problem+json", "{path}");
     }
 }

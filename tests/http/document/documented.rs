@@ -10,32 +10,32 @@ use std::collections::BTreeSet;
 
 use forum_tests::harness::{Document, Documented};
 
-/// Documented responses that cannot be produced here, and why. `*` stands for every operation without that response.
+/// Documented responses that these tests cannot produce, with the reason. `*` means every operation without that response.
 const EXCEPTIONS: &[(&str, u16, &str, &str)] = &[
     (
         "*",
         503,
         "busy",
-        "every operation may be refused before it begins; here only hashes and uploads have a queue",
+        "any operation can be refused under load; in these tests only hashing and uploads have a limit",
     ),
-    ("revoke_role", 409, "last_admin", "only of two administrators who demote each other at once"),
-    ("get_health", 500, "internal_error", "it does nothing that could fail"),
-    ("get_health", 503, "unavailable", "it needs no part of the program"),
-    ("get_readiness", 500, "internal_error", "every fault of a part is a 503"),
+    ("revoke_role", 409, "last_admin", "occurs only if two administrators demote each other concurrently"),
+    ("get_health", 500, "internal_error", "no part of it can fail"),
+    ("get_health", 503, "unavailable", "it depends on no part of the program"),
+    ("get_readiness", 500, "internal_error", "every fault of a dependency is a 503"),
     ("list_keys", 500, "internal_error", "the keys of the test cannot fail"),
     ("list_keys", 503, "unavailable", "the keys of the test cannot fail"),
-    ("list_providers", 500, "internal_error", "they stand in the settings"),
-    ("list_providers", 503, "unavailable", "they stand in the settings"),
+    ("list_providers", 500, "internal_error", "it reads only the settings"),
+    ("list_providers", 503, "unavailable", "it reads only the settings"),
 ];
 
 #[tokio::test]
 async fn every_documented_status_and_code_is_returned_for_some_request() {
     let documented = Document::published().documented();
     let mut seen = BTreeSet::new();
-    seen.extend(every_operation::good_requests_and_tokens().await);
+    seen.extend(every_operation::valid_requests_and_tokens().await);
     seen.extend(every_operation::bodies().await);
     seen.extend(every_operation::outages().await);
-    seen.extend(every_operation::floods().await);
+    seen.extend(every_operation::rate_limits().await);
     seen.extend(refusals::parameters().await);
     seen.extend(refusals::accounts().await);
     seen.extend(refusals::recovery().await);
@@ -51,8 +51,8 @@ async fn every_documented_status_and_code_is_returned_for_some_request() {
     };
     let never: Vec<_> =
         missing.iter().filter(|kind| !EXCEPTIONS.iter().any(|row| excepted(kind, row))).collect();
-    assert!(never.is_empty(), "documented, and no request got it: {never:#?}");
+    assert!(never.is_empty(), "documented but returned for no request: {never:#?}");
     let stale: Vec<_> =
         EXCEPTIONS.iter().filter(|row| !missing.iter().any(|kind| excepted(kind, row))).collect();
-    assert!(stale.is_empty(), "no exception is needed for {stale:#?}");
+    assert!(stale.is_empty(), "unnecessary exceptions {stale:#?}");
 }

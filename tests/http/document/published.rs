@@ -17,9 +17,9 @@ fn every_operation_has_an_id_one_tag_a_summary_and_described_statuses() {
         assert_eq!(value["tags"].as_array().map(Vec::len), Some(1), "{id}");
         assert!(value["summary"].as_str().is_some_and(|summary| !summary.is_empty()), "{id}");
         let responses = value["responses"].as_object().expect("responses");
-        // Browsers are sent to two of them, which send them on.
-        let sends_on = ["begin_authorization", "finish_authorization"].contains(&id);
-        let done = if sends_on { "303" } else { "2" };
+        // Two operations redirect browsers.
+        let redirects = ["begin_authorization", "finish_authorization"].contains(&id);
+        let done = if redirects { "303" } else { "2" };
         assert!(responses.keys().any(|status| status.starts_with(done)), "{id}");
         for (status, response) in responses {
             assert!(response["description"].as_str().is_some_and(|text| !text.is_empty()), "{id} {status}");
@@ -50,7 +50,7 @@ fn id_is_admin(forbidden: Option<&Value>) -> bool {
 }
 
 #[test]
-fn every_parameter_and_body_has_an_example_that_is_true_to_its_schema() {
+fn every_parameter_and_body_has_an_example_that_matches_its_schema() {
     let document = Document::published();
     let examples = document.examples();
     assert!(examples.len() > 200, "{}", examples.len());
@@ -68,7 +68,7 @@ fn every_parameter_and_body_has_an_example_that_is_true_to_its_schema() {
 }
 
 #[test]
-fn the_example_of_a_name_is_one_of_its_own_kind() {
+fn examples_of_names_match_their_resource() {
     let document = Document::published();
     let names = |operation: &str, pointer: &str| {
         let examples =
@@ -81,7 +81,7 @@ fn the_example_of_a_name_is_one_of_its_own_kind() {
     }
 }
 
-/// Every object schema that a request may contain, by the place where it stands.
+/// Every object schema of requests, with the operation or reference that contains it.
 fn request_objects(document: &Document) -> Vec<(String, &Value)> {
     let mut found = Vec::new();
     let operations = document.operations().into_iter();
@@ -112,7 +112,7 @@ fn requests_are_closed_and_each_of_their_members_has_bounds() {
         for (name, member) in object["properties"].as_object().expect("properties") {
             let member = document.resolved(member);
             let bounds = ["maxLength", "maxItems", "maxProperties", "enum", "pattern", "format"];
-            // The bounds of an object are those of its own members.
+            // Objects are bounded by their members.
             let bounded =
                 member["properties"].is_object() || bounds.iter().any(|bound| !member[bound].is_null());
             assert!(bounded, "{at} {name}: {member}");
@@ -123,7 +123,7 @@ fn requests_are_closed_and_each_of_their_members_has_bounds() {
     }
 }
 
-/// Generated clients get one type for each set of words.
+/// Generated clients get one type for each enum.
 #[test]
 fn every_enum_is_one_shared_schema() {
     let document = Document::published();
@@ -131,17 +131,17 @@ fn every_enum_is_one_shared_schema() {
     let mut known: Vec<&Value> = Vec::new();
     for (name, schema) in schemas {
         if let Some(words) = schema.get("enum") {
-            assert!(!known.contains(&words), "{name} stands twice");
+            assert!(!known.contains(&words), "{name} is a duplicate");
             known.push(words);
         } else {
-            assert!(!schema.to_string().contains(r#""enum":"#), "{name} has words without a name");
+            assert!(!schema.to_string().contains(r#""enum":"#), "{name} has an unnamed enum");
         }
     }
     assert!(known.len() > 5, "{known:?}");
 }
 
 #[test]
-fn limits_are_those_of_the_domain() {
+fn limits_equal_those_of_the_domain() {
     let document = Document::published();
     let schemas = &document.value()["components"]["schemas"];
     let application = &schemas["SubmitApplicationRequest"]["properties"];
@@ -188,7 +188,7 @@ fn every_code_that_an_operation_documents_is_in_the_list_of_codes() {
         assert!(status < 400 || listed.contains(&code.as_str().into()), "{operation} {status} {code}");
         unused.retain(|known| *known != code);
     }
-    assert_eq!(unused, ["method_not_allowed"], "given where a path has no such operation");
+    assert_eq!(unused, ["method_not_allowed"], "returned only for unsupported methods");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The harness itself: what it takes for a value that is true to its schema.
+//! Tests of the harness: validation of values against schemas.
 
 use forum_tests::harness::Document;
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ fn a_value_must_have_its_type_and_format() {
 }
 
 #[test]
-fn a_value_keeps_every_bound() {
+fn every_bound_is_checked() {
     let table = [
         (json!({"type": "string", "maxLength": 2}), json!("áé"), 0),
         (json!({"type": "string", "maxLength": 2}), json!("abc"), 1),

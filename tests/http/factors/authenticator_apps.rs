@@ -1,4 +1,4 @@
-//! Second factors over HTTP: enrolling, signing in, proving again, recovery codes, limits.
+//! Authenticator apps over HTTP: enrolment, sign-in, re-authentication, recovery codes, limits.
 
 use forum_domain::accounts::{AdminFactor, Role};
 use forum_domain::mail::MailKind;
@@ -9,34 +9,34 @@ use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::support::requests::{code_of, link_to, sign_in_code};
+use crate::support::requests::{code_of, link_to, reauthenticate, sign_in_code};
 use crate::support::sign_in_methods::{Enrolled, challenge_token};
 
 const ANA: &str = "ana@school.example";
 const FACTORS: &str = "/api/auth/factors";
 const SESSIONS: &str = "/api/auth/sessions";
 const STEP_TWO: &str = "/api/auth/sessions/factor";
-const PROVE: &str = "/api/auth/sessions/reauthentication";
+const REAUTHENTICATE: &str = "/api/auth/sessions/reauthentication";
 const STEP: Duration = Duration::seconds(30);
 
 forum_tests::on_both_stores!(
-    an_app_is_enrolled_with_its_first_code_and_comes_with_ten_recovery_codes,
-    until_its_first_code_a_factor_counts_for_nothing,
+    verifying_the_first_app_returns_ten_recovery_codes,
+    an_unverified_factor_is_ignored,
     a_challenge_is_answered_with_its_own_factor_and_once,
-    signing_in_with_a_factor_takes_two_steps_and_gives_the_second_level,
+    signing_in_with_a_factor_takes_two_steps_and_gives_aal2,
     a_code_is_accepted_once_and_one_step_around_its_time,
-    five_wrong_codes_end_a_challenge_and_ten_throttle_the_account,
+    five_wrong_codes_end_a_challenge_and_ten_limit_the_account,
     concurrent_use_of_a_code_signs_in_once,
-    a_recovery_code_signs_in_once_and_its_owner_is_told,
-    changes_to_factors_need_a_fresh_session_and_a_mailed_code_is_none,
+    a_recovery_code_is_single_use_and_its_owner_is_notified,
+    changes_to_factors_need_a_fresh_session_which_a_mailed_code_does_not_give,
     a_password_or_a_factor_makes_a_session_fresh,
     removing_the_last_factor_ends_the_second_step_and_the_recovery_codes,
-    another_password_voids_a_second_step_that_was_begun,
+    a_new_password_invalidates_a_pending_second_step,
     a_lost_password_does_not_open_an_account_with_a_factor,
-    an_administrator_without_a_factor_reads_nothing_where_one_is_required,
+    an_administrator_without_a_required_factor_is_refused,
 );
 
-/// A user with a verified app; the moment lies a step after its first code.
+/// A user with a verified app, one time step after its first code.
 async fn with_app<'a>(api: &'a TestApi, email: &str) -> (Caller<'a>, Enrolled, Vec<String>) {
     let caller = api.applicant(email).await;
     let app = Enrolled::by(&caller).await;
@@ -61,7 +61,7 @@ async fn with_recovery_code(api: &TestApi, code: &str) -> Answer {
     api.anonymous().post(STEP_TWO, &json!({"challenge_token": token, "recovery_code": code})).await
 }
 
-async fn an_app_is_enrolled_with_its_first_code_and_comes_with_ten_recovery_codes(ports: Ports) {
+async fn verifying_the_first_app_returns_ten_recovery_codes(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
     let body = json!({"factor_type": "totp", "friendly_name": " My phone "});
@@ -84,7 +84,7 @@ async fn an_app_is_enrolled_with_its_first_code_and_comes_with_ten_recovery_code
     assert_eq!((session.text_at("/aal").as_str(), session.methods()), ("aal2", vec!["password", "totp"]));
     let codes = session.json["recovery_codes"].as_array().expect("codes");
     assert_eq!(codes.len(), 10);
-    // The tokens are those of the same session.
+    // The tokens belong to the same session.
     let again = api.with_token(&session.text_at("/access_token"));
     let sessions = again.get(SESSIONS).await.expect(200);
     assert_eq!((&sessions.json["total"], &sessions.json["items"][0]["aal"]), (&json!(1), &json!("aal2")));
@@ -99,12 +99,12 @@ async fn an_app_is_enrolled_with_its_first_code_and_comes_with_ten_recovery_code
     api.run_mail().await;
     assert_eq!(api.inbox().last_to(ANA).expect("a notice").kind, MailKind::FactorAdded);
 
-    // A second app brings no codes, and leaves the first ones.
+    // A second app creates no codes and keeps the existing ones.
     let second = Enrolled::by(&ana).await.verify(&ana).await.expect(200);
     assert_eq!(second.json["recovery_codes"], Value::Null);
 }
 
-async fn until_its_first_code_a_factor_counts_for_nothing(ports: Ports) {
+async fn an_unverified_factor_is_ignored(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
     let abandoned = Enrolled::by(&ana).await;
@@ -112,13 +112,13 @@ async fn until_its_first_code_a_factor_counts_for_nothing(ports: Ports) {
     let session = api.anonymous().post(SESSIONS, &credentials).await.expect(201);
     assert_eq!((session.text_at("/aal").as_str(), session.methods()), ("aal1", vec!["password"]));
     let proof = json!({"factor_id": abandoned.id, "code": abandoned.code});
-    ana.post(PROVE, &proof).await.problem(401, "code_invalid");
-    // Also beside one that counts.
+    ana.post(REAUTHENTICATE, &proof).await.problem(401, "code_invalid");
+    // The same with another, verified factor.
     let (bo, _, _) = with_app(&api, "bo@school.example").await;
     let waiting = Enrolled::by(&bo).await;
     let token = challenge_token(&api, "bo@school.example").await;
     step_two(&api, &token, &waiting, &code_now(&api, &waiting)).await.problem(401, "code_invalid");
-    // Beginning again drops it.
+    // A new enrolment replaces it.
     let other = Enrolled::by(&ana).await;
     let listed = ana.get(FACTORS).await.expect(200);
     assert_eq!(
@@ -143,7 +143,7 @@ async fn a_challenge_is_answered_with_its_own_factor_and_once(ports: Ports) {
     app.answer(&bo, &challenge, &code_now(&api, &app)).await.problem(404, "not_found");
 }
 
-async fn signing_in_with_a_factor_takes_two_steps_and_gives_the_second_level(ports: Ports) {
+async fn signing_in_with_a_factor_takes_two_steps_and_gives_aal2(ports: Ports) {
     let api = TestApi::with(ports);
     let (_, app, _) = with_app(&api, ANA).await;
     let credentials = json!({"email": ANA, "password": PASSWORD});
@@ -156,11 +156,11 @@ async fn signing_in_with_a_factor_takes_two_steps_and_gives_the_second_level(por
     let token = asked.text_at("/challenge_token");
     let session = step_two(&api, &token, &app, &code_now(&api, &app)).await.expect(201);
     assert_eq!((session.text_at("/aal").as_str(), session.methods()), ("aal2", vec!["password", "totp"]));
-    // The challenge is used up.
+    // The challenge is single-use.
     api.clock().advance(STEP);
     step_two(&api, &token, &app, &code_now(&api, &app)).await.problem(400, "challenge_expired");
 
-    // The code of a mail is a first step too.
+    // A mailed code is a first step too.
     let (email, code) = code_of(&api, ANA).await;
     let typed = json!({"email": email, "code": code});
     let asked = api.anonymous().post("/api/auth/sessions/code", &typed).await.expect(200);
@@ -169,7 +169,7 @@ async fn signing_in_with_a_factor_takes_two_steps_and_gives_the_second_level(por
     let session = step_two(&api, &token, &app, &code_now(&api, &app)).await.expect(201);
     assert_eq!(session.methods(), ["code", "totp"]);
 
-    // A challenge is over after five minutes.
+    // A challenge expires after five minutes.
     let token = challenge_token(&api, ANA).await;
     api.clock().advance(Duration::minutes(5));
     step_two(&api, &token, &app, &code_now(&api, &app)).await.problem(400, "challenge_expired");
@@ -179,14 +179,14 @@ async fn a_code_is_accepted_once_and_one_step_around_its_time(ports: Ports) {
     let api = TestApi::with(ports);
     let (_, app, _) = with_app(&api, ANA).await;
     let at = |steps: i32| totp(&app.secret, api.now() + STEP * steps);
-    // The code before was used to enrol; of the steps further away none is accepted.
+    // The previous code was used to enrol, and codes further away are not accepted.
     for code in [at(-1), at(-2), at(2)] {
         let token = challenge_token(&api, ANA).await;
         step_two(&api, &token, &app, &code).await.problem(401, "code_invalid");
     }
     let token = challenge_token(&api, ANA).await;
     step_two(&api, &token, &app, &at(1)).await.expect(201);
-    // It is used, and so is every earlier one.
+    // It and all earlier codes are used.
     for code in [at(1), at(0)] {
         let token = challenge_token(&api, ANA).await;
         step_two(&api, &token, &app, &code).await.problem(401, "code_invalid");
@@ -196,8 +196,8 @@ async fn a_code_is_accepted_once_and_one_step_around_its_time(ports: Ports) {
     step_two(&api, &token, &app, &code_now(&api, &app)).await.expect(201);
 }
 
-/// At the factor of the tests, which scales every other limit away.
-async fn five_wrong_codes_end_a_challenge_and_ten_throttle_the_account(ports: Ports) {
+/// Runs with the scaled-up limits of the tests, which do not scale this one.
+async fn five_wrong_codes_end_a_challenge_and_ten_limit_the_account(ports: Ports) {
     let api = TestApi::with(ports);
     let (ana, app, _) = with_app(&api, ANA).await;
     for _ in 0..2 {
@@ -205,7 +205,7 @@ async fn five_wrong_codes_end_a_challenge_and_ten_throttle_the_account(ports: Po
         for _ in 0..5 {
             step_two(&api, &token, &app, "000000").await.problem(401, "code_invalid");
         }
-        // The second time round the account has no tries left either.
+        // In the second round the account has reached its limit too.
         let over = step_two(&api, &token, &app, &code_now(&api, &app)).await;
         assert!(["challenge_expired", "rate_limited"].contains(&over.code()), "{over:?}");
     }
@@ -215,12 +215,12 @@ async fn five_wrong_codes_end_a_challenge_and_ten_throttle_the_account(ports: Po
     limited.problem(429, "rate_limited");
     // The limit covers every operation that accepts a code.
     let proof = json!({"factor_id": app.id, "code": code_now(&api, &app)});
-    ana.post(PROVE, &proof).await.problem(429, "rate_limited");
+    ana.post(REAUTHENTICATE, &proof).await.problem(429, "rate_limited");
     let challenge = app.challenge(&ana).await;
     app.answer(&ana, &challenge, &code_now(&api, &app)).await.problem(429, "rate_limited");
     let code = json!({"challenge_token": token, "recovery_code": "aaaaa-aaaaa"});
     api.anonymous().post(STEP_TWO, &code).await.problem(429, "rate_limited");
-    // Others are not held up, and the owner gets in a little later.
+    // Other accounts are not affected, and the owner can sign in after the wait.
     let (_, other, _) = with_app(&api, "bo@school.example").await;
     let bos = challenge_token(&api, "bo@school.example").await;
     step_two(&api, &bos, &other, &code_now(&api, &other)).await.expect(201);
@@ -239,7 +239,7 @@ async fn concurrent_use_of_a_code_signs_in_once(ports: Ports) {
     let answers = join_all(tokens.iter().map(|token| step_two(&api, token, &app, &code))).await;
     let of = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
     assert_eq!((of(201), of(401)), (1, 8));
-    // And one challenge opens one session, however many codes are right.
+    // One challenge opens one session, even with several right codes.
     api.clock().advance(Duration::minutes(15));
     let token = challenge_token(&api, ANA).await;
     let codes = [0, 1].map(|steps| totp(&app.secret, api.now() + STEP * steps));
@@ -247,7 +247,7 @@ async fn concurrent_use_of_a_code_signs_in_once(ports: Ports) {
     assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
 }
 
-async fn a_recovery_code_signs_in_once_and_its_owner_is_told(ports: Ports) {
+async fn a_recovery_code_is_single_use_and_its_owner_is_notified(ports: Ports) {
     let api = TestApi::with(ports);
     let (ana, _, codes) = with_app(&api, ANA).await;
     let typed = codes[3].to_uppercase().replace('-', " ");
@@ -262,14 +262,14 @@ async fn a_recovery_code_signs_in_once_and_its_owner_is_told(ports: Ports) {
     assert_eq!(ana.get(FACTORS).await.json["recovery_codes_left"], json!(9));
     with_recovery_code(&api, &codes[9]).await.expect(201);
 
-    // New codes void the old ones.
+    // New codes replace the old ones.
     let made = ana.send(Sent::new(Method::POST, "/api/auth/factors/recovery-codes")).await.expect(201);
     let fresh = made.text_at("/recovery_codes/0");
     with_recovery_code(&api, &codes[0]).await.problem(401, "code_invalid");
     with_recovery_code(&api, &fresh).await.expect(201);
 }
 
-async fn changes_to_factors_need_a_fresh_session_and_a_mailed_code_is_none(ports: Ports) {
+async fn changes_to_factors_need_a_fresh_session_which_a_mailed_code_does_not_give(ports: Ports) {
     let api = TestApi::with(ports);
     let (email, code) = sign_in_code(&api, ANA).await;
     let typed = json!({"email": email, "code": code});
@@ -277,11 +277,11 @@ async fn changes_to_factors_need_a_fresh_session_and_a_mailed_code_is_none(ports
     let ana = api.with_token(&session.text_at("/access_token"));
     let stale = "reauthentication_required";
     ana.post(FACTORS, &json!({"factor_type": "totp"})).await.problem(403, stale);
-    ana.post(PROVE, &json!({"password": PASSWORD})).await.expect(204);
+    reauthenticate(&ana).await;
     let app = Enrolled::by(&ana).await;
     let path = format!("{FACTORS}/{}", app.id);
     app.verify(&ana).await.expect(200);
-    // Its code has made the session fresh, for ten minutes.
+    // Its code has made the session fresh for ten minutes.
     let renamed = ana.send(Sent::new(Method::PATCH, &path).json(&json!({"friendly_name": "Phone"}))).await;
     assert_eq!(renamed.expect(200).text_at("/friendly_name"), "Phone");
     api.clock().advance(Duration::minutes(10));
@@ -307,18 +307,20 @@ async fn a_password_or_a_factor_makes_a_session_fresh(ports: Ports) {
         let path = format!("{FACTORS}/{}", app.id);
         ana.send(Sent::new(Method::PATCH, &path).json(&json!({"friendly_name": "Phone"}))).await.status
     };
-    // Access tokens live for 15 minutes, so the session is looked at within them.
+    // Access tokens are valid for 15 minutes.
     api.clock().advance(Duration::minutes(10));
     assert_eq!(renames().await, 403);
-    ana.post(PROVE, &json!({"password": "Quiet-Rivet-42"})).await.problem(401, "invalid_credentials");
+    ana.post(REAUTHENTICATE, &json!({"password": "Quiet-Rivet-42"}))
+        .await
+        .problem(401, "invalid_credentials");
     assert_eq!(renames().await, 403);
-    ana.post(PROVE, &json!({"password": PASSWORD})).await.expect(204);
+    reauthenticate(&ana).await;
     assert_eq!(renames().await, 200);
     let stranger = api.applicant("bo@school.example").await;
     let proof = json!({"factor_id": app.id, "code": code_now(&api, &app)});
-    stranger.post(PROVE, &proof).await.problem(401, "code_invalid");
-    ana.post(PROVE, &proof).await.expect(204);
-    ana.post(PROVE, &proof).await.problem(401, "code_invalid");
+    stranger.post(REAUTHENTICATE, &proof).await.problem(401, "code_invalid");
+    ana.post(REAUTHENTICATE, &proof).await.expect(204);
+    ana.post(REAUTHENTICATE, &proof).await.problem(401, "code_invalid");
     let own = ana.get(SESSIONS).await.expect(200);
     assert_eq!(own.json["items"][0]["amr"].as_array().map(Vec::len), Some(2));
     for incomplete in [
@@ -326,7 +328,7 @@ async fn a_password_or_a_factor_makes_a_session_fresh(ports: Ports) {
         json!({"code": "000000"}),
         json!({"password": PASSWORD, "factor_id": app.id, "code": "000000"}),
     ] {
-        ana.post(PROVE, &incomplete).await.problem(422, "validation_failed");
+        ana.post(REAUTHENTICATE, &incomplete).await.problem(422, "validation_failed");
     }
 }
 
@@ -342,7 +344,7 @@ async fn removing_the_last_factor_ends_the_second_step_and_the_recovery_codes(po
     ana.delete(&format!("{FACTORS}/{}", second.id)).await.expect(204);
     api.run_mail().await;
     assert_eq!(api.inbox().last_to(ANA).expect("a notice").kind, MailKind::FactorRemoved);
-    // The session was proved by nothing else that is left.
+    // The session was authenticated only by removed factors.
     ana.get(FACTORS).await.problem(401, "session_revoked");
     let credentials = json!({"email": ANA, "password": PASSWORD});
     let again = api.anonymous().post(SESSIONS, &credentials).await.expect(201);
@@ -351,7 +353,7 @@ async fn removing_the_last_factor_ends_the_second_step_and_the_recovery_codes(po
     assert_eq!(listed.json, json!({"items": [], "recovery_codes_left": 0}));
 }
 
-async fn another_password_voids_a_second_step_that_was_begun(ports: Ports) {
+async fn a_new_password_invalidates_a_pending_second_step(ports: Ports) {
     let api = TestApi::with(ports);
     let (ana, app, _) = with_app(&api, ANA).await;
     let token = challenge_token(&api, ANA).await;
@@ -378,7 +380,7 @@ async fn a_lost_password_does_not_open_an_account_with_a_factor(ports: Ports) {
     );
 }
 
-async fn an_administrator_without_a_factor_reads_nothing_where_one_is_required(ports: Ports) {
+async fn an_administrator_without_a_required_factor_is_refused(ports: Ports) {
     let api = TestApi::with(ports.with(|program| program.admin_factor = AdminFactor::Required));
     let teacher = api.applicant("bo@school.example").await;
     let application = format!("/api/applications/{}", teacher.apply().await);

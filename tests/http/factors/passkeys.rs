@@ -1,5 +1,4 @@
-//! Passkeys over HTTP: enrolling, signing in with and without a password, proving again, and every credential that is
-//! refused.
+//! Passkeys over HTTP: enrolment, sign-in with and without a password, re-authentication, and refused credentials.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64URL;
@@ -12,6 +11,7 @@ use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
+use crate::support::requests::{disable, with_readback};
 use crate::support::sign_in_methods::{
     Enrolled, EnrolledPasskey, begin_passkey, passkey_options, verify_passkey,
 };
@@ -21,45 +21,45 @@ const FACTORS: &str = "/api/auth/factors";
 const SESSIONS: &str = "/api/auth/sessions";
 const STEP_TWO: &str = "/api/auth/sessions/factor";
 const BY_PASSKEY: &str = "/api/auth/sessions/passkey";
-const PROVE: &str = "/api/auth/sessions/reauthentication";
+const REAUTHENTICATE: &str = "/api/auth/sessions/reauthentication";
 const INVALID: &str = "credential_invalid";
 
 forum_tests::on_both_stores!(
-    a_passkey_is_enrolled_and_comes_with_ten_recovery_codes,
-    a_passkey_signs_in_by_itself_at_the_second_level,
+    verifying_the_first_passkey_returns_ten_recovery_codes,
+    a_passkey_alone_signs_in_with_aal2,
     a_passkey_is_a_second_step_after_the_password,
     a_passkey_makes_a_session_fresh,
-    a_passkey_that_waits_for_its_creation_proves_nothing,
-    no_credential_that_departs_from_the_standard_creates_a_passkey,
-    no_credential_that_departs_from_the_standard_signs_in,
+    an_unverified_passkey_does_not_reauthenticate,
+    a_nonconforming_credential_creates_no_passkey,
+    a_nonconforming_credential_does_not_sign_in,
     a_copied_passkey_is_refused,
-    an_authenticator_that_does_not_count_signs_in_again_and_again,
+    an_authenticator_without_a_counter_signs_in_repeatedly,
     a_challenge_is_answered_once_and_within_five_minutes,
     concurrent_answers_to_a_challenge_sign_in_once,
     a_passkey_is_refused_for_another_account_and_after_its_removal,
     a_passkey_belongs_to_one_account,
-    an_authenticator_is_told_which_passkeys_it_must_not_create_twice,
-    refused_credentials_use_up_no_tries_of_codes,
+    enrolment_options_exclude_existing_passkeys,
+    refused_credentials_do_not_count_as_wrong_codes,
     a_disabled_account_is_revealed_only_for_a_valid_passkey,
 );
 
-fn by_the_book() -> Conduct {
+fn conforming() -> Conduct {
     Conduct::default()
 }
 
-/// Every way to depart from the standard in one point, in both ceremonies.
-fn departures() -> Vec<(&'static str, Conduct)> {
-    let origin = |origin: &str| Conduct { origin: origin.to_owned(), ..by_the_book() };
+/// Single deviations from the standard, for both ceremonies.
+fn deviations() -> Vec<(&'static str, Conduct)> {
+    let origin = |origin: &str| Conduct { origin: origin.to_owned(), ..conforming() };
     vec![
         ("another site", origin("https://forum.example.evil.example")),
         ("a subdomain", origin("https://www.forum.example")),
         ("another port", origin("https://forum.example:8443")),
         ("no TLS", origin("http://forum.example")),
-        ("another challenge", Conduct { challenge: Some("A".repeat(43)), ..by_the_book() }),
-        ("another ceremony", Conduct { kind: Some("payment.get"), ..by_the_book() }),
-        ("a key of another site", Conduct { site: Some("evil.example"), ..by_the_book() }),
-        ("no user verification", Conduct { verifies: false, ..by_the_book() }),
-        ("a frame of another site", Conduct { framed: true, ..by_the_book() }),
+        ("another challenge", Conduct { challenge: Some("A".repeat(43)), ..conforming() }),
+        ("another ceremony", Conduct { kind: Some("payment.get"), ..conforming() }),
+        ("a key of another site", Conduct { site: Some("evil.example"), ..conforming() }),
+        ("no user verification", Conduct { verifies: false, ..conforming() }),
+        ("a frame of another site", Conduct { framed: true, ..conforming() }),
     ]
 }
 
@@ -82,7 +82,7 @@ async fn second_step(api: &TestApi) -> Answer {
     api.anonymous().post(SESSIONS, &json!({"email": ANA, "password": PASSWORD})).await.expect(200)
 }
 
-async fn a_passkey_is_enrolled_and_comes_with_ten_recovery_codes(ports: Ports) {
+async fn verifying_the_first_passkey_returns_ten_recovery_codes(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
     let me = ana.get("/api/users/me").await.text_at("/id");
@@ -100,8 +100,8 @@ async fn a_passkey_is_enrolled_and_comes_with_ten_recovery_codes(ports: Ports) {
         (listed.text_at("/items/0/friendly_name").as_str(), listed.text_at("/items/0/status").as_str()),
         ("Passkey", "unverified")
     );
-    let (passkey, credential) = SoftPasskey::create(options, &by_the_book());
-    // Until it was created it counts for nothing.
+    let (passkey, credential) = SoftPasskey::create(options, &conforming());
+    // An unverified passkey is not asked for.
     api.anonymous().post(SESSIONS, &json!({"email": ANA, "password": PASSWORD})).await.expect(201);
     let id = begun.text_at("/id");
     let session = verify_passkey(&ana, &id, &begun.text_at("/challenge_id"), &credential).await.expect(200);
@@ -116,22 +116,22 @@ async fn a_passkey_is_enrolled_and_comes_with_ten_recovery_codes(ports: Ports) {
     api.run_mail().await;
     assert_eq!(api.inbox().last_to(ANA).expect("a notice").kind, MailKind::FactorAdded);
 
-    // Where the first challenge has run out, another one creates the passkey as well.
+    // After the first challenge has expired, another one creates the passkey.
     let begun = begin_passkey(&ana).await;
     let path = format!("{FACTORS}/{}/challenges", begun.text_at("/id"));
     api.clock().advance(Duration::minutes(5));
-    let (_, late) = SoftPasskey::create(&begun.json["options"], &by_the_book());
+    let (_, late) = SoftPasskey::create(&begun.json["options"], &conforming());
     let answered = verify_passkey(&ana, &begun.text_at("/id"), &begun.text_at("/challenge_id"), &late).await;
     answered.problem(400, "challenge_expired");
     let again = ana.send(Sent::new(Method::POST, &path)).await.expect(201);
-    let (_, credential) = SoftPasskey::create(&again.json["options"], &by_the_book());
+    let (_, credential) = SoftPasskey::create(&again.json["options"], &conforming());
     let verified = verify_passkey(&ana, &begun.text_at("/id"), &again.text_at("/id"), &credential).await;
     assert_eq!(verified.expect(200).json["recovery_codes"], Value::Null);
-    // An attestation is no use of a passkey.
-    sign_in(&api, &passkey.creation(&again.json["options"], &by_the_book())).await.problem(401, INVALID);
+    // An attestation does not sign in.
+    sign_in(&api, &passkey.creation(&again.json["options"], &conforming())).await.problem(401, INVALID);
 }
 
-async fn a_passkey_signs_in_by_itself_at_the_second_level(ports: Ports) {
+async fn a_passkey_alone_signs_in_with_aal2(ports: Ports) {
     let api = TestApi::with(ports);
     let (ana, mut enrolled) = with_passkey(&api, ANA).await;
     let options = passkey_options(&api).await;
@@ -140,12 +140,12 @@ async fn a_passkey_signs_in_by_itself_at_the_second_level(ports: Ports) {
         (&json!("forum.example"), &json!("required"))
     );
     assert_eq!(options["allowCredentials"], json!([]));
-    let session = sign_in(&api, &enrolled.passkey.answer(&options, &by_the_book())).await.expect(201);
+    let session = sign_in(&api, &enrolled.passkey.answer(&options, &conforming())).await.expect(201);
     assert_eq!((session.text_at("/aal").as_str(), session.methods()), ("aal2", vec!["passkey"]));
     assert_eq!(session.text_at("/user/email"), ANA);
     let listed = ana.get(FACTORS).await.expect(200);
     assert!(listed.json["items"][0]["last_used_at"].is_string());
-    // The session is fresh: it changes factors.
+    // The session is fresh and can change factors.
     let again = api.with_token(&session.text_at("/access_token"));
     again.delete(&format!("{FACTORS}/{}", enrolled.id)).await.expect(204);
 }
@@ -153,7 +153,7 @@ async fn a_passkey_signs_in_by_itself_at_the_second_level(ports: Ports) {
 async fn a_passkey_is_a_second_step_after_the_password(ports: Ports) {
     let api = TestApi::with(ports);
     let (ana, mut enrolled) = with_passkey(&api, ANA).await;
-    let other = SoftPasskey::create(&begin_passkey(&ana).await.json["options"], &by_the_book()).0;
+    let other = SoftPasskey::create(&begin_passkey(&ana).await.json["options"], &conforming()).0;
     let asked = second_step(&api).await;
     let choices = json!([{"id": enrolled.id, "factor_type": "passkey", "friendly_name": "Passkey"}]);
     assert_eq!(asked.json["factors"], choices);
@@ -164,15 +164,15 @@ async fn a_passkey_is_a_second_step_after_the_password(ports: Ports) {
     let answered = async |credential: Value| {
         api.anonymous().post(STEP_TWO, &json!({"challenge_token": token, "credential": credential})).await
     };
-    answered(other.clone().answer(options, &by_the_book())).await.problem(401, INVALID);
+    answered(other.clone().answer(options, &conforming())).await.problem(401, INVALID);
     answered(json!({"no": "credential"})).await.problem(401, INVALID);
-    // An authenticator that is told which passkey to use need not say whose it is.
-    let quiet = Conduct { tells_user: false, ..by_the_book() };
+    // With allowed credentials, an authenticator need not return the user.
+    let quiet = Conduct { tells_user: false, ..conforming() };
     let session = answered(enrolled.passkey.answer(options, &quiet)).await.expect(201);
     assert_eq!((session.text_at("/aal").as_str(), session.methods()), ("aal2", vec!["password", "passkey"]));
-    answered(enrolled.passkey.answer(options, &by_the_book())).await.problem(400, "challenge_expired");
+    answered(enrolled.passkey.answer(options, &conforming())).await.problem(400, "challenge_expired");
 
-    // Five wrong ones end the challenge.
+    // Five wrong credentials end the challenge.
     let asked = second_step(&api).await;
     let token = asked.text_at("/challenge_token");
     let answered = async |credential: Value| {
@@ -181,11 +181,11 @@ async fn a_passkey_is_a_second_step_after_the_password(ports: Ports) {
     for _ in 0..5 {
         answered(json!({})).await.problem(401, INVALID);
     }
-    let right = enrolled.passkey.answer(&asked.json["options"], &by_the_book());
+    let right = enrolled.passkey.answer(&asked.json["options"], &conforming());
     answered(right).await.problem(400, "challenge_expired");
     let unclear = json!({"challenge_token": token, "credential": {}, "recovery_code": "aaaaa-aaaaa"});
     api.anonymous().post(STEP_TWO, &unclear).await.problem(422, "validation_failed");
-    // An account without a passkey is asked for none.
+    // An account without a passkey gets no options.
     let bo = api.applicant("bo@school.example").await;
     Enrolled::by(&bo).await.verify(&bo).await.expect(200);
     let credentials = json!({"email": "bo@school.example", "password": PASSWORD});
@@ -204,64 +204,66 @@ async fn a_passkey_makes_a_session_fresh(ports: Ports) {
     assert_eq!(renames().await, 403);
     let asked = enrolled.challenge(&ana).await;
     let options = &asked.json["options"];
-    let unverified = Conduct { verifies: false, ..by_the_book() };
+    let unverified = Conduct { verifies: false, ..conforming() };
     let unverified = json!({"credential": enrolled.passkey.answer(options, &unverified)});
-    ana.post(PROVE, &unverified).await.problem(401, INVALID);
-    let credential = json!({"credential": enrolled.passkey.answer(options, &by_the_book())});
+    ana.post(REAUTHENTICATE, &unverified).await.problem(401, INVALID);
+    let credential = json!({"credential": enrolled.passkey.answer(options, &conforming())});
     // Another user cannot use it.
     let bo = api.applicant("bo@school.example").await;
-    bo.post(PROVE, &credential).await.problem(401, INVALID);
+    bo.post(REAUTHENTICATE, &credential).await.problem(401, INVALID);
     assert_eq!(renames().await, 403);
-    ana.post(PROVE, &credential).await.expect(204);
+    ana.post(REAUTHENTICATE, &credential).await.expect(204);
     assert_eq!(renames().await, 200);
-    ana.post(PROVE, &credential).await.problem(401, INVALID);
-    // Once, even if the authenticator does not count.
+    ana.post(REAUTHENTICATE, &credential).await.problem(401, INVALID);
+    // A challenge is single-use, even without a signature counter.
     let (cy, mut uncounted) = with_passkey(&api, "cy@school.example").await;
     uncounted.passkey.counts = false;
     let asked = uncounted.challenge(&cy).await;
     assert_eq!(asked.json["options"]["allowCredentials"][0]["id"], asked_for(&uncounted));
-    let credential = uncounted.passkey.answer(&asked.json["options"], &by_the_book());
+    let credential = uncounted.passkey.answer(&asked.json["options"], &conforming());
     for status in [204, 401] {
-        cy.post(PROVE, &json!({"credential": credential})).await.expect(status);
+        cy.post(REAUTHENTICATE, &json!({"credential": credential})).await.expect(status);
     }
-    // Neither what signing in asks for nor what has run out makes a session fresh.
+    // Neither a sign-in challenge nor an expired one makes a session fresh.
     let asked = second_step(&api).await;
-    let credential = enrolled.passkey.answer(&asked.json["options"], &by_the_book());
-    ana.post(PROVE, &json!({"credential": credential})).await.problem(401, INVALID);
-    // Access tokens live for 15 minutes.
-    let credential = enrolled.passkey.answer(&passkey_options(&api).await, &by_the_book());
+    let credential = enrolled.passkey.answer(&asked.json["options"], &conforming());
+    ana.post(REAUTHENTICATE, &json!({"credential": credential})).await.problem(401, INVALID);
+    // Access tokens are valid for 15 minutes.
+    let credential = enrolled.passkey.answer(&passkey_options(&api).await, &conforming());
     let session = sign_in(&api, &credential).await.expect(201);
     let ana = api.with_token(&session.text_at("/access_token"));
     let asked = enrolled.challenge(&ana).await;
     api.clock().advance(Duration::minutes(5));
-    let credential = enrolled.passkey.answer(&asked.json["options"], &by_the_book());
-    ana.post(PROVE, &json!({"credential": credential})).await.problem(401, INVALID);
-    ana.post(PROVE, &json!({"credential": {}, "password": PASSWORD})).await.problem(422, "validation_failed");
+    let credential = enrolled.passkey.answer(&asked.json["options"], &conforming());
+    ana.post(REAUTHENTICATE, &json!({"credential": credential})).await.problem(401, INVALID);
+    ana.post(REAUTHENTICATE, &json!({"credential": {}, "password": PASSWORD}))
+        .await
+        .problem(422, "validation_failed");
 }
 
-async fn a_passkey_that_waits_for_its_creation_proves_nothing(ports: Ports) {
+async fn an_unverified_passkey_does_not_reauthenticate(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
     let begun = begin_passkey(&ana).await;
     let mut options = begun.json["options"].clone();
-    let (mut passkey, created) = SoftPasskey::create(&options, &by_the_book());
-    // What creates a passkey and what uses one, in one credential.
+    let (mut passkey, created) = SoftPasskey::create(&options, &conforming());
+    // One credential with both an attestation and an assertion.
     options["rpId"] = options["rp"]["id"].clone();
-    let mut credential = passkey.answer(&options, &by_the_book());
+    let mut credential = passkey.answer(&options, &conforming());
     for part in ["attestationObject", "clientDataJSON"] {
         credential["response"][part] = created["response"][part].clone();
     }
-    ana.post(PROVE, &json!({"credential": credential})).await.problem(401, INVALID);
+    ana.post(REAUTHENTICATE, &json!({"credential": credential})).await.problem(401, INVALID);
     assert_eq!(ana.get(FACTORS).await.text_at("/items/0/status"), "unverified");
     verify_passkey(&ana, &begun.text_at("/id"), &begun.text_at("/challenge_id"), &credential)
         .await
         .expect(200);
 }
 
-async fn no_credential_that_departs_from_the_standard_creates_a_passkey(ports: Ports) {
+async fn a_nonconforming_credential_creates_no_passkey(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
-    for (what, conduct) in departures() {
+    for (what, conduct) in deviations() {
         let begun = begin_passkey(&ana).await;
         let (_, credential) = SoftPasskey::create(&begun.json["options"], &conduct);
         let id = begun.text_at("/id");
@@ -272,18 +274,18 @@ async fn no_credential_that_departs_from_the_standard_creates_a_passkey(ports: P
     assert_eq!(listed.text_at("/items/0/status"), "unverified");
 }
 
-async fn no_credential_that_departs_from_the_standard_signs_in(ports: Ports) {
+async fn a_nonconforming_credential_does_not_sign_in(ports: Ports) {
     let api = TestApi::with(ports);
     let (_, mut enrolled) = with_passkey(&api, ANA).await;
-    let forged = Conduct { forged: true, ..by_the_book() };
-    let nobodys = Conduct { tells_user: false, ..by_the_book() };
-    for (what, conduct) in departures().into_iter().chain([("a signature", forged), ("no user", nobodys)]) {
+    let forged = Conduct { forged: true, ..conforming() };
+    let anonymous = Conduct { tells_user: false, ..conforming() };
+    for (what, conduct) in deviations().into_iter().chain([("a signature", forged), ("no user", anonymous)]) {
         let credential = enrolled.passkey.answer(&passkey_options(&api).await, &conduct);
         let answered = sign_in(&api, &credential).await;
         assert_eq!((answered.status, answered.code()), (401, INVALID), "{what}");
     }
-    let credential = enrolled.passkey.answer(&passkey_options(&api).await, &by_the_book());
-    // Any part that is missing or changed.
+    let credential = enrolled.passkey.answer(&passkey_options(&api).await, &conforming());
+    // Missing and changed members.
     for part in ["clientDataJSON", "authenticatorData", "signature", "userHandle"] {
         for changed in [Value::Null, json!(""), json!("AAAA"), json!(7)] {
             let mut credential = credential.clone();
@@ -307,21 +309,21 @@ async fn a_copied_passkey_is_refused(ports: Ports) {
     let api = TestApi::with(ports);
     let (_, mut enrolled) = with_passkey(&api, ANA).await;
     let mut copy = enrolled.passkey.clone();
-    let own = enrolled.passkey.answer(&passkey_options(&api).await, &by_the_book());
+    let own = enrolled.passkey.answer(&passkey_options(&api).await, &conforming());
     sign_in(&api, &own).await.expect(201);
-    // Both have been used once since, as far as they know.
-    let copied = copy.answer(&passkey_options(&api).await, &by_the_book());
+    // Both have the same signature counter.
+    let copied = copy.answer(&passkey_options(&api).await, &conforming());
     sign_in(&api, &copied).await.problem(401, INVALID);
-    let own = enrolled.passkey.answer(&passkey_options(&api).await, &by_the_book());
+    let own = enrolled.passkey.answer(&passkey_options(&api).await, &conforming());
     sign_in(&api, &own).await.expect(201);
 }
 
-async fn an_authenticator_that_does_not_count_signs_in_again_and_again(ports: Ports) {
+async fn an_authenticator_without_a_counter_signs_in_repeatedly(ports: Ports) {
     let api = TestApi::with(ports);
     let (_, mut enrolled) = with_passkey(&api, ANA).await;
     enrolled.passkey.counts = false;
     for _ in 0..3 {
-        let credential = enrolled.passkey.answer(&passkey_options(&api).await, &by_the_book());
+        let credential = enrolled.passkey.answer(&passkey_options(&api).await, &conforming());
         sign_in(&api, &credential).await.expect(201);
     }
 }
@@ -330,12 +332,12 @@ async fn a_challenge_is_answered_once_and_within_five_minutes(ports: Ports) {
     let api = TestApi::with(ports);
     let (_, mut enrolled) = with_passkey(&api, ANA).await;
     let options = passkey_options(&api).await;
-    sign_in(&api, &enrolled.passkey.answer(&options, &by_the_book())).await.expect(201);
-    sign_in(&api, &enrolled.passkey.answer(&options, &by_the_book())).await.problem(401, INVALID);
+    sign_in(&api, &enrolled.passkey.answer(&options, &conforming())).await.expect(201);
+    sign_in(&api, &enrolled.passkey.answer(&options, &conforming())).await.problem(401, INVALID);
     for (wait, status) in [(Duration::seconds(299), 201), (Duration::seconds(300), 401)] {
         let options = passkey_options(&api).await;
         api.clock().advance(wait);
-        sign_in(&api, &enrolled.passkey.answer(&options, &by_the_book())).await.expect(status);
+        sign_in(&api, &enrolled.passkey.answer(&options, &conforming())).await.expect(status);
     }
 }
 
@@ -343,7 +345,7 @@ async fn concurrent_answers_to_a_challenge_sign_in_once(ports: Ports) {
     let api = TestApi::with(ports);
     let (_, mut enrolled) = with_passkey(&api, ANA).await;
     let options = passkey_options(&api).await;
-    let credential = enrolled.passkey.answer(&options, &by_the_book());
+    let credential = enrolled.passkey.answer(&options, &conforming());
     let answers = join_all((0..9).map(|_| sign_in(&api, &credential))).await;
     let of = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
     assert_eq!((of(201), of(401)), (1, 8));
@@ -353,21 +355,19 @@ async fn a_passkey_is_refused_for_another_account_and_after_its_removal(ports: P
     let api = TestApi::with(ports);
     let (ana, mut anas) = with_passkey(&api, ANA).await;
     let (bo, bos) = with_passkey(&api, "bo@school.example").await;
-    // Ana's key that says it is Bo's.
+    // Ana's passkey that claims to be Bo's.
     let mut lying = anas.passkey.clone();
     for owner in [bos.passkey.user.clone(), BASE64URL.encode([7; 16])] {
         lying.user = owner;
-        sign_in(&api, &lying.answer(&passkey_options(&api).await, &by_the_book()))
-            .await
-            .problem(401, INVALID);
+        sign_in(&api, &lying.answer(&passkey_options(&api).await, &conforming())).await.problem(401, INVALID);
     }
-    // And one that answers for Bo's factor.
+    // Ana's passkey with a challenge for Bo's factor.
     let asked = bos.challenge(&bo).await;
-    let credential = anas.passkey.answer(&asked.json["options"], &by_the_book());
+    let credential = anas.passkey.answer(&asked.json["options"], &conforming());
     verify_passkey(&bo, &bos.id, &asked.text_at("/id"), &credential).await.problem(401, INVALID);
     api.clock().advance(Duration::SECOND);
     ana.delete(&format!("{FACTORS}/{}", anas.id)).await.expect(204);
-    let credential = anas.passkey.answer(&passkey_options(&api).await, &by_the_book());
+    let credential = anas.passkey.answer(&passkey_options(&api).await, &conforming());
     sign_in(&api, &credential).await.problem(401, INVALID);
 }
 
@@ -376,21 +376,21 @@ async fn a_passkey_belongs_to_one_account(ports: Ports) {
     let (_, anas) = with_passkey(&api, ANA).await;
     let bo = api.applicant("bo@school.example").await;
     let begun = begin_passkey(&bo).await;
-    let credential = anas.passkey.creation(&begun.json["options"], &by_the_book());
+    let credential = anas.passkey.creation(&begun.json["options"], &conforming());
     let answered =
         verify_passkey(&bo, &begun.text_at("/id"), &begun.text_at("/challenge_id"), &credential).await;
     answered.problem(401, INVALID);
     assert_eq!(bo.get(FACTORS).await.text_at("/items/0/status"), "unverified");
 }
 
-async fn an_authenticator_is_told_which_passkeys_it_must_not_create_twice(ports: Ports) {
+async fn enrolment_options_exclude_existing_passkeys(ports: Ports) {
     let api = TestApi::with(ports);
     let (ana, first) = with_passkey(&api, ANA).await;
     let begun = begin_passkey(&ana).await;
     let excluded = begun.json["options"]["excludeCredentials"].as_array().expect("a list");
     assert_eq!((excluded.len(), &excluded[0]["id"]), (1, &asked_for(&first)));
-    // One that creates it nevertheless is refused.
-    let credential = first.passkey.creation(&begun.json["options"], &by_the_book());
+    // Creating it again is refused.
+    let credential = first.passkey.creation(&begun.json["options"], &conforming());
     let answered =
         verify_passkey(&ana, &begun.text_at("/id"), &begun.text_at("/challenge_id"), &credential).await;
     answered.problem(401, INVALID);
@@ -400,35 +400,35 @@ async fn an_authenticator_is_told_which_passkeys_it_must_not_create_twice(ports:
     ana.post(FACTORS, &json!({"factor_type": "passkey"})).await.problem(409, "too_many_factors");
 }
 
-async fn refused_credentials_use_up_no_tries_of_codes(ports: Ports) {
+async fn refused_credentials_do_not_count_as_wrong_codes(ports: Ports) {
     let api = TestApi::with(ports);
     let (ana, mut enrolled) = with_passkey(&api, ANA).await;
     let app = Enrolled::by(&ana).await;
     app.verify(&ana).await.expect(200);
     for _ in 0..11 {
-        ana.post(PROVE, &json!({"credential": {}})).await.problem(401, INVALID);
+        ana.post(REAUTHENTICATE, &json!({"credential": {}})).await.problem(401, INVALID);
     }
     for _ in 0..10 {
         let wrong = json!({"factor_id": app.id, "code": "000000"});
-        ana.post(PROVE, &wrong).await.problem(401, "code_invalid");
+        ana.post(REAUTHENTICATE, &wrong).await.problem(401, "code_invalid");
     }
     // An attacker who uses up the tries of codes does not lock out the owner of a passkey.
-    ana.post(PROVE, &json!({"factor_id": app.id, "code": "000000"})).await.problem(429, "rate_limited");
+    ana.post(REAUTHENTICATE, &json!({"factor_id": app.id, "code": "000000"}))
+        .await
+        .problem(429, "rate_limited");
     let asked = second_step(&api).await;
-    let credential = enrolled.passkey.answer(&asked.json["options"], &by_the_book());
+    let credential = enrolled.passkey.answer(&asked.json["options"], &conforming());
     let answer = json!({"challenge_token": asked.text_at("/challenge_token"), "credential": credential});
     api.anonymous().post(STEP_TWO, &answer).await.expect(201);
 }
 
 async fn a_disabled_account_is_revealed_only_for_a_valid_passkey(ports: Ports) {
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+    let (api, readback) = with_readback(ports);
     let (ana, mut enrolled) = with_passkey(&api, ANA).await;
-    let id = ana.get("/api/users/me").await.text_at("/id").parse().expect("an id");
-    readback.disable(id, api.now()).await;
-    let forged = Conduct { forged: true, ..by_the_book() };
+    disable(&readback, &ana).await;
+    let forged = Conduct { forged: true, ..conforming() };
     let credential = enrolled.passkey.answer(&passkey_options(&api).await, &forged);
     sign_in(&api, &credential).await.problem(401, INVALID);
-    let credential = enrolled.passkey.answer(&passkey_options(&api).await, &by_the_book());
+    let credential = enrolled.passkey.answer(&passkey_options(&api).await, &conforming());
     sign_in(&api, &credential).await.problem(403, "account_disabled");
 }

@@ -14,17 +14,17 @@ use http::Method;
 
 const BOUNDARY: &str = "----boundary-of-a-browser";
 
-struct House {
+struct Site {
     api: TestApi,
     folder: tempfile::TempDir,
 }
 
-impl House {
+impl Site {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let files =
             OpendalFileStore::open(&FilesUrl::Folder { directory: folder.path().into() }, &Trust::default())
-                .expect("opened");
+                .expect("a file store");
         let ports = Ports::memory().with(|program| {
             program.files = Arc::new(files);
             program.images = Arc::new(PixelProcessor::new());
@@ -35,7 +35,7 @@ impl House {
     /// Every file in the folder, including incomplete ones.
     fn files(&self) -> Vec<PathBuf> {
         fn below(folder: &Path, found: &mut Vec<PathBuf>) {
-            for entry in std::fs::read_dir(folder).expect("listed") {
+            for entry in std::fs::read_dir(folder).expect("a folder") {
                 let path = entry.expect("an entry").path();
                 if path.is_dir() { below(&path, found) } else { found.push(path) }
             }
@@ -51,7 +51,7 @@ impl House {
     }
 }
 
-/// A part of a form as a client might write it, valid or not.
+/// A part of a form, valid or not.
 fn part(disposition: &str, content_type: &str, content: &[u8]) -> Vec<u8> {
     let head = format!(
         "--{BOUNDARY}\r\nContent-Disposition: form-data; {disposition}\r\nContent-Type: {content_type}\r\n\r\n"
@@ -75,14 +75,14 @@ async fn post_raw(ana: &Caller<'_>, content_type: &str, body: Vec<u8>) -> Answer
     ana.send(sent).await
 }
 
-fn honest() -> Vec<u8> {
+fn valid_part() -> Vec<u8> {
     part("name=\"file\"; filename=\"me.png\"", "image/png", &photos::photo(ImageKind::Png, 64, 48))
 }
 
 #[tokio::test]
 async fn every_hostile_file_gets_its_status_and_refused_ones_leave_nothing() {
-    let house = House::new();
-    let ana = house.api.applicant("ana@school.example").await;
+    let site = Site::new();
+    let ana = site.api.applicant("ana@school.example").await;
     for hostile in photos::hostile() {
         let name = hostile.name;
         let disposition = format!("name=\"file\"; filename=\"{}\"", hostile.file_name);
@@ -100,7 +100,7 @@ async fn every_hostile_file_gets_its_status_and_refused_ones_leave_nothing() {
                 (&width.into(), &height.into()),
                 "{name}"
             );
-            let served = house.api.anonymous().get(&answer.text_at("/headshot_url")).await.expect(200);
+            let served = site.api.anonymous().get(&answer.text_at("/headshot_url")).await.expect(200);
             assert_eq!(served.header("content-type"), kind.content_type(), "{name}");
             assert_eq!(ImageKind::detect(&served.body), Some(kind), "{name}");
             assert!(!served.body.windows(SECRET.len()).any(|window| window == SECRET), "{name}");
@@ -108,21 +108,21 @@ async fn every_hostile_file_gets_its_status_and_refused_ones_leave_nothing() {
         } else {
             answer.problem(status, code);
         }
-        house.assert_empty(&ana, name).await;
+        site.assert_empty(&ana, name).await;
     }
 }
 
 #[tokio::test]
 async fn a_file_of_5_mib_is_accepted_and_one_byte_more_is_not() {
-    let house = House::new();
-    let ana = house.api.applicant("ana@school.example").await;
+    let site = Site::new();
+    let ana = site.api.applicant("ana@school.example").await;
     let photo = photos::photo(ImageKind::Webp, 64, 48);
     let largest = photos::padded_to(photo, ImageKind::MAX_BYTES);
     let more = photos::padded_to(largest.clone(), ImageKind::MAX_BYTES + 1);
     let far_more = photos::padded_to(largest.clone(), ImageKind::MAX_BYTES * 2);
     for content in [more, far_more] {
         ana.upload("me.webp", &content).await.problem(413, "payload_too_large");
-        house.assert_empty(&ana, "too many bytes").await;
+        site.assert_empty(&ana, "too many bytes").await;
     }
     let stored = ana.upload("me.webp", &largest).await.expect(201);
     assert!(stored.json["bytes"].as_u64().is_some_and(|bytes| bytes < 5_000), "{}", stored.text);
@@ -130,8 +130,8 @@ async fn a_file_of_5_mib_is_accepted_and_one_byte_more_is_not() {
 
 #[tokio::test]
 async fn no_file_name_gets_into_the_key() {
-    let house = House::new();
-    let ana = house.api.applicant("ana@school.example").await;
+    let site = Site::new();
+    let ana = site.api.applicant("ana@school.example").await;
     let long = format!("{}.png", "x".repeat(4_000));
     for name in [
         "../../../etc/passwd",
@@ -153,55 +153,47 @@ async fn no_file_name_gets_into_the_key() {
         let stored = answer.text_at("/name");
         let number = stored.strip_prefix("headshot-").and_then(|rest| rest.strip_suffix(".png"));
         assert!(number.is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit())), "{name}: {stored}");
-        let [file] = house.files().try_into().expect("one file");
+        let [file] = site.files().try_into().expect("one file");
         assert!(
             answer.text_at("/headshot_url").ends_with(&stored) && file.ends_with(&stored),
             "{name}: {file:?}"
         );
         ana.delete(&format!("/api/headshots/{}", answer.text_at("/id"))).await.expect(204);
     }
-    house.assert_empty(&ana, "all of them").await;
+    site.assert_empty(&ana, "the last request").await;
 }
 
 #[tokio::test]
 async fn an_invalid_or_unexpected_form_is_refused_and_leaves_nothing() {
-    let house = House::new();
-    let ana = house.api.applicant("ana@school.example").await;
+    let site = Site::new();
+    let ana = site.api.applicant("ana@school.example").await;
     let form = format!("multipart/form-data; boundary={BOUNDARY}");
     let png = photos::photo(ImageKind::Png, 64, 48);
     let named = |disposition: &str| part(disposition, "image/png", &png);
-    let whole = [honest(), format!("--{BOUNDARY}--\r\n").into_bytes()].concat();
+    let whole = [valid_part(), format!("--{BOUNDARY}--\r\n").into_bytes()].concat();
     let cut = whole[..whole.len() / 2].to_vec();
+    let photo_field = named("name=\"photo\"; filename=\"me.png\"");
+    let user_field = named("name=\"user_id\"");
+    let (multipart, malformed, media_type) =
+        ("multipart/form-data", "malformed_request", "unsupported_media_type");
+    let other = "multipart/form-data; boundary=other";
     let table = [
-        (
-            "another field",
-            post(&ana, &[named("name=\"photo\"; filename=\"me.png\"")]).await,
-            422,
-            "unknown_field",
-        ),
-        ("a field beside", post(&ana, &[honest(), named("name=\"user_id\"")]).await, 422, "unknown_field"),
-        ("two files", post(&ana, &[honest(), honest()]).await, 422, "validation_failed"),
+        ("another field", post(&ana, &[photo_field]).await, 422, "unknown_field"),
+        ("an extra field", post(&ana, &[valid_part(), user_field]).await, 422, "unknown_field"),
+        ("two files", post(&ana, &[valid_part(), valid_part()]).await, 422, "validation_failed"),
         ("no field", post(&ana, &[]).await, 422, "validation_failed"),
-        (
-            "a field without a name",
-            post(&ana, &[named("filename=\"me.png\"")]).await,
-            400,
-            "malformed_request",
-        ),
-        ("a form cut off", post_raw(&ana, &form, cut).await, 400, "malformed_request"),
-        (
-            "another boundary",
-            post_raw(&ana, "multipart/form-data; boundary=other", whole.clone()).await,
-            400,
-            "malformed_request",
-        ),
-        ("no boundary", post_raw(&ana, "multipart/form-data", whole.clone()).await, 400, "malformed_request"),
-        ("no body", post_raw(&ana, &form, Vec::new()).await, 400, "malformed_request"),
-        ("JSON", post_raw(&ana, "application/json", b"{}".into()).await, 415, "unsupported_media_type"),
-        ("the bare file", post_raw(&ana, "image/png", png.clone()).await, 415, "unsupported_media_type"),
+        ("a field without a name", post(&ana, &[named("filename=\"me.png\"")]).await, 400, malformed),
+        ("a truncated form", post_raw(&ana, &form, cut).await, 400, malformed),
+        ("another boundary", post_raw(&ana, other, whole.clone()).await, 400, malformed),
+        ("no boundary", post_raw(&ana, multipart, whole.clone()).await, 400, malformed),
+        ("no body", post_raw(&ana, &form, Vec::new()).await, 400, malformed),
+        ("no form", post_raw(&ana, &form, b"junk".into()).await, 400, malformed),
+        ("JSON", post_raw(&ana, "application/json", b"{}".into()).await, 415, media_type),
+        ("another form", post_raw(&ana, "multipart/mixed; boundary=b", whole.clone()).await, 415, media_type),
+        ("the bare file", post_raw(&ana, "image/png", png.clone()).await, 415, media_type),
     ];
     let got: Vec<_> = table.iter().map(|(what, answer, ..)| (*what, answer.status, answer.code())).collect();
     let expected: Vec<_> = table.iter().map(|(what, _, status, code)| (*what, *status, *code)).collect();
     assert_eq!(got, expected);
-    house.assert_empty(&ana, "all of them").await;
+    site.assert_empty(&ana, "the last request").await;
 }

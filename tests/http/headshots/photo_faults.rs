@@ -1,7 +1,6 @@
 //! Photos over HTTP under faults: a store that is down, clients that disconnect, files that are missing, readers that
 //! do not read.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -12,6 +11,8 @@ use forum_tests::memory::plain_image;
 use futures_util::FutureExt;
 use http::{Method, StatusCode};
 use serde_json::json;
+
+use crate::support::networks::from;
 
 const HEADSHOTS: &str = "/api/headshots";
 const MIB: usize = 1_024 * 1_024;
@@ -76,7 +77,7 @@ async fn a_photo_whose_file_is_missing_is_not_found_and_its_application_is_uncha
     assert_eq!(api.send(Sent::new(Method::HEAD, &url)).await.expect(200).header("content-length"), size);
 
     let key = HeadshotKey::of_url(&url).expect("a key").to_string();
-    files.delete(&key).await.expect("it is lost");
+    files.delete(&key).await.expect("a deleted file");
     let missing = api.anonymous().get(&url).await.expect(404);
     assert_eq!((missing.text.as_str(), missing.header("cache-control")), ("Not found\n", "no-store"));
     api.send(Sent::new(Method::HEAD, &url)).await.expect(404);
@@ -96,9 +97,9 @@ impl ImageProcessor for HeavyProcessor {
     }
 }
 
-/// The photo, asked for from network number `network`.
-fn from(network: u8, url: &str) -> Sent<'_> {
-    Sent { peer: IpAddr::V4(Ipv4Addr::new(198, 51, network, 7)), ..Sent::new(Method::GET, url) }
+/// A request for the photo from network number `network`.
+fn get_from(network: u8, url: &str) -> Sent<'_> {
+    Sent { peer: from(network), ..Sent::new(Method::GET, url) }
 }
 
 #[tokio::test]
@@ -109,24 +110,24 @@ async fn photos_being_sent_use_at_most_64_mib_together_and_16_mib_for_one_networ
     let mut unread = Vec::new();
     for network in 0..4 {
         for _ in 0..4 {
-            let response = api.begin(&from(network, &url), Body::default()).await;
+            let response = api.begin(&get_from(network, &url), Body::default()).await;
             assert_eq!(response.status(), StatusCode::OK);
             unread.push(response);
         }
         // The others are not kept waiting by it.
-        let refused = api.send(from(network, &url)).await.problem(503, "busy");
+        let refused = api.send(get_from(network, &url)).await.problem(503, "busy");
         assert_ne!(refused.header("retry-after"), "");
     }
-    api.send(from(9, &url)).await.problem(503, "busy");
+    api.send(get_from(9, &url)).await.problem(503, "busy");
     // Responses that need no memory for a photo are still sent.
     let tag = unread[0].headers()["etag"].to_str().expect("text").to_owned();
-    api.send(from(0, &url).header("if-none-match", tag)).await.expect(304);
+    api.send(get_from(0, &url).header("if-none-match", tag)).await.expect(304);
     // Memory is released when a response has been read, and when its reader disconnects.
     let read = Answer::read(unread.remove(0)).await;
     assert!(read.body == vec![7; 4 * MIB]);
-    let one_more = api.begin(&from(0, &url), Body::default()).await;
+    let one_more = api.begin(&get_from(0, &url), Body::default()).await;
     assert_eq!(one_more.status(), StatusCode::OK);
-    api.send(from(9, &url)).await.problem(503, "busy");
+    api.send(get_from(9, &url)).await.problem(503, "busy");
     drop(unread);
-    api.send(from(9, &url)).await.expect(200);
+    api.send(get_from(9, &url)).await.expect(200);
 }

@@ -1,4 +1,4 @@
-//! Invalid uploads: too large, of another type, in another form, too slow, too many.
+//! Invalid uploads: unexpected fields, too large, too slow, too many.
 
 use std::future::pending;
 use std::io;
@@ -22,8 +22,8 @@ const HEAD: &str = "--b\r\ncontent-disposition: form-data; name=\"file\"; filena
 const KIB: usize = 1_024;
 
 forum_tests::on_both_stores!(
-    uploads_together_use_a_limited_amount_of_memory,
-    a_user_has_two_uploads_under_way_and_others_are_not_affected,
+    concurrent_uploads_use_a_limited_amount_of_memory,
+    a_user_can_run_two_uploads_and_others_are_not_affected,
     too_many_images_at_once_are_a_503_problem,
 );
 
@@ -46,33 +46,6 @@ fn endless(taken: Arc<AtomicUsize>) -> Body {
 }
 
 #[tokio::test]
-async fn invalid_photos_are_distinguished_by_status_and_code_and_leave_nothing() {
-    let api = TestApi::memory();
-    let ana = api.applicant("ana@school.example").await;
-    let wide = plain_image(ImageKind::Jpeg, 30_000, 30_000);
-    let many = plain_image(ImageKind::Webp, 8_000, 6_251);
-    let cut = &photo()[..9];
-    let heavy = [photo(), vec![0; ImageKind::MAX_BYTES]].concat();
-    let table: [(&str, &[u8], u16, &str); 9] = [
-        ("me.png", b"", 415, "unsupported_image"),
-        ("me.png", b"x", 415, "unsupported_image"),
-        ("me.png", b"<svg xmlns='http://www.w3.org/2000/svg'/>", 415, "unsupported_image"),
-        ("me.jpg", b"<!doctype html><script>1</script>", 415, "unsupported_image"),
-        ("me.gif", b"GIF89a", 415, "unsupported_image"),
-        ("me.jpg", &wide, 422, "image_too_large"),
-        ("me.webp", &many, 422, "image_too_large"),
-        ("me.png", cut, 422, "image_unreadable"),
-        ("me.png", &heavy, 413, "payload_too_large"),
-    ];
-    for (name, content, status, code) in table {
-        ana.upload(name, content).await.problem(status, code);
-    }
-    assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 0);
-    // Exactly 5 MiB is not too large, so the error is that this is not an image of the test format.
-    ana.upload("me.png", &heavy[..ImageKind::MAX_BYTES]).await.problem(422, "image_unreadable");
-}
-
-#[tokio::test]
 async fn an_unexpected_form_field_is_reported_with_a_pointer() {
     let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
@@ -89,28 +62,6 @@ async fn an_unexpected_form_field_is_reported_with_a_pointer() {
     let beside = send(&[("file", "a.png", &photo), ("user/id", "", b"1")]).await;
     assert_eq!(beside.problem(422, "unknown_field").field_errors(), [("/user~1id", "unknown_field")]);
     assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 0);
-}
-
-#[tokio::test]
-async fn a_body_that_is_not_a_form_is_refused_by_media_type_or_as_malformed() {
-    let api = TestApi::memory();
-    let ana = api.applicant("ana@school.example").await;
-    let bare = Sent { body: photo(), ..Sent::new(Method::POST, HEADSHOTS) };
-    ana.send(bare).await.problem(415, "unsupported_media_type");
-    for media_type in ["application/json", "image/png", "multipart/mixed; boundary=b"] {
-        let sent = Sent { body: photo(), ..Sent::new(Method::POST, HEADSHOTS) };
-        let answer = ana.send(sent.header("content-type", media_type)).await;
-        answer.problem(415, "unsupported_media_type");
-    }
-    let no_boundary =
-        Sent::new(Method::POST, HEADSHOTS).header("content-type", "multipart/form-data").photo("a", b"x");
-    ana.send(Sent { headers: no_boundary.headers[..1].to_vec(), ..no_boundary })
-        .await
-        .problem(400, "malformed_request");
-    for body in ["", "junk", HEAD, "--b\r\n\r\n\r\nno name\r\n--b--\r\n"] {
-        let sent = Sent { body: body.into(), ..post() };
-        ana.send(sent).await.problem(400, "malformed_request");
-    }
 }
 
 #[tokio::test]
@@ -134,7 +85,7 @@ async fn an_upload_that_is_too_large_is_refused_without_reading_the_rest() {
     assert_eq!(taken.load(Ordering::SeqCst), 0);
 }
 
-async fn uploads_together_use_a_limited_amount_of_memory(ports: Ports) {
+async fn concurrent_uploads_use_a_limited_amount_of_memory(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let mut others = Vec::new();
@@ -160,7 +111,7 @@ async fn uploads_together_use_a_limited_amount_of_memory(ports: Ports) {
         .collect();
     let mut held = held;
     tokio::select! {
-        answer = held.next() => panic!("it has not ended: {answer:?}"),
+        answer = held.next() => panic!("ended early: {answer:?}"),
         () = all.notified() => {}
     }
     let large = vec![0; ImageKind::MAX_BYTES];
@@ -170,7 +121,7 @@ async fn uploads_together_use_a_limited_amount_of_memory(ports: Ports) {
     ana.upload("me.png", &photo()).await.expect(201);
 }
 
-async fn a_user_has_two_uploads_under_way_and_others_are_not_affected(ports: Ports) {
+async fn a_user_can_run_two_uploads_and_others_are_not_affected(ports: Ports) {
     let api = TestApi::with(ports);
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     let begun = Arc::new(AtomicUsize::new(0));
@@ -189,7 +140,7 @@ async fn a_user_has_two_uploads_under_way_and_others_are_not_affected(ports: Por
     };
     let mut two: FuturesUnordered<_> = [stalled(), stalled()].into_iter().collect();
     tokio::select! {
-        answer = two.next() => panic!("it has not ended: {answer:?}"),
+        answer = two.next() => panic!("ended early: {answer:?}"),
         () = both.notified() => {}
     }
     let refused = ana.upload("me.png", &photo()).await.problem(429, "rate_limited");
@@ -199,14 +150,14 @@ async fn a_user_has_two_uploads_under_way_and_others_are_not_affected(ports: Por
     ana.upload("me.png", &photo()).await.expect(201);
 }
 
-/// Short, so that the test is; the deadline is far away.
+/// Short, to keep the test short. The deadline is much longer.
 const IMPATIENT: Duration = Duration::from_millis(300);
-/// How long the test waits for what should happen after that; far longer than it takes.
+/// Time limit of the test for the abort.
 const LONG: Duration = Duration::from_secs(60);
 
 // Only in memory: the patience uses the real clock, and a slow database must not affect the result.
 #[tokio::test]
-async fn an_upload_that_stalls_or_trickles_is_given_up_and_a_steady_one_is_not() {
+async fn a_stalled_or_trickling_upload_is_aborted_and_a_steady_one_is_not() {
     let ports = Ports::memory();
     let settings = SiteSettings {
         upload_patience: IMPATIENT,
@@ -225,12 +176,12 @@ async fn an_upload_that_stalls_or_trickles_is_given_up_and_a_steady_one_is_not()
     let silent = streamed(futures_util::stream::pending());
     let given_up = async |body| {
         let answer = tokio::time::timeout(LONG, ana.send_body(post(), body)).await;
-        answer.expect("given up").problem(408, "request_timeout");
+        answer.expect("an aborted upload").problem(408, "request_timeout");
     };
     given_up(silent).await;
     let trickling = streamed(every(IMPATIENT / 10, 1));
     given_up(trickling).await;
-    // Takes twice as long, in pieces that each earn four seconds.
+    // Takes twice as long, in chunks that each extend the time by four seconds.
     let steady = streamed(every(IMPATIENT / 10, 64 * KIB).take(20));
     ana.send_body(post(), steady).await.problem(400, "malformed_request");
 }

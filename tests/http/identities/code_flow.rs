@@ -1,17 +1,16 @@
-//! Signing in at a provider in the browser, over HTTP. The provider is the tests' own; how real ones are asked,
-//! `forum-adapters` tests (`openid`), and a journey with an independent implementation.
+//! Sign-in at a provider in the browser, over HTTP, with a simulated provider. `forum-adapters` (`openid`) tests requests
+//! to real providers, as does a journey with an independent implementation.
 
 use std::sync::Arc;
 
-use forum_tests::harness::{Answer, PASSWORD, Ports, TestApi};
+use forum_tests::harness::{Answer, Ports, TestApi};
 use forum_tests::memory::{MemoryDatabase, PlainProviders};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::support::sign_in_methods::{
-    Enrolled, VERIFIER, come_back, leave, linked, provider_code, returned,
-};
+use crate::support::requests::reauthenticate;
+use crate::support::sign_in_methods::{VERIFIER, begin_flow, finish_flow, provider_code, returned};
 
 const ANA: &str = "ana@school.example";
 const BY_CODE: &str = "/api/auth/sessions/pkce";
@@ -20,14 +19,13 @@ const OWN: &str = "/api/users/me/identities";
 forum_tests::on_both_stores!(
     a_new_provider_user_gets_an_account_and_signs_in_again,
     an_existing_account_is_never_linked_automatically,
-    an_account_with_a_factor_is_asked_for_it,
     an_authorization_code_is_bound_to_its_browser,
     an_authorization_code_is_single_use_and_expires_after_five_minutes,
     concurrent_use_of_an_authorization_code_signs_in_once,
     a_state_is_single_use_and_expires_after_fifteen_minutes,
     the_provider_response_decides_the_redirect,
-    a_state_is_no_code_and_a_code_no_state,
-    an_identity_is_linked_by_coming_back_from_its_provider,
+    a_state_is_not_a_code_and_a_code_is_not_a_state,
+    an_identity_is_linked_by_a_redirect_from_its_provider,
 );
 
 async fn sign_in(api: &TestApi, request: &Value) -> Answer {
@@ -36,7 +34,7 @@ async fn sign_in(api: &TestApi, request: &Value) -> Answer {
 
 async fn a_new_provider_user_gets_an_account_and_signs_in_again(ports: Ports) {
     let api = TestApi::with(ports);
-    let request = leave(&api).await;
+    let request = begin_flow(&api).await;
     assert_eq!(request["redirect_uri"], "https://forum.example/api/auth/callback");
     let session = sign_in(&api, &returned(&api, "1", Some(ANA)).await).await.expect(201);
     assert_eq!(session.text_at("/aal"), "aal1");
@@ -58,22 +56,13 @@ async fn an_existing_account_is_never_linked_automatically(ports: Ports) {
     assert_eq!(ana.get(OWN).await.json, json!({"items": []}));
 }
 
-async fn an_account_with_a_factor_is_asked_for_it(ports: Ports) {
-    let api = TestApi::with(ports);
-    let ana = api.applicant(ANA).await;
-    linked(&ana, &api, "1").await;
-    Enrolled::by(&ana).await.verify(&ana).await.expect(200);
-    let asked = sign_in(&api, &returned(&api, "1", None).await).await.expect(200);
-    assert_eq!(asked.text_at("/status"), "factor_required");
-}
-
 async fn an_authorization_code_is_bound_to_its_browser(ports: Ports) {
     let api = TestApi::with(ports);
     for verifier in ["other", &VERIFIER[1..], &VERIFIER.to_ascii_lowercase()] {
         let mut request = returned(&api, "1", Some(ANA)).await;
         request["code_verifier"] = json!(verifier);
         sign_in(&api, &request).await.problem(400, "bad_code_verifier");
-        // It stays invalid for every later verifier.
+        // The code is then invalid for every verifier.
         request["code_verifier"] = json!(VERIFIER);
         sign_in(&api, &request).await.problem(400, "flow_state_not_found");
     }
@@ -102,22 +91,22 @@ async fn concurrent_use_of_an_authorization_code_signs_in_once(ports: Ports) {
 
 async fn a_state_is_single_use_and_expires_after_fifteen_minutes(ports: Ports) {
     let api = TestApi::with(ports);
-    let request = leave(&api).await;
+    let request = begin_flow(&api).await;
     let query = format!("state={}&code={}", request["state"], provider_code(&request, "1", Some(ANA)));
     api.clock().advance(Duration::seconds(15 * 60 - 1));
     // Providers add their own parameters.
-    let fragment = come_back(&api, &format!("{query}&session_state=x&scope=openid")).await;
+    let fragment = finish_flow(&api, &format!("{query}&session_state=x&scope=openid")).await;
     assert!(fragment.starts_with("code="), "{fragment}");
-    assert_eq!(come_back(&api, &query).await, "error=flow_state_not_found");
-    let request = leave(&api).await;
+    assert_eq!(finish_flow(&api, &query).await, "error=flow_state_not_found");
+    let request = begin_flow(&api).await;
     let query = format!("state={}&code={}", request["state"], provider_code(&request, "1", Some(ANA)));
     api.clock().advance(Duration::minutes(15));
-    assert_eq!(come_back(&api, &query).await, "error=flow_state_expired");
+    assert_eq!(finish_flow(&api, &query).await, "error=flow_state_expired");
 }
 
 async fn the_provider_response_decides_the_redirect(ports: Ports) {
     let api = TestApi::with(ports);
-    let foreign = provider_code(&leave(&api).await, "1", Some(ANA));
+    let foreign = provider_code(&begin_flow(&api).await, "1", Some(ANA));
     let table = [
         ("error=access_denied", "error=access_denied"),
         ("error=server_error&error_description=Sorry", "error=provider_refused"),
@@ -125,30 +114,30 @@ async fn the_provider_response_decides_the_redirect(ports: Ports) {
         ("code=junk&error=access_denied", "error=access_denied"),
         ("", "error=provider_refused"),
         ("iss=https%3A%2F%2Fevil.example&code=junk", "error=id_token_invalid"),
-        // A code that was given for another request: the verifier of this one does not redeem it.
+        // A code of another request, which the verifier of this one does not redeem.
         (&format!("code={foreign}"), "error=provider_refused"),
     ];
     for (query, fragment) in table {
-        let state = leave(&api).await["state"].clone();
-        assert_eq!(come_back(&api, &format!("{query}&state={state}")).await, fragment, "{query}");
+        let state = begin_flow(&api).await["state"].clone();
+        assert_eq!(finish_flow(&api, &format!("{query}&state={state}")).await, fragment, "{query}");
     }
     for query in ["code=x", "code=x&state=", "code=x&state=junk", "error=access_denied"] {
-        assert_eq!(come_back(&api, query).await, "error=flow_state_not_found", "{query}");
+        assert_eq!(finish_flow(&api, query).await, "error=flow_state_not_found", "{query}");
     }
 }
 
-async fn a_state_is_no_code_and_a_code_no_state(ports: Ports) {
+async fn a_state_is_not_a_code_and_a_code_is_not_a_state(ports: Ports) {
     let api = TestApi::with(ports);
-    let state = leave(&api).await["state"].clone();
+    let state = begin_flow(&api).await["state"].clone();
     let request = json!({"auth_code": state, "code_verifier": VERIFIER});
     sign_in(&api, &request).await.problem(400, "flow_state_not_found");
     let back = returned(&api, "1", Some(ANA)).await;
     let code = back["auth_code"].as_str().expect("a code");
-    assert_eq!(come_back(&api, &format!("state={code}&code=x")).await, "error=flow_state_not_found");
+    assert_eq!(finish_flow(&api, &format!("state={code}&code=x")).await, "error=flow_state_not_found");
     sign_in(&api, &back).await.expect(201);
 }
 
-async fn an_identity_is_linked_by_coming_back_from_its_provider(ports: Ports) {
+async fn an_identity_is_linked_by_a_redirect_from_its_provider(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
     let school = format!("{OWN}/school");
@@ -157,7 +146,7 @@ async fn an_identity_is_linked_by_coming_back_from_its_provider(ports: Ports) {
     let own = ana.post(&school, &first).await.expect(201);
     assert_eq!((own.text_at("/provider"), own.text_at("/subject")), ("school".to_owned(), "1".to_owned()));
     ana.post(&school, &first).await.problem(400, "flow_state_not_found");
-    // Under the name of another provider, and without a fresh session.
+    // With the name of another provider, and without a fresh session.
     ana.post(&format!("{OWN}/other"), &second).await.problem(404, "unknown_provider");
     let third = returned(&api, "3", None).await;
     for body in [
@@ -170,9 +159,8 @@ async fn an_identity_is_linked_by_coming_back_from_its_provider(ports: Ports) {
     api.clock().advance(Duration::minutes(10));
     let fourth = returned(&api, "4", None).await;
     ana.post(&school, &fourth).await.problem(403, "reauthentication_required");
-    let proof = json!({"password": PASSWORD});
-    ana.post("/api/auth/sessions/reauthentication", &proof).await.expect(204);
-    // It was not used up.
+    reauthenticate(&ana).await;
+    // The code is still valid.
     ana.post(&school, &fourth).await.expect(201);
     let session = sign_in(&api, &returned(&api, "4", None).await).await.expect(201);
     assert_eq!(session.text_at("/user/email"), ANA);
@@ -184,8 +172,8 @@ const PARAMETERS: [(&str, &str); 3] = [
     ("code_challenge_method", "S256"),
 ];
 
-/// Leaves with these parameters in place of the right ones with their names.
-async fn leave_with(api: &TestApi, name: &str, text: &str) -> Answer {
+/// Requests the redirect with `text` instead of the parameter `name`.
+async fn authorize_with(api: &TestApi, name: &str, text: &str) -> Answer {
     let pair =
         |(own, value): &(&str, &str)| if *own == name { text.to_owned() } else { format!("{own}={value}") };
     let query = PARAMETERS.iter().map(pair).collect::<Vec<_>>().join("&");
@@ -193,7 +181,7 @@ async fn leave_with(api: &TestApi, name: &str, text: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_browser_leaves_only_with_a_challenge_of_s256() {
+async fn a_redirect_to_a_provider_needs_an_s256_challenge() {
     let api = TestApi::memory();
     for (name, bad) in [
         ("provider", ""),
@@ -205,7 +193,7 @@ async fn a_browser_leaves_only_with_a_challenge_of_s256() {
         ("code_challenge_method", "code_challenge_method=plain"),
         ("code_challenge_method", "code_challenge_method=s256"),
     ] {
-        let refused = leave_with(&api, name, bad).await;
+        let refused = authorize_with(&api, name, bad).await;
         assert_eq!(refused.field_errors()[0].0, format!("/{name}"), "{bad}");
         refused.problem(422, "validation_failed");
     }
@@ -215,18 +203,18 @@ async fn a_browser_leaves_only_with_a_challenge_of_s256() {
 async fn if_a_parameter_is_given_twice_the_first_one_counts() {
     let api = TestApi::memory();
     for (name, value) in PARAMETERS {
-        leave_with(&api, name, &format!("{name}={value}&{name}=x")).await.expect(303);
-        let refused = leave_with(&api, name, &format!("{name}=x&{name}={value}")).await;
+        authorize_with(&api, name, &format!("{name}={value}&{name}=x")).await.expect(303);
+        let refused = authorize_with(&api, name, &format!("{name}=x&{name}={value}")).await;
         assert!([404, 422].contains(&refused.status), "{name}");
     }
-    let request = leave(&api).await;
+    let request = begin_flow(&api).await;
     let code = provider_code(&request, "1", Some(ANA));
     let query = format!("state={}&state=x&code={code}&code=x", request["state"]);
-    assert!(come_back(&api, &query).await.starts_with("code="));
+    assert!(finish_flow(&api, &query).await.starts_with("code="));
 }
 
 #[tokio::test]
-async fn a_code_of_a_provider_that_the_site_no_longer_has_signs_nobody_in() {
+async fn the_code_of_a_removed_provider_does_not_sign_in() {
     let database = MemoryDatabase::new();
     let before = TestApi::with(Ports::memory_on(&database));
     let request = returned(&before, "1", Some(ANA)).await;

@@ -1,5 +1,5 @@
-//! Accounts with providers over HTTP: signing in with an identity token, linking, unlinking. The tokens are those of the
-//! tests' own provider; how real ones are checked, `forum-adapters` tests (`openid`).
+//! Identities at providers over HTTP: sign-in with an identity token, linking, unlinking. The tokens are those of a
+//! simulated provider. `forum-adapters` (`openid`) tests the check of real tokens.
 
 use forum_domain::accounts::Role;
 use forum_domain::mail::MailKind;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use time::Duration;
 
-use crate::support::requests::link_to;
+use crate::support::requests::{disable, link_to, reauthenticate, with_readback};
 use crate::support::sign_in_methods::{Enrolled, EnrolledPasskey, id_token, linked};
 
 const ANA: &str = "ana@school.example";
@@ -24,16 +24,16 @@ forum_tests::on_both_stores!(
     a_new_identity_with_a_verified_address_gets_an_account,
     an_existing_account_is_never_linked_automatically,
     a_new_identity_without_a_verified_address_gets_no_account,
-    a_linked_identity_signs_in_whatever_its_address_says,
+    a_linked_identity_signs_in_regardless_of_its_address,
     an_account_with_a_factor_is_asked_for_it,
     a_nonce_is_single_use_and_expires_after_five_minutes,
     concurrent_first_sign_ins_create_one_account,
-    linking_needs_a_fresh_session_and_tells_the_owner,
+    linking_needs_a_fresh_session_and_notifies_the_owner,
     an_identity_is_linked_to_one_account,
-    the_last_way_in_stays,
+    the_last_sign_in_method_cannot_be_removed,
     a_disabled_account_gets_its_own_error,
-    a_site_without_providers_knows_no_nonce,
-    putting_an_address_back_unlinks_what_was_linked_since,
+    a_site_without_providers_issues_no_nonce,
+    restoring_an_address_unlinks_identities_linked_since,
 );
 
 async fn sign_in(api: &TestApi, token: &Value) -> Answer {
@@ -64,12 +64,12 @@ async fn a_new_identity_with_a_verified_address_gets_an_account(ports: Ports) {
         (own.text_at("/items/0/provider"), own.text_at("/items/0/subject"), own.text_at("/items/0/email")),
         ("school".to_owned(), "1".to_owned(), ANA.to_owned())
     );
-    // The same account again, and no password opens it.
+    // The same account again. It has no password.
     let again = sign_in(&api, &id_token(&api, "1", None).await).await.expect(201);
     assert_eq!(again.text_at("/user/id"), me.text_at("/id"));
     let guess = json!({"email": ANA, "password": PASSWORD});
     api.anonymous().post(SESSIONS, &guess).await.problem(401, "invalid_credentials");
-    // The owner of the address chooses one when they like.
+    // The owner of the address can set a password.
     api.anonymous().post("/api/auth/recovery", &json!({"email": ANA})).await.expect(202);
     let link = link_to(&api, ANA).await;
     let granted = api.anonymous().post("/api/auth/verifications", &json!({"token": link})).await.expect(200);
@@ -77,7 +77,7 @@ async fn a_new_identity_with_a_verified_address_gets_an_account(ports: Ports) {
     holder.put("/api/auth/recovery/password", &json!({"password": PASSWORD})).await.expect(204);
     api.anonymous().post(SESSIONS, &guess).await.expect(201);
 
-    // Where the provider tells no name that a profile can hold.
+    // The provider sends no name that a profile can store.
     let mut token = id_token(&api, "2", Some("bo@school.example")).await;
     let mut claims: Value = serde_json::from_str(token["id_token"].as_str().expect("a text")).expect("JSON");
     (claims["given_name"], claims["family_name"]) = (json!("www.evil.example"), Value::Null);
@@ -115,7 +115,7 @@ async fn a_new_identity_without_a_verified_address_gets_no_account(ports: Ports)
     }
 }
 
-async fn a_linked_identity_signs_in_whatever_its_address_says(ports: Ports) {
+async fn a_linked_identity_signs_in_regardless_of_its_address(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
     let bo = api.applicant("bo@school.example").await;
@@ -147,7 +147,7 @@ async fn a_nonce_is_single_use_and_expires_after_five_minutes(ports: Ports) {
         api.clock().advance(wait);
         sign_in(&api, &token).await.expect(status);
     }
-    // One that was never given, that of another token, and one for passkeys.
+    // An unknown, a malformed and another token's nonce.
     let [mine, other] = [id_token(&api, "1", None).await, id_token(&api, "1", None).await];
     let challenged = api.anonymous().send(Sent::new(Method::POST, "/api/auth/passkeys/challenges")).await;
     let foreign = ["5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", "no-id", other["nonce"].as_str().expect("a text")]
@@ -161,7 +161,7 @@ async fn a_nonce_is_single_use_and_expires_after_five_minutes(ports: Ports) {
     let mut unknown = mine.clone();
     unknown["provider"] = json!("other");
     sign_in(&api, &unknown).await.problem(404, "unknown_provider");
-    // None of it has used up the right one.
+    // The right nonce is still valid.
     sign_in(&api, &mine).await.expect(201);
 }
 
@@ -177,7 +177,7 @@ async fn concurrent_first_sign_ins_create_one_account(ports: Ports) {
     assert_eq!(users.len(), 1, "{users:?}");
 }
 
-async fn linking_needs_a_fresh_session_and_tells_the_owner(ports: Ports) {
+async fn linking_needs_a_fresh_session_and_notifies_the_owner(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
     let first = linked(&ana, &api, "1").await;
@@ -192,12 +192,11 @@ async fn linking_needs_a_fresh_session_and_tells_the_owner(ports: Ports) {
     let stale = "reauthentication_required";
     ana.post(&format!("{OWN}/school"), &body).await.problem(403, stale);
     ana.delete(&path).await.problem(403, stale);
-    // The word of the provider makes no session fresh.
+    // Sign-in at a provider does not make a session fresh.
     let session = sign_in(&api, &id_token(&api, "1", None).await).await.expect(201);
     let by_token = api.with_token(&session.text_at("/access_token"));
     by_token.post(&format!("{OWN}/school"), &body).await.problem(403, stale);
-    let proof = json!({"password": PASSWORD});
-    ana.post("/api/auth/sessions/reauthentication", &proof).await.expect(204);
+    reauthenticate(&ana).await;
     ana.post(&format!("{OWN}/other"), &body).await.problem(404, "unknown_provider");
     ana.post(&format!("{OWN}/school"), &body).await.expect(201);
     ana.post(&format!("{OWN}/school"), &body).await.problem(401, INVALID);
@@ -218,7 +217,7 @@ async fn an_identity_is_linked_to_one_account(ports: Ports) {
     assert_eq!(ana.get(OWN).await.text_at("/items/0/id"), first);
 }
 
-async fn the_last_way_in_stays(ports: Ports) {
+async fn the_last_sign_in_method_cannot_be_removed(ports: Ports) {
     let api = TestApi::with(ports);
     let session = sign_in(&api, &id_token(&api, "1", Some(ANA)).await).await.expect(201);
     let ina = api.with_token(&session.text_at("/access_token"));
@@ -233,16 +232,14 @@ async fn the_last_way_in_stays(ports: Ports) {
 }
 
 async fn a_disabled_account_gets_its_own_error(ports: Ports) {
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+    let (api, readback) = with_readback(ports);
     let ana = api.user(ANA, &[Role::Applicant]).await;
     linked(&ana, &api, "1").await;
-    let id = ana.get("/api/users/me").await.text_at("/id").parse().expect("an id");
-    readback.disable(id, api.now()).await;
+    disable(&readback, &ana).await;
     sign_in(&api, &id_token(&api, "1", None).await).await.problem(403, "account_disabled");
 }
 
-async fn a_site_without_providers_knows_no_nonce(ports: Ports) {
+async fn a_site_without_providers_issues_no_nonce(ports: Ports) {
     let api = TestApi::with(ports.with(|program| {
         program.providers = Arc::new(PlainProviders(Vec::new()));
         program.chains = Vec::new();
@@ -254,7 +251,7 @@ async fn a_site_without_providers_knows_no_nonce(ports: Ports) {
     }
 }
 
-async fn putting_an_address_back_unlinks_what_was_linked_since(ports: Ports) {
+async fn restoring_an_address_unlinks_identities_linked_since(ports: Ports) {
     let api = TestApi::with(ports);
     let thief = api.applicant(ANA).await;
     linked(&thief, &api, "before").await;
@@ -267,7 +264,7 @@ async fn putting_an_address_back_unlinks_what_was_linked_since(ports: Ports) {
         links.push(link_to(&api, email).await);
     }
     linked(&thief, &api, "since").await;
-    // Its notice is sent before the one with the link back: of two mails of one instant, either may come last.
+    // Sends its notice first: mails of the same time have no order.
     api.run_mail().await;
     for link in links {
         api.anonymous().post("/api/auth/verifications", &json!({"token": link})).await.expect(200);

@@ -1,14 +1,15 @@
-//! Signing in with wallets over HTTP. What a message must say, `forum-domain` tests; signatures of independent libraries,
-//! `forum-adapters` and a journey.
+//! Sign-in with wallets over HTTP. `forum-domain` tests the contents of messages, `forum-adapters` and a journey test
+//! signatures of independent libraries.
 
-use forum_tests::harness::{Answer, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Ports, Sent, TestApi};
 use forum_tests::wallet::SoftWallet;
 use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::support::sign_in_methods::{Enrolled, EnrolledPasskey, link_wallet, signed};
+use crate::support::requests::reauthenticate;
+use crate::support::sign_in_methods::{EnrolledPasskey, link_wallet, signed};
 
 const ANA: &str = "ana@school.example";
 const BY_WALLET: &str = "/api/auth/sessions/web3";
@@ -16,14 +17,12 @@ const OWN: &str = "/api/users/me/identities";
 
 forum_tests::on_both_stores!(
     a_linked_wallet_signs_in,
-    an_unlinked_wallet_gets_its_own_error,
     a_wallet_message_is_single_use_and_expires_after_five_minutes,
     concurrent_use_of_a_wallet_message_signs_in_once,
-    a_message_that_says_something_else_is_refused,
-    a_wallet_signs_for_itself_alone,
-    an_account_with_a_factor_is_asked_for_it,
+    a_changed_wallet_message_is_refused,
+    a_signature_of_another_wallet_or_message_is_refused,
     a_wallet_is_linked_to_one_account_and_unlinked,
-    a_chain_that_is_not_set_up_is_unknown,
+    an_unconfigured_chain_is_unknown,
 );
 
 async fn sign_in(api: &TestApi, request: &Value) -> Answer {
@@ -46,18 +45,10 @@ async fn a_linked_wallet_signs_in(ports: Ports) {
         let session = sign_in(&api, &signed(&api, &wallet).await).await.expect(201);
         assert_eq!((session.text_at("/user/email"), session.text_at("/aal")), (ANA.into(), "aal1".into()));
         assert_eq!(session.text_at("/amr/0/method"), "web3");
-        // It makes no session fresh.
+        // A wallet does not make a session fresh.
         let by_wallet = api.with_token(&session.text_at("/access_token"));
         let unlinking = by_wallet.delete(&format!("{OWN}/{}", own.text_at("/id"))).await;
         unlinking.problem(403, "reauthentication_required");
-    }
-}
-
-async fn an_unlinked_wallet_gets_its_own_error(ports: Ports) {
-    let api = TestApi::with(ports);
-    for wallet in [SoftWallet::ethereum("ana"), SoftWallet::solana("ana")] {
-        let request = signed(&api, &wallet).await;
-        sign_in(&api, &request).await.problem(403, "wallet_not_linked");
     }
 }
 
@@ -86,7 +77,7 @@ async fn concurrent_use_of_a_wallet_message_signs_in_once(ports: Ports) {
     assert_eq!(answers.iter().filter(|answer| answer.code() == "message_invalid").count(), 8);
 }
 
-async fn a_message_that_says_something_else_is_refused(ports: Ports) {
+async fn a_changed_wallet_message_is_refused(ports: Ports) {
     let api = TestApi::with(ports);
     let wallet = SoftWallet::ethereum("ana");
     link_wallet(&api.applicant(ANA).await, &api, &wallet).await.expect(201);
@@ -109,11 +100,11 @@ async fn a_message_that_says_something_else_is_refused(ports: Ports) {
         assert_ne!(changed, message);
         sign_in(&api, &wallet.request(&changed)).await.problem(400, "message_invalid");
     }
-    // None of it has used up the nonce.
+    // The nonce is still valid.
     sign_in(&api, &wallet.request(&message)).await.expect(201);
 }
 
-async fn a_wallet_signs_for_itself_alone(ports: Ports) {
+async fn a_signature_of_another_wallet_or_message_is_refused(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
     for (wallet, eve) in [
@@ -131,15 +122,6 @@ async fn a_wallet_signs_for_itself_alone(ports: Ports) {
     }
 }
 
-async fn an_account_with_a_factor_is_asked_for_it(ports: Ports) {
-    let api = TestApi::with(ports);
-    let (ana, wallet) = (api.applicant(ANA).await, SoftWallet::ethereum("ana"));
-    link_wallet(&ana, &api, &wallet).await.expect(201);
-    Enrolled::by(&ana).await.verify(&ana).await.expect(200);
-    let asked = sign_in(&api, &signed(&api, &wallet).await).await.expect(200);
-    assert_eq!(asked.text_at("/status"), "factor_required");
-}
-
 async fn a_wallet_is_linked_to_one_account_and_unlinked(ports: Ports) {
     let api = TestApi::with(ports);
     let [ana, bo] = [api.applicant(ANA).await, api.applicant("bo@school.example").await];
@@ -152,14 +134,13 @@ async fn a_wallet_is_linked_to_one_account_and_unlinked(ports: Ports) {
     ana.post(&format!("{OWN}/solana"), &proof).await.problem(400, "message_invalid");
     api.clock().advance(Duration::minutes(10));
     link_wallet(&ana, &api, &SoftWallet::solana("ana")).await.problem(403, "reauthentication_required");
-    let password = json!({"password": PASSWORD});
-    ana.post("/api/auth/sessions/reauthentication", &password).await.expect(204);
+    reauthenticate(&ana).await;
     EnrolledPasskey::by(&ana).await;
     ana.delete(&format!("{OWN}/{own}")).await.expect(204);
     sign_in(&api, &signed(&api, &wallet).await).await.problem(403, "wallet_not_linked");
 }
 
-async fn a_chain_that_is_not_set_up_is_unknown(ports: Ports) {
+async fn an_unconfigured_chain_is_unknown(ports: Ports) {
     let api =
         TestApi::with(ports.with(|program| program.chains.retain(|chain| chain.as_str() == "ethereum")));
     let request = signed(&api, &SoftWallet::solana("ana")).await;

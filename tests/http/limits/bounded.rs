@@ -1,10 +1,11 @@
-//! What one account can store: every repeated operation reaches its limit.
+//! The rows that one account can store are bounded: every repeated operation reaches its limit.
 
-use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent};
 use forum_tests::wallet::SoftWallet;
 use http::Method;
 use serde_json::{Value, json};
 
+use crate::support::networks::limited;
 use crate::support::sign_in_methods::{Enrolled, link_wallet};
 
 forum_tests::on_both_stores!(
@@ -19,11 +20,7 @@ const ANA: &str = "ana@school.example";
 /// More than any of these limits allows at once.
 const MANY: u32 = 150;
 
-fn limited(ports: Ports) -> TestApi {
-    TestApi::with(ports.with(|program| program.limits_factor = 1.0))
-}
-
-/// Does it until it is refused by a limit; returns how often it succeeded.
+/// Repeats an operation until a limit refuses it; returns how often it succeeded.
 async fn repeated(mut act: impl AsyncFnMut(u32) -> Answer) -> u32 {
     for index in 0..MANY {
         let answer = act(index).await;
@@ -98,7 +95,7 @@ async fn sessions_opened_with_the_right_password_are_limited(ports: Ports) {
     let credentials: Value = json!({"email": ANA, "password": PASSWORD});
     let opened = repeated(async |_| api.anonymous().post("/api/auth/sessions", &credentials).await).await;
     assert_eq!(readback.sessions().await - before, u64::from(opened));
-    // Attempts with a wrong password do not count there.
+    // Attempts with a wrong password do not count.
     let bo = json!({"email": "bo@school.example", "password": PASSWORD});
     api.applicant("bo@school.example").await;
     for _ in 0..9 {

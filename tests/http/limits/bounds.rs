@@ -1,4 +1,4 @@
-//! The table of docs/bounds.md is true: it has every operation, and each takes those tokens and stores those rows.
+//! The table of docs/bounds.md is correct: it lists every operation with the tokens it takes and the rows it stores.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,10 +16,10 @@ use time::OffsetDateTime;
 
 use crate::support::requests::Owner;
 
-/// Ends an account, which must not be that of the other requests.
-const LEAVES: &str = "delete_current_user";
+/// Deletes an account, which must not be that of the other requests.
+const DELETES_ACCOUNT: &str = "delete_current_user";
 
-/// Good requests of these end in a refusal here; they store nothing, or what their neighbours do.
+/// Operations that are refused here. They store nothing, or the same rows as a similar operation.
 const REFUSED: [&str; 2] = ["get_draft", "retry_email_message"];
 
 #[test]
@@ -35,7 +35,7 @@ fn every_operation_has_its_bound_and_the_table_in_the_documentation_is_this_one(
     );
 }
 
-/// Remembers the rates of the buckets that were asked.
+/// Records the rates of the used buckets.
 struct Recording {
     inner: Arc<dyn RateLimiter>,
     asked: Arc<Mutex<Vec<Rate>>>,
@@ -57,10 +57,10 @@ impl RateLimiter for Recording {
 async fn stored(pool: &ConnectionPool) -> (i64, i64) {
     let tables = "select table_name::text from information_schema.tables where table_schema = 'public'
                   and table_type = 'BASE TABLE' and table_name not in ('rate_limits', 'known_networks')";
-    let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(pool).await.expect("the tables");
+    let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(pool).await.expect("table names");
     let counts = tables.iter().map(|table| format!("(select count(*) from {table})")).collect::<Vec<_>>();
     let all = format!("select {}, (select count(*) from audit_events)", counts.join(" + "));
-    sqlx::query_as(AssertSqlSafe(all)).fetch_one(pool).await.expect("the numbers")
+    sqlx::query_as(AssertSqlSafe(all)).fetch_one(pool).await.expect("row counts")
 }
 
 fn sorted(rates: impl IntoIterator<Item = Rate>) -> Vec<(time::Duration, time::Duration)> {
@@ -71,7 +71,7 @@ fn sorted(rates: impl IntoIterator<Item = Rate>) -> Vec<(time::Duration, time::D
 
 #[tokio::test]
 async fn each_operation_takes_the_tokens_and_stores_the_rows_of_the_table() {
-    /// No limit is reached, and each is still told by its rate.
+    /// No limit is reached, and each limit still has a distinct rate.
     const FACTOR: f64 = 100.0;
     let database = PostgresDatabase::fresh().await;
     let asked = Arc::<Mutex<Vec<Rate>>>::default();
@@ -81,17 +81,18 @@ async fn each_operation_takes_the_tokens_and_stores_the_rows_of_the_table() {
     }));
     let (own, other) = (Owner::new(&api, "a").await, Owner::new(&api, "b").await);
     let admin = api.admin("admin@forum.example").await;
-    // Then the owner may apply again.
+    // The owner may apply again after a rejection.
     admin.decide(&own.application, "rejected").await.expect(200);
     let (anonymous, grant) = (api.anonymous(), api.with_token(&own.grant));
     let mut wrong = Vec::new();
-    let leaver = Owner::new(&api, "c").await;
-    let (owns, others, leaving) = (own.requests(), other.requests(), leaver.requests());
-    let chosen = leaving.iter().find(|request| request.operation == "change_password").expect("a request");
-    chosen.send(&leaver.caller).await.expect(204);
+    let deleted = Owner::new(&api, "c").await;
+    let (owns, others, deleted_requests) = (own.requests(), other.requests(), deleted.requests());
+    let chosen =
+        deleted_requests.iter().find(|request| request.operation == "change_password").expect("a request");
+    chosen.send(&deleted.caller).await.expect(204);
     for bound in ordered() {
         let requests = match bound.who {
-            _ if bound.operation == LEAVES => &leaving,
+            _ if bound.operation == DELETES_ACCOUNT => &deleted_requests,
             Who::Administrator => &others,
             Who::Stranger | Who::Account => &owns,
         };
@@ -103,7 +104,7 @@ async fn each_operation_takes_the_tokens_and_stores_the_rows_of_the_table() {
             .send(match bound.who {
                 _ if bound.operation == "set_recovery_password" => &grant,
                 Who::Stranger => &anonymous,
-                Who::Account if bound.operation == LEAVES => &leaver.caller,
+                Who::Account if bound.operation == DELETES_ACCOUNT => &deleted.caller,
                 Who::Account => &own.caller,
                 Who::Administrator => &admin,
             })
@@ -118,7 +119,7 @@ async fn each_operation_takes_the_tokens_and_stores_the_rows_of_the_table() {
             wrong.push(format!("{}: {} {}", bound.operation, answer.status, answer.text));
         }
         let grown = [(after.0 - before.0, bound.rows), (after.1 - before.1, bound.audit)];
-        // A notice that an earlier one tells of too is one row fewer.
+        // A notice that replaces an earlier one saves a row.
         let within = |(rows, bound): &(i64, u64)| {
             u64::try_from(*rows).is_ok_and(|rows| rows == *bound || rows + 1 == *bound) || *rows <= 0
         };
@@ -130,9 +131,9 @@ async fn each_operation_takes_the_tokens_and_stores_the_rows_of_the_table() {
     database.remove().await;
 }
 
-/// As in the table, but what ends sessions and what makes another request impossible comes last.
+/// The rows of the table, with operations that end sessions or prevent other requests last.
 fn ordered() -> Vec<&'static Bound> {
-    let place = |bound: &&Bound| match bound.operation {
+    let rank = |bound: &&Bound| match bound.operation {
         "end_sessions" | "end_session" | "verify_factor" | "submit_application" => 1,
         "enrol_factor" => 2,
         "change_password" => 3,
@@ -140,6 +141,6 @@ fn ordered() -> Vec<&'static Bound> {
         _ => 0,
     };
     let mut bounds: Vec<_> = BOUNDS.iter().collect();
-    bounds.sort_by_key(place);
+    bounds.sort_by_key(rank);
     bounds
 }

@@ -1,7 +1,6 @@
 //! Rate limits: each limit lets its burst pass and then says when to retry, no user is locked out for good, and a
 //! limit reveals nothing about an address.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use forum_domain::limits::RateLimit;
@@ -11,6 +10,7 @@ use forum_tests::memory::PlainHasher;
 use http::Method;
 use serde_json::{Value, json};
 
+use crate::support::networks::{from, home, limited, post};
 use crate::support::requests::{draft, sign_in_code};
 
 forum_tests::on_both_stores!(
@@ -28,19 +28,6 @@ const SESSIONS: &str = "/api/auth/sessions";
 const EXPORT: &str = "/api/users/me/export";
 const RESEND: &str = "/api/auth/verifications/resend";
 
-fn limited(ports: Ports) -> TestApi {
-    TestApi::with(ports.with(|program| program.limits_factor = 1.0))
-}
-
-/// A client in network number `network`.
-fn from(network: u8) -> IpAddr {
-    IpAddr::V4(Ipv4Addr::new(198, 51, network, 7))
-}
-
-async fn post(api: &TestApi, peer: IpAddr, path: &str, body: &Value) -> Answer {
-    api.send(Sent { peer, ..Sent::new(Method::POST, path) }.json(body)).await
-}
-
 fn credentials(email: &str, password: &str) -> Value {
     json!({"email": email, "password": password})
 }
@@ -53,7 +40,7 @@ fn resend(email: &str) -> Value {
     json!({"email": email, "purpose": "verify_email"})
 }
 
-/// The burst passes, the next request is told when to come back, and then one passes.
+/// The burst passes, the next request gets the wait, and after it one request passes.
 async fn reaches(api: &TestApi, limit: &RateLimit, send: impl AsyncFn(u32) -> Answer) {
     for index in 0..limit.burst {
         let answer = send(index).await;
@@ -69,20 +56,20 @@ async fn reaches(api: &TestApi, limit: &RateLimit, send: impl AsyncFn(u32) -> An
 
 async fn each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait(ports: Ports) {
     let api = limited(ports);
-    let nobody = |index: u32| format!("nobody{index}@school.example");
+    let unknown = |index: u32| format!("unknown{index}@school.example");
     let (one, other) = (from(1), from(2));
     let wrong = async |peer, index| {
-        post(&api, peer, SESSIONS, &credentials(&nobody(index), "Wrong-9-password")).await
+        post(&api, peer, SESSIONS, &credentials(&unknown(index), "Wrong-9-password")).await
     };
     reaches(&api, &RateLimit::PASSWORDS_FROM_NETWORK, async |index| wrong(one, index).await).await;
     wrong(other, 0).await.problem(401, "invalid_credentials");
 
     let signs_up =
-        async |peer, index| post(&api, peer, "/api/auth/signup", &sign_up(&nobody(index), PASSWORD)).await;
+        async |peer, index| post(&api, peer, "/api/auth/signup", &sign_up(&unknown(index), PASSWORD)).await;
     reaches(&api, &RateLimit::SIGN_UPS, async |index| signs_up(one, index).await).await;
     signs_up(other, 1_000).await.expect(202);
 
-    let resends = async |peer, index| post(&api, peer, RESEND, &resend(&nobody(2_000 + index))).await;
+    let resends = async |peer, index| post(&api, peer, RESEND, &resend(&unknown(2_000 + index))).await;
     reaches(&api, &RateLimit::RESENDS, async |index| resends(one, index).await).await;
     resends(other, 1_000).await.expect(202);
 
@@ -113,7 +100,7 @@ async fn each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait(por
 
 async fn each_limit_of_an_address_counts_all_networks_together(ports: Ports) {
     let api = limited(ports);
-    let network = |index: u32| from(u8::try_from(index).expect("few requests"));
+    let network = |index: u32| from(u8::try_from(index).expect("a small index"));
     let ana = |index: u32| if index.is_multiple_of(2) { "ana@school.example" } else { "Ana@School.example" };
     reaches(&api, &RateLimit::PASSWORDS_OF_ADDRESS, async |index| {
         post(&api, network(index), SESSIONS, &credentials(ana(index), "Wrong-9-password")).await
@@ -153,7 +140,7 @@ async fn each_limit_of_a_user_counts_only_that_user(ports: Ports) {
     reaches(&api, &RateLimit::RENAMES, async |index| rename(&ana, index).await).await;
     rename(&bo, 0).await.expect(200);
     // Everything that asks for the current password counts together, right or wrong.
-    let prove = async |caller: &Caller<'_>, index: u32| {
+    let try_password = async |caller: &Caller<'_>, index: u32| {
         let new = format!("new{index}@school.example");
         match index % 3 {
             0 => change_email(caller, &new, "wrong").await,
@@ -167,9 +154,9 @@ async fn each_limit_of_a_user_counts_only_that_user(ports: Ports) {
             }
         }
     };
-    reaches(&api, &RateLimit::PASSWORDS_OF_USER, async |index| prove(&ana, index).await).await;
+    reaches(&api, &RateLimit::PASSWORDS_OF_USER, async |index| try_password(&ana, index).await).await;
     for index in 0..3 {
-        prove(&bo, index).await.problem(401, "invalid_credentials");
+        try_password(&bo, index).await.problem(401, "invalid_credentials");
     }
     change_email(&ana, "new@school.example", PASSWORD).await.problem(429, "rate_limited");
     // The waits outlast the access tokens.
@@ -183,7 +170,7 @@ async fn change_email(caller: &Caller<'_>, to: &str, password: &str) -> Answer {
     caller.put("/api/users/me/email", &json!({"email": to, "current_password": password})).await
 }
 
-/// Whose account it is does not matter for how many mails an address gets.
+/// The limit counts the mails to an address from all accounts.
 async fn a_change_of_address_counts_as_a_mail_to_the_new_one(ports: Ports) {
     let api = limited(ports);
     api.applicant("ana@school.example").await;
@@ -205,7 +192,6 @@ async fn password_guesses_from_many_networks_are_limited_and_the_owner_still_sig
     let api = limited(ports.with(|program| program.hasher = counting));
     // Signs in from the network of the harness.
     api.applicant("ana@school.example").await;
-    let home = Sent::new(Method::POST, SESSIONS).peer;
     let before = hasher.calls();
     let mut refused = 0;
     for index in 0..200_u8 {
@@ -218,17 +204,17 @@ async fn password_guesses_from_many_networks_are_limited_and_the_owner_still_sig
     assert_eq!(hasher.calls() - before, RateLimit::PASSWORDS_OF_ADDRESS.burst as usize);
     assert_eq!(refused, 200 - RateLimit::PASSWORDS_OF_ADDRESS.burst);
     let right = credentials("ana@school.example", PASSWORD);
-    // From where the attack comes not even the right password is checked, at home it is.
+    // The right password is checked on a known network and not on the attacker's.
     post(&api, from(9), SESSIONS, &right).await.problem(429, "rate_limited");
-    post(&api, home, SESSIONS, &right).await.expect(201);
+    post(&api, home(), SESSIONS, &right).await.expect(201);
     // The network is known for 90 days.
     api.clock().advance(time::Duration::days(90));
-    guess_from_everywhere(&api, "ana@school.example").await;
-    post(&api, home, SESSIONS, &right).await.problem(429, "rate_limited");
+    exhaust_password_limit(&api, "ana@school.example").await;
+    post(&api, home(), SESSIONS, &right).await.problem(429, "rate_limited");
 }
 
-/// Uses up the wrong passwords of an address, each from another network.
-async fn guess_from_everywhere(api: &TestApi, email: &str) {
+/// Exhausts the wrong passwords of an address, each from another network.
+async fn exhaust_password_limit(api: &TestApi, email: &str) {
     for network in 100..200 {
         post(api, from(network), SESSIONS, &credentials(email, "Wrong-9-password")).await;
     }
@@ -238,7 +224,7 @@ async fn a_network_is_known_after_signing_in_with_a_code(ports: Ports) {
     let api = limited(ports);
     let (email, code) = sign_in_code(&api, "ana@school.example").await;
     post(&api, from(5), "/api/auth/sessions/code", &json!({"email": email, "code": code})).await.expect(201);
-    guess_from_everywhere(&api, &email).await;
+    exhaust_password_limit(&api, &email).await;
     let right = credentials(&email, PASSWORD);
     post(&api, from(6), SESSIONS, &right).await.problem(429, "rate_limited");
     post(&api, from(5), SESSIONS, &right).await.expect(201);
@@ -267,7 +253,7 @@ async fn a_limit_is_the_same_for_unknown_unconfirmed_confirmed_and_disabled_addr
     post(&api, from(1), "/api/auth/signup", &sign_up("pending@school.example", PASSWORD)).await.expect(202);
     api.clock().advance(time::Duration::days(1));
     let mut seen = Vec::new();
-    for name in ["nobody", "pending", "confirmed", "disabled"] {
+    for name in ["unknown", "pending", "confirmed", "disabled"] {
         let email = format!("{name}@school.example");
         let mut answers = Vec::new();
         for _ in 0..RateLimit::PASSWORDS_OF_ADDRESS.burst + 2 {

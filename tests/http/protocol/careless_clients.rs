@@ -1,22 +1,22 @@
-//! What strangers and careless clients send to every operation of the document: other methods, repeated or unknown
+//! Malformed requests to every operation of the document: other methods, repeated or unknown
 //! parameters, offsets beyond every list, compressed or oversized bodies, thousands of wrong fields.
 
 use std::collections::BTreeMap;
 
 use forum_domain::accounts::Role;
-use forum_tests::harness::{Caller, Document, Operation, Sent, TestApi};
-use forum_tests::postgres::pool_beside;
+use forum_tests::harness::{Caller, Document, Operation, Ports, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
-use sqlx::PgPool;
 
 use crate::support::requests::recovery_token;
 
-const NOBODYS: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
+forum_tests::on_both_stores!(an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps);
+
+const UNKNOWN_ID: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
 
 /// The path of an operation, with an id that does not exist.
 fn address(operation: &Operation<'_>) -> String {
-    format!("/api{}", operation.path.replace("{id}", NOBODYS).replace("{role}", "partner"))
+    format!("/api{}", operation.path.replace("{id}", UNKNOWN_ID).replace("{role}", "partner"))
 }
 
 fn method(operation: &Operation<'_>) -> Method {
@@ -89,16 +89,16 @@ const VALUES: &[(&str, &str, &str)] = &[
     ("sort", "name", "colour"),
     ("order", "asc", "sideways"),
     ("scope", "others", "planet"),
-    ("actor", NOBODYS, "no-id"),
+    ("actor", UNKNOWN_ID, "no-id"),
     ("action", "role.granted", "%00"),
-    ("target", NOBODYS, "no-id"),
+    ("target", UNKNOWN_ID, "no-id"),
 ];
 
 /// Lists that do not repeat their limit.
 const LOGS: [&str; 2] = ["list_audit_events", "list_email_messages"];
 
-/// Operations that browsers are sent to.
-const SENDING_ON: [&str; 2] = ["begin_authorization", "finish_authorization"];
+/// Operations that redirect browsers.
+const REDIRECTING: [&str; 2] = ["begin_authorization", "finish_authorization"];
 
 #[tokio::test]
 async fn if_a_parameter_is_given_twice_the_first_one_counts() {
@@ -106,11 +106,11 @@ async fn if_a_parameter_is_given_twice_the_first_one_counts() {
     let document = Document::published();
     let mut seen = 0;
     for operation in document.operations() {
-        // These take all of theirs at once: `code_flow.rs`.
-        if SENDING_ON.contains(&operation.id()) {
+        // They require several parameters at once: `code_flow.rs`.
+        if REDIRECTING.contains(&operation.id()) {
             continue;
         }
-        // A cursor that passes is one that a list gave: `lists.rs`.
+        // A valid cursor comes from a list: `cursors.rs`.
         for name in query_parameters(&operation).into_iter().filter(|name| *name != "cursor") {
             let own = format!("{} {name}", operation.id());
             let known = VALUES.iter().find(|known| known.0 == own || known.0 == name);
@@ -133,15 +133,15 @@ async fn if_a_parameter_is_given_twice_the_first_one_counts() {
             seen += 1;
         }
     }
-    assert!(seen > 10, "the document has parameters");
+    assert!(seen > 10, "parameters in the document");
 }
 
 #[tokio::test]
-async fn an_unknown_parameter_is_refused_once_it_is_known_who_calls() {
+async fn an_unknown_parameter_is_refused_after_authentication() {
     let document = Document::published();
     let api = TestApi::memory();
     let caller = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
-    let nobody = api.user("nobody@school.example", &[]).await;
+    let no_role = api.user("unknown@school.example", &[]).await;
     let holder = api.with_token(&recovery_token(&api, "forgetful@school.example").await);
     for operation in document.operations() {
         // Providers add their own parameters.
@@ -165,7 +165,7 @@ async fn an_unknown_parameter_is_refused_once_it_is_known_who_calls() {
             let expected = if secured { "authentication_required" } else { "unknown_parameter" };
             assert_eq!(stranger.code(), expected, "{path}");
             if operation.path.starts_with("/admin") {
-                nobody.send(sent()).await.problem(403, "forbidden");
+                no_role.send(sent()).await.problem(403, "forbidden");
             }
         }
         for query in ["?", "?&", "?&&"] {
@@ -178,11 +178,12 @@ async fn an_unknown_parameter_is_refused_once_it_is_known_who_calls() {
 }
 
 /// Requests every list with offsets that are too large for its counter.
-async fn far_offsets(api: &TestApi) {
+async fn an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps(ports: Ports) {
+    let api = TestApi::with(ports);
     let document = Document::published();
     let lists = document.operations().into_iter().filter(|list| query_parameters(list).contains(&"offset"));
     let lists: Vec<_> = lists.collect();
-    assert!(lists.len() >= 4, "the document has lists");
+    assert!(lists.len() >= 4, "lists in the document");
     let caller = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     // An offset that wrapped around would show this application or the caller's session.
     caller.apply().await;
@@ -199,16 +200,6 @@ async fn far_offsets(api: &TestApi) {
         let last = at("2147483647").await.expect(200);
         assert_eq!(last.json["items"], json!([]), "{}", list.id());
     }
-}
-
-#[tokio::test]
-async fn an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps_in_memory() {
-    far_offsets(&TestApi::memory()).await;
-}
-
-#[sqlx::test(migrations = "../migrations")]
-async fn an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps_on_postgresql(pool: PgPool) {
-    far_offsets(&TestApi::postgres(&pool_beside(&pool))).await;
 }
 
 #[tokio::test]
@@ -250,7 +241,7 @@ async fn a_compressed_or_oversized_body_is_refused_by_its_headers_after_authenti
     let caller = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let operations = document.operations();
     let bodies: Vec<_> = operations.iter().filter(|known| known.value["requestBody"].is_object()).collect();
-    assert!(bodies.len() >= 7, "the document has bodies");
+    assert!(bodies.len() >= 7, "bodies in the document");
     let holder = api.with_token(&recovery_token(&api, "forgetful@school.example").await);
     for operation in bodies {
         let caller = if operation.id() == "set_recovery_password" { &holder } else { &caller };

@@ -1,5 +1,4 @@
-//! Many concurrent requests: one succeeds, the others are refused as if they had come later, and the effects happen
-//! once.
+//! Many concurrent requests: one succeeds, the others are refused as if they were later, and the effects occur once.
 
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::{Caller, Ports, TestApi};
@@ -37,7 +36,7 @@ async fn fifty_decisions_at_once_make_one_decision_one_role_change_and_one_mail(
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let id = ana.apply().await;
-    // The clock stands still, and mails queued at the same instant are sent in any order.
+    // Mails queued at the same time are sent in any order.
     api.run_mail().await;
     let (one, two) = (api.admin("one@forum.example").await, api.admin("two@forum.example").await);
     let decisions = (0..50).map(|turn| match turn % 2 {
@@ -48,7 +47,8 @@ async fn fifty_decisions_at_once_make_one_decision_one_role_change_and_one_mail(
     let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
     assert_eq!((tally(&statuses, 200), tally(&statuses, 409)), (1, 49), "{statuses:?}");
 
-    let winner = answers.iter().find(|answer| answer.status == 200).expect("one won").text_at("/status");
+    let winner =
+        answers.iter().find(|answer| answer.status == 200).expect("a successful decision").text_at("/status");
     for loser in answers.iter().filter(|answer| answer.status == 409) {
         assert_eq!(loser.json["current_status"], winner.as_str());
     }
@@ -68,7 +68,7 @@ async fn uploads_of_one_user_at_once_keep_three_photos(ports: Ports) {
         answers.extend(join_all((0..5).map(|_| ana.upload("me.png", &photo))).await);
     }
     let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
-    // Requests that arrive while two uploads of the user are under way are told to come back.
+    // Requests during two running uploads of the user are refused.
     let done = tally(&statuses, 201);
     assert!(done >= 20 && done + tally(&statuses, 429) == 50, "{statuses:?}");
     let list = ana.get("/api/headshots").await.expect(200);
@@ -80,18 +80,18 @@ async fn uploads_of_one_user_at_once_keep_three_photos(ports: Ports) {
     assert_eq!(served, 3);
 }
 
-/// 500 people apply; as soon as an application is there, two administrators decide it in opposite ways at once, if its
-/// number is even. Every answer counts in what the list, the history of mails and the roles say afterwards.
+/// 500 users apply. Two administrators decide every second application concurrently and in opposite ways. The list, the
+/// mails and the roles then agree with all responses.
 async fn the_numbers_are_exact_after_a_thousand_submissions_and_decisions_at_once(ports: Ports) {
-    const PEOPLE: usize = 500;
+    const APPLICANTS: usize = 500;
     let api = TestApi::with(ports);
     let (one, two) = (api.admin("one@forum.example").await, api.admin("two@forum.example").await);
-    let mut people = Vec::new();
-    for number in 0..PEOPLE {
-        people.push(api.applicant(&format!("ana{number}@school.example")).await);
+    let mut applicants = Vec::new();
+    for number in 0..APPLICANTS {
+        applicants.push(api.applicant(&format!("ana{number}@school.example")).await);
     }
     let (one, two) = (&one, &two);
-    let acts = people.iter().enumerate().map(|(number, person)| async move {
+    let outcomes = applicants.iter().enumerate().map(|(number, person)| async move {
         let id = person.apply().await;
         if number % 2 == 1 {
             return None;
@@ -106,23 +106,24 @@ async fn the_numbers_are_exact_after_a_thousand_submissions_and_decisions_at_onc
         assert_eq!(person.get("/api/users/me").await.expect(200).json["roles"], json!([role]));
         Some(approved)
     });
-    // As many at a time as a busy server has.
-    let acts: Vec<Option<bool>> = stream::iter(acts).buffer_unordered(64).collect().await;
-    let number = |wanted| acts.iter().filter(|act| **act == wanted).count();
+    // The concurrency of a busy server.
+    let outcomes: Vec<Option<bool>> = stream::iter(outcomes).buffer_unordered(64).collect().await;
+    let number = |wanted| outcomes.iter().filter(|outcome| **outcome == wanted).count();
     let (pending, approved, rejected) = (number(None), number(Some(true)), number(Some(false)));
-    assert_eq!((pending, approved + rejected), (PEOPLE / 2, PEOPLE / 2));
+    assert_eq!((pending, approved + rejected), (APPLICANTS / 2, APPLICANTS / 2));
     for (filter, total) in [
-        ("", PEOPLE),
+        ("", APPLICANTS),
         ("&status=pending", pending),
         ("&status=approved", approved),
         ("&status=rejected", rejected),
     ] {
         let list = one.get(&format!("/api/admin/applications?limit=1{filter}")).await.expect(200).json;
         assert_eq!(list["total"], total, "{filter}");
-        let counts = json!({"total": PEOPLE, "pending": pending, "approved": approved, "rejected": rejected});
+        let counts =
+            json!({"total": APPLICANTS, "pending": pending, "approved": approved, "rejected": rejected});
         assert_eq!(list["counts"], counts);
     }
-    // Two for each decided application, one for each other.
+    // Two mails for each decided application, one for each pending one.
     api.run_mail().await;
-    assert_eq!(api.inbox().sent().len(), PEOPLE + approved + rejected);
+    assert_eq!(api.inbox().sent().len(), APPLICANTS + approved + rejected);
 }

@@ -1,4 +1,4 @@
-//! Which other sites may call the API: those in the settings, and no other.
+//! Only pages of the origins in the settings may call the API.
 
 use forum_http::SiteSettings;
 use forum_tests::harness::{Answer, Document, Ports, Sent, TestApi};
@@ -19,7 +19,7 @@ async fn preflight(api: &TestApi, path: &str, origin: &str) -> Answer {
     api.send(sent.header("access-control-request-method", "POST")).await
 }
 
-/// The headers that a browser looks at; none of them means that it shows the page nothing.
+/// The CORS headers. Without them browsers hide the response from the page.
 fn cors_headers(answer: &Answer) -> Vec<&str> {
     answer
         .headers
@@ -30,7 +30,7 @@ fn cors_headers(answer: &Answer) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn a_page_of_a_listed_origin_reads_answers_and_errors() {
+async fn a_page_of_a_listed_origin_can_read_responses_and_errors() {
     let api = api_for(&["https://other.example.org", PARTNER]);
     let get = |path| Sent::new(Method::GET, path).header("origin", PARTNER);
     for (path, status) in [("/api/auth/keys", 200), ("/api/users/me", 401), ("/api/nothing", 404)] {
@@ -38,7 +38,7 @@ async fn a_page_of_a_listed_origin_reads_answers_and_errors() {
         assert_eq!(answer.header("access-control-allow-origin"), PARTNER, "{path}");
         assert!(answer.header("access-control-expose-headers").contains("retry-after"), "{path}");
         assert_eq!(answer.header("vary"), "Origin", "{path}");
-        // Access tokens travel in a header, never in a cookie.
+        // Access tokens are sent in a header, never in a cookie.
         assert_eq!(answer.header("access-control-allow-credentials"), "", "{path}");
     }
 }
@@ -104,7 +104,7 @@ async fn by_default_no_origin_is_listed() {
 }
 
 #[tokio::test]
-async fn pages_and_photos_are_not_for_other_sites() {
+async fn pages_and_photos_have_no_cors_headers() {
     let api = api_for(&[PARTNER]);
     for path in ["/", "/apply", "/storage/headshots/x", "/apiary"] {
         let answer = api.send(Sent::new(Method::GET, path).header("origin", PARTNER)).await;

@@ -4,41 +4,38 @@ use std::time::Duration;
 
 use forum_adapters::postgres::{ConnectionPool, connect, migrate};
 use forum_adapters::tls::Trust;
-use forum_tests::harness::{PASSWORD, TestApi};
+use forum_tests::harness::TestApi;
 use futures_util::future::join_all;
-use serde_json::{Value, json};
 use sqlx::{ConnectOptions, PgPool};
 use time::OffsetDateTime;
 
+use crate::support::requests::sign_up_form;
+
 /// The program's pool, connected to the database of this test.
-async fn own_pool(pool: &PgPool) -> ConnectionPool {
+pub(crate) async fn own_pool(pool: &PgPool) -> ConnectionPool {
     let url = pool.connect_options().to_url_lossy();
-    connect(url.as_str(), 4, &Trust::default()).await.expect("the server answers")
+    connect(url.as_str(), 4, &Trust::default()).await.expect("a connection")
 }
 
 /// The statements that the program's connections to this database are running.
-async fn at_work(pool: &PgPool) -> Vec<String> {
+async fn running_statements(pool: &PgPool) -> Vec<String> {
     sqlx::query_scalar(
         "select query from pg_stat_activity
          where datname = current_database() and application_name = 'educators-forum' and state <> 'idle'",
     )
     .fetch_all(pool)
     .await
-    .expect("the server tells")
+    .expect("an answer of the server")
 }
 
 /// Waits until they are idle: a refused request is rolled back after its response was sent.
-async fn rests(pool: &PgPool) {
-    let resting = async {
-        while !at_work(pool).await.is_empty() {
+async fn becomes_idle(pool: &PgPool) {
+    let idle = async {
+        while !running_statements(pool).await.is_empty() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), resting).await.expect("no statement works on for nobody");
-}
-
-fn sign_up() -> Value {
-    json!({"email": "ana@school.example", "password": PASSWORD, "first_name": "Ana", "last_name": "Li"})
+    tokio::time::timeout(Duration::from_secs(60), idle).await.expect("no running statement");
 }
 
 #[sqlx::test(migrations = "../migrations")]
@@ -49,15 +46,19 @@ async fn a_statement_that_takes_too_long_is_a_503_and_does_not_keep_running(pool
     sqlx::raw_sql(slow).execute(&pool).await.expect("a slow table");
     let own = own_pool(&pool).await;
     let api = TestApi::postgres(&own);
-    let answer = api.anonymous().post("/api/auth/signup", &sign_up()).await.problem(503, "unavailable");
+    let answer = api
+        .anonymous()
+        .post("/api/auth/signup", &sign_up_form("ana@school.example"))
+        .await
+        .problem(503, "unavailable");
     assert_eq!(
         answer.text_at("/detail"),
         "The service is temporarily unavailable. Please try again in a moment."
     );
-    rests(&pool).await;
+    becomes_idle(&pool).await;
 
     sqlx::query("drop trigger slow on outbox").execute(&pool).await.expect("a quick table again");
-    api.anonymous().post("/api/auth/signup", &sign_up()).await.expect(202);
+    api.anonymous().post("/api/auth/signup", &sign_up_form("ana@school.example")).await.expect(202);
 }
 
 #[sqlx::test(migrations = "../migrations")]
@@ -66,13 +67,16 @@ async fn a_lock_that_is_not_acquired_in_time_is_a_503_and_the_wait_ends(pool: Pg
     let api = TestApi::postgres(&own);
     let mut holder = pool.begin().await.expect("a transaction");
     sqlx::query("lock table pending_registrations").execute(&mut *holder).await.expect("the lock");
-    api.anonymous().post("/api/auth/signup", &sign_up()).await.problem(503, "unavailable");
-    rests(&pool).await;
+    api.anonymous()
+        .post("/api/auth/signup", &sign_up_form("ana@school.example"))
+        .await
+        .problem(503, "unavailable");
+    becomes_idle(&pool).await;
     // The lock timeout ends the wait and reports a lock; the statement timeout would come later and not mention it.
     let wait = sqlx::query("select from pending_registrations").execute(&own).await.expect_err("it is held");
     assert_eq!(wait.as_database_error().and_then(|error| error.code()).as_deref(), Some("55P03"), "{wait}");
-    holder.rollback().await.expect("the lock is given back");
-    api.anonymous().post("/api/auth/signup", &sign_up()).await.expect(202);
+    holder.rollback().await.expect("a released lock");
+    api.anonymous().post("/api/auth/signup", &sign_up_form("ana@school.example")).await.expect(202);
 }
 
 #[sqlx::test(migrations = "../migrations")]
@@ -93,7 +97,7 @@ async fn connections_dropped_while_idle_cause_no_failed_request(pool: PgPool) {
     }
     let cut = "select pg_terminate_backend(pid) from pg_stat_activity
                where datname = current_database() and application_name = 'educators-forum'";
-    sqlx::query(cut).execute(&pool).await.expect("they are cut");
+    sqlx::query(cut).execute(&pool).await.expect("terminated connections");
     // A connection that has been idle for a second is pinged before it is used.
     tokio::time::sleep(Duration::from_millis(1_100)).await;
     for answer in join_all((0..4).map(|_| ana.get("/api/users/me"))).await {
@@ -110,22 +114,22 @@ async fn migrations_may_take_longer_than_a_request(pool: PgPool) {
     let release = async {
         // Longer than a request may wait for a lock, which is given up and tried again.
         let began: OffsetDateTime =
-            sqlx::query_scalar("select clock_timestamp()").fetch_one(&pool).await.expect("a time");
+            sqlx::query_scalar("select clock_timestamp()").fetch_one(&pool).await.expect("the database time");
         let waits = "select clock_timestamp() - $1 > interval '5.5 s'";
         while !sqlx::query_scalar::<_, bool>(waits)
             .bind(began)
             .fetch_one(&pool)
             .await
-            .expect("the server tells")
+            .expect("an answer of the server")
         {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        holder.rollback().await.expect("the lock is given back");
+        holder.rollback().await.expect("a released lock");
     };
     let both = async {
         tokio::join!(migrate(&own), async {
             // Waits until the migrations are blocked.
-            while at_work(&pool).await.is_empty() {
+            while running_statements(&pool).await.is_empty() {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
             release.await;

@@ -25,9 +25,9 @@ async fn behind_a_closed_gate_pages_are_served_and_everything_else_is_a_503() {
     assert_eq!(send(&site, Method::GET, "/api/health").await.expect(200).json, json!({"status": "ok"}));
     let ready = send(&site, Method::GET, "/api/ready").await.problem(503, "unavailable");
     assert_eq!(ready.field_errors(), [("/checks/database", "closed")]);
-    let away = ["/api", "/api/users/me", "/api/nothing", "/api/auth/sessions", "/api/auth/keys"];
+    let operations = ["/api", "/api/users/me", "/api/nothing", "/api/auth/sessions", "/api/auth/keys"];
     let pages = ["/storage/headshots/a/headshot-1.png", "/email-previews/a", "/dev/mail"];
-    for path in away.into_iter().chain(pages) {
+    for path in operations.into_iter().chain(pages) {
         send(&site, Method::GET, path).await.problem(503, "unavailable");
         send(&site, Method::POST, path).await.problem(503, "unavailable");
     }

@@ -1,4 +1,4 @@
-//! Behaviour of HTTP outside the operations: errors, CORS, concurrency, start-up.
+//! HTTP behaviour that operations share: errors, CORS, concurrency, start-up.
 
 pub(crate) mod careless_clients;
 pub(crate) mod concurrency;
@@ -6,3 +6,4 @@ pub(crate) mod cors;
 pub(crate) mod database_limits;
 pub(crate) mod failures;
 pub(crate) mod gate;
+pub(crate) mod list_parameters;

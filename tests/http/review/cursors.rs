@@ -1,4 +1,4 @@
-//! Lists walked by cursor.
+//! Paging through lists by cursor.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,13 +9,15 @@ use serde_json::{Value, json};
 use time::Duration;
 use time::macros::datetime;
 
+use crate::support::requests::ids;
+
 const APPLICATIONS: &str = "/api/admin/applications";
 const HEADSHOTS: &str = "/api/headshots";
 
 forum_tests::on_both_stores!(
-    a_cursor_walk_skips_no_application_while_some_arrive_and_are_decided,
-    photos_are_walked_in_either_direction,
-    a_cursor_is_refused_under_another_list_filter_or_order_and_when_made_up,
+    paging_by_cursor_skips_no_application_while_some_arrive_and_are_decided,
+    photos_can_be_paged_in_either_direction,
+    a_cursor_is_refused_for_another_list_filter_or_order_and_when_forged,
 );
 
 /// Applications at intervals of a minute, the oldest first.
@@ -28,11 +30,6 @@ async fn apply(api: &TestApi, names: &[&str]) -> Vec<String> {
     ids
 }
 
-fn ids(page: &Value) -> Vec<String> {
-    let items = page["items"].as_array().expect("items");
-    items.iter().map(|item| item["id"].as_str().expect("an id").to_owned()).collect()
-}
-
 /// The page that a cursor of `page` leads to.
 async fn follow(caller: &Caller<'_>, list: &str, page: &Value, member: &str) -> Value {
     let cursor = page[member].as_str().expect("a cursor");
@@ -41,7 +38,7 @@ async fn follow(caller: &Caller<'_>, list: &str, page: &Value, member: &str) -> 
     answer.json
 }
 
-async fn a_cursor_walk_skips_no_application_while_some_arrive_and_are_decided(ports: Ports) {
+async fn paging_by_cursor_skips_no_application_while_some_arrive_and_are_decided(ports: Ports) {
     let api = TestApi::with(ports);
     let admin = api.admin("admin@forum.example").await;
     let old = apply(&api, &["a", "b", "c", "d", "e"]).await;
@@ -72,7 +69,7 @@ async fn a_cursor_walk_skips_no_application_while_some_arrive_and_are_decided(po
     assert_eq!(ids(&follow(&admin, &list, &start, "next_cursor").await), ids(&back));
 }
 
-async fn photos_are_walked_in_either_direction(ports: Ports) {
+async fn photos_can_be_paged_in_either_direction(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let mut photos = Vec::new();
@@ -90,7 +87,7 @@ async fn photos_are_walked_in_either_direction(ports: Ports) {
         let list = format!("{HEADSHOTS}?limit=1&{query}");
         let mut page = ana.get(&list).await.expect(200).json;
         let mut seen = ids(&page);
-        // A walk that repeats itself fails instead of running for ever.
+        // Bounded, so that a repeating cursor fails the test.
         while page["next_cursor"].is_string() && seen.len() <= photos.len() {
             page = follow(&ana, &list, &page, "next_cursor").await;
             seen.extend(ids(&page));
@@ -104,13 +101,13 @@ async fn photos_are_walked_in_either_direction(ports: Ports) {
     }
 }
 
-async fn a_cursor_is_refused_under_another_list_filter_or_order_and_when_made_up(ports: Ports) {
+async fn a_cursor_is_refused_for_another_list_filter_or_order_and_when_forged(ports: Ports) {
     let api = TestApi::with(ports);
     let admin = api.admin("admin@forum.example").await;
     apply(&api, &["a", "b"]).await;
     let list = format!("{APPLICATIONS}?limit=1");
     let cursor = admin.get(&list).await.expect(200).text_at("/next_cursor");
-    // A key of the same kind.
+    // A sort key of the same type.
     let by_email = admin.get(&format!("{list}&sort=email")).await.expect(200).text_at("/next_cursor");
     let ana = api.applicant("ana@school.example").await;
     for _ in 0..2 {
@@ -119,7 +116,7 @@ async fn a_cursor_is_refused_under_another_list_filter_or_order_and_when_made_up
     }
     let foreign = ana.get(&format!("{HEADSHOTS}?limit=1")).await.expect(200).text_at("/next_cursor");
 
-    // The last 16 bytes are the time: one for which the database has no words.
+    // The last 16 bytes are the time: here one that the database cannot represent.
     let mut forged = URL_SAFE_NO_PAD.decode(&cursor).expect("base64url");
     let time = forged.len() - 16;
     let ancient = datetime!(-9999-01-01 0:00 UTC).unix_timestamp_nanos();
@@ -149,7 +146,7 @@ async fn a_cursor_is_refused_under_another_list_filter_or_order_and_when_made_up
     ana.get(&format!("{HEADSHOTS}?cursor={cursor}")).await.problem(422, "invalid_cursor");
     admin.get(&format!("{APPLICATIONS}?cursor=junk&cursor={cursor}")).await.problem(422, "invalid_cursor");
     admin.get(&format!("{APPLICATIONS}?cursor={cursor}&cursor=junk")).await.expect(200);
-    // What a cursor is not bound to: the length of a page, and defaults that are written out.
+    // A cursor is not bound to the page size, and explicit defaults equal omitted ones.
     admin.get(&format!("{APPLICATIONS}?cursor={cursor}&limit=100&sort=submitted_at&q=%20")).await.expect(200);
 
     let both = admin.get(&format!("{list}&cursor={cursor}&offset=0")).await.problem(422, "validation_failed");

@@ -1,4 +1,4 @@
-//! Live events: who gets them, what they say, and when a stream ends.
+//! Live events: access, contents, and the end of a stream.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 const EVENTS: &str = "/api/admin/events";
-/// How often streams look; a second in the program.
+/// Polling interval of streams, a second in the program.
 const PAUSE: Duration = Duration::from_millis(20);
 /// A test that waits longer than this fails.
 const LONG: Duration = Duration::from_secs(20);
@@ -27,7 +27,7 @@ forum_tests::on_both_stores!(
     two_processes_stream_the_same_events,
     an_action_committed_late_is_streamed,
     a_stream_continues_after_the_last_event_id,
-    a_stream_continues_where_it_was_a_day_ago_at_most,
+    a_stream_resumes_at_most_a_day_back,
     a_stream_ends_with_its_token_session_and_role,
     a_silent_stream_sends_a_heartbeat_every_25_seconds,
     an_administrator_has_at_most_eight_streams,
@@ -71,14 +71,14 @@ impl Stream {
                 self.unread = rest;
                 return Some(event);
             }
-            let frame = timeout(LONG, self.body.frame()).await.expect("nothing comes")?.expect("a frame");
+            let frame = timeout(LONG, self.body.frame()).await.expect("an event in time")?.expect("a frame");
             self.unread += std::str::from_utf8(frame.data_ref().expect("data")).expect("text");
         }
     }
 
     /// The next event: id, name and data.
     async fn event(&mut self) -> (Option<String>, String, Value) {
-        let text = self.next().await.expect("the stream goes on");
+        let text = self.next().await.expect("an open stream");
         let line = |name: &str| {
             text.lines().find_map(|line| Some(line.strip_prefix(name)?.strip_prefix(": ")?.to_owned()))
         };
@@ -86,7 +86,7 @@ impl Stream {
         (line("id"), line("event").expect("a name"), serde_json::from_str(&data).expect("JSON"))
     }
 
-    async fn told(&mut self) -> (String, Value) {
+    async fn named_event(&mut self) -> (String, Value) {
         let (_, name, data) = self.event().await;
         (name, data)
     }
@@ -107,21 +107,21 @@ async fn the_stream_reports_submissions_decisions_and_role_changes(ports: Ports)
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     bo.apply().await;
     let mut stream = Stream::open(&admin, None).await;
-    // Unreadable ids start now as well.
+    // An unreadable id starts a new stream.
     let mut junk = Stream::open(&admin, Some("yesterday")).await;
     let application = ana.apply().await;
     let user = ana.get("/api/users/me").await.text_at("/id");
     for stream in [&mut stream, &mut junk] {
-        assert_eq!(stream.told().await, status("application.submitted", &application, "pending"));
+        assert_eq!(stream.named_event().await, status("application.submitted", &application, "pending"));
     }
     admin.get(&format!("/api/applications/{application}")).await.expect(200);
     admin.decide(&application, "approved").await.expect(200);
     let partner = format!("/api/admin/users/{user}/roles/partner");
     let changed = ("role.changed".to_owned(), json!({"user_id": user, "roles": ["member"]}));
-    assert_eq!(stream.told().await, changed);
-    assert_eq!(stream.told().await, status("application.decided", &application, "approved"));
+    assert_eq!(stream.named_event().await, changed);
+    assert_eq!(stream.named_event().await, status("application.decided", &application, "approved"));
     admin.send(Sent::new(Method::PUT, &partner)).await.expect(200);
-    let (name, mut data) = stream.told().await;
+    let (name, mut data) = stream.named_event().await;
     data["roles"].as_array_mut().expect("roles").sort_by_key(Value::to_string);
     assert_eq!(
         (name.as_str(), data),
@@ -139,7 +139,7 @@ async fn two_processes_stream_the_same_events(ports: Ports) {
     let ana = elsewhere.applicant("ana@school.example").await;
     let mut stream = Stream::open(&admin, None).await;
     let application = ana.apply().await;
-    assert_eq!(stream.told().await, status("application.submitted", &application, "pending"));
+    assert_eq!(stream.named_event().await, status("application.submitted", &application, "pending"));
 }
 
 /// A transaction may end half a minute after the time of its action, when later actions have been streamed already.
@@ -152,11 +152,11 @@ async fn an_action_committed_late_is_streamed(ports: Ports) {
     let (last, _, data) = stream.event().await;
     assert_eq!(data["application_id"], application.as_str());
     let (mail, at) = (Uuid::from_u128(7), api.clock().now() - time::Duration::seconds(29));
-    log.record(AuditEvent { at, ..audit("email_message.failed", mail) }).await.expect("recorded");
+    log.record(AuditEvent { at, ..audit("email_message.failed", mail) }).await.expect("a recorded action");
     let failed = ("email.failed".to_owned(), json!({"message_id": mail}));
-    assert_eq!(stream.told().await, failed);
+    assert_eq!(stream.named_event().await, failed);
     let mut resumed = Stream::open(&admin, last.as_deref()).await;
-    assert_eq!(resumed.told().await, failed);
+    assert_eq!(resumed.named_event().await, failed);
 }
 
 /// No event is lost while the client is disconnected. The client recognizes repeated events.
@@ -177,13 +177,13 @@ async fn a_stream_continues_after_the_last_event_id(ports: Ports) {
     ids.push(late.apply().await);
     let mut resumed = Stream::open(&admin, first.as_deref()).await;
     for id in &ids[1..] {
-        assert_eq!(resumed.told().await, status("application.submitted", id, "pending"));
+        assert_eq!(resumed.named_event().await, status("application.submitted", id, "pending"));
     }
     let after = api.applicant("after@school.example").await.apply().await;
-    assert_eq!(resumed.told().await, status("application.submitted", &after, "pending"));
+    assert_eq!(resumed.named_event().await, status("application.submitted", &after, "pending"));
 }
 
-async fn a_stream_continues_where_it_was_a_day_ago_at_most(ports: Ports) {
+async fn a_stream_resumes_at_most_a_day_back(ports: Ports) {
     let (api, _stop) = quick(ports);
     let admin = api.admin("admin@forum.example").await;
     let mut stream = Stream::open(&admin, None).await;
@@ -198,7 +198,7 @@ async fn a_stream_continues_where_it_was_a_day_ago_at_most(ports: Ports) {
     let admin = api.sign_in("admin@forum.example").await;
     let mut long_away = Stream::open(&admin, first.as_deref()).await;
     for id in &ids[2..] {
-        assert_eq!(long_away.told().await, status("application.submitted", id, "pending"));
+        assert_eq!(long_away.named_event().await, status("application.submitted", id, "pending"));
     }
 }
 
@@ -216,8 +216,8 @@ async fn a_stream_ends_with_its_token_session_and_role(ports: Ports) {
     let mut demoted = Stream::open(&other, None).await;
     let me = other.get("/api/users/me").await.text_at("/id").parse().expect("an id");
     api.admin("three@forum.example").await;
-    users.change(me, change_step(UserChange::Revoke(Role::Admin), None, NOON)).await.expect("demoted");
-    // It may still be told that its own role was changed.
+    users.change(me, change_step(UserChange::Revoke(Role::Admin), None, NOON)).await.expect("a revoked role");
+    // It may still receive the change of its own role.
     while demoted.next().await.is_some() {}
     assert_eq!(begin(&other, Sent::new(Method::GET, EVENTS)).await.status(), 403);
 
@@ -233,7 +233,7 @@ async fn a_silent_stream_sends_a_heartbeat_every_25_seconds(ports: Ports) {
     let mut stream = Stream::open(&admin, None).await;
     for _ in 0..3 {
         api.clock().advance(time::Duration::seconds(24));
-        assert!(timeout(PAUSE * 5, stream.next()).await.is_err(), "it is too early");
+        assert!(timeout(PAUSE * 5, stream.next()).await.is_err(), "an early heartbeat");
         api.clock().advance(time::Duration::seconds(1));
         assert_eq!(stream.next().await.as_deref(), Some(": heartbeat"));
     }

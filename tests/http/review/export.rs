@@ -1,4 +1,4 @@
-//! The export of applications: its format, its record, and what it holds while it is sent.
+//! The export of applications: its format, its audit entry, and the resources that it occupies.
 
 use csv::ReaderBuilder;
 use forum_domain::accounts::{NewUser, Role};
@@ -12,13 +12,15 @@ use http_body_util::{BodyExt, Empty};
 use serde_json::{Value, json};
 use time::Duration;
 
+use crate::support::requests::{ids, with_readback};
+
 const LIST: &str = "/api/admin/applications";
 const EXPORT: &str = "/api/admin/applications/export";
 
 forum_tests::on_both_stores!(
     the_export_is_a_file_of_what_the_filter_lists,
     a_row_has_every_field_of_the_application_as_the_api_gives_it,
-    hostile_texts_stay_texts,
+    formulas_are_exported_as_text,
     an_export_is_audited_with_its_filter_and_number_of_rows,
     an_administrator_gets_one_export_at_a_time,
 );
@@ -60,7 +62,7 @@ async fn the_export_is_a_file_of_what_the_filter_lists(ports: Ports) {
         "?q=school&status=rejected",
         "?sort=email&order=asc",
         "?sort=status",
-        "?q=nobody",
+        "?q=unknown",
     ] {
         let answer = admin.get(&format!("{EXPORT}{query}")).await.expect(200);
         assert_eq!(answer.header("content-type"), "text/csv; charset=utf-8; header=present");
@@ -69,10 +71,7 @@ async fn the_export_is_a_file_of_what_the_filter_lists(ports: Ports) {
         assert_eq!(answer.header("cache-control"), "no-store");
         assert!(answer.body.starts_with(b"id,status,") && answer.body.ends_with(b"\r\n"), "{}", answer.text);
         let listed = admin.get(&format!("{LIST}{query}")).await.expect(200).json;
-        let ids: Vec<Value> = rows(&answer).iter().map(|row| row["id"].clone()).collect();
-        let expected: Vec<Value> =
-            listed["items"].as_array().expect("items").iter().map(|item| item["id"].clone()).collect();
-        assert_eq!(ids, expected, "{query}");
+        assert_eq!(ids(&json!({"items": rows(&answer)})), ids(&listed), "{query}");
     }
 }
 
@@ -89,7 +88,7 @@ async fn a_row_has_every_field_of_the_application_as_the_api_gives_it(ports: Por
     let detail = admin.get(&format!("/api/applications/{id}")).await.expect(200).json;
     for (field, value) in detail.as_object().expect("an object") {
         let expected = match (field.as_str(), value) {
-            // Ids of people, and what is internal.
+            // Ids of users, and internal fields.
             ("user_id" | "note" | "decided_by", _) => continue,
             (_, Value::Null) => json!(""),
             ("subjects_taught", _) => json!("Math; Art; Music; \"Civics\", history"),
@@ -114,7 +113,7 @@ async fn a_row_has_every_field_of_the_application_as_the_api_gives_it(ports: Por
     assert_eq!(named, known);
 }
 
-async fn hostile_texts_stay_texts(ports: Ports) {
+async fn formulas_are_exported_as_text(ports: Ports) {
     let accounts = ports.program.accounts.clone();
     let api = TestApi::with(ports);
     let admin = api.admin("admin@forum.example").await;
@@ -151,15 +150,14 @@ async fn hostile_texts_stay_texts(ports: Ports) {
 }
 
 async fn an_export_is_audited_with_its_filter_and_number_of_rows(ports: Ports) {
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+    let (api, readback) = with_readback(ports);
     let admin = three(&api).await;
     let before = readback.audit().await.len();
     admin.get(&format!("{EXPORT}?status=pending&q=%20Ana%20&sort=name&order=asc")).await.expect(200);
     admin.get(EXPORT).await.expect(200);
     admin.get(&format!("{EXPORT}?sort=phone")).await.problem(422, "validation_failed");
     let entries = readback.audit().await.split_off(before);
-    let told: Vec<_> = entries
+    let seen: Vec<_> = entries
         .iter()
         .map(|entry| (entry.action.as_str(), entry.target_type.as_str(), entry.detail.clone()))
         .collect();
@@ -167,10 +165,10 @@ async fn an_export_is_audited_with_its_filter_and_number_of_rows(ports: Ports) {
         json!({"status": "pending", "searched": "true", "sort": "name", "order": "asc", "rows": "2"});
     let whole = json!({"sort": "submitted_at", "order": "desc", "rows": "3"});
     assert_eq!(
-        told,
+        seen,
         [("applications.exported", "export", narrow), ("applications.exported", "export", whole)]
     );
-    // What was searched for is a name or an address, and the log holds no personal data.
+    // A search text can be a name or an address, and the log contains no personal data.
     assert!(!format!("{entries:?}").contains("Ana"), "{entries:?}");
     assert_ne!(entries[0].target_id, entries[1].target_id);
     let listed = admin.get("/api/admin/audit-events?action=applications.exported").await.expect(200);
@@ -215,9 +213,9 @@ async fn an_administrator_gets_one_export_at_a_time(ports: Ports) {
     admin.get(EXPORT).await.expect(200);
 }
 
-/// Each open export holds a connection in a transaction; a client that leaves gives it back.
+/// Each running export occupies a connection in a transaction until it ends or the client disconnects.
 #[tokio::test]
-async fn a_client_that_leaves_gives_the_connection_back() {
+async fn a_disconnected_client_releases_the_database_connection() {
     let database = PostgresDatabase::fresh().await;
     let api = TestApi::postgres(database.pool());
     let admin = api.admin("admin@forum.example").await;
@@ -232,16 +230,16 @@ async fn a_client_that_leaves_gives_the_connection_back() {
     for _ in 0..20 {
         let mut response = begun(&api, "admin@forum.example").await;
         assert_eq!(response.status(), 200);
-        let piece = response.body_mut().frame().await.expect("a piece").expect("without a fault");
+        let piece = response.body_mut().frame().await.expect("a piece").expect("no fault");
         assert!(piece.data_ref().is_some_and(|data| data.starts_with(b"id,status,")));
         drop(response);
     }
     let whole = admin.get(EXPORT).await.expect(200);
     assert_eq!(rows(&whole).len(), 1_000);
 
-    // The server ends the transaction in the middle: the file breaks off instead of ending like a whole one.
+    // The server ends the transaction: the file is truncated with an error instead of ending normally.
     let mut response = begun(&api, "admin@forum.example").await;
-    response.body_mut().frame().await.expect("a piece").expect("without a fault");
+    response.body_mut().frame().await.expect("a piece").expect("no fault");
     let end = "select count(*) from (select pg_terminate_backend(pid) from pg_stat_activity
                where datname = current_database() and state = 'idle in transaction') ended";
     let ended: i64 = sqlx::query_scalar(end).fetch_one(database.pool()).await.expect("an open export");

@@ -9,15 +9,17 @@ use forum_tests::harness::{Ports, TestApi};
 use serde_json::{Value, json};
 use time::Duration;
 
+use crate::support::requests::{ids, with_readback};
+
 const LIST: &str = "/api/admin/applications";
 
 forum_tests::on_both_stores!(
-    a_history_tells_who_submitted_and_who_decided,
+    a_history_names_the_applicant_and_the_administrator,
     each_read_of_a_history_is_audited_as_a_read_of_the_application,
-    every_pending_application_is_seen_once_while_others_decide,
+    paging_shows_every_pending_application_once_while_others_decide,
 );
 
-async fn a_history_tells_who_submitted_and_who_decided(ports: Ports) {
+async fn a_history_names_the_applicant_and_the_administrator(ports: Ports) {
     let api = TestApi::with(ports);
     let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
     let id_of = async |email: &str| api.sign_in(email).await.get("/api/users/me").await.text_at("/id");
@@ -51,8 +53,7 @@ async fn a_history_tells_who_submitted_and_who_decided(ports: Ports) {
 }
 
 async fn each_read_of_a_history_is_audited_as_a_read_of_the_application(ports: Ports) {
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+    let (api, readback) = with_readback(ports);
     let id = api.applicant("ana@school.example").await.apply().await;
     let admin = api.admin("admin@forum.example").await;
     let before = readback.audit().await.len();
@@ -67,8 +68,8 @@ async fn each_read_of_a_history_is_audited_as_a_read_of_the_application(ports: P
     assert_eq!((entry.target_id.to_string(), &entry.detail), (id, &json!({})));
 }
 
-/// Three hundred, page by page. On each page, others decide on some of it and on some of those still to come.
-async fn every_pending_application_is_seen_once_while_others_decide(ports: Ports) {
+/// Pages through 300 applications, while another administrator decides some of each page and some of later pages.
+async fn paging_shows_every_pending_application_once_while_others_decide(ports: Ports) {
     let (accounts, applications) = (ports.program.accounts.clone(), ports.program.applications.clone());
     let api = TestApi::with(ports);
     let mut all = Vec::new();
@@ -88,12 +89,7 @@ async fn every_pending_application_is_seen_once_while_others_decide(ports: Ports
     let mut path = format!("{LIST}?status=pending&limit=25");
     loop {
         let page = admin.get(&path).await.expect(200).json;
-        let shown: Vec<String> = page["items"]
-            .as_array()
-            .expect("items")
-            .iter()
-            .map(|item| item["id"].as_str().expect("an id").to_owned())
-            .collect();
+        let shown = ids(&page);
         assert_eq!(page["counts"]["pending"], page["total"]);
         seen.extend(shown.clone());
         // The first and the last of this page (which the cursor names), and two of the oldest.
@@ -111,8 +107,8 @@ async fn every_pending_application_is_seen_once_while_others_decide(ports: Ports
     }
     assert!(taken.len() >= 20, "{}", taken.len());
     let once: BTreeSet<String> = seen.iter().cloned().collect();
-    assert_eq!(once.len(), seen.len(), "one was shown twice");
-    assert!(once.is_disjoint(&taken), "one was shown after somebody else had decided");
+    assert_eq!(once.len(), seen.len(), "an application was shown twice");
+    assert!(once.is_disjoint(&taken), "an application was shown after another administrator had decided");
     let reviewed: BTreeSet<String> = once.union(&taken).cloned().collect();
-    assert_eq!(reviewed, all.into_iter().collect(), "one was never shown");
+    assert_eq!(reviewed, all.into_iter().collect(), "an application was never shown");
 }

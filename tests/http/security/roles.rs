@@ -10,10 +10,10 @@ use crate::support::requests::{Content, Owner};
 
 forum_tests::on_both_stores!(
     every_caller_gets_the_response_in_the_matrix_from_every_operation,
-    a_stranger_or_a_bad_token_gets_401_from_every_secured_operation_whatever_else_is_wrong,
+    a_missing_or_bad_token_is_refused_by_every_secured_operation_before_other_errors,
     non_administrators_get_403_before_id_query_and_body_are_checked,
     another_users_application_responds_like_one_that_does_not_exist,
-    the_holder_of_a_grant_may_use_it_whoever_they_are,
+    any_holder_of_a_grant_can_use_it_once,
 );
 
 /// Operations without authentication, and their response to every caller.
@@ -44,8 +44,8 @@ const PUBLIC: &[(&str, &str)] = &[
     ("create_session_by_wallet", "201"),
 ];
 
-/// Operations whose bearer token is a recovery grant: the response to its holder, whoever they are, and to every caller
-/// with another token.
+/// Operations whose bearer token is a recovery grant, and their response to its holder. Every caller with another token
+/// gets [`NO_GRANT`].
 const RECOVERING: &[(&str, &str)] = &[("set_recovery_password", "204")];
 const NO_GRANT: &str = "401 recovery_expired";
 
@@ -53,8 +53,8 @@ const NO_GRANT: &str = "401 recovery_expired";
 /// request refers to their data.
 const COLUMNS: [&str; 6] = ["applicant", "member", "moderator", "partner", "admin", "owner"];
 
-const EVERYBODY_200: [&str; 6] = ["200"; 6];
-const EVERYBODY_204: [&str; 6] = ["204"; 6];
+const ALL_200: [&str; 6] = ["200"; 6];
+const ALL_204: [&str; 6] = ["204"; 6];
 const HIDDEN: &str = "404 not_found";
 const FORBIDDEN: &str = "403 forbidden";
 const NO_APPLICANT: &str = "403 not_applicant";
@@ -67,14 +67,14 @@ const NOT_FAILED: &str = "409 conflict";
 #[rustfmt::skip]
 const SECURED: &[(&str, [&str; 6])] = &[
     //                       applicant  member        moderator     partner       admin         owner
-    ("get_current_user",     EVERYBODY_200),
-    ("list_sessions",        EVERYBODY_200),
-    ("reauthenticate_session", EVERYBODY_204),
-    ("list_identities",      EVERYBODY_200),
+    ("get_current_user",     ALL_200),
+    ("list_sessions",        ALL_200),
+    ("reauthenticate_session", ALL_204),
+    ("list_identities",      ALL_200),
     ("link_identity",        ["201"; 6]),
     ("unlink_identity",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
     // Factors: the one in the requests is the owner's first.
-    ("list_factors",         EVERYBODY_200),
+    ("list_factors",         ALL_200),
     ("enrol_factor",         ["201"; 6]),
     ("challenge_factor",     [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "201"]),
     ("verify_factor",        [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "200"]),
@@ -82,20 +82,20 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("create_recovery_codes", [HIDDEN,   HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "201"]),
     ("remove_factor",        [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
     ("end_session",          [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
-    ("end_sessions",         EVERYBODY_204),
+    ("end_sessions",         ALL_204),
     ("get_draft",            ["200",     NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, "200"]),
     ("save_draft",           ["200",     NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, PENDING]),
     ("delete_draft",         ["204",     NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, "204"]),
     ("submit_application",   ["201",     MEMBER,       NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, PENDING]),
-    ("list_my_applications", EVERYBODY_200),
+    ("list_my_applications", ALL_200),
     ("get_application",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       "200",        "200"]),
     ("upload_headshot",      ["201",     NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, "201"]),
-    ("list_headshots",       EVERYBODY_200),
+    ("list_headshots",       ALL_200),
     ("delete_headshot",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
-    ("update_current_user",  EVERYBODY_200),
+    ("update_current_user",  ALL_200),
     ("change_email",         ["202"; 6]),
-    ("change_password",      EVERYBODY_204),
-    ("export_current_user",  EVERYBODY_200),
+    ("change_password",      ALL_204),
+    ("export_current_user",  ALL_200),
     ("delete_current_user",  ["202",     "202",        "202",        "202",        LAST_ADMIN,   "202"]),
     ("list_applications",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("decide_application",   [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
@@ -133,7 +133,7 @@ fn expected(operation: &str, column: Result<usize, &'static str>) -> &'static st
         };
     }
     let row = SECURED.iter().find(|row| row.0 == operation);
-    let (_, answers) = row.unwrap_or_else(|| panic!("{operation} does not stand in the matrix"));
+    let (_, answers) = row.unwrap_or_else(|| panic!("{operation} is not in the matrix"));
     column.map_or_else(|refusal| refusal, |column| answers[column])
 }
 
@@ -153,12 +153,13 @@ fn every_operation_of_the_document_is_in_the_matrix_with_its_security() {
 
 async fn every_caller_gets_the_response_in_the_matrix_from_every_operation(ports: Ports) {
     let api = TestApi::with(ports);
-    let mut rows = vec![("nobody", Err("401 authentication_required")), ("junk", Err("401 invalid_token"))];
+    let mut rows =
+        vec![("anonymous", Err("401 authentication_required")), ("junk", Err("401 invalid_token"))];
     rows.extend(COLUMNS.into_iter().enumerate().map(|(column, name)| (name, Ok(column))));
     for (name, column) in rows {
         let owner = Owner::new(&api, name).await;
         let caller = match name {
-            "nobody" => api.anonymous(),
+            "anonymous" => api.anonymous(),
             "junk" => api.with_token("junk"),
             "owner" => owner.caller.clone(),
             role => {
@@ -183,9 +184,7 @@ async fn every_caller_gets_the_response_in_the_matrix_from_every_operation(ports
     }
 }
 
-async fn a_stranger_or_a_bad_token_gets_401_from_every_secured_operation_whatever_else_is_wrong(
-    ports: Ports,
-) {
+async fn a_missing_or_bad_token_is_refused_by_every_secured_operation_before_other_errors(ports: Ports) {
     let api = TestApi::with(ports);
     let owner = Owner::new(&api, "a").await;
     let secured = |operation: &str| SECURED.iter().any(|row| row.0 == operation);
@@ -240,17 +239,17 @@ async fn another_users_application_responds_like_one_that_does_not_exist(ports: 
     let owner = api.applicant("owner@school.example").await;
     let id = owner.apply().await;
     let other = api.applicant("other@school.example").await;
-    let theirs = other.get(&format!("/api/applications/{id}")).await.problem(404, "not_found");
-    let nobodys = other.get("/api/applications/5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d").await;
+    let existing = other.get(&format!("/api/applications/{id}")).await.problem(404, "not_found");
+    let unknown = other.get("/api/applications/5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d").await;
     let malformed = other.get("/api/applications/no-id").await;
-    for other in [nobodys, malformed] {
+    for other in [unknown, malformed] {
         let other = other.problem(404, "not_found");
-        assert_eq!(other.json["detail"], theirs.json["detail"]);
+        assert_eq!(other.json["detail"], existing.json["detail"]);
     }
     owner.get(&format!("/api/applications/{id}")).await.expect(200);
 }
 
-async fn the_holder_of_a_grant_may_use_it_whoever_they_are(ports: Ports) {
+async fn any_holder_of_a_grant_can_use_it_once(ports: Ports) {
     let api = TestApi::with(ports);
     let owner = Owner::new(&api, "a").await;
     for request in owner.requests() {
@@ -259,7 +258,7 @@ async fn the_holder_of_a_grant_may_use_it_whoever_they_are(ports: Ports) {
         assert_eq!(request.send(&holder).await.status.to_string(), *expected, "{}", request.operation);
         request.send(&holder).await.problem(401, "recovery_expired");
     }
-    // A grant opens nothing else.
+    // A grant is valid for no other operation.
     let holder = api.with_token(&owner.grant);
     holder.get("/api/users/me").await.problem(401, "invalid_token");
 }

@@ -17,12 +17,13 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::support::dump::{Stored, dump, holds};
-use crate::support::sign_in_methods::{Enrolled, VERIFIER, leave, returned};
+use crate::support::requests::{link_to, mailed};
+use crate::support::sign_in_methods::{Enrolled, VERIFIER, begin_flow, returned};
 
 const FIRST: &str = "Quiet-River-42";
 const SECOND: &str = "Chosen-Meadow-51";
 const THIRD: &str = "Narrow-Harbor-67";
-const PLANTED: &str = "Planted-Bridge-73";
+const OTHER: &str = "Planted-Bridge-73";
 const MISTYPED: &str = "Quiet-Rivet-42";
 
 /// The program's API on its own database.
@@ -43,23 +44,23 @@ async fn site() -> Site {
     Site { database, api: TestApi::with(ports) }
 }
 
-/// What a client was given that still works.
+/// Valid secrets of a client.
 struct Live {
     link: String,
     grant: String,
-    /// Of a user who returned from a provider.
+    /// The code of a user who returned from a provider.
     code: String,
     refresh: String,
     access: String,
 }
 
-/// Every secret of a walk through all operations that give or take one.
+/// Every secret of a run through all operations that issue or accept one.
 struct Walked {
     secrets: BTreeSet<String>,
     live: Live,
 }
 
-/// A second after the one before, so that it is certain which mail is the newest.
+/// Advances the clock first, so that mails have a definite order.
 async fn post(api: &TestApi, path: &str, body: Value, status: u16) -> Answer {
     api.clock().advance(Duration::SECOND);
     api.anonymous().post(&format!("/api/auth/{path}"), &body).await.expect(status)
@@ -70,13 +71,6 @@ async fn sign_up(api: &TestApi, email: &str, password: &str) {
     post(api, "signup", form, 202).await;
 }
 
-/// What follows `mark` in the newest mail to an address that has it; notices have neither token nor code.
-async fn mailed(api: &TestApi, email: &str, mark: &str) -> String {
-    api.run_mail().await;
-    let mails = api.inbox().sent().into_iter().rev().filter(|mail| mail.to == email);
-    mails.into_iter().find_map(|mail| after(&mail.content.text, mark)).expect("a mail with it")
-}
-
 fn after(text: &str, mark: &str) -> Option<String> {
     let secret = text.split_once(mark)?.1.split_whitespace().next()?;
     (secret != "-").then(|| secret.to_owned())
@@ -85,7 +79,7 @@ fn after(text: &str, mark: &str) -> Option<String> {
 /// A recovery mail's link, exchanged for a grant.
 async fn grant(api: &TestApi, email: &str) -> String {
     post(api, "recovery", json!({"email": email}), 202).await;
-    let token = mailed(api, email, "#token=").await;
+    let token = link_to(api, email).await;
     post(api, "verifications", json!({"token": token}), 200).await.text_at("/recovery_token")
 }
 
@@ -105,15 +99,15 @@ async fn walk(api: &TestApi) -> Walked {
         answer.clone()
     };
     // Confirmed by a code from the second mail, by the link, and by an owner who chooses a new password.
-    for (email, password) in [(&ana, FIRST), (&bo, FIRST), (&cy, FIRST), (&cy, PLANTED), (&di, FIRST)] {
+    for (email, password) in [(&ana, FIRST), (&bo, FIRST), (&cy, FIRST), (&cy, OTHER), (&di, FIRST)] {
         sign_up(api, email, password).await;
     }
     post(api, "verifications/resend", json!({"email": ana, "purpose": "verify_email"}), 202).await;
     let code = mailed(api, &ana, "code: ").await;
     post(api, "verifications", json!({"email": ana, "code": code}), 200).await;
-    let token = mailed(api, &bo, "#token=").await;
+    let token = link_to(api, &bo).await;
     post(api, "verifications", json!({"token": token}), 200).await;
-    let token = mailed(api, &cy, "#token=").await;
+    let token = link_to(api, &cy).await;
     let contested = keep(&post(api, "verifications", json!({"token": token}), 200).await);
     choose(api, &contested.text_at("/recovery_token"), SECOND).await;
 
@@ -141,33 +135,33 @@ async fn walk(api: &TestApi) -> Walked {
     let body = json!({"email": moved, "current_password": FIRST});
     api.with_token(&session.text_at("/access_token")).put("/api/users/me/email", &body).await.expect(202);
     for email in [&bo, &moved] {
-        let token = mailed(api, email, "#token=").await;
+        let token = link_to(api, email).await;
         post(api, "verifications", json!({"token": token}), 200).await;
     }
     post(api, "codes", json!({"email": moved}), 202).await;
     let factors = second_factor(api, &moved).await;
-    // One is still at a provider, one is back.
-    let away = leave(api).await;
+    // One sign-in is still at a provider, one has returned.
+    let away = begin_flow(api).await;
     let back = returned(api, "1", Some("el@school.example")).await;
     let code = back["auth_code"].as_str().expect("a code").to_owned();
     post(api, "recovery", json!({"email": cy}), 202).await;
     let second = grant(api, &ana).await;
-    let link = mailed(api, &di, "#token=").await;
+    let link = link_to(api, &di).await;
     let mails = api.inbox().sent();
-    let mailed =
+    let secrets_in_mails =
         mails.iter().flat_map(|mail| ["#token=", "code: "].map(|mark| after(&mail.content.text, mark)));
-    let mut secrets: BTreeSet<String> = mailed.flatten().collect();
+    let mut secrets: BTreeSet<String> = secrets_in_mails.flatten().collect();
     secrets.extend(given);
     secrets.extend([first, second.clone()]);
     secrets.extend(factors);
     secrets.extend([away["state"].clone(), away["nonce"].clone(), code.clone()]);
-    secrets.extend([FIRST, SECOND, THIRD, PLANTED, MISTYPED].map(str::to_owned));
+    secrets.extend([FIRST, SECOND, THIRD, OTHER, MISTYPED].map(str::to_owned));
     let (refresh, access) = (anas.text_at("/refresh_token"), anas.text_at("/access_token"));
     Walked { secrets, live: Live { link, grant: second, code, refresh, access } }
 }
 
-/// What somebody is shown who enrols a factor and then signs in: the app's secret, the recovery codes with and without
-/// their hyphen, the token of the second step.
+/// The secrets of enrolling a factor and signing in with it: the app's secret, the recovery codes with and without their
+/// hyphen, and the token of the second step.
 async fn second_factor(api: &TestApi, email: &str) -> Vec<String> {
     let credentials = json!({"email": email, "password": FIRST});
     let session = post(api, "sessions", credentials.clone(), 201).await;
@@ -185,7 +179,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The texts in which bytes may be written down.
+/// Text encodings of bytes.
 fn texts(bytes: &[u8]) -> [String; 3] {
     [hex(bytes), STANDARD.encode(bytes).trim_end_matches('=').to_owned(), URL_SAFE_NO_PAD.encode(bytes)]
 }
@@ -219,7 +213,8 @@ async fn leaks(pool: &ConnectionPool, secrets: &BTreeSet<String>) -> BTreeSet<St
     found
 }
 
-/// What the stored values are accepted as, each as it is, in hex and base64, and word by word.
+/// The kinds of secrets as which stored values are accepted. Each value is tried unchanged, in hex and base64, and word by
+/// word.
 async fn accepted(site: &Site) -> BTreeSet<&'static str> {
     let stored = dump(site.database.pool()).await;
     let mut candidates = BTreeSet::new();
@@ -228,7 +223,7 @@ async fn accepted(site: &Site) -> BTreeSet<&'static str> {
         let Ok(text) = str::from_utf8(value) else { continue };
         let word = |c: char| !(c.is_ascii_alphanumeric() || "-_.".contains(c));
         candidates.extend(text.split(word).chain([text]).map(str::to_owned));
-        // An id as it stands at the beginning of a token.
+        // An id as at the beginning of a token.
         candidates.extend(text.parse().map(|id: Uuid| URL_SAFE_NO_PAD.encode(id.as_bytes())));
     }
     assert!(candidates.len() > 100, "the database was read: {}", candidates.len());
@@ -264,47 +259,47 @@ async fn the_database_holds_no_secret_and_nothing_in_it_works_as_one() {
     assert_eq!(leaks(site.database.pool(), &secrets).await, BTreeSet::new());
     assert_eq!(accepted(&site).await, BTreeSet::new());
 
-    // They were worth stealing.
+    // The secrets are valid.
     post(&site.api, "verifications", json!({"token": live.link}), 200).await;
     site.api.with_token(&live.access).get("/api/users/me").await.expect(200);
     post(&site.api, "sessions/refresh", json!({"refresh_token": live.refresh}), 200).await;
-    choose(&site.api, &live.grant, PLANTED).await;
+    choose(&site.api, &live.grant, OTHER).await;
     let back = json!({"auth_code": live.code, "code_verifier": VERIFIER});
     post(&site.api, "sessions/pkce", back, 201).await;
     site.database.remove().await;
 }
 
 #[tokio::test]
-async fn a_secret_that_is_stored_in_any_form_is_found() {
+async fn the_search_finds_a_secret_stored_in_any_form() {
     let site = site().await;
     let pool = site.database.pool();
     let Walked { secrets, live } = walk(&site.api).await;
-    sqlx::raw_sql("create table planted (word text, bits bytea)").execute(pool).await.expect("a table");
-    let mut planted = BTreeSet::new();
+    sqlx::raw_sql("create table leaked (word text, bits bytea)").execute(pool).await.expect("a table");
+    let mut leaked = BTreeSet::new();
     for secret in &secrets {
-        planted.extend(forms(pool, secret).await);
+        leaked.extend(forms(pool, secret).await);
     }
-    for form in &planted {
-        // Among other text where it is text, else among other bytes.
+    for form in &leaked {
+        // Surrounded by other text or other bytes.
         let word = str::from_utf8(form).ok().map(|form| format!("{{\"a\": \"{form}\"}}"));
         let bits = word.is_none().then(|| [b"\0", form.as_slice(), b"\0"].concat());
-        let insert = sqlx::query("insert into planted values ($1, $2)").bind(word).bind(bits);
-        insert.execute(pool).await.expect("a planted secret");
+        let insert = sqlx::query("insert into leaked values ($1, $2)").bind(word).bind(bits);
+        insert.execute(pool).await.expect("a leaked secret");
     }
     let stored = dump(pool).await;
-    for form in planted {
+    for form in leaked {
         assert!(stored.iter().any(|stored| holds(&stored.value, &form)), "{form:?}");
     }
     assert_eq!(leaks(pool, &secrets).await.len(), 2 * secrets.len());
-    sqlx::query("truncate planted").execute(pool).await.expect("an empty table");
+    sqlx::query("truncate leaked").execute(pool).await.expect("an empty table");
     let bytes = |text: &str| URL_SAFE_NO_PAD.decode(text).expect("base64url");
     for (word, bits) in [
         (Some(json!({"token": live.link}).to_string()), Some(bytes(&live.refresh))),
         (Some(live.access.clone()), Some(bytes(&live.grant))),
         (Some(live.code.clone()), None),
     ] {
-        let insert = sqlx::query("insert into planted values ($1, $2)").bind(word).bind(bits);
-        insert.execute(pool).await.expect("a planted secret");
+        let insert = sqlx::query("insert into leaked values ($1, $2)").bind(word).bind(bits);
+        insert.execute(pool).await.expect("a leaked secret");
     }
     assert_eq!(
         accepted(&site).await,

@@ -76,7 +76,7 @@ async fn a_cached_copy_that_is_still_current_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn a_key_change_interrupts_nobody_and_every_token_names_a_published_key() {
+async fn a_key_change_keeps_tokens_valid_and_every_token_names_a_published_key() {
     let (api, old, new) = changing();
     api.applicant("ana@school.example").await;
     api.clock().advance(Duration::minutes(59));

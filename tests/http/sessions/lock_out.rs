@@ -1,31 +1,30 @@
-//! What a stranger who knows an address can do to its owner, and learn about them, by using up limits: little, and
-//! nothing.
+//! A stranger who knows an address and exhausts its limits cannot lock out its owner and learns nothing about them.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::IpAddr;
 use std::sync::Arc;
 
-use forum_adapters::postgres::{ConnectionPool, connect};
-use forum_adapters::tls::Trust;
 use forum_domain::mail::MailKind;
 use forum_tests::contract::Readback;
 use forum_tests::harness::{Answer, PASSWORD, Ports, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
-use sqlx::{ConnectOptions, PgPool};
+use sqlx::PgPool;
 
-use crate::support::requests::{NEW_PASSWORD, link_to};
+use crate::protocol::database_limits::own_pool;
+use crate::support::networks::{from, home, limited, post};
+use crate::support::requests::{NEW_PASSWORD, link_to, mailed, sign_up_form};
 
 forum_tests::on_both_stores!(
-    sign_ups_by_a_stranger_leave_recovery_codes_and_confirmations_open,
-    an_address_that_gets_no_more_mail_has_one_whose_link_works,
-    used_up_mails_are_answered_alike_for_an_owner_at_home_and_for_anybody,
-    an_owner_at_home_gets_the_mail_that_others_have_used_up,
-    used_up_passwords_are_answered_alike_for_an_owner_at_home_and_for_anybody,
-    guesses_from_elsewhere_count_alike_whether_the_owner_signs_in_there_or_not,
-    one_network_does_not_use_up_the_passwords_of_an_address,
-    an_owner_at_home_signs_in_although_the_network_has_used_up_its_wrong_passwords,
-    an_attempt_that_one_limit_refuses_takes_nothing_from_another,
-    a_new_password_works_where_it_was_chosen_although_strangers_use_up_the_guesses,
+    sign_ups_by_a_stranger_block_neither_recovery_codes_nor_confirmations,
+    an_address_over_its_mail_limit_has_a_mail_with_a_valid_link,
+    an_exhausted_mail_limit_gives_the_same_response_on_known_and_other_networks,
+    an_owner_on_a_known_network_gets_mail_after_others_exhaust_the_limit,
+    an_exhausted_password_limit_gives_the_same_response_on_known_and_other_networks,
+    wrong_passwords_count_the_same_on_known_and_other_networks,
+    one_network_cannot_exhaust_the_password_limit_of_an_address,
+    an_owner_on_a_known_network_signs_in_although_the_network_is_limited,
+    an_attempt_refused_by_one_limit_takes_no_token_of_another,
+    a_new_password_works_on_the_network_where_it_was_chosen_despite_the_limit,
 );
 
 const ANA: &str = "ana@school.example";
@@ -37,32 +36,14 @@ const RESEND: &str = "/api/auth/verifications/resend";
 /// More than any limit of an address allows at once.
 const MANY: u8 = 50;
 
-fn limited(ports: Ports) -> TestApi {
-    TestApi::with(ports.with(|program| program.limits_factor = 1.0))
-}
-
-/// A stranger in network number `network`.
-fn from(network: u8) -> IpAddr {
-    IpAddr::V4(Ipv4Addr::new(198, 51, network, 7))
-}
-
-/// Where the harness signs its users in.
-fn home() -> IpAddr {
-    Sent::new(Method::POST, SESSIONS).peer
-}
-
-async fn post(api: &TestApi, peer: IpAddr, path: &str, body: &Value) -> Answer {
-    api.send(Sent { peer, ..Sent::new(Method::POST, path) }.json(body)).await
-}
-
 async fn sign_in(api: &TestApi, peer: IpAddr, email: &str, password: &str) -> Answer {
     post(api, peer, SESSIONS, &json!({"email": email, "password": password})).await
 }
 
-/// What each operation that sends a mail to a submitted address is sent.
+/// A request to each operation that sends a mail to a submitted address.
 fn mail_requests(email: &str) -> [(&'static str, Value); 4] {
     let address = json!({"email": email});
-    let person = json!({"email": email, "password": PASSWORD, "first_name": "Ida", "last_name": "Ek"});
+    let person = sign_up_form(email);
     let again = json!({"email": email, "purpose": "verify_email"});
     [(SIGN_UP, person), (RESEND, again), (RECOVERY, address.clone()), (CODES, address)]
 }
@@ -85,13 +66,13 @@ async fn mails(readback: &Arc<dyn Readback>, kind: MailKind, to: &str) -> usize 
 }
 
 /// Sends more wrong passwords for the address, each from another network, than are allowed.
-async fn use_up_passwords(api: &TestApi, email: &str) {
+async fn exhaust_passwords(api: &TestApi, email: &str) {
     for network in 100..100 + MANY {
         sign_in(api, from(network), email, "Wrong-9-password").await;
     }
 }
 
-async fn sign_ups_by_a_stranger_leave_recovery_codes_and_confirmations_open(ports: Ports) {
+async fn sign_ups_by_a_stranger_block_neither_recovery_codes_nor_confirmations(ports: Ports) {
     let readback = ports.readback.clone();
     let api = limited(ports);
     api.applicant(ANA).await;
@@ -108,7 +89,7 @@ async fn sign_ups_by_a_stranger_leave_recovery_codes_and_confirmations_open(port
     assert_eq!(mails(&readback, MailKind::SignInCode, ANA).await, 1);
 }
 
-async fn an_address_that_gets_no_more_mail_has_one_whose_link_works(ports: Ports) {
+async fn an_address_over_its_mail_limit_has_a_mail_with_a_valid_link(ports: Ports) {
     let readback = ports.readback.clone();
     let api = limited(ports);
     api.applicant(ANA).await;
@@ -125,10 +106,10 @@ async fn an_address_that_gets_no_more_mail_has_one_whose_link_works(ports: Ports
     assert_eq!(granted.text_at("/purpose"), "recovery");
 }
 
-async fn used_up_mails_are_answered_alike_for_an_owner_at_home_and_for_anybody(ports: Ports) {
+async fn an_exhausted_mail_limit_gives_the_same_response_on_known_and_other_networks(ports: Ports) {
     let api = limited(ports);
     api.applicant(ANA).await;
-    for email in [ANA, "nobody@school.example"] {
+    for email in [ANA, "unknown@school.example"] {
         for (path, body) in mail_requests(email) {
             let stranger = seen(&post(&api, from(9), path, &body).await);
             assert_eq!(stranger.0, 202, "{path}");
@@ -137,12 +118,12 @@ async fn used_up_mails_are_answered_alike_for_an_owner_at_home_and_for_anybody(p
                 assert_eq!(seen(&post(&api, peer, path, &body).await), stranger, "{path} {email} {network}");
             }
         }
-        // The limits of the networks are full again.
+        // The limits of the networks have refilled.
         api.clock().advance(time::Duration::days(1));
     }
 }
 
-async fn an_owner_at_home_gets_the_mail_that_others_have_used_up(ports: Ports) {
+async fn an_owner_on_a_known_network_gets_mail_after_others_exhaust_the_limit(ports: Ports) {
     let readback = ports.readback.clone();
     let api = limited(ports);
     api.applicant(ANA).await;
@@ -158,16 +139,16 @@ async fn an_owner_at_home_gets_the_mail_that_others_have_used_up(ports: Ports) {
     }
 }
 
-async fn used_up_passwords_are_answered_alike_for_an_owner_at_home_and_for_anybody(ports: Ports) {
+async fn an_exhausted_password_limit_gives_the_same_response_on_known_and_other_networks(ports: Ports) {
     let api = limited(ports);
     api.applicant(ANA).await;
-    use_up_passwords(&api, ANA).await;
-    use_up_passwords(&api, "nobody@school.example").await;
-    let stranger = seen(&sign_in(&api, from(8), "nobody@school.example", "Wrong-9-password").await);
+    exhaust_passwords(&api, ANA).await;
+    exhaust_passwords(&api, "unknown@school.example").await;
+    let stranger = seen(&sign_in(&api, from(8), "unknown@school.example", "Wrong-9-password").await);
     assert_eq!(stranger.0, 429);
     for network in 0..MANY {
         let peer = if network % 2 == 0 { home() } else { from(network) };
-        for email in [ANA, "nobody@school.example"] {
+        for email in [ANA, "unknown@school.example"] {
             let answer = sign_in(&api, peer, email, "Wrong-9-password").await;
             assert_eq!(seen(&answer), stranger, "{email} from {peer}");
         }
@@ -177,12 +158,12 @@ async fn used_up_passwords_are_answered_alike_for_an_owner_at_home_and_for_anybo
     }
 }
 
-/// Else a stranger could guess in one network and see in another whether it counted.
-async fn guesses_from_elsewhere_count_alike_whether_the_owner_signs_in_there_or_not(ports: Ports) {
+/// Otherwise a stranger could guess in one network and see in another whether it counted.
+async fn wrong_passwords_count_the_same_on_known_and_other_networks(ports: Ports) {
     let api = limited(ports);
     api.applicant(ANA).await;
     let mut answers = Vec::new();
-    for email in [ANA, "nobody@school.example"] {
+    for email in [ANA, "unknown@school.example"] {
         for _ in 0..5 {
             sign_in(&api, home(), email, "Wrong-9-password").await.problem(401, "invalid_credentials");
         }
@@ -196,7 +177,7 @@ async fn guesses_from_elsewhere_count_alike_whether_the_owner_signs_in_there_or_
     assert_eq!(answers[0], answers[1]);
 }
 
-async fn one_network_does_not_use_up_the_passwords_of_an_address(ports: Ports) {
+async fn one_network_cannot_exhaust_the_password_limit_of_an_address(ports: Ports) {
     let api = limited(ports);
     api.applicant(ANA).await;
     for _ in 0..100 {
@@ -206,19 +187,20 @@ async fn one_network_does_not_use_up_the_passwords_of_an_address(ports: Ports) {
     sign_in(&api, from(8), ANA, PASSWORD).await.expect(201);
 }
 
-async fn an_owner_at_home_signs_in_although_the_network_has_used_up_its_wrong_passwords(ports: Ports) {
+async fn an_owner_on_a_known_network_signs_in_although_the_network_is_limited(ports: Ports) {
     let api = limited(ports);
     api.applicant(ANA).await;
     for index in 0..101 {
-        sign_in(&api, home(), &format!("nobody{index}@school.example"), "Wrong-9-password").await;
+        sign_in(&api, home(), &format!("unknown{index}@school.example"), "Wrong-9-password").await;
     }
-    let refused = sign_in(&api, home(), "nobody@school.example", PASSWORD).await.problem(429, "rate_limited");
+    let refused =
+        sign_in(&api, home(), "unknown@school.example", PASSWORD).await.problem(429, "rate_limited");
     let wrong = sign_in(&api, home(), ANA, "Wrong-9-password").await.problem(429, "rate_limited");
     assert_eq!(seen(&wrong), seen(&refused));
     sign_in(&api, home(), ANA, PASSWORD).await.expect(201);
 }
 
-async fn an_attempt_that_one_limit_refuses_takes_nothing_from_another(ports: Ports) {
+async fn an_attempt_refused_by_one_limit_takes_no_token_of_another(ports: Ports) {
     let api = limited(ports);
     for _ in 0..150 {
         sign_in(&api, from(9), ANA, "Wrong-9-password").await;
@@ -232,10 +214,10 @@ async fn an_attempt_that_one_limit_refuses_takes_nothing_from_another(ports: Por
 }
 
 /// Recovery that an attacker cannot block.
-async fn a_new_password_works_where_it_was_chosen_although_strangers_use_up_the_guesses(ports: Ports) {
+async fn a_new_password_works_on_the_network_where_it_was_chosen_despite_the_limit(ports: Ports) {
     let api = limited(ports);
     api.applicant(ANA).await;
-    use_up_passwords(&api, ANA).await;
+    exhaust_passwords(&api, ANA).await;
     sign_in(&api, from(8), ANA, PASSWORD).await.problem(429, "rate_limited");
     post(&api, from(8), RECOVERY, &json!({"email": ANA})).await.expect(202);
     let token = link_to(&api, ANA).await;
@@ -248,12 +230,7 @@ async fn a_new_password_works_where_it_was_chosen_although_strangers_use_up_the_
     sign_in(&api, from(8), ANA, NEW_PASSWORD).await.expect(201);
 }
 
-async fn own_pool(pool: &PgPool) -> ConnectionPool {
-    let url = pool.connect_options().to_url_lossy();
-    connect(url.as_str(), 4, &Trust::default()).await.expect("the server answers")
-}
-
-/// Tokens are taken and never given back, and no network is remembered.
+/// Tokens cannot be given back, and networks cannot be stored.
 const BOOKKEEPING_FAILS: &str = "
     create function refuse() returns trigger language plpgsql as $$ begin raise 'no bookkeeping today'; end $$;
     create trigger refuse before update on rate_limits for each row when (new.full_at < old.full_at)
@@ -261,24 +238,13 @@ const BOOKKEEPING_FAILS: &str = "
     create trigger refuse before insert or update on known_networks for each row execute function refuse()";
 
 #[sqlx::test(migrations = "../migrations")]
-async fn what_succeeded_is_answered_so_although_the_bookkeeping_afterwards_fails(pool: PgPool) {
+async fn a_success_is_reported_although_updating_the_limits_fails(pool: PgPool) {
     let api = TestApi::postgres(&own_pool(&pool).await);
     api.applicant(ANA).await;
     api.anonymous().post(CODES, &json!({"email": ANA})).await.expect(202);
-    sqlx::raw_sql(BOOKKEEPING_FAILS).execute(&pool).await.expect("triggers");
+    sqlx::raw_sql(BOOKKEEPING_FAILS).execute(&pool).await.expect("created triggers");
     sign_in(&api, home(), ANA, PASSWORD).await.expect(201);
-    let code = {
-        api.run_mail().await;
-        let mail = api.inbox().last_to(ANA).expect("a mail");
-        mail.content
-            .text
-            .split("code: ")
-            .nth(1)
-            .and_then(|rest| rest.split_whitespace().next())
-            .expect("a code")
-            .to_owned()
-    };
-    let body = json!({"email": ANA, "code": code});
+    let body = json!({"email": ANA, "code": mailed(&api, ANA, "code: ").await});
     post(&api, home(), "/api/auth/sessions/code", &body).await.expect(201);
     let weak = json!({"email": ANA, "password": "weak", "first_name": "Ida", "last_name": "Ek"});
     post(&api, home(), SIGN_UP, &weak).await.problem(422, "weak_password");

@@ -18,8 +18,8 @@ forum_tests::on_both_stores!(
 );
 
 #[track_caller]
-fn judge(answer: Answer, lives: bool) {
-    if lives {
+fn expect_session(answer: Answer, is_active: bool) {
+    if is_active {
         answer.expect(200);
     } else {
         answer.problem(401, "session_revoked");
@@ -41,24 +41,24 @@ async fn each_scope_of_signing_out_takes_effect_on_the_next_request(ports: Ports
         let first = api.applicant(&email).await;
         let second = api.sign_in(&email).await;
         first.delete(&format!("{SESSIONS}{scope}")).await.expect(204);
-        for (caller, lives) in [(&first, own), (&second, other), (&stranger, true)] {
-            judge(caller.get(ME).await, lives);
+        for (caller, is_active) in [(&first, own), (&second, other), (&stranger, true)] {
+            expect_session(caller.get(ME).await, is_active);
         }
         // Signing in again opens a session that is not affected.
         let again = api.sign_in(&email).await;
-        judge(first.get(ME).await, own);
-        judge(again.get(ME).await, true);
+        expect_session(first.get(ME).await, own);
+        expect_session(again.get(ME).await, true);
         for _ in 0..2 {
             again.delete(&format!("{SESSIONS}?scope=others")).await.expect(204);
         }
-        judge(again.get(ME).await, true);
+        expect_session(again.get(ME).await, true);
     }
     let ana = api.applicant("ana@school.example").await;
     for wrong in ["mine", "GLOBAL", "global,local"] {
         let answer = ana.delete(&format!("{SESSIONS}?scope={wrong}")).await.problem(422, "invalid_scope");
         assert_eq!(answer.field_errors(), [("/scope", "invalid_scope")]);
     }
-    judge(ana.get(ME).await, true);
+    expect_session(ana.get(ME).await, true);
 }
 
 /// A user may end each of their sessions by its id, from the same session or another one.
@@ -69,12 +69,12 @@ async fn ending_a_single_session_takes_effect_on_its_next_request(ports: Ports) 
     let stranger = api.applicant("ben@school.example").await;
     let list = there.get(SESSIONS).await.expect(200);
     let own = list.json["items"].as_array().expect("items").iter().find(|item| item["current"] == true);
-    let path = format!("{SESSIONS}/{}", own.expect("the one that asks")["id"].as_str().expect("an id"));
+    let path = format!("{SESSIONS}/{}", own.expect("the current session")["id"].as_str().expect("an id"));
     stranger.delete(&path).await.problem(404, "not_found");
-    judge(there.get(ME).await, true);
+    expect_session(there.get(ME).await, true);
     here.delete(&path).await.expect(204);
-    judge(there.get(ME).await, false);
-    judge(here.get(ME).await, true);
+    expect_session(there.get(ME).await, false);
+    expect_session(here.get(ME).await, true);
     // Ending a session repeatedly is no error.
     here.delete(&path).await.expect(204);
     for unknown in [Uuid::nil().to_string(), "no-id".to_owned()] {
@@ -108,13 +108,13 @@ async fn disabling_an_account_takes_effect_on_its_next_request(ports: Ports) {
     let second = api.with_token(&session.text_at("/access_token"));
     let id = first.get(ME).await.text_at("/id");
     boss.post(&format!("{USERS}/{id}/disable"), &json!({"reason": "left"})).await.expect(204);
-    judge(first.get(ME).await, false);
-    judge(second.get(ME).await, false);
+    expect_session(first.get(ME).await, false);
+    expect_session(second.get(ME).await, false);
     let refresh = json!({"refresh_token": session.text_at("/refresh_token")});
     api.anonymous().post(&format!("{SESSIONS}/refresh"), &refresh).await.problem(401, "session_revoked");
     api.anonymous().post(SESSIONS, &credentials).await.problem(403, "account_disabled");
     // Enabling lets the user sign in again, and revives no session.
     boss.send(Sent::new(Method::POST, &format!("{USERS}/{id}/enable"))).await.expect(204);
-    judge(first.get(ME).await, false);
-    judge(api.sign_in("ana@school.example").await.get(ME).await, true);
+    expect_session(first.get(ME).await, false);
+    expect_session(api.sign_in("ana@school.example").await.get(ME).await, true);
 }

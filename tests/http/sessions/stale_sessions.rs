@@ -1,4 +1,4 @@
-//! What a session can do to an account that has changed since it was opened.
+//! Sessions of accounts that have changed since sign-in.
 
 use forum_domain::accounts::{AdminFactor, Role};
 use forum_tests::authenticator::{Conduct, SoftPasskey};
@@ -10,7 +10,7 @@ use serde_json::json;
 use std::sync::Arc;
 use time::Duration;
 
-use crate::support::requests::{link_to, sign_in_code};
+use crate::support::requests::{link_to, reauthenticate, sign_in_code};
 use crate::support::sign_in_methods::{
     Enrolled, EnrolledPasskey, begin_passkey, challenge_token, id_token, verify_passkey,
 };
@@ -18,7 +18,6 @@ use crate::support::sign_in_methods::{
 const ANA: &str = "ana@school.example";
 const FACTORS: &str = "/api/auth/factors";
 const ME: &str = "/api/users/me";
-const PROVE: &str = "/api/auth/sessions/reauthentication";
 const SESSIONS: &str = "/api/auth/sessions";
 const REVOKED: &str = "session_revoked";
 const STALE: &str = "reauthentication_required";
@@ -29,10 +28,10 @@ forum_tests::on_both_stores!(
     the_first_factor_ends_every_other_session,
     a_mailed_code_enrols_no_first_factor_on_an_account_with_a_password,
     an_administrator_without_the_required_factor_loses_access,
-    a_second_step_begun_before_an_address_was_put_back_opens_no_session,
+    a_second_step_begun_before_an_address_was_restored_opens_no_session,
     an_account_without_a_password_keeps_its_last_passkey,
-    an_account_without_a_password_is_deleted_and_moved_by_a_fresh_session,
-    a_copy_of_the_data_needs_a_fresh_session,
+    a_fresh_session_deletes_and_moves_an_account_without_a_password,
+    an_export_needs_a_fresh_session,
     the_fifty_first_session_ends_the_oldest,
 );
 
@@ -40,7 +39,7 @@ async fn delete(caller: &Caller<'_>, path: &str) -> forum_tests::harness::Answer
     caller.send(Sent::new(Method::DELETE, path).json(&json!({}))).await
 }
 
-/// The stale session is refused at every step, whatever it had prepared.
+/// The stale session is refused at every step that it had started.
 async fn an_enrolment_begun_before_the_first_factor_cannot_be_finished(ports: Ports) {
     let api = TestApi::with(ports);
     let thief = api.applicant(ANA).await;
@@ -54,7 +53,7 @@ async fn an_enrolment_begun_before_the_first_factor_cannot_be_finished(ports: Po
     app.answer(&thief, &app_challenge, &code).await.problem(401, REVOKED);
     let (id, challenge) = (begun.text_at("/id"), begun.text_at("/challenge_id"));
     verify_passkey(&thief, &id, &challenge, &credential).await.problem(401, REVOKED);
-    // Not even the owner finds what was begun.
+    // The started enrolment is gone for the owner too.
     app.answer(&owner, &app_challenge, &code).await.problem(404, "not_found");
     let listed = owner.get(FACTORS).await.expect(200);
     assert_eq!(listed.json["items"].as_array().map(Vec::len), Some(1));
@@ -67,7 +66,7 @@ async fn an_enrolment_is_finished_in_a_session_as_fresh_as_beginning_it(ports: P
     api.clock().advance(Duration::minutes(10));
     app.verify(&ana).await.problem(403, STALE);
     delete(&ana, &format!("{FACTORS}/{}", app.id)).await.problem(403, STALE);
-    ana.post(PROVE, &json!({"password": PASSWORD})).await.expect(204);
+    reauthenticate(&ana).await;
     app.verify(&ana).await.expect(200);
 }
 
@@ -76,7 +75,7 @@ async fn the_first_factor_ends_every_other_session(ports: Ports) {
     let (stale, owner) = (api.applicant(ANA).await, api.sign_in(ANA).await);
     Enrolled::by(&owner).await.verify(&owner).await.expect(200);
     stale.get(ME).await.problem(401, REVOKED);
-    // A further factor ends none.
+    // A further factor ends no session.
     api.clock().advance(Duration::seconds(30));
     let more = Enrolled::by(&owner).await;
     let token = challenge_token(&api, ANA).await;
@@ -97,7 +96,7 @@ async fn a_mailed_code_enrols_no_first_factor_on_an_account_with_a_password(port
     for kind in ["totp", "passkey"] {
         ana.post(FACTORS, &json!({"factor_type": kind})).await.problem(403, STALE);
     }
-    ana.post(PROVE, &json!({"password": PASSWORD})).await.expect(204);
+    reauthenticate(&ana).await;
     Enrolled::by(&ana).await.verify(&ana).await.expect(200);
 }
 
@@ -121,7 +120,7 @@ async fn an_administrator_without_the_required_factor_loses_access(ports: Ports)
     api.sign_in(ANA).await.get("/api/admin/users").await.problem(403, "second_factor_required");
 }
 
-async fn a_second_step_begun_before_an_address_was_put_back_opens_no_session(ports: Ports) {
+async fn a_second_step_begun_before_an_address_was_restored_opens_no_session(ports: Ports) {
     let api = TestApi::with(ports);
     let owner = api.applicant(ANA).await;
     let app = Enrolled::by(&owner).await;
@@ -169,7 +168,7 @@ async fn an_account_without_a_password_keeps_its_last_passkey(ports: Ports) {
     ana.get(ME).await.expect(200);
 }
 
-async fn an_account_without_a_password_is_deleted_and_moved_by_a_fresh_session(ports: Ports) {
+async fn a_fresh_session_deletes_and_moves_an_account_without_a_password(ports: Ports) {
     let api = TestApi::with(with_school(ports));
     let ana = newcomer(&api).await;
     let change = json!({"email": "ana@new.example"});
@@ -184,13 +183,13 @@ async fn an_account_without_a_password_is_deleted_and_moved_by_a_fresh_session(p
     delete(&ana, ME).await.expect(202);
 }
 
-async fn a_copy_of_the_data_needs_a_fresh_session(ports: Ports) {
+async fn an_export_needs_a_fresh_session(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
     ana.get("/api/users/me/export").await.expect(200);
     api.clock().advance(Duration::minutes(10));
     ana.get("/api/users/me/export").await.problem(403, STALE);
-    ana.post(PROVE, &json!({"password": PASSWORD})).await.expect(204);
+    reauthenticate(&ana).await;
     ana.get("/api/users/me/export").await.expect(200);
 }
 

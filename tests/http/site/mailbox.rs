@@ -1,4 +1,4 @@
-//! `/dev/mail`: who may see it, and that mails shown there are harmless.
+//! `/dev/mail`: access, and the isolation of shown mails.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -91,7 +91,7 @@ async fn the_mailbox_opens_with_its_key_which_is_then_kept_in_a_cookie() {
         assert_eq!(cookie, format!("forum_mailbox={KEY}; Path=/dev; HttpOnly; SameSite=Strict"));
         let kept = cookie.split(';').next().expect("a pair");
         get(&api, path, "localhost", &[("cookie", kept)]).await.expect(200);
-        // One cookie from an earlier program here, and one from this program.
+        // One cookie from an earlier run and one from this run.
         let both = format!("forum_mailbox=old; {kept}");
         get(&api, path, "localhost", &[("cookie", &both)]).await.expect(200);
     }

@@ -12,7 +12,7 @@ const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img
     manifest-src 'self'";
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 
-async fn get(api: &TestApi, path: &str, headers: &[(&str, &str)]) -> Answer {
+pub(super) async fn get(api: &TestApi, path: &str, headers: &[(&str, &str)]) -> Answer {
     let sent = Sent::new(Method::GET, path);
     api.send(headers.iter().fold(sent, |sent, (name, value)| sent.header(name, *value))).await
 }
@@ -201,7 +201,7 @@ async fn a_file_is_sent_in_the_best_encoding_and_cached_by_etag() {
     }
     tags.sort();
     tags.dedup();
-    assert_eq!(tags.len(), 3, "one tag an encoding");
+    assert_eq!(tags.len(), 3, "one tag for each encoding");
     let other = get(&api, path, &[("if-none-match", "\"other\"")]).await;
     other.expect(200);
 }

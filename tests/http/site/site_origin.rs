@@ -4,13 +4,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use forum_http::SiteSettings;
-use forum_tests::harness::{Answer, Ports, Sent, StaticFiles, TestApi};
+use forum_tests::harness::{Ports, Sent, StaticFiles, TestApi};
 use http::Method;
 
-async fn get(api: &TestApi, path: &str, headers: &[(&str, &str)]) -> Answer {
-    let sent = Sent::new(Method::GET, path);
-    api.send(headers.iter().fold(sent, |sent, (name, value)| sent.header(name, *value))).await
-}
+use super::pages::get;
 
 /// A site at `https://forum.example` whose pages contain the placeholder origin that the build writes.
 fn addressed() -> TestApi {
@@ -73,5 +70,5 @@ async fn a_page_with_the_origin_in_it_is_recompressed_and_cached_by_etag() {
     }
     tags.sort();
     tags.dedup();
-    assert_eq!(tags.len(), 3, "one tag an encoding");
+    assert_eq!(tags.len(), 3, "one tag for each encoding");
 }

@@ -1,9 +1,9 @@
-//! Everything that a database holds, value by value.
+//! All values in a database.
 
 use forum_adapters::postgres::ConnectionPool;
 use sqlx::AssertSqlSafe;
 
-/// A stored value: bytes as they are, everything else as text.
+/// A stored value: raw bytes, or any other type as text.
 pub struct Stored {
     pub column: String,
     pub value: Vec<u8>,
@@ -34,13 +34,13 @@ pub async fn dump(pool: &ConnectionPool) -> Vec<Stored> {
     all
 }
 
-/// Whether a value holds these bytes. A form of few characters has to stand alone: six digits are in many numbers.
+/// Whether a value contains these bytes. A short form must be delimited, because six digits occur in many numbers.
 pub fn holds(value: &[u8], form: &[u8]) -> bool {
-    let stands_alone = |start: usize| {
+    let is_delimited = |start: usize| {
         let around = [start.checked_sub(1), Some(start + form.len())];
         let mut around = around.into_iter().flatten().filter_map(|at| value.get(at));
         form.len() > 6 || !around.any(u8::is_ascii_alphanumeric)
     };
     let found = value.windows(form.len()).enumerate().filter(|(_, window)| window.eq_ignore_ascii_case(form));
-    found.map(|(start, _)| start).any(stands_alone)
+    found.map(|(start, _)| start).any(is_delimited)
 }

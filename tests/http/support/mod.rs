@@ -1,5 +1,6 @@
 //! Requests and helpers that several tests share.
 
 pub(crate) mod dump;
+pub(crate) mod networks;
 pub(crate) mod requests;
 pub(crate) mod sign_in_methods;

@@ -1,9 +1,12 @@
 //! One valid request for every operation of the document, using data of one user. The role matrix and the test of
 //! documented responses send them.
 
+use std::sync::Arc;
+
 use forum_domain::headshots::ImageKind;
 use forum_tests::authenticator::Conduct;
-use forum_tests::harness::{Answer, Caller, PASSWORD, Sent, TestApi};
+use forum_tests::contract::Readback;
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
 use forum_tests::wallet::SoftWallet;
 use http::Method;
@@ -14,7 +17,7 @@ use super::sign_in_methods::{
     second_step, signed, signing_credential,
 };
 
-/// What [`PASSWORD`] is changed to.
+/// The password that replaces [`PASSWORD`].
 pub const NEW_PASSWORD: &str = "Quiet-Brook-43";
 
 /// A template without edits.
@@ -38,7 +41,7 @@ pub struct Owner<'a> {
     code: (String, String),
     /// The id of a mail that was sent.
     mail: String,
-    /// A factor of the caller that waits for its first code.
+    /// An unverified factor of the caller.
     factor: Enrolled,
     /// The id of a challenge to use it.
     challenge: String,
@@ -114,7 +117,7 @@ impl<'a> Owner<'a> {
         let photo = plain_image(ImageKind::Png, 640, 480);
         let headshot = caller.upload("me.png", &photo).await.expect(201).text_at("/id");
 
-        // It proves the session beside the factor below, which then does not end with that.
+        // The session also uses this passkey, so that removing the factor below does not end it.
         let mut key = EnrolledPasskey::by(&caller).await;
         let credential = key.passkey.answer(&passkey_options(api).await, &Conduct::default());
         let by_key = json!({"credential": credential});
@@ -122,7 +125,8 @@ impl<'a> Owner<'a> {
         let there = api.with_token(&other.text_at("/access_token"));
         let sessions = there.get("/api/auth/sessions").await.expect(200);
         let sessions = sessions.json["items"].as_array().cloned().expect("sessions");
-        let current = sessions.iter().find(|session| session["current"] == true).expect("the one that asks");
+        let current =
+            sessions.iter().find(|session| session["current"] == true).expect("the current session");
 
         let newcomer = format!("newcomer-{name}@school.example");
         let sign_up =
@@ -178,173 +182,113 @@ impl<'a> Owner<'a> {
             "last_name": "W"});
         let resend = json!({"email": "new@school.example", "purpose": "verify_email"});
         let credentials = json!({"email": code.0, "password": PASSWORD});
-        let (get, post, put, patch, delete) =
-            (Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE);
         let new_address = json!({"email": "new@school.example"});
         let typed = json!({"email": code.0, "code": code.1});
         let reason = || json!({"reason": "A partner school"});
         let texts = || json!({"subject": "Hello {{first_name}}", "html_content": "<p>Hello</p>"});
+        let chosen = json!({"password": "Chosen-Meadow-51"});
+        let refresh = json!({"refresh_token": refresh_token});
+        let by_passkey = json!({"credential": self.credential});
+        let proof = json!({"password": PASSWORD});
+        let verification = json!({"challenge_id": self.challenge, "code": factor.code});
+        let name = json!({"friendly_name": "My phone"});
+        let app = json!({"factor_type": "totp", "friendly_name": "Tablet"});
+        let decision = json!({"decision": "rejected"});
+        let names = json!({"first_name": "Ann", "last_name": "Lee"});
+        let identity = json!({"id_token": self.identity["id_token"], "nonce": self.identity["nonce"]});
+        let error = json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": []});
+        let new_email = json!({"email": format!("moved-{id}@school.example"), "current_password": PASSWORD});
+        let new_password = json!({"current_password": PASSWORD, "password": NEW_PASSWORD});
         vec![
-            request("get_health", &get, "/health", ()),
-            request("get_readiness", &get, "/ready", ()),
-            request("list_keys", &get, "/auth/keys", ()),
-            request(
-                "report_browser_error",
-                &post,
-                "/errors",
-                json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": []}),
-            ),
-            request("sign_up", &post, "/auth/signup", sign_up),
-            request("redeem_verification", &post, "/auth/verifications", json!({"token": link})),
-            request("resend_verification", &post, "/auth/verifications/resend", resend),
-            request("request_recovery", &post, "/auth/recovery", new_address.clone()),
-            request(
-                "set_recovery_password",
-                &put,
-                "/auth/recovery/password",
-                json!({"password": "Chosen-Meadow-51"}),
-            ),
-            request("request_sign_in_code", &post, "/auth/codes", new_address),
-            request("create_session_by_code", &post, "/auth/sessions/code", typed),
-            request("create_session", &post, "/auth/sessions", credentials),
-            request(
-                "refresh_session",
-                &post,
-                "/auth/sessions/refresh",
-                json!({"refresh_token": refresh_token}),
-            ),
-            request("create_session_by_factor", &post, "/auth/sessions/factor", self.second_step.clone()),
-            request("challenge_passkey", &post, "/auth/passkeys/challenges", ()),
-            request(
-                "create_session_by_passkey",
-                &post,
-                "/auth/sessions/passkey",
-                json!({"credential": self.credential}),
-            ),
-            request("list_providers", &get, "/auth/providers", ()),
-            request("create_nonce", &post, "/auth/nonces", ()),
-            request("create_session_by_id_token", &post, "/auth/sessions/id_token", self.newcomer.clone()),
-            request("begin_authorization", &get, AUTHORIZE, ()),
-            request("finish_authorization", &get, "/auth/callback?state=x&code=y", ()),
-            request("create_session_by_pkce", &post, "/auth/sessions/pkce", self.returned.clone()),
-            request("create_wallet_nonce", &post, "/auth/web3/nonces", ()),
-            request("create_session_by_wallet", &post, "/auth/sessions/web3", self.signed.clone()),
-            request("list_identities", &get, "/users/me/identities", ()),
-            request(
-                "link_identity",
-                &post,
-                "/users/me/identities/school",
-                json!({"id_token": self.identity["id_token"], "nonce": self.identity["nonce"]}),
-            ),
-            request("unlink_identity", &delete, format!("/users/me/identities/{}", self.linked), ()),
-            request(
-                "reauthenticate_session",
-                &post,
-                "/auth/sessions/reauthentication",
-                json!({"password": PASSWORD}),
-            ),
-            request("list_factors", &get, "/auth/factors", ()),
-            request("challenge_factor", &post, format!("/auth/factors/{}/challenges", factor.id), ()),
-            request(
-                "verify_factor",
-                &post,
-                format!("/auth/factors/{}/verifications", factor.id),
-                json!({"challenge_id": self.challenge, "code": factor.code}),
-            ),
-            request(
-                "rename_factor",
-                &patch,
-                format!("/auth/factors/{}", factor.id),
-                json!({"friendly_name": "My phone"}),
-            ),
-            request("create_recovery_codes", &post, "/auth/factors/recovery-codes", ()),
-            request(
-                "enrol_factor",
-                &post,
-                "/auth/factors",
-                json!({"factor_type": "totp", "friendly_name": "Tablet"}),
-            ),
-            request("remove_factor", &delete, format!("/auth/factors/{}", factor.id), ()),
-            request("list_sessions", &get, "/auth/sessions", ()),
-            request("end_session", &delete, format!("/auth/sessions/{session}"), ()),
-            request("end_sessions", &delete, "/auth/sessions?scope=others", ()),
-            request("get_current_user", &get, "/users/me", ()),
-            request("get_draft", &get, "/applications/draft", ()),
-            request("save_draft", &put, "/applications/draft", draft()),
-            request("delete_draft", &delete, "/applications/draft", ()),
-            request("submit_application", &post, "/applications", Caller::wizard()),
-            request("list_my_applications", &get, "/applications/mine", ()),
-            request("get_application", &get, format!("/applications/{application}"), ()),
-            request("upload_headshot", &post, "/headshots", Content::Photo),
-            request("list_headshots", &get, "/headshots", ()),
-            request("delete_headshot", &delete, format!("/headshots/{headshot}"), ()),
-            request("list_applications", &get, "/admin/applications", ()),
+            request("get_health", "GET /health", ()),
+            request("get_readiness", "GET /ready", ()),
+            request("list_keys", "GET /auth/keys", ()),
+            request("report_browser_error", "POST /errors", error),
+            request("sign_up", "POST /auth/signup", sign_up),
+            request("redeem_verification", "POST /auth/verifications", json!({"token": link})),
+            request("resend_verification", "POST /auth/verifications/resend", resend),
+            request("request_recovery", "POST /auth/recovery", new_address.clone()),
+            request("set_recovery_password", "PUT /auth/recovery/password", chosen),
+            request("request_sign_in_code", "POST /auth/codes", new_address),
+            request("create_session_by_code", "POST /auth/sessions/code", typed),
+            request("create_session", "POST /auth/sessions", credentials),
+            request("refresh_session", "POST /auth/sessions/refresh", refresh),
+            request("create_session_by_factor", "POST /auth/sessions/factor", self.second_step.clone()),
+            request("challenge_passkey", "POST /auth/passkeys/challenges", ()),
+            request("create_session_by_passkey", "POST /auth/sessions/passkey", by_passkey),
+            request("list_providers", "GET /auth/providers", ()),
+            request("create_nonce", "POST /auth/nonces", ()),
+            request("create_session_by_id_token", "POST /auth/sessions/id_token", self.newcomer.clone()),
+            request("begin_authorization", format!("GET {AUTHORIZE}"), ()),
+            request("finish_authorization", "GET /auth/callback?state=x&code=y", ()),
+            request("create_session_by_pkce", "POST /auth/sessions/pkce", self.returned.clone()),
+            request("create_wallet_nonce", "POST /auth/web3/nonces", ()),
+            request("create_session_by_wallet", "POST /auth/sessions/web3", self.signed.clone()),
+            request("list_identities", "GET /users/me/identities", ()),
+            request("link_identity", "POST /users/me/identities/school", identity),
+            request("unlink_identity", format!("DELETE /users/me/identities/{}", self.linked), ()),
+            request("reauthenticate_session", "POST /auth/sessions/reauthentication", proof),
+            request("list_factors", "GET /auth/factors", ()),
+            request("challenge_factor", format!("POST /auth/factors/{}/challenges", factor.id), ()),
+            request("verify_factor", format!("POST /auth/factors/{}/verifications", factor.id), verification),
+            request("rename_factor", format!("PATCH /auth/factors/{}", factor.id), name),
+            request("create_recovery_codes", "POST /auth/factors/recovery-codes", ()),
+            request("enrol_factor", "POST /auth/factors", app),
+            request("remove_factor", format!("DELETE /auth/factors/{}", factor.id), ()),
+            request("list_sessions", "GET /auth/sessions", ()),
+            request("end_session", format!("DELETE /auth/sessions/{session}"), ()),
+            request("end_sessions", "DELETE /auth/sessions?scope=others", ()),
+            request("get_current_user", "GET /users/me", ()),
+            request("get_draft", "GET /applications/draft", ()),
+            request("save_draft", "PUT /applications/draft", draft()),
+            request("delete_draft", "DELETE /applications/draft", ()),
+            request("submit_application", "POST /applications", Caller::wizard()),
+            request("list_my_applications", "GET /applications/mine", ()),
+            request("get_application", format!("GET /applications/{application}"), ()),
+            request("upload_headshot", "POST /headshots", Content::Photo),
+            request("list_headshots", "GET /headshots", ()),
+            request("delete_headshot", format!("DELETE /headshots/{headshot}"), ()),
+            request("list_applications", "GET /admin/applications", ()),
             request(
                 "decide_application",
-                &post,
-                format!("/admin/applications/{application}/decision"),
-                json!({"decision": "rejected"}),
+                format!("POST /admin/applications/{application}/decision"),
+                decision,
             ),
             // Review: history and export.
-            request(
-                "get_application_history",
-                &get,
-                format!("/admin/applications/{application}/history"),
-                (),
-            ),
-            request("export_applications", &get, "/admin/applications/export?status=pending&q=example", ()),
-            request("list_users", &get, "/admin/users", ()),
-            request("get_user", &get, format!("/admin/users/{id}"), ()),
-            request("grant_role", &put, format!("/admin/users/{id}/roles/partner"), reason()),
-            request("revoke_role", &delete, format!("/admin/users/{id}/roles/partner"), ()),
-            request("disable_user", &post, format!("/admin/users/{id}/disable"), reason()),
-            request("enable_user", &post, format!("/admin/users/{id}/enable"), reason()),
-            request("stream_events", &get, "/admin/events", ()),
-            request("list_audit_events", &get, format!("/admin/audit-events?actor={id}"), ()),
+            request("get_application_history", format!("GET /admin/applications/{application}/history"), ()),
+            request("export_applications", "GET /admin/applications/export?status=pending&q=example", ()),
+            request("list_users", "GET /admin/users", ()),
+            request("get_user", format!("GET /admin/users/{id}"), ()),
+            request("grant_role", format!("PUT /admin/users/{id}/roles/partner"), reason()),
+            request("revoke_role", format!("DELETE /admin/users/{id}/roles/partner"), ()),
+            request("disable_user", format!("POST /admin/users/{id}/disable"), reason()),
+            request("enable_user", format!("POST /admin/users/{id}/enable"), reason()),
+            request("stream_events", "GET /admin/events", ()),
+            request("list_audit_events", format!("GET /admin/audit-events?actor={id}"), ()),
             // Emails:
-            request("list_email_templates", &get, "/admin/email-templates", ()),
-            request("get_email_template", &get, TEMPLATE, ()),
-            request("update_email_template", &put, TEMPLATE, texts()),
-            request("preview_email_template", &post, format!("{TEMPLATE}/preview"), texts()),
-            request("test_email_template", &post, format!("{TEMPLATE}/test"), texts()),
-            request("list_email_messages", &get, "/admin/email-messages?status=sent", ()),
-            request("retry_email_message", &post, format!("/admin/email-messages/{mail}/retry"), ()),
-            request(
-                "update_current_user",
-                &patch,
-                "/users/me",
-                json!({"first_name": "Ann", "last_name": "Lee"}),
-            ),
-            request(
-                "change_email",
-                &put,
-                "/users/me/email",
-                json!({"email": format!("moved-{id}@school.example"),
-                    "current_password": PASSWORD}),
-            ),
-            request(
-                "change_password",
-                &put,
-                "/users/me/password",
-                json!({"current_password": PASSWORD, "password": NEW_PASSWORD}),
-            ),
-            request("export_current_user", &get, "/users/me/export", ()),
-            request("delete_current_user", &delete, "/users/me", json!({"current_password": NEW_PASSWORD})),
+            request("list_email_templates", "GET /admin/email-templates", ()),
+            request("get_email_template", format!("GET {TEMPLATE}"), ()),
+            request("update_email_template", format!("PUT {TEMPLATE}"), texts()),
+            request("preview_email_template", format!("POST {TEMPLATE}/preview"), texts()),
+            request("test_email_template", format!("POST {TEMPLATE}/test"), texts()),
+            request("list_email_messages", "GET /admin/email-messages?status=sent", ()),
+            request("retry_email_message", format!("POST /admin/email-messages/{mail}/retry"), ()),
+            request("update_current_user", "PATCH /users/me", names),
+            request("change_email", "PUT /users/me/email", new_email),
+            request("change_password", "PUT /users/me/password", new_password),
+            request("export_current_user", "GET /users/me/export", ()),
+            request("delete_current_user", "DELETE /users/me", json!({"current_password": NEW_PASSWORD})),
         ]
     }
 }
 
-/// A request for `/api` followed by `path`.
-fn request(
-    operation: &'static str,
-    method: &Method,
-    path: impl AsRef<str>,
-    body: impl Into<Content>,
-) -> Request {
+/// A request with the method and the path below `/api` in `target`.
+fn request(operation: &'static str, target: impl AsRef<str>, body: impl Into<Content>) -> Request {
+    let (method, path) = target.as_ref().split_once(' ').expect("a method and a path");
     Request {
         operation,
-        method: method.clone(),
-        path: format!("/api{}", path.as_ref()),
+        method: method.parse().expect("a method"),
+        path: format!("/api{path}"),
         body: body.into(),
         version: (operation == "update_email_template").then_some("\"1\""),
     }
@@ -354,8 +298,7 @@ pub fn draft() -> Value {
     json!({"fields": {"city": " Tam", "date_of_birth": "198", "subjects_taught": [""]}, "step": 2})
 }
 
-/// What follows `mark` in the newest mail to an address that has something there. Notices are sent after the mails for which
-/// people wait.
+/// The text after `mark` in the newest mail to an address that contains a secret there. Notices contain none.
 pub async fn mailed(api: &TestApi, email: &str, mark: &str) -> String {
     api.run_mail().await;
     let sent = api.inbox().sent();
@@ -394,7 +337,45 @@ pub async fn code_of(api: &TestApi, email: &str) -> (String, String) {
     (email.to_owned(), mailed(api, email, "code: ").await)
 }
 
-/// What follows `#token=` in the newest mail to an address.
+/// The token of the link in the newest mail to an address.
 pub async fn link_to(api: &TestApi, email: &str) -> String {
     mailed(api, email, "#token=").await
+}
+
+/// The API, and direct access to its database.
+pub fn with_readback(ports: Ports) -> (TestApi, Arc<dyn Readback>) {
+    let readback = ports.readback.clone();
+    (TestApi::with(ports), readback)
+}
+
+pub fn sign_up_form(email: &str) -> Value {
+    json!({"email": email, "password": PASSWORD, "first_name": "Ana", "last_name": "Li"})
+}
+
+/// The id of the caller's user.
+pub async fn id_of(caller: &Caller<'_>) -> String {
+    caller.get("/api/users/me").await.expect(200).text_at("/id")
+}
+
+/// The ids of the items on a page.
+pub fn ids(page: &Value) -> Vec<String> {
+    let items = page["items"].as_array().expect("items");
+    items.iter().map(|item| item["id"].as_str().expect("an id").to_owned()).collect()
+}
+
+/// Re-authenticates the caller's session with [`PASSWORD`].
+pub async fn reauthenticate(caller: &Caller<'_>) {
+    let proof = json!({"password": PASSWORD});
+    caller.post("/api/auth/sessions/reauthentication", &proof).await.expect(204);
+}
+
+/// Signs in with [`PASSWORD`] and returns the session.
+pub async fn new_session(api: &TestApi, email: &str) -> Answer {
+    let credentials = json!({"email": email, "password": PASSWORD});
+    api.anonymous().post("/api/auth/sessions", &credentials).await.expect(201)
+}
+
+/// Disables the account of the caller.
+pub async fn disable(readback: &Arc<dyn Readback>, caller: &Caller<'_>) {
+    readback.disable(id_of(caller).await.parse().expect("an id"), caller.now()).await;
 }

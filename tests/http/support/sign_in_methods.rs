@@ -1,5 +1,4 @@
-//! Ways to sign in beside the password, as callers of the API set them up and use them: authenticator apps, passkeys,
-//! providers, wallets.
+//! Sign-in methods other than the password: authenticator apps, passkeys, providers, wallets.
 
 use std::collections::HashMap;
 
@@ -10,7 +9,7 @@ use forum_tests::wallet::SoftWallet;
 use http::Method;
 use serde_json::{Value, json};
 
-/// An authenticator app that was set up.
+/// An enrolled authenticator app.
 #[derive(Clone)]
 pub struct Enrolled {
     pub id: String,
@@ -26,13 +25,13 @@ impl Enrolled {
         Self { id: enrolled.text_at("/id"), code: totp(&secret, caller.now()), secret }
     }
 
-    /// Makes a challenge to use it; returns the challenge's id.
+    /// Creates a challenge to use it; returns the challenge's id.
     pub async fn challenge(&self, caller: &Caller<'_>) -> String {
         let path = format!("/api/auth/factors/{}/challenges", self.id);
         caller.send(Sent::new(Method::POST, &path)).await.expect(201).text_at("/id")
     }
 
-    /// Answers a challenge with the code of this moment.
+    /// Answers a challenge with the current code.
     pub async fn verify(&self, caller: &Caller<'_>) -> Answer {
         let challenge = self.challenge(caller).await;
         self.answer(caller, &challenge, &totp(&self.secret, caller.now())).await
@@ -62,11 +61,11 @@ pub async fn linked(caller: &Caller<'_>, api: &TestApi, subject: &str) -> Answer
 /// The verifier of RFC 7636, appendix B.
 pub const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 
-/// Leaving for the provider `school` with the challenge of [`VERIFIER`].
+/// The redirect to the provider `school` with the challenge of [`VERIFIER`].
 pub const AUTHORIZE: &str = "/auth/authorize?provider=school&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256";
 
-/// Leaves for the provider `school`; returns what the browser brings there by name.
-pub async fn leave(api: &TestApi) -> HashMap<String, String> {
+/// Requests the redirect to the provider `school`; returns its parameters by name.
+pub async fn begin_flow(api: &TestApi) -> HashMap<String, String> {
     let left = api.anonymous().get(&format!("/api{AUTHORIZE}")).await.expect(303);
     let (_, query) = left.header("location").split_once('?').expect("a query");
     let pair = |pair: &str| pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
@@ -88,8 +87,8 @@ fn form_urlencoded(text: &str) -> String {
     text.bytes().map(escaped).collect()
 }
 
-/// What follows `#` in the address that the provider redirects to with these parameters.
-pub async fn come_back(api: &TestApi, query: &str) -> String {
+/// The fragment of the page to which the callback with these parameters redirects.
+pub async fn finish_flow(api: &TestApi, query: &str) -> String {
     let back = api.anonymous().get(&format!("/api/auth/callback?{query}")).await.expect(303);
     let fragment = back.header("location").strip_prefix("/auth/finish#").expect("the page");
     fragment.to_owned()
@@ -97,9 +96,9 @@ pub async fn come_back(api: &TestApi, query: &str) -> String {
 
 /// A request to sign in as this subject after coming back from the provider `school`.
 pub async fn returned(api: &TestApi, subject: &str, email: Option<&str>) -> Value {
-    let request = leave(api).await;
+    let request = begin_flow(api).await;
     let code = provider_code(&request, subject, email);
-    let fragment = come_back(api, &format!("state={}&code={code}", request["state"])).await;
+    let fragment = finish_flow(api, &format!("state={}&code={code}", request["state"])).await;
     json!({"auth_code": fragment.strip_prefix("code=").expect("a code"), "code_verifier": VERIFIER})
 }
 
@@ -129,7 +128,7 @@ impl EnrolledPasskey {
         Self { id, passkey }
     }
 
-    /// Makes a challenge to use it.
+    /// Creates a challenge to use it.
     pub async fn challenge(&self, caller: &Caller<'_>) -> Answer {
         let path = format!("/api/auth/factors/{}/challenges", self.id);
         caller.send(Sent::new(Method::POST, &path)).await.expect(201)

@@ -171,7 +171,9 @@ async fn a_restore_beside_existing_data_is_refused_and_names_it() {
     let stranger = data.join("files/headshots/foreign.jpg");
     fs::create_dir_all(stranger.parent().expect("a folder")).expect("a folder");
     fs::write(&stranger, b"x").expect("a written file");
-    restore(&elsewhere, &archive).await.fails_with("contains 1 files in `headshots` that are not in the backup");
+    restore(&elsewhere, &archive)
+        .await
+        .fails_with("contains 1 files in `headshots` that are not in the backup");
     fs::remove_file(&stranger).expect("a removal");
     assert!(!data.join("keys").exists());
 

@@ -1,7 +1,6 @@
-//! A long random walk over everything that can be done with addresses, by two people with two mailboxes each and by a
-//! stranger who has two of her own. After every step the stranger holds no session of theirs and knows no password of an
-//! account with one of their addresses, and no address belongs to two accounts; now and then each person gets in with
-//! nothing but a mailbox.
+//! A random walk over all operations on addresses, by two users with two mailboxes each and by a stranger with two other
+//! mailboxes. After every step the stranger holds no session of the users and knows no password of an account with one of
+//! their addresses, and no address belongs to two accounts. From time to time each user signs in with only a mailbox.
 
 use forum_domain::accounts::{ChangeEmailError, Redeemed, ResendRequest, Role, SignedIn};
 use forum_domain::mail::MailKind;
@@ -37,7 +36,7 @@ impl Dice {
         ((mixed ^ (mixed >> 31)) % bound as u64) as usize
     }
 
-    /// Mostly one of the two newest.
+    /// Usually one of the two newest.
     pub fn one_of<T: Clone>(&mut self, all: &[T]) -> Option<T> {
         let recent = &all[all.len().saturating_sub(2)..];
         let from = if self.below(4) == 0 { all } else { recent };
@@ -45,19 +44,19 @@ impl Dice {
     }
 }
 
-/// What the mails of a step are to the one who acted.
+/// How the actor of a step treats the mails that it causes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Act {
-    /// They asked for a change of address, and expect its mails.
+    /// The actor requested a change of address and follows its mails.
     Change,
     Other,
 }
 
-/// What a person keeps between steps.
+/// The secrets that a person keeps between steps.
 #[derive(Default)]
 struct Person {
     boxes: [&'static str; 2],
-    /// Links of mails, used and expired ones included; the mailbox beside those that it matters for.
+    /// Links of mails, including used and expired ones. Confirmations have the index of their mailbox.
     confirmations: Vec<(usize, String)>,
     recoveries: Vec<String>,
     changes: Vec<String>,
@@ -79,7 +78,7 @@ impl Person {
             match mail.kind {
                 MailKind::Recovery => self.recoveries.extend(link),
                 MailKind::EmailChanged => self.restores.extend(link),
-                // As the mails ask, a person does not confirm a change that another one requested.
+                // As the mails request, a person does not confirm a change that another person requested.
                 MailKind::ChangeEmailOld | MailKind::ChangeEmailNew if act == Act::Other => {}
                 MailKind::ChangeEmailOld | MailKind::ChangeEmailNew => self.changes.extend(link),
                 _ => self.confirmations.extend(link.map(|link| (at, link))),
@@ -89,7 +88,7 @@ impl Person {
         }
     }
 
-    /// Nor a sign-up, unless they have signed up themselves, lately enough that it waits.
+    /// Whether the person has signed up with this mailbox within the last seven days.
     fn expects_confirmation(&self, world: &World, at: usize) -> bool {
         self.signed_up[at].is_some_and(|at| world.clock.now() < at + Duration::days(7))
     }
@@ -137,14 +136,14 @@ impl Person {
         self.sessions.extend(world.enters_code(self.boxes[at], &code).await);
     }
 
-    /// Signs in with every password that they remember.
+    /// Signs in with the newest passwords.
     async fn signs_in(&mut self, world: &World, email: &str) {
         for password in self.passwords.iter().rev().take(3) {
             self.sessions.extend(world.signs_in(email, password).await);
         }
     }
 
-    /// Asks for another address with every password that they remember.
+    /// Requests a change of address with the newest passwords.
     async fn asks_for(&mut self, world: &World, to: &str) {
         let Some(session) = self.sessions.last() else { return };
         let Ok(caller) = world.calls(session).await else { return };
@@ -162,20 +161,20 @@ fn first_word(text: &str) -> String {
     text.split_whitespace().next().unwrap_or_default().to_owned()
 }
 
-/// What each person does with their own mailboxes.
+/// A step of a person with their own mailboxes.
 async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usize) -> Act {
     let own = format!("Own-Meadow-{turn}");
     let (at, other) = (dice.below(2), dice.below(2));
     let (email, to) = (person.boxes[at], person.boxes[other]);
     match dice.below(20) {
         0 | 1 => {
-            world.signs_up(email, &own).await.expect("a good sign-up");
+            world.signs_up(email, &own).await.expect("a valid sign-up");
             person.signed_up[at] = Some(world.clock.now());
             person.passwords.push(own);
         }
         2 => world.verification.resend(ResendRequest { email: email.into() }).await.expect("an address"),
         3 => world.recovery.request(email).await.expect("an address"),
-        4 => world.codes.request(email).await.expect("an address"),
+        4 => world.sign_in_codes.request(email).await.expect("an address"),
         5..=10 => person.follows(world, dice).await,
         11 => person.types(world, dice).await,
         12 | 13 => {
@@ -192,7 +191,7 @@ async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usi
             return Act::Change;
         }
         17 => {
-            // They resend for the address that they have.
+            // The person resends the mails for their current address.
             if let Some(session) = person.sessions.last()
                 && let Ok(caller) = world.calls(session).await
             {
@@ -226,18 +225,18 @@ async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usi
     Act::Other
 }
 
-/// What the stranger does with the addresses of others.
+/// A step of the stranger with the addresses of others.
 async fn strange_step(world: &World, dice: &mut Dice, stranger: &mut Person) -> Act {
     let email = BOXES[dice.below(2)][dice.below(2)];
     let typed = email.to_uppercase();
     match dice.below(8) {
-        0 | 1 => world.signs_up(&typed, STRANGE[dice.below(2)]).await.expect("a good sign-up"),
+        0 | 1 => world.signs_up(&typed, STRANGE[dice.below(2)]).await.expect("a valid sign-up"),
         2 => world.verification.resend(ResendRequest { email: email.into() }).await.expect("an address"),
         3 => world.recovery.request(email).await.expect("an address"),
-        4 => world.codes.request(&typed).await.expect("an address"),
+        4 => world.sign_in_codes.request(&typed).await.expect("an address"),
         5 => world.email_changes.resend(email).await.expect("an address"),
         6 => {
-            // She guesses codes and forges links and grants, and tries what she was given herself.
+            // The stranger guesses codes and forges links and grants.
             let code = format!("{:06}", dice.below(1_000_000));
             assert!(
                 world.types(email, &code).await.is_err() && world.enters_code(email, &code).await.is_err()
@@ -257,52 +256,55 @@ async fn strange_step(world: &World, dice: &mut Dice, stranger: &mut Person) -> 
     Act::Other
 }
 
-async fn check(world: &World, stranger: &Person, told: &str) {
-    let theirs = || BOXES[..STRANGER].iter().flatten();
-    for email in theirs() {
+async fn check(world: &World, stranger: &Person, context: &str) {
+    let users_addresses = || BOXES[..STRANGER].iter().flatten();
+    for email in users_addresses() {
         let known = stranger.passwords.iter().rev().take(2).map(String::as_str);
         for password in STRANGE.into_iter().chain(known) {
             let result = world.signs_in(email, password).await;
-            assert!(result.is_err(), "{told}: the stranger is in at {email} with {password}");
+            assert!(result.is_err(), "{context}: the stranger signs in as {email} with {password}");
         }
     }
     for session in &stranger.sessions {
         if let Ok(caller) = world.calls(session).await {
             let email = caller.user.email.key();
-            assert!(theirs().all(|own| *own != email), "{told}: the stranger holds a session of {email}");
+            assert!(
+                users_addresses().all(|own| *own != email),
+                "{context}: the stranger holds a session of {email}"
+            );
         }
     }
-    let users = world.stores.accounts.with_role(Role::Applicant).await.expect("they are read");
+    let users = world.stores.accounts.with_role(Role::Applicant).await.expect("readable values");
     let mut emails: Vec<String> = users.iter().map(|user| user.email.key()).collect();
     let all = emails.len();
     emails.sort_unstable();
     emails.dedup();
-    assert_eq!(emails.len(), all, "{told}: an address belongs to two accounts");
+    assert_eq!(emails.len(), all, "{context}: an address belongs to two accounts");
 }
 
-/// Gets into an account with nothing but the mailbox: by recovery, by the restore link, or by signing up.
-async fn gets_in(world: &World, person: &mut Person, email: &str, turn: usize, told: &str) {
+/// Signs in to an account with only the mailbox: by recovery, by the restore link, or by signing up.
+async fn signs_in_by_mailbox(world: &World, person: &mut Person, email: &str, turn: usize, context: &str) {
     let chosen = format!("Own-Recovered-{turn}");
     let before = world.inbox.sent().len();
     world.recovery.request(email).await.expect("an address");
     world.deliver().await;
     if world.inbox.sent().len() == before {
-        world.signs_up(email, &chosen).await.expect("a good sign-up");
+        world.signs_up(email, &chosen).await.expect("a valid sign-up");
         world.deliver().await;
     }
     let verified = world.follows(&world.link_to(email)).await;
-    match verified.unwrap_or_else(|error| panic!("{told}: the link to {email}: {error}")) {
+    match verified.unwrap_or_else(|error| panic!("{context}: the link to {email}: {error}")) {
         Redeemed::Recovery { recovery_token }
         | Redeemed::EmailRestored { recovery_token }
         | Redeemed::Address { recovery_token: Some(recovery_token) } => {
             let set = world.chooses(&recovery_token, &chosen).await;
-            set.unwrap_or_else(|error| panic!("{told}: a password for {email}: {error}"));
+            set.unwrap_or_else(|error| panic!("{context}: a password for {email}: {error}"));
         }
         Redeemed::Address { recovery_token: None } => {}
-        other => panic!("{told}: {other:?}"),
+        other => panic!("{context}: {other:?}"),
     }
     let user =
-        world.signs_in(email, &chosen).await.unwrap_or_else(|error| panic!("{told}: {email}: {error}"));
+        world.signs_in(email, &chosen).await.unwrap_or_else(|error| panic!("{context}: {email}: {error}"));
     assert_eq!(user.user.email.key(), email);
     world.deliver().await;
     person.passwords.push(chosen);
@@ -310,13 +312,13 @@ async fn gets_in(world: &World, person: &mut Person, email: &str, turn: usize, t
 }
 
 #[tokio::test]
-async fn in_a_long_walk_no_stranger_gets_in_and_nobody_is_locked_out() {
+async fn a_random_walk_admits_no_stranger_and_locks_out_no_owner() {
     let mut log = Vec::new();
     for seed in 1..=SEEDS {
         let (world, mut dice) = (World::new(), Dice(seed as u64));
         let mut people = BOXES.map(|boxes| Person { boxes, ..Person::default() });
         for turn in 0..STEPS / SEEDS {
-            let told = format!("seed {seed}, turn {turn}");
+            let context = format!("seed {seed}, turn {turn}");
             let (actor, read) = (dice.below(3), world.inbox.sent().len());
             let act = if actor == STRANGER && dice.below(3) > 0 {
                 strange_step(&world, &mut dice, &mut people[actor]).await
@@ -329,7 +331,7 @@ async fn in_a_long_walk_no_stranger_gets_in_and_nobody_is_locked_out() {
                 let old = person.sessions.len().saturating_sub(4);
                 person.sessions.drain(..old);
             }
-            // Who has just asked for another address often goes through with it, before something else cancels it.
+            // An actor who has just requested a change of address often completes it before another step cancels it.
             if act == Act::Change {
                 let read = world.inbox.sent().len();
                 for _ in 0..8 {
@@ -339,17 +341,17 @@ async fn in_a_long_walk_no_stranger_gets_in_and_nobody_is_locked_out() {
                 people.iter_mut().for_each(|person| person.reads(&world, read, Act::Other));
             }
             world.clock.advance(Duration::SECOND);
-            check(&world, &people[STRANGER], &told).await;
+            check(&world, &people[STRANGER], &context).await;
             if turn % 60 == 59 {
                 for person in &mut people[..STRANGER] {
                     let email = person.boxes[dice.below(2)];
-                    gets_in(&world, person, email, turn, &told).await;
+                    signs_in_by_mailbox(&world, person, email, turn, &context).await;
                 }
             }
         }
         log.extend(world.stores.readback.audit_actions().await);
     }
-    // Otherwise the walk would show nothing about them.
+    // Without enough of these actions the walk would prove nothing.
     let actions = ["user.verified", "user.email_changed", "user.email_restored", "user.deleted"];
     let counts = actions.map(|action| log.iter().filter(|known| *known == action).count());
     assert!(counts.iter().zip([40, 10, 10, 10]).all(|(count, least)| *count >= least), "{counts:?}");

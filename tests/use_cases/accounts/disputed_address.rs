@@ -1,5 +1,5 @@
-//! Two people sign up with one address that belongs to one of them. In every order of sign-up, resend, link and code,
-//! only the owner ever gets in, and always does.
+//! The owner of an address and a stranger both sign up with it. In every order of sign-up, resend, link and code, only the
+//! owner can sign in.
 
 use forum_domain::accounts::{Redeemed, ResendRequest, SignInError};
 use forum_domain::mail::MailKind;
@@ -19,7 +19,7 @@ enum Step {
 
 use Step::{AnaSignsUp, Resend, StrangerSignsUp};
 
-/// Everything that can happen before Ana uses one of her mails.
+/// The orders of events before Ana uses one of her mails.
 const ORDERS: &[&[Step]] = &[
     &[AnaSignsUp, StrangerSignsUp],
     &[StrangerSignsUp, AnaSignsUp],
@@ -31,17 +31,17 @@ const ORDERS: &[&[Step]] = &[
     &[StrangerSignsUp, AnaSignsUp, StrangerSignsUp, Resend],
 ];
 
-/// Does the steps; returns the links and codes of the mails, in their order.
+/// Performs the steps; returns the links and codes of the mails, in their order.
 async fn after(world: &World, order: &[Step]) -> Vec<(String, String)> {
     let mut mails = Vec::new();
     for step in order {
         world.clock.advance(time::Duration::SECOND);
         match step {
-            AnaSignsUp => world.signs_up(ANA, PASSWORD).await.expect("a good sign-up"),
-            StrangerSignsUp => world.signs_up("Ana@Example.org", PLANTED).await.expect("a good sign-up"),
+            AnaSignsUp => world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up"),
+            StrangerSignsUp => world.signs_up("Ana@Example.org", PLANTED).await.expect("a valid sign-up"),
             Resend => {
                 let request = ResendRequest { email: ANA.into() };
-                world.verification.resend(request).await.expect("a good address");
+                world.verification.resend(request).await.expect("a valid address");
             }
         }
         world.deliver().await;
@@ -50,7 +50,7 @@ async fn after(world: &World, order: &[Step]) -> Vec<(String, String)> {
     mails
 }
 
-async fn nobody_knows_a_password(world: &World) {
+async fn no_known_password_signs_in(world: &World) {
     for password in [PASSWORD, PLANTED] {
         let refused = world.signs_in(ANA, password).await.err();
         assert_eq!(refused, Some(SignInError::InvalidCredentials), "{password}");
@@ -59,16 +59,16 @@ async fn nobody_knows_a_password(world: &World) {
 
 async fn ana_chooses(world: &World, verified: Redeemed) {
     let Redeemed::Address { recovery_token: Some(token) } = verified else {
-        panic!("she has to choose: {verified:?}")
+        panic!("no grant to choose a password: {verified:?}")
     };
-    nobody_knows_a_password(world).await;
-    world.chooses(&token, CHOSEN).await.expect("the grant is good");
-    nobody_knows_a_password(world).await;
-    world.signs_in(ANA, CHOSEN).await.expect("only she knows it");
+    no_known_password_signs_in(world).await;
+    world.chooses(&token, CHOSEN).await.expect("a valid grant");
+    no_known_password_signs_in(world).await;
+    world.signs_in(ANA, CHOSEN).await.expect("the chosen password");
 }
 
 #[tokio::test]
-async fn whichever_link_is_followed_the_owner_chooses_the_password() {
+async fn following_any_link_lets_the_owner_choose_the_password() {
     for order in ORDERS {
         for mail in 0..order.len() {
             let world = World::new();
@@ -83,7 +83,7 @@ async fn whichever_link_is_followed_the_owner_chooses_the_password() {
 }
 
 #[tokio::test]
-async fn the_typed_code_of_the_newest_mail_does_the_same() {
+async fn the_code_of_the_newest_mail_lets_the_owner_choose_the_password() {
     for order in ORDERS {
         let world = World::new();
         let mails = after(&world, order).await;
@@ -93,16 +93,16 @@ async fn the_typed_code_of_the_newest_mail_does_the_same() {
 }
 
 #[tokio::test]
-async fn without_a_grant_used_in_time_the_owner_recovers() {
+async fn after_the_grant_expired_the_owner_can_recover_the_account() {
     let world = World::new();
     let mails = after(&world, ORDERS[0]).await;
-    world.follows(&mails[0].0).await.expect("the link is good");
+    world.follows(&mails[0].0).await.expect("a valid link");
     world.deliver().await;
     assert_eq!(world.mail_to(ANA).kind, MailKind::AddressConfirmed);
     world.clock.advance(time::Duration::minutes(11));
-    nobody_knows_a_password(&world).await;
-    world.recovers(ANA, CHOSEN).await.expect("the mail reaches her");
-    world.signs_in(ANA, CHOSEN).await.expect("only she knows it");
+    no_known_password_signs_in(&world).await;
+    world.recovers(ANA, CHOSEN).await.expect("a delivered mail");
+    world.signs_in(ANA, CHOSEN).await.expect("the chosen password");
 }
 
 #[tokio::test]
@@ -113,8 +113,8 @@ async fn a_single_sign_up_keeps_its_password_however_often_the_mail_is_sent() {
             let mails = after(&world, order).await;
             let verified = world.follows(&mails[mail].0).await;
             assert_eq!(verified, Ok(Redeemed::Address { recovery_token: None }), "{order:?}");
-            world.signs_in(ANA, PASSWORD).await.expect("it is her own");
-            assert_eq!(world.deliver().await.sent, 0, "there is nothing to tell");
+            world.signs_in(ANA, PASSWORD).await.expect("the password of the only sign-up");
+            assert_eq!(world.deliver().await.sent, 0, "no notice is sent");
         }
     }
 }
@@ -122,13 +122,13 @@ async fn a_single_sign_up_keeps_its_password_however_often_the_mail_is_sent() {
 #[tokio::test]
 async fn a_sign_up_stays_contested_when_the_earlier_one_is_deleted() {
     let world = World::new();
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     world.clock.advance(time::Duration::days(6));
-    world.signs_up(ANA, PLANTED).await.expect("a good sign-up");
+    world.signs_up(ANA, PLANTED).await.expect("a valid sign-up");
     world.clock.advance(time::Duration::days(2));
     world.housekeeping.run().await;
     assert_eq!(world.stores.readback.registrations().await, 1, "the earlier one is gone");
-    world.verification.resend(ResendRequest { email: ANA.into() }).await.expect("a good address");
+    world.verification.resend(ResendRequest { email: ANA.into() }).await.expect("a valid address");
     world.deliver().await;
-    ana_chooses(&world, world.follows(&world.link_to(ANA)).await.expect("the link is good")).await;
+    ana_chooses(&world, world.follows(&world.link_to(ANA)).await.expect("a valid link")).await;
 }

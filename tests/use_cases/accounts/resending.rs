@@ -17,21 +17,20 @@ async fn asks(world: &World, email: &str) {
 #[tokio::test]
 async fn a_pending_address_gets_a_mail_that_confirms_it() {
     let world = World::new();
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
-    world.deliver().await;
+    world.signs_up_and_gets_mail(ANA).await;
     let first = world.link_to(ANA);
     asks(&world, "ANA@example.org").await;
     assert_eq!(world.deliver().await.sent, 1);
     let second = world.link_to(ANA);
     assert_ne!(first, second);
-    world.follows(&second).await.expect("the link is good");
+    world.follows(&second).await.expect("a valid link");
     // The address is already confirmed.
     assert_eq!(world.follows(&first).await, Err(RedeemError::TokenInvalid));
     world.signs_in(ANA, PASSWORD).await.expect("the address is confirmed");
 }
 
 #[tokio::test]
-async fn a_confirmed_owner_is_told_that_the_account_exists() {
+async fn a_confirmed_owner_is_notified_that_the_account_exists() {
     let world = World::new();
     world.joins(ANA).await;
     asks(&world, ANA).await;
@@ -43,19 +42,19 @@ async fn a_confirmed_owner_is_told_that_the_account_exists() {
 #[tokio::test]
 async fn an_unknown_address_gets_nothing() {
     let world = World::new();
-    asks(&world, "nobody@example.org").await;
+    asks(&world, "unknown@example.org").await;
     assert_eq!(world.deliver().await, Delivered { sent: 0, failed: 0, discarded: 1 });
     assert_eq!(world.inbox.sent(), []);
 }
 
-/// A stranger may have entered it: our mails never carry `Claim your prize`, not even in their `To` header.
+/// A stranger may have entered the name, so that mails could carry a text such as `Claim your prize`.
 #[tokio::test]
-async fn no_mail_to_an_unconfirmed_address_holds_the_name_that_was_entered() {
+async fn no_mail_to_an_unconfirmed_address_contains_the_entered_name() {
     let world = World::new();
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     asks(&world, ANA).await;
     world.recovery.request(ANA).await.expect("an address");
-    world.codes.request(ANA).await.expect("an address");
+    world.sign_in_codes.request(ANA).await.expect("an address");
     world.deliver().await;
     let sent = world.inbox.sent();
     assert_eq!(sent.len(), 4);

@@ -1,4 +1,4 @@
-//! What a sign-up refuses, and that it does not reveal whether an address is known.
+//! Refusals of a sign-up. A sign-up does not reveal whether an address has an account.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ async fn a_weak_password_is_refused_before_it_is_hashed() {
     let hasher = Arc::new(PlainHasher::default());
     let world = World::with_hasher(Arc::clone(&hasher) as _);
     let Err(SignUpError::WeakPassword(weak)) = world.signs_up(ANA, "password").await else {
-        panic!("it breaks the rules")
+        panic!("a weak password was accepted")
     };
     assert!(weak.reasons.contains(&WeakReason::Characters), "{weak:?}");
     assert_eq!((hasher.calls(), world.stores.readback.registrations().await), (0, 0));
@@ -28,11 +28,11 @@ async fn new_pending_and_taken_addresses_cost_the_same_and_differ_only_in_the_ma
     let world = World::with_hasher(Arc::clone(&hasher) as _);
     for (turn, kind) in (0..).zip([MailKind::VerifyEmail, MailKind::VerifyEmail, MailKind::AccountExists]) {
         if turn == 2 {
-            world.follows(&world.link_to(ANA)).await.expect("the link is good");
+            world.follows(&world.link_to(ANA)).await.expect("a valid link");
             world.deliver().await;
         }
         let before = cost(&world, &hasher).await;
-        world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+        world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
         assert_eq!(cost(&world, &hasher).await, before.map(|rows| rows + 1), "{kind:?}");
         world.deliver().await;
         assert_eq!(world.mail_to(ANA).kind, kind);
@@ -56,13 +56,13 @@ async fn a_confirmed_owner_is_addressed_by_their_own_name_and_keeps_the_password
         first_name: "Mallory".into(),
         last_name: "Moe".into(),
     };
-    world.sign_up.sign_up(request).await.expect("it is answered like any other");
+    world.sign_up.sign_up(request).await.expect("an accepted sign-up");
     world.deliver().await;
     let mail = world.mail_to(ANA);
     assert_eq!(mail.kind, MailKind::AccountExists);
     assert!(mail.content.text.contains("Dear Ana") && !mail.content.text.contains("Mallory"));
     assert!(!mail.content.text.contains("token="), "{:?}", mail.content.text);
-    world.signs_in(ANA, PASSWORD).await.expect("nothing has changed");
+    world.signs_in(ANA, PASSWORD).await.expect("the unchanged password");
     assert_eq!(world.signs_in(ANA, "Other-River-43").await.err(), Some(SignInError::InvalidCredentials));
 }
 
@@ -77,21 +77,20 @@ async fn a_busy_hasher_and_a_lost_database_are_distinguished_from_refusals() {
     world.database.go_down(lost.clone());
     assert_eq!(world.signs_up(ANA, PASSWORD).await, Err(SignUpError::Fault(lost)));
     world.database.come_back();
-    world.signs_up(ANA, PASSWORD).await.expect("it works again");
+    world.signs_up(ANA, PASSWORD).await.expect("an accepted sign-up");
 }
 
 #[tokio::test]
 async fn an_internationalised_domain_and_its_ascii_form_are_one_address() {
     let world = World::new();
-    world.signs_up("lehrer@München.example.", PASSWORD).await.expect("a good sign-up");
-    world.deliver().await;
+    world.signs_up_and_gets_mail("lehrer@München.example.").await;
     let ascii = "lehrer@xn--mnchen-3ya.example";
-    world.follows(&world.link_to(ascii)).await.expect("the link is good");
+    world.follows(&world.link_to(ascii)).await.expect("a valid link");
     for spelling in [ascii, "Lehrer@münchen.example", "lehrer@münchen.example."] {
-        let signed_in = world.signs_in(spelling, PASSWORD).await.expect("it is the same address");
+        let signed_in = world.signs_in(spelling, PASSWORD).await.expect("the same address");
         assert_eq!(signed_in.user.email.as_str(), ascii, "{spelling}");
     }
-    world.signs_up("lehrer@münchen.example", PASSWORD).await.expect("the answer is always the same");
+    world.signs_up("lehrer@münchen.example", PASSWORD).await.expect("an accepted sign-up");
     world.deliver().await;
     assert_eq!(world.mail_to(ascii).kind, MailKind::AccountExists);
 }
@@ -99,24 +98,22 @@ async fn an_internationalised_domain_and_its_ascii_form_are_one_address() {
 #[tokio::test]
 async fn a_confirmation_link_is_single_use_and_expires_after_a_day() {
     let world = World::new();
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
-    world.deliver().await;
+    world.signs_up_and_gets_mail(ANA).await;
     let link = world.link_to(ANA);
     for damaged in ["", "x", &link[1..], &format!("{link}A")] {
         assert_eq!(world.follows(damaged).await, REFUSED, "{damaged:?}");
     }
     world.clock.advance(Duration::hours(24));
-    assert_eq!(world.follows(&link).await, REFUSED, "it has ended");
+    assert_eq!(world.follows(&link).await, REFUSED, "an expired link");
     world.clock.advance(Duration::hours(-1));
-    world.follows(&link).await.expect("it is in time");
-    assert_eq!(world.follows(&link).await, REFUSED, "it was used");
+    world.follows(&link).await.expect("a link within a day");
+    assert_eq!(world.follows(&link).await, REFUSED, "a used link");
 }
 
 #[tokio::test]
 async fn spaces_around_a_typed_address_and_code_are_ignored() {
     let world = World::new();
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
-    world.deliver().await;
+    world.signs_up_and_gets_mail(ANA).await;
     let code = world.code_to(ANA);
-    world.types(" ANA@example.org ", &format!(" {code} ")).await.expect("the code is right");
+    world.types(" ANA@example.org ", &format!(" {code} ")).await.expect("the right code");
 }

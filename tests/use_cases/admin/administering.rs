@@ -22,10 +22,10 @@ forum_tests::on_both_stores!(
     the_last_administrator_can_be_neither_dismissed_nor_disabled_on_the_command_line,
     a_change_is_audited_with_actor_and_reason_and_one_without_effect_is_not,
     disabling_needs_a_reason_and_a_reason_has_its_limit,
-    a_dismissed_administrator_can_change_nobody,
-    what_a_former_administrator_had_requested_is_refused_and_leaves_no_trace,
+    a_dismissed_administrator_cannot_change_users,
+    a_late_request_of_a_former_administrator_is_refused_without_effect,
     a_refused_command_leaves_nothing_in_the_audit_log,
-    administrators_and_nobody_else_are_listed,
+    only_administrators_are_listed,
 );
 
 fn administration(ports: &Ports) -> AdminAccounts {
@@ -102,7 +102,7 @@ async fn a_granted_role_is_audited_with_its_name(ports: Ports) {
     let id = user.id;
     ports.program.accounts.create_user(user).await.expect("a new address");
     ports.clock.advance(Duration::minutes(5));
-    on_the_command_line(&ports, "ANA@school.example", GRANT, None).await.expect("the account is there");
+    on_the_command_line(&ports, "ANA@school.example", GRANT, None).await.expect("an existing account");
     assert_eq!(ports.readback.roles(id).await, Roles::from_iter([Role::Admin, Role::Member]));
     assert_eq!(ports.readback.audit().await[1..], [of_the_command_line(&ports, "role.granted", id)]);
 }
@@ -116,7 +116,7 @@ async fn the_last_administrator_can_be_neither_dismissed_nor_disabled_on_the_com
     assert_eq!(ports.readback.roles(max_id).await, Roles::from_iter([Role::Admin]));
 
     administration(&ports).create(max("ida@forum.example")).await.expect("a new address");
-    on_the_command_line(&ports, "max@forum.example", REVOKE, None).await.expect("one remains");
+    on_the_command_line(&ports, "max@forum.example", REVOKE, None).await.expect("another administrator");
     assert_eq!(ports.readback.roles(max_id).await, Roles::default());
     assert_eq!(on_the_command_line(&ports, "ida@forum.example", REVOKE, None).await, last);
 }
@@ -130,10 +130,10 @@ async fn a_change_is_audited_with_actor_and_reason_and_one_without_effect_is_not
     let by_ana = Actor::Administrator(&admin);
     let grant = UserChange::Grant(Role::Partner);
     for reason in [Some("  a partner school "), Some("again")] {
-        users.change(by_ana, ben, grant, reason).await.expect("allowed");
+        users.change(by_ana, ben, grant, reason).await.expect("a permitted change");
     }
-    users.change(by_ana, ben, UserChange::Disable, Some("asked for it")).await.expect("allowed");
-    users.change(by_ana, ben, UserChange::Enable, Some(" ")).await.expect("allowed");
+    users.change(by_ana, ben, UserChange::Disable, Some("asked for it")).await.expect("a permitted change");
+    users.change(by_ana, ben, UserChange::Enable, Some(" ")).await.expect("a permitted change");
     let entry = |action: &str, detail: Value| AuditRow {
         actor_id: Some(ana),
         detail,
@@ -174,11 +174,11 @@ async fn disabling_needs_a_reason_and_a_reason_has_its_limit(ports: Ports) {
             other => panic!("{change:?} {reason:?}: {other:?}"),
         }
     }
-    users.change(ana, ben, disable, Some(&longest)).await.expect("it is not too long");
+    users.change(ana, ben, disable, Some(&longest)).await.expect("a reason of maximum length");
 }
 
-/// The rule reads the current roles: the caller was an administrator when the request arrived.
-async fn a_dismissed_administrator_can_change_nobody(ports: Ports) {
+/// The rule reads the current roles, although the caller was an administrator when the request arrived.
+async fn a_dismissed_administrator_cannot_change_users(ports: Ports) {
     let admin = administrator(user(&ports, "ana@forum.example", &[Role::Member]).await);
     let ana = Actor::Administrator(&admin);
     user(&ports, "max@forum.example", &[Role::Admin]).await;
@@ -191,11 +191,11 @@ async fn a_dismissed_administrator_can_change_nobody(ports: Ports) {
 }
 
 fn refusal<T, E: std::fmt::Display>(result: Result<T, E>) -> String {
-    result.err().map_or_else(|| "it was done".to_owned(), |error| error.to_string())
+    result.err().map_or_else(|| "not refused".to_owned(), |error| error.to_string())
 }
 
-/// Every act of an administrator is judged by the roles under its own lock, not by those that its request found.
-async fn what_a_former_administrator_had_requested_is_refused_and_leaves_no_trace(ports: Ports) {
+/// Every action of an administrator checks the current roles under its lock, not those at the start of the request.
+async fn a_late_request_of_a_former_administrator_is_refused_without_effect(ports: Ports) {
     let admin = administrator(user(&ports, "ana@forum.example", &[Role::Admin]).await);
     user(&ports, "max@forum.example", &[Role::Admin]).await;
     let program = &ports.program;
@@ -203,10 +203,10 @@ async fn what_a_former_administrator_had_requested_is_refused_and_leaves_no_trac
     let submitted = program.applications.submit(ben, None, NOON, submit_step(NOON)).await;
     let Ok(Submitted::Created(application)) = submitted else { panic!("an applicant may apply") };
     let lease = id();
-    let leased = program.outbox.lease(NOON, NOON + Duration::minutes(1), lease).await.expect("it is leased");
+    let leased = program.outbox.lease(NOON, NOON + Duration::minutes(1), lease).await.expect("a leased mail");
     let mail = leased.expect("the mail of the submission").mail.id;
     let buried = AfterFailure::bury(mail, lease, NOON);
-    program.outbox.mark_failed(mail, lease, buried, "550 no").await.expect("it is a dead letter");
+    program.outbox.mark_failed(mail, lease, buried, "550 no").await.expect("a dead letter");
 
     let services = ports.use_cases().services;
     let (review, templates) = (&services.review, &services.email_templates);
@@ -219,7 +219,9 @@ async fn what_a_former_administrator_had_requested_is_refused_and_leaves_no_trac
         order: Order::default(),
     };
     for (lost, regained) in [(REVOKE, GRANT), (UserChange::Disable, UserChange::Enable)] {
-        on_the_command_line(&ports, "ana@forum.example", lost, Some("left")).await.expect("one remains");
+        on_the_command_line(&ports, "ana@forum.example", lost, Some("left"))
+            .await
+            .expect("another administrator");
         let (audit, mails) = (ports.readback.audit().await, ports.readback.mails().await);
         let refusals = [
             refusal(review.decide(&admin, application.id, Decision::Approve, None).await),
@@ -233,11 +235,11 @@ async fn what_a_former_administrator_had_requested_is_refused_and_leaves_no_trac
         let refused = "only administrators can do this";
         let untested = "test mails are only sent to administrators";
         assert_eq!(refusals, [refused, refused, refused, refused, refused, untested, refused], "{lost:?}");
-        // As for any user who may not see it.
+        // The same error as for any other user.
         assert_eq!(review.read(admin.caller(), application.id).await, Err(ReadError::NotFound));
         assert_eq!((ports.readback.audit().await, ports.readback.mails().await), (audit, mails), "{lost:?}");
         assert!(ports.readback.roles(ben).await.is_applicant());
-        on_the_command_line(&ports, "ana@forum.example", regained, None).await.expect("allowed");
+        on_the_command_line(&ports, "ana@forum.example", regained, None).await.expect("a permitted change");
     }
     review.decide(&admin, application.id, Decision::Approve, None).await.expect("an administrator again");
 }
@@ -248,14 +250,14 @@ async fn a_refused_command_leaves_nothing_in_the_audit_log(ports: Ports) {
     admins.create(max("MAX@forum.example")).await.expect_err("a taken address");
     admins.create(max("no address")).await.expect_err("no address");
     let users = &ports.use_cases().services.users;
-    for address in ["nobody@forum.example", "no address"] {
+    for address in ["unknown@forum.example", "no address"] {
         let unknown = users.id_of(Actor::CommandLine, address).await;
         assert_eq!(unknown, Err(UserError::UnknownAddress));
     }
     assert_eq!(ports.readback.audit_actions().await, ["user.created"]);
 }
 
-async fn administrators_and_nobody_else_are_listed(ports: Ports) {
+async fn only_administrators_are_listed(ports: Ports) {
     ports
         .program
         .accounts
@@ -263,6 +265,6 @@ async fn administrators_and_nobody_else_are_listed(ports: Ports) {
         .await
         .expect("a new address");
     let id = administration(&ports).create(max("max@forum.example")).await.expect("a new address");
-    let listed = administration(&ports).list().await.expect("the database works");
+    let listed = administration(&ports).list().await.expect("a list");
     assert_eq!(listed.iter().map(|user| user.id).collect::<Vec<_>>(), [id]);
 }

@@ -1,4 +1,4 @@
-//! Housekeeping: when each kind of row is removed, and what is never touched.
+//! Housekeeping: the time at which each kind of row is removed, and rows that are never removed.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -81,20 +81,19 @@ async fn everything_is_removed_after_its_retention_and_the_rest_stays() {
     let retry = IdempotencyKey { key: "key-1".into(), fingerprint: [7; 32], record };
     let submitted = world.applications.submit(&bo, &RawFields::example(), Some(retry)).await;
     assert!(matches!(submitted, Ok(Submitted::Created(_))), "{submitted:?}");
-    world.signs_up(ANA, PASSWORD).await.expect("a sign-up");
-    world.deliver().await;
+    world.signs_up_and_gets_mail(ANA).await;
     let mails = world.stores.readback.mails().await.len() as u64;
     let tokens = world.stores.readback.tokens().await;
     let applied = world.stores.readback.audit_actions().await;
 
     let begun = world.clock.now();
-    let mut went = Vec::new();
+    let mut all_removed = Vec::new();
     let hour = Duration::HOUR;
     for after in 0..(130 * 24) {
         world.clock.set(begun + hour * after - Duration::SECOND);
         assert_eq!(removed(&keeping).await, [], "a second before hour {after}");
         world.clock.set(begun + hour * after);
-        went.extend(removed(&keeping).await.into_iter().map(|(what, rows)| (after, what, rows)));
+        all_removed.extend(removed(&keeping).await.into_iter().map(|(what, rows)| (after, what, rows)));
     }
     let day = 24;
     let expected = [
@@ -107,7 +106,7 @@ async fn everything_is_removed_after_its_retention_and_the_rest_stays() {
         // The session expired after 30 days without a refresh.
         (120 * day, ExpiringRows::Sessions, 1),
     ];
-    assert_eq!(went, expected);
+    assert_eq!(all_removed, expected);
     assert_eq!(world.stores.readback.audit_actions().await, applied);
     world.signs_in(BO, PASSWORD).await.expect("the account is untouched");
     assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::InvalidCredentials));
@@ -117,17 +116,16 @@ async fn everything_is_removed_after_its_retention_and_the_rest_stays() {
 async fn a_registration_is_not_removed_while_a_mail_links_to_it() {
     let world = World::new();
     let keeping = housekeeping(&world, Retention::default());
-    world.signs_up(ANA, PASSWORD).await.expect("a sign-up");
-    world.deliver().await;
+    world.signs_up_and_gets_mail(ANA).await;
     world.clock.advance(Duration::days(7) - Duration::HOUR);
     let again = ResendRequest { email: ANA.into() };
     assert_eq!(world.verification.resend(again).await, Ok(()));
     world.clock.advance(Duration::hours(2));
-    assert_eq!(removed(&keeping).await, [], "its mail waits");
+    assert_eq!(removed(&keeping).await, [], "its mail is queued");
     world.deliver().await;
     assert_eq!(removed(&keeping).await, [], "its mail was just sent");
     let link = world.link_to(ANA);
-    world.follows(&link).await.expect("the link works");
+    world.follows(&link).await.expect("a valid link");
     world.signs_in(ANA, PASSWORD).await.expect("an account");
 }
 
@@ -135,23 +133,23 @@ async fn a_registration_is_not_removed_while_a_mail_links_to_it() {
 async fn an_unsent_mail_whose_token_has_been_removed_is_a_dead_letter() {
     let world = World::new();
     let keeping = housekeeping(&world, Retention::default());
-    world.signs_up(ANA, PASSWORD).await.expect("a sign-up");
+    world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     world.clock.advance(Duration::days(8));
-    let went = [(ExpiringRows::Registrations, 1), (ExpiringRows::Tokens, 1)];
-    assert_eq!(removed(&keeping).await, went);
+    let expected = [(ExpiringRows::Registrations, 1), (ExpiringRows::Tokens, 1)];
+    assert_eq!(removed(&keeping).await, expected);
     let delivered = world.deliver().await;
     assert_eq!((delivered.sent, delivered.failed, delivered.discarded), (0, 1, 0));
 }
 
-/// Has this many rows of each kind to remove, and fails on one kind after its first batch.
-struct Stumbling {
+/// A store that fails on one kind after its first batch.
+struct FailingStore {
     left: Mutex<[u64; ExpiringRows::ALL.len()]>,
     fails: ExpiringRows,
     batches: Mutex<Vec<ExpiringRows>>,
 }
 
 #[async_trait]
-impl HousekeepingStore for Stumbling {
+impl HousekeepingStore for FailingStore {
     async fn remove(
         &self,
         what: ExpiringRows,
@@ -178,9 +176,9 @@ impl HousekeepingStore for Stumbling {
 }
 
 #[tokio::test]
-async fn it_removes_batch_by_batch_and_continues_after_a_kind_that_fails() {
+async fn rows_are_removed_in_batches_and_a_failing_kind_does_not_stop_the_others() {
     for fails in ExpiringRows::ALL {
-        let store = Arc::new(Stumbling {
+        let store = Arc::new(FailingStore {
             left: Mutex::new([450; ExpiringRows::ALL.len()]),
             fails,
             batches: Mutex::default(),

@@ -1,4 +1,4 @@
-//! The mail worker's step: what happens to mails that cannot be sent, and to rows for which nothing is sent.
+//! One step of the mail worker: mails that cannot be sent, and rows without a mail to send.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ fn transient() -> SendError {
 async fn a_transient_failure_is_retried_at_its_time_with_the_same_message_id() {
     let sender = Arc::new(FailingSender::times(2, transient()));
     let world = World::with_sender(Arc::clone(&sender) as _);
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     for wait in [5, 10] {
         assert_eq!(world.deliver().await, FAILED);
         world.clock.advance(Duration::seconds(wait) - Duration::microseconds(1));
@@ -41,7 +41,7 @@ async fn a_transient_failure_is_retried_at_its_time_with_the_same_message_id() {
 async fn a_permanent_failure_is_a_dead_letter_at_once() {
     let sender = FailingSender::always(SendError::Permanent("550 no such user".into()));
     let world = World::with_sender(Arc::new(sender));
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     assert_eq!(world.deliver().await, FAILED);
     world.clock.advance(Duration::days(30));
     assert_eq!(world.deliver().await, Delivered::default());
@@ -53,18 +53,18 @@ async fn a_permanent_failure_is_a_dead_letter_at_once() {
 #[tokio::test]
 async fn a_mail_that_always_fails_becomes_a_dead_letter() {
     let world = World::with_sender(Arc::new(FailingSender::always(transient())));
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     // The link of the first mail expires after a day; a mail to the owner of an account has no link.
     world.deliver().await;
     let user = forum_tests::builders::new_user("bo@example.org", &[]);
-    world.stores.accounts.create_user(user).await.expect("the address is free");
-    world.signs_up("bo@example.org", PASSWORD).await.expect("a good sign-up");
+    world.stores.accounts.create_user(user).await.expect("a new address");
+    world.signs_up("bo@example.org", PASSWORD).await.expect("a valid sign-up");
     for _ in 0..MAX_ATTEMPTS {
         world.deliver().await;
         world.clock.advance(Duration::hours(12));
     }
     let mails = world.stores.readback.mails().await;
-    let kept = mails.iter().find(|mail| mail.to == "bo@example.org").expect("it is kept");
+    let kept = mails.iter().find(|mail| mail.to == "bo@example.org").expect("a stored mail");
     assert_eq!((kept.state, kept.attempts), (MailState::Failed, MAX_ATTEMPTS));
 }
 
@@ -73,38 +73,23 @@ async fn a_mail_that_always_fails_becomes_a_dead_letter() {
 async fn a_panic_while_a_mail_is_sent_is_a_failed_attempt_and_delays_no_other() {
     let sender = Arc::new(PanickingSender::at(ANA));
     let world = World::with_sender(Arc::clone(&sender) as _);
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
-    world.signs_up("bo@example.org", PASSWORD).await.expect("a good sign-up");
+    world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
+    world.signs_up("bo@example.org", PASSWORD).await.expect("a valid sign-up");
     assert_eq!(world.deliver().await, Delivered { sent: 1, failed: 1, discarded: 0 });
     assert_eq!(sender.taken().sent()[0].to, "bo@example.org");
     let mails = world.stores.readback.mails().await;
-    let failed = mails.iter().find(|mail| mail.to == ANA).expect("it is kept");
+    let failed = mails.iter().find(|mail| mail.to == ANA).expect("a stored mail");
     assert_eq!((failed.state, failed.attempts), (MailState::Queued, 1));
     assert!(failed.last_error.as_deref().is_some_and(|error| error.contains("panic")), "{failed:?}");
 }
 
+/// Each worker dies while it sends, so no attempt is ever completed.
 #[tokio::test]
-async fn a_mail_that_always_panics_becomes_a_dead_letter() {
-    let world = World::with_sender(Arc::new(PanickingSender::at("bo@example.org")));
-    let user = forum_tests::builders::new_user("bo@example.org", &[]);
-    world.stores.accounts.create_user(user).await.expect("the address is free");
-    world.signs_up("bo@example.org", PASSWORD).await.expect("a good sign-up");
-    for _ in 0..MAX_ATTEMPTS {
-        assert_eq!(world.deliver().await, FAILED);
-        world.clock.advance(Duration::hours(12));
-    }
-    assert_eq!(world.deliver().await, Delivered::default());
-    let kept = world.stores.readback.mails().await.remove(0);
-    assert_eq!((kept.state, kept.attempts), (MailState::Failed, MAX_ATTEMPTS));
-}
-
-/// Each worker dies while it sends, so no attempt is ever settled.
-#[tokio::test]
-async fn a_mail_that_ends_every_worker_becomes_a_dead_letter() {
+async fn a_mail_that_kills_every_worker_becomes_a_dead_letter() {
     let world = World::new();
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     for _ in 0..MAX_ATTEMPTS {
-        assert!(world.dispatcher.lease().await.expect("the outbox works").is_some());
+        assert!(world.dispatcher.lease().await.expect("a working outbox").is_some());
         world.clock.advance(Duration::seconds(30));
     }
     assert_eq!(world.dispatcher.dispatch().await, Ok(Some(Dispatched::Buried)));
@@ -113,11 +98,11 @@ async fn a_mail_that_ends_every_worker_becomes_a_dead_letter() {
     assert_eq!(world.dispatcher.dispatch().await, Ok(None));
 }
 
-/// A link that no longer works is worse than none, and silence is worse still.
+/// A mail with an expired link must not be sent, and its failure must be reported.
 #[tokio::test]
-async fn a_mail_whose_link_expired_before_it_could_be_sent_is_a_dead_letter_that_says_so() {
+async fn a_mail_whose_link_expired_before_sending_is_a_dead_letter_with_that_reason() {
     let world = World::with_sender(Arc::new(FailingSender::times(1, transient())));
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     assert_eq!(world.deliver().await, FAILED);
     world.clock.advance(Duration::hours(24));
     assert_eq!(world.deliver().await, FAILED);
@@ -127,7 +112,7 @@ async fn a_mail_whose_link_expired_before_it_could_be_sent_is_a_dead_letter_that
     assert_eq!(world.stores.readback.audit_actions().await, ["email_message.failed"]);
 }
 
-/// Without a host, or with a wrong password, the queue is not burnt through.
+/// A missing host or a wrong password does not use up the attempts of all mails.
 #[tokio::test]
 async fn while_the_host_refuses_all_mail_one_mail_is_tried_at_growing_intervals_and_none_loses_an_attempt() {
     let refusals = 12;
@@ -135,7 +120,7 @@ async fn while_the_host_refuses_all_mail_one_mail_is_tried_at_growing_intervals_
         Arc::new(FailingSender::times(refusals, SendError::Unavailable("535 wrong password".into())));
     let world = World::with_sender(Arc::clone(&sender) as _);
     for person in 0..20 {
-        world.signs_up(&format!("p{person}@example.org"), PASSWORD).await.expect("a good sign-up");
+        world.signs_up(&format!("p{person}@example.org"), PASSWORD).await.expect("a valid sign-up");
     }
     let mut tried_at = Vec::new();
     let start = world.clock.now();
@@ -151,7 +136,7 @@ async fn while_the_host_refuses_all_mail_one_mail_is_tried_at_growing_intervals_
     assert!(mails.iter().all(|mail| mail.attempts == 0 && mail.state == MailState::Queued), "{mails:?}");
     world.clock.advance(Duration::minutes(5));
     assert_eq!(world.deliver().await, Delivered { sent: 20, ..Delivered::default() });
-    assert!(!world.stores.outbox.mail_host().await.expect("it is read").is_paused());
+    assert!(!world.stores.outbox.mail_host().await.expect("a readable value").is_paused());
 }
 
 #[tokio::test]
@@ -159,11 +144,11 @@ async fn a_mail_refused_for_another_reason_than_its_recipient_is_retried_and_not
     let sender =
         FailingSender::times(1, SendError::Refused("550 5.7.1 <ana@example.org> not allowed".into()));
     let world = World::with_sender(Arc::new(sender));
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     assert_eq!(world.dispatcher.dispatch().await, Ok(Some(Dispatched::Refused)));
-    let host = world.stores.outbox.mail_host().await.expect("it is read");
+    let host = world.stores.outbox.mail_host().await.expect("a readable value");
     assert_eq!((host.is_paused(), host.refused_at), (false, Some(world.clock.now())));
-    let words = host.words.expect("it said something");
+    let words = host.words.expect("a message of the host");
     assert!(words.contains("not allowed") && !words.contains(ANA), "{words}");
     world.clock.advance(Duration::seconds(5));
     assert_eq!(world.deliver().await, SENT);
@@ -172,11 +157,11 @@ async fn a_mail_refused_for_another_reason_than_its_recipient_is_retried_and_not
 #[tokio::test]
 async fn a_mail_that_panics_after_a_pause_lets_another_one_be_tried() {
     let world = World::with_sender(Arc::new(PanickingSender::at(ANA)));
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
-    world.signs_up("bo@example.org", PASSWORD).await.expect("a good sign-up");
+    world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
+    world.signs_up("bo@example.org", PASSWORD).await.expect("a valid sign-up");
     let now = world.clock.now();
     let refused = move |host: MailHost| (0..3).fold(host, |host, _| host.refused_all("421 no".into(), now));
-    world.stores.outbox.change_mail_host(Box::new(refused)).await.expect("it is noted");
+    world.stores.outbox.change_mail_host(Box::new(refused)).await.expect("a stored state");
     assert_eq!(world.deliver().await, Delivered::default());
     world.clock.advance(Duration::seconds(5));
     assert_eq!(world.deliver().await, Delivered { sent: 1, failed: 1, discarded: 0 });
@@ -188,7 +173,7 @@ async fn all_dead_letters_are_retried_however_many_there_are_and_each_is_audited
     let number = Page::MAX_LIMIT as usize + 1;
     let world = World::with_sender(Arc::new(FailingSender::times(number, refused)));
     for person in 0..number {
-        world.signs_up(&format!("p{person}@example.org"), PASSWORD).await.expect("a good sign-up");
+        world.signs_up(&format!("p{person}@example.org"), PASSWORD).await.expect("a valid sign-up");
         assert_eq!(world.deliver().await, FAILED);
     }
     assert_eq!(world.email_messages.retry_all_failed(Actor::CommandLine).await, Ok(number as u64));
@@ -203,7 +188,7 @@ async fn all_dead_letters_are_retried_however_many_there_are_and_each_is_audited
 #[tokio::test]
 async fn a_decoy_mail_is_discarded_and_never_sent() {
     let world = World::new();
-    let request = ResendRequest { email: "nobody@example.org".into() };
+    let request = ResendRequest { email: "unknown@example.org".into() };
     assert_eq!(world.verification.resend(request).await, Ok(()));
     assert_eq!(world.deliver().await, DISCARDED);
     assert_eq!((world.inbox.sent(), world.stores.readback.mails().await), (vec![], vec![]));
@@ -212,12 +197,11 @@ async fn a_decoy_mail_is_discarded_and_never_sent() {
 #[tokio::test]
 async fn a_mail_whose_token_was_dropped_is_discarded() {
     let world = World::new();
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
-    world.deliver().await;
+    world.signs_up_and_gets_mail(ANA).await;
     let link = world.link_to(ANA);
-    world.signs_up(ANA, "Planted-Bridge-7").await.expect("a good sign-up");
-    world.follows(&link).await.expect("the link is good");
-    // What is sent is the notice that the other sign-up was dropped.
+    world.signs_up(ANA, "Planted-Bridge-7").await.expect("a valid sign-up");
+    world.follows(&link).await.expect("a valid link");
+    // The sent mail is the notice that the other sign-up was dropped.
     assert_eq!(world.deliver().await, Delivered { sent: 1, ..DISCARDED });
     assert_eq!(world.mail_to(ANA).kind, MailKind::AddressConfirmed);
 }
@@ -227,7 +211,7 @@ async fn one_failing_mail_does_not_delay_the_others() {
     let sender = Arc::new(FailingSender::times(1, transient()));
     let world = World::with_sender(Arc::clone(&sender) as _);
     for number in 0..25 {
-        world.signs_up(&format!("p{number}@example.org"), PASSWORD).await.expect("a good sign-up");
+        world.signs_up(&format!("p{number}@example.org"), PASSWORD).await.expect("a valid sign-up");
     }
     assert_eq!(world.deliver().await, Delivered { sent: 24, failed: 1, discarded: 0 });
     world.clock.advance(Duration::seconds(5));
@@ -238,7 +222,7 @@ async fn one_failing_mail_does_not_delay_the_others() {
 #[tokio::test]
 async fn a_lost_database_is_reported_and_loses_no_mail() {
     let world = World::new();
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     let lost = Fault::Unavailable("connection lost".into());
     world.database.go_down(lost.clone());
     assert_eq!(world.dispatcher.dispatch().await, Err(lost));

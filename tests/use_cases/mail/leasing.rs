@@ -16,7 +16,7 @@ const LONG: Duration = Duration::minutes(3);
 const STEP: Duration = Duration::seconds(1);
 /// The mail of a killed worker is sent again within this time. Together with the start of the next program, that is
 /// half a minute.
-const HELD_UP_AT_MOST: Duration = Duration::seconds(25);
+const MAX_DELAY: Duration = Duration::seconds(25);
 
 fn lost() -> Fault {
     Fault::Unavailable("connection lost".into())
@@ -27,7 +27,7 @@ async fn slow(takes: Duration) -> (World, Arc<SlowSender>) {
     let clock = Arc::new(FixedClock::default());
     let sender = Arc::new(SlowSender::new(Arc::clone(&clock), takes.unsigned_abs()));
     let world = World::with_sender_at(Arc::clone(&sender) as _, &clock);
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     (world, sender)
 }
 
@@ -51,7 +51,7 @@ async fn pass(clock: &FixedClock, time: Duration) {
 async fn dies_sending(dispatcher: &MailDispatcher, clock: &FixedClock, time: Duration) {
     tokio::select! {
         biased;
-        done = dispatcher.dispatch() => panic!("the host takes longer: {done:?}"),
+        done = dispatcher.dispatch() => panic!("the host answered early: {done:?}"),
         () = pass(clock, time) => {}
     }
 }
@@ -62,12 +62,12 @@ async fn finds_nothing(dispatcher: &MailDispatcher) {
     tokio::select! {
         biased;
         done = dispatcher.dispatch() => assert_eq!(done, Ok(None)),
-        () = settle() => panic!("a mail that another worker has in hand was leased again"),
+        () = settle() => panic!("a mail that another worker is sending was leased again"),
     }
 }
 
 #[tokio::test]
-async fn a_mail_being_sent_is_given_to_no_other_worker_however_long_it_takes() {
+async fn a_mail_being_sent_is_never_leased_to_another_worker() {
     let (world, sender) = slow(LONG).await;
     let other = &world.other_dispatcher;
     let others = async {
@@ -110,9 +110,9 @@ async fn the_mail_of_a_killed_worker_is_sent_again_soon_with_the_same_message_id
     let (world, sender) = slow(LONG).await;
     dies_sending(&world.dispatcher, &world.clock, Duration::MINUTE).await;
     let next = &world.other_dispatcher;
-    // It is not known yet that the other worker is dead.
+    // The lease of the dead worker has not expired yet.
     finds_nothing(next).await;
-    pass(&world.clock, HELD_UP_AT_MOST).await;
+    pass(&world.clock, MAX_DELAY).await;
     let (done, ()) = tokio::join!(next.dispatch(), pass(&world.clock, LONG));
     assert_eq!(done, Ok(Some(Dispatched::Sent)));
     let ids: Vec<String> = sender.taken().sent().into_iter().map(|mail| mail.message_id).collect();
@@ -123,7 +123,7 @@ async fn the_mail_of_a_killed_worker_is_sent_again_soon_with_the_same_message_id
 async fn a_killed_worker_delays_only_the_mail_it_was_sending() {
     let (world, sender) = slow(LONG).await;
     for number in 0..3 {
-        world.signs_up(&format!("p{number}@example.org"), PASSWORD).await.expect("a good sign-up");
+        world.signs_up(&format!("p{number}@example.org"), PASSWORD).await.expect("a valid sign-up");
     }
     dies_sending(&world.dispatcher, &world.clock, STEP).await;
     let next = &world.other_dispatcher;
@@ -141,10 +141,10 @@ async fn a_worker_whose_lease_was_taken_over_learns_of_it() {
     let taken_over = async {
         settle().await;
         // The worker was suspended, as when the machine sleeps, so it did not renew its lease.
-        world.clock.advance(HELD_UP_AT_MOST);
+        world.clock.advance(MAX_DELAY);
         let now = world.clock.now();
         let (until, by) = (now + Duration::seconds(20), forum_tests::builders::id());
-        world.stores.outbox.lease(now, until, by).await.expect("it works").expect("the lease ran out");
+        world.stores.outbox.lease(now, until, by).await.expect("a working outbox").expect("an expired lease");
         world.clock.advance(LONG);
     };
     let (done, ()) = tokio::join!(world.dispatcher.dispatch(), taken_over);
@@ -188,7 +188,7 @@ async fn a_mail_that_was_not_attempted_is_released_at_once() {
 #[tokio::test]
 async fn a_mail_that_cannot_be_prepared_does_not_delay_the_others() {
     let (world, sender) = slow(STEP).await;
-    world.signs_up("bo@example.org", PASSWORD).await.expect("a good sign-up");
+    world.signs_up("bo@example.org", PASSWORD).await.expect("a valid sign-up");
     world.database.fail_after(1, Fault::Bug("a row that cannot be read".into()));
     assert_eq!(world.dispatcher.dispatch().await, Ok(Some(Dispatched::Deferred)));
     let (done, ()) = tokio::join!(world.dispatcher.dispatch(), pass(&world.clock, STEP));

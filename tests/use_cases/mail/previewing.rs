@@ -1,4 +1,4 @@
-//! Reading the HTML of templates takes long where it is written to: never on a thread that others wait for.
+//! Parsing hostile HTML of a template can take long, so it never runs on an async thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,19 +21,19 @@ fn other_tasks_make_progress_while_a_preview_is_made() {
         let composer = Arc::new(MiniJinjaComposer::new().expect("templates"));
         let ports = Ports::memory().with(|program| program.composer = composer);
         let templates = ports.use_cases().services.email_templates;
-        let (go_on, busy) = mpsc::channel::<()>();
+        let (release, busy) = mpsc::channel::<()>();
         let (progress, mut tasks) = (Arc::new(AtomicBool::new(false)), JoinSet::new());
         let blocking = spawn_blocking(move || busy.recv());
         let made = Arc::clone(&progress);
         tasks.spawn(async move {
             made.store(true, Ordering::SeqCst);
-            drop(go_on);
+            drop(release);
         });
         let text = TemplateRequest { subject: "Hello", html_content: "<p>Hello {{first_name}}</p>" };
         let person = PersonName { first: "Ana".into(), last: "Li".into() };
         let mail = templates.render(Actor::CommandLine, "application_approved", text, &person).await;
         assert!(mail.expect("a mail").html.contains("Hello Ana"));
-        assert!(progress.load(Ordering::SeqCst), "the preview kept the async thread to itself");
-        assert!(blocking.await.expect("it ended").is_err());
+        assert!(progress.load(Ordering::SeqCst), "the preview blocked the async thread");
+        assert!(blocking.await.expect("an ended task").is_err());
     });
 }

@@ -52,7 +52,7 @@ impl Album {
     pub async fn uploads(&self, caller: &Caller) -> Headshot {
         match self.tries(caller, &photo()).await {
             Ok(Uploaded::Created(headshot)) => headshot,
-            other => panic!("a good photo: {other:?}"),
+            other => panic!("not stored: {other:?}"),
         }
     }
 
@@ -66,7 +66,7 @@ impl Album {
         let page = Page { limit: 100, offset: 0 };
         let page = PageRequest::new(page, HeadshotSort::Name, Order::Asc, &[]);
         let listing = self.photos.list(caller, page).await;
-        listing.expect("the list is read").items.iter().map(|headshot| headshot.key.name()).collect()
+        listing.expect("a list").items.iter().map(|headshot| headshot.key.name()).collect()
     }
 
     pub async fn states(&self) -> Vec<HeadshotState> {
@@ -76,7 +76,7 @@ impl Album {
 
     pub async fn sweeps_an_hour_later(&self) -> Swept {
         self.world.clock.advance(Duration::minutes(61));
-        self.sweep.sweep().await.expect("the sweep runs")
+        self.sweep.sweep().await.expect("a completed sweep")
     }
 }
 

@@ -1,24 +1,24 @@
-//! Photos under faults: a store that is down, interrupted uploads, and what the sweep removes and keeps.
+//! Photos under faults: a store that is down, interrupted uploads, and the sweep.
 
 use forum_domain::accounts::{Caller, Role};
 use forum_domain::headshots::{
-    Extension, FileStore, Headshot, HeadshotChangeError, HeadshotRefusal, HeadshotState, ImageKind, Swept,
-    Upload, UploadError, Uploaded, begin_upload, give_up_upload,
+    Extension, FileStore, HeadshotChangeError, HeadshotRefusal, HeadshotState, ImageKind, Swept, Upload,
+    UploadError, Uploaded, begin_upload, give_up_upload,
 };
-use forum_domain::shared::{Clock, Fault, IdempotencyKey, RecordedResponse};
+use forum_domain::shared::{Clock, Fault};
 use forum_tests::builders::{id, new_user};
 use forum_tests::faults::FileTrouble;
 use futures_util::FutureExt;
 use time::Duration;
 
-use crate::photos::album::{Album, file, photo, swept};
+use crate::photos::album::{Album, photo, swept};
 
 fn unavailable(uploaded: &Result<Uploaded, UploadError>) -> bool {
     matches!(uploaded, Err(UploadError::Store(HeadshotChangeError::Fault(Fault::Unavailable(_)))))
 }
 
 /// Uploads that are aborted while the file is being written.
-async fn cut_off(album: &Album, caller: &Caller, times: usize) {
+async fn aborted_uploads(album: &Album, caller: &Caller, times: usize) {
     album.files.set(FileTrouble::Stalled);
     for _ in 0..times {
         // The future is dropped while it waits for the store.
@@ -28,7 +28,7 @@ async fn cut_off(album: &Album, caller: &Caller, times: usize) {
 }
 
 #[tokio::test]
-async fn an_upload_whose_file_cannot_be_written_is_given_up_at_once() {
+async fn an_upload_whose_file_cannot_be_written_is_aborted_at_once() {
     for trouble in [FileTrouble::BeforeWriting, FileTrouble::AfterWriting] {
         let album = Album::new();
         let ana = album.ana().await;
@@ -66,7 +66,7 @@ async fn an_outage_of_the_store_blocks_no_later_upload_and_is_swept() {
 }
 
 #[tokio::test]
-async fn an_upload_that_cannot_even_be_given_up_is_swept() {
+async fn an_upload_whose_abort_fails_is_swept() {
     let album = Album::new();
     let ana = album.ana().await;
     album.files.set(FileTrouble::Stalled);
@@ -85,11 +85,11 @@ async fn an_upload_that_cannot_even_be_given_up_is_swept() {
 }
 
 #[tokio::test]
-async fn a_stored_upload_whose_response_was_lost_is_not_given_up() {
+async fn a_stored_upload_whose_response_was_lost_is_kept() {
     let album = Album::new();
     let ana = album.ana().await;
     let stored = album.uploads(&ana).await;
-    // What an upload does to give itself up.
+    // The step with which an upload aborts itself.
     let now = album.world.clock.now();
     let step = Box::new(move |own: &[_]| give_up_upload(own, stored.id, now));
     let refused = album.world.stores.headshots.change(ana.user.id, None, now, step).await;
@@ -101,7 +101,7 @@ async fn a_stored_upload_whose_response_was_lost_is_not_given_up() {
 async fn aborted_uploads_count_as_unfinished_for_five_minutes() {
     let album = Album::new();
     let ana = album.ana().await;
-    cut_off(&album, &ana, 12).await;
+    aborted_uploads(&album, &ana, 12).await;
     let busy = Err(UploadError::Store(HeadshotChangeError::Refused(HeadshotRefusal::Unfinished)));
     assert_eq!(album.tries(&ana, &photo()).await, busy);
     let (_, bo) = album.world.applicant("bo@example.org").await;
@@ -116,7 +116,7 @@ async fn aborted_uploads_count_as_unfinished_for_five_minutes() {
 }
 
 #[tokio::test]
-async fn an_upload_given_up_while_still_running_is_not_stored() {
+async fn an_upload_aborted_while_running_is_not_stored() {
     let album = Album::new();
     let ana = album.ana().await;
     album.files.set(FileTrouble::Stalled);
@@ -124,7 +124,7 @@ async fn an_upload_given_up_while_still_running_is_not_stored() {
     let mut slow = Box::pin(album.tries(&ana, &content));
     assert_eq!((&mut slow).now_or_never(), None);
     album.world.clock.advance(Duration::minutes(5));
-    // The next upload gives up the slow one before it writes its own file.
+    // The next upload aborts the slow one before it writes its own file.
     assert_eq!(album.tries(&ana, &photo()).now_or_never(), None);
     album.files.set(FileTrouble::None);
     let refused = Err(UploadError::Store(HeadshotChangeError::Refused(HeadshotRefusal::NotFound)));
@@ -136,7 +136,7 @@ async fn an_upload_given_up_while_still_running_is_not_stored() {
 async fn an_aborted_upload_is_swept_after_an_hour_and_not_before() {
     let album = Album::new();
     let ana = album.ana().await;
-    cut_off(&album, &ana, 1).await;
+    aborted_uploads(&album, &ana, 1).await;
     album.world.clock.advance(Duration::hours(1));
     assert_eq!(album.sweep.sweep().await, Ok(Swept::default()));
     album.world.clock.advance(Duration::SECOND);
@@ -150,7 +150,7 @@ async fn a_photo_whose_file_cannot_be_removed_is_hidden_and_swept_later() {
     let ana = album.ana().await;
     let headshot = album.uploads(&ana).await;
     album.files.set(FileTrouble::BeforeRemoving);
-    album.photos.remove(&ana, headshot.id).await.expect("it is out of sight");
+    album.photos.remove(&ana, headshot.id).await.expect("a removed photo");
     assert_eq!(album.photos.find(&headshot.key).await, Ok(None));
     let tried = album.sweeps_an_hour_later().await;
     assert_eq!((tried.rows, tried.faults.len()), (0, 1));
@@ -163,7 +163,7 @@ async fn a_photo_whose_file_cannot_be_removed_is_hidden_and_swept_later() {
 async fn an_old_file_without_a_row_is_swept() {
     let album = Album::new();
     let ana = album.ana().await;
-    album.kept.put("nobody/headshot-1.png", ImageKind::Png, vec![1]).await.expect("it is written");
+    album.kept.put("unowned/headshot-1.png", ImageKind::Png, vec![1]).await.expect("a written file");
     let kept = album.uploads(&ana).await.key.to_string();
     assert_eq!(album.sweep.sweep().await, Ok(Swept::default()));
     assert_eq!(album.sweeps_an_hour_later().await, swept(0, 1));
@@ -179,7 +179,7 @@ async fn crowd(photos: usize, strangers: usize) -> Album {
     }
     for turn in 0..strangers {
         let key = format!("elsewhere/headshot-{turn}.png");
-        album.kept.put(&key, ImageKind::Png, vec![1]).await.expect("it is written");
+        album.kept.put(&key, ImageKind::Png, vec![1]).await.expect("a written file");
     }
     album
 }
@@ -199,10 +199,10 @@ async fn the_sweep_removes_nothing_if_most_files_have_no_row() {
 }
 
 #[tokio::test]
-async fn a_sweep_gives_up_on_a_failing_store_after_ten_faults() {
+async fn a_sweep_stops_after_ten_faults_of_the_store() {
     let album = crowd(0, 0).await;
     let ana = album.ana().await;
-    cut_off(&album, &ana, 12).await;
+    aborted_uploads(&album, &ana, 12).await;
     album.files.set(FileTrouble::BeforeRemoving);
     let tried = album.sweeps_an_hour_later().await;
     assert_eq!((tried.rows, tried.files, tried.faults.len()), (0, 0, 10));
@@ -222,7 +222,7 @@ async fn one_sweep_removes_all_aborted_uploads_however_many() {
             let upload =
                 Upload { id: id(), user_id, extension: Extension::Png, width: 1, height: 1, bytes: 1 };
             let step = Box::new(move |own: &[_]| begin_upload(own, upload, now));
-            album.world.stores.headshots.change(user_id, None, now, step).await.expect("begun");
+            album.world.stores.headshots.change(user_id, None, now, step).await.expect("a started upload");
         }
     }
     assert_eq!(album.sweeps_an_hour_later().await, swept(504, 0));
@@ -233,7 +233,7 @@ async fn one_sweep_removes_all_aborted_uploads_however_many() {
 async fn two_sweeps_at_once_do_not_conflict() {
     let album = Album::new();
     let ana = album.ana().await;
-    cut_off(&album, &ana, 3).await;
+    aborted_uploads(&album, &ana, 3).await;
     album.world.clock.advance(Duration::minutes(61));
     let both = tokio::join!(album.sweep.sweep(), album.sweep.sweep());
     assert!(both.0.is_ok() && both.1.is_ok(), "{both:?}");
@@ -245,28 +245,9 @@ async fn a_photo_whose_file_is_missing_is_listed_and_has_no_content() {
     let album = Album::new();
     let ana = album.ana().await;
     let headshot = album.uploads(&ana).await;
-    album.kept.delete(&headshot.key.to_string()).await.expect("it is gone");
+    album.kept.delete(&headshot.key.to_string()).await.expect("a deleted file");
     assert_eq!(album.photos.content(&headshot.key).await, Ok(None));
     assert_eq!(album.names(&ana).await, [headshot.key.name()]);
     album.photos.remove(&ana, headshot.id).await.expect("it is removed all the same");
     assert_eq!(album.states().await, Vec::new());
-}
-
-#[tokio::test]
-async fn an_upload_is_replayed_for_exactly_one_day() {
-    let album = Album::new();
-    let ana = album.ana().await;
-    let send = || {
-        let record =
-            Box::new(|headshot: &Headshot| RecordedResponse { status: 201, body: headshot.key.name() });
-        let retry = IdempotencyKey { key: "key-1".into(), fingerprint: [7; 32], record };
-        album.photos.upload(&ana, file(&photo()), Some(retry))
-    };
-    let Ok(Uploaded::Created(first)) = send().await else { panic!("a good photo") };
-    album.world.clock.advance(Duration::hours(24) - Duration::SECOND);
-    let replayed = RecordedResponse { status: 201, body: first.key.name() };
-    assert_eq!(send().await, Ok(Uploaded::Replayed(replayed)));
-    album.world.clock.advance(Duration::SECOND);
-    let again = send().await;
-    assert!(matches!(again, Ok(Uploaded::Created(_))), "{again:?}");
 }

@@ -1,6 +1,6 @@
-//! A long random walk over everything that protects one account: its owner, a thief who has copied a session and later the
-//! mail of a change of address, and an administrator who resets factors. While the address is the owner's, no session of the
-//! thief has the second level; whatever the thief did, a restored or recovered account is the owner's alone.
+//! A random walk over all operations that protect one account, by its owner, by a thief who has copied a session and later
+//! reads the mails of a change of address, and by an administrator who resets factors. While the account has the owner's
+//! address, no session of the thief has `aal2`. After a restore or a recovery only the owner has access.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ struct Begun {
     challenge_id: Option<Uuid>,
 }
 
-/// What one of the two keeps between steps.
+/// The secrets that the owner or the thief keeps between steps.
 #[derive(Default)]
 struct Person {
     sessions: Vec<SignedIn>,
@@ -73,14 +73,14 @@ impl Walk {
     async fn user_id(&self) -> Uuid {
         let email = if self.stolen { THIEF } else { OWNER };
         let address = forum_tests::builders::address(email);
-        let user = self.world.stores.accounts.find_by_email(&address).await.expect("it is read");
-        user.expect("the account is there").id
+        let user = self.world.stores.accounts.find_by_email(&address).await.expect("a readable value");
+        user.expect("an existing account").id
     }
 
     async fn has_factor(&self) -> bool {
         let user_id = self.user_id().await;
         let account = self.world.stores.security.of_user(user_id, self.world.clock.now()).await;
-        account.expect("it is read").expect("it is there").has_verified()
+        account.expect("a readable value").expect("an existing account").has_verified()
     }
 
     /// Signs in by password, and by a code of the owner's app if the account asks for a factor.
@@ -113,8 +113,8 @@ impl Walk {
         }
     }
 
-    /// Makes a challenge for an enrolment, or answers it; whether a factor was verified.
-    async fn goes_on(&mut self, caller: &Caller, is_owner: bool) -> bool {
+    /// Creates a challenge for an enrolment, or answers it; returns whether a factor was verified.
+    async fn continues_enrolment(&mut self, caller: &Caller, is_owner: bool) -> bool {
         let person = if is_owner { &self.owner } else { &self.thief };
         let Some(begun) = self.dice.one_of(&person.begun) else { return false };
         let factors = self.world.own_factors.clone();
@@ -160,8 +160,8 @@ impl Walk {
             }
             2..=4 => {
                 // A challenge, and its answer.
-                self.goes_on(&caller, true).await;
-                let verified = self.goes_on(&caller, true).await;
+                self.continues_enrolment(&caller, true).await;
+                let verified = self.continues_enrolment(&caller, true).await;
                 self.count("verified", verified);
             }
             5 => {
@@ -182,9 +182,9 @@ impl Walk {
         }
     }
 
-    /// Uses every copied session for one act after the other.
+    /// An action of the thief with a copied session.
     async fn thief_step(&mut self) {
-        // A session is copied while it is stale: the owner does not leave it unattended within ten minutes of a proof.
+        // The thief copies only stale sessions: an owner leaves no session unattended within ten minutes of authentication.
         if self.dice.below(6) == 0
             && let Some(copied) = self.dice.one_of(&self.owner.sessions)
         {
@@ -198,7 +198,7 @@ impl Walk {
         }
         let Some(session) = self.dice.one_of(&self.thief.sessions) else { return };
         let Ok(caller) = self.world.calls(&session).await else { return };
-        // With the password of an account without factors a thief is its owner; with one it must not help.
+        // A thief with the password of an account without factors is like its owner. With a factor the password must not suffice.
         if (self.stolen || self.has_factor().await) && assurance(&caller.proofs) == Assurance::Aal1 {
             let password = if self.stolen { &self.thief.password } else { &self.owner.password };
             drop(self.world.own_factors.reauthenticate_by_password(&caller, password).await);
@@ -210,7 +210,7 @@ impl Walk {
                 self.thief = person;
             }
             2..=4 => {
-                let verified = self.goes_on(&caller, false).await;
+                let verified = self.continues_enrolment(&caller, false).await;
                 assert!(self.stolen || !verified, "turn {}: the thief verified a factor", self.turn);
                 self.count("thief verified", verified);
             }
@@ -224,7 +224,7 @@ impl Walk {
         }
     }
 
-    /// The thief, who has the mail of the owner for a moment, moves the account to another address and chooses a password.
+    /// The thief, who can read the mail of the owner for a short time, moves the account to another address and sets a password.
     async fn is_stolen(&mut self) {
         let Some(session) = self.owner.sessions.last().cloned() else { return };
         let Ok(caller) = self.world.calls(&session).await else { return };
@@ -234,19 +234,19 @@ impl Walk {
         }
         self.world.deliver().await;
         for email in [OWNER, THIEF] {
-            self.world.follows(&self.world.link_to(email)).await.expect("both confirm");
+            self.world.follows(&self.world.link_to(email)).await.expect("a confirmation");
         }
         self.thief.sessions.push(session);
         self.thief.password = self.owner.password.clone();
         if self.dice.below(2) == 0 {
             self.thief.password = format!("Stolen-Meadow-{}", self.turn);
-            self.world.recovers(THIEF, &self.thief.password).await.expect("the mailbox is the thief's");
+            self.world.recovers(THIEF, &self.thief.password).await.expect("a mail to the thief");
         }
         self.stolen = true;
         self.count("stolen", true);
     }
 
-    /// The owner follows the link to the old address, and is alone afterwards.
+    /// The owner follows the restore link, after which the thief has no access.
     async fn is_restored(&mut self) {
         self.world.deliver().await;
         let sent = self.world.inbox.sent();
@@ -255,43 +255,43 @@ impl Walk {
         let link = link.split_whitespace().next().expect("a token");
         // Within the seven days of the link.
         let Redeemed::EmailRestored { recovery_token } =
-            self.world.follows(link).await.expect("the link works")
+            self.world.follows(link).await.expect("a valid link")
         else {
-            panic!("turn {}: it is the link that restores", self.turn)
+            panic!("turn {}: the link did not restore the address", self.turn)
         };
         self.stolen = false;
         self.owner.password = format!("Own-Restored-{}", self.turn);
-        self.world.chooses(&recovery_token, &self.owner.password).await.expect("a good password");
+        self.world.chooses(&recovery_token, &self.owner.password).await.expect("a valid password");
         self.thief_is_out("restored").await;
         self.count("restored", true);
-        self.owner_gets_in().await;
+        self.owner_signs_in().await;
     }
 
     async fn thief_is_out(&mut self, how: &str) {
-        let told = format!("turn {}, {how}", self.turn);
+        let context = format!("turn {}, {how}", self.turn);
         for session in &self.thief.sessions {
-            assert!(self.world.calls(session).await.is_err(), "{told}: a session of the thief lives");
+            assert!(self.world.calls(session).await.is_err(), "{context}: a session of the thief is active");
         }
         let user_id = self.user_id().await;
         let account = self.world.stores.security.of_user(user_id, self.world.clock.now()).await;
-        let account = account.expect("it is read").expect("it is there");
+        let account = account.expect("a readable value").expect("an existing account");
         for factor in &account.factors {
-            assert!(!self.thief.apps.contains_key(&factor.id), "{told}: a factor of the thief is left");
+            assert!(!self.thief.apps.contains_key(&factor.id), "{context}: a factor of the thief is left");
         }
         for email in [OWNER, THIEF] {
-            assert!(self.signs_in(&self.thief, email).await.is_none(), "{told}: the thief signs in");
+            assert!(self.signs_in(&self.thief, email).await.is_none(), "{context}: the thief signs in");
         }
         self.owner.apps.retain(|id, _| account.factor(*id).is_some());
         self.thief = Person::default();
     }
 
-    /// The owner signs in with what they have, after a reset by an administrator if all of it is lost.
-    async fn owner_gets_in(&mut self) {
+    /// The owner signs in, after a reset by an administrator if all factors are lost.
+    async fn owner_signs_in(&mut self) {
         self.world.clock.advance(Duration::seconds(90));
         let mut signed_in = self.signs_in(&self.owner, OWNER).await;
         if signed_in.is_none() {
             let user_id = self.user_id().await;
-            self.reset.reset(user_id, "they showed who they are").await.expect("it is reset");
+            self.reset.reset(user_id, "identity confirmed").await.expect("a reset");
             self.owner.apps.clear();
             self.count("reset", true);
             for session in self.thief.sessions.iter().chain(&self.owner.sessions) {
@@ -308,16 +308,16 @@ impl Walk {
     async fn owner_recovers(&mut self) {
         self.world.deliver().await;
         if self.dice.below(3) == 0 {
-            // The phone is lost, and the paper with the codes.
+            // The owner has lost the phone and the recovery codes.
             self.owner.apps.clear();
             self.owner.recovery_codes.clear();
         }
         let password = format!("Own-Chosen-{}", self.turn);
-        self.world.recovers(OWNER, &password).await.expect("the mailbox is the owner's");
+        self.world.recovers(OWNER, &password).await.expect("a mail to the owner");
         self.owner.password = password;
         self.thief_is_out("recovered").await;
         self.owner.begun.clear();
-        self.owner_gets_in().await;
+        self.owner_signs_in().await;
     }
 
     async fn check(&self) {
@@ -334,7 +334,7 @@ impl Walk {
                         .proofs
                         .iter()
                         .any(|proof| { proof.factor_id.is_some_and(|id| self.thief.apps.contains_key(&id)) }),
-                "turn {}: the thief has the second level",
+                "turn {}: the thief has aal2",
                 self.turn
             );
         }
@@ -363,7 +363,7 @@ impl Walk {
 }
 
 #[tokio::test]
-async fn in_a_long_walk_no_thief_keeps_an_account_and_its_owner_is_never_locked_out() {
+async fn a_random_walk_leaves_no_account_to_a_thief_and_locks_out_no_owner() {
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for seed in 1..=SEEDS {
         let mut walk = Walk::new(seed).await;
@@ -375,7 +375,7 @@ async fn in_a_long_walk_no_thief_keeps_an_account_and_its_owner_is_never_locked_
             *counts.entry(what).or_default() += count;
         }
     }
-    // Otherwise the walk would show nothing about them.
+    // Without enough of these events the walk would prove nothing.
     for (what, least) in [
         ("verified", 20),
         ("removed", 5),

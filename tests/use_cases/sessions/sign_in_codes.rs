@@ -20,7 +20,7 @@ use crate::world::{ANA, Delivered, PASSWORD, REFUSED, World};
 async fn asks(world: &World, email: &str) -> Delivered {
     let readback = &world.stores.readback;
     let before = (readback.tokens().await, readback.mails().await.len());
-    world.codes.request(email).await.expect("a good address");
+    world.sign_in_codes.request(email).await.expect("a valid address");
     let after = (readback.tokens().await, readback.mails().await.len());
     assert_eq!(after, (before.0 + 1, before.1 + 1), "{email}");
     world.deliver().await
@@ -38,10 +38,9 @@ async fn the_code_signs_in_once_within_ten_minutes() {
     assert_eq!(world.mail_to(ANA).kind, MailKind::SignInCode);
     let code = world.code_to(ANA);
     world.clock.advance(Duration::minutes(10) - Duration::SECOND);
-    let signed_in =
-        world.enters_code("Ana@example.org", &format!(" {code} ")).await.expect("the code is good");
+    let signed_in = world.enters_code("Ana@example.org", &format!(" {code} ")).await.expect("a valid code");
     assert_eq!(world.calls(&signed_in).await.expect("a session").user.email.as_str(), ANA);
-    assert_eq!(world.enters_code(ANA, &code).await.err(), Some(CodeError::Invalid), "it works once");
+    assert_eq!(world.enters_code(ANA, &code).await.err(), Some(CodeError::Invalid), "a code is single-use");
 
     asks(&world, ANA).await;
     world.clock.advance(Duration::minutes(10));
@@ -49,7 +48,7 @@ async fn the_code_signs_in_once_within_ten_minutes() {
 }
 
 #[tokio::test]
-async fn only_the_newest_code_counts_and_a_sign_up_mail_is_none() {
+async fn only_the_newest_code_is_valid_and_it_confirms_no_address() {
     let world = World::new();
     world.joins(ANA).await;
     asks(&world, ANA).await;
@@ -58,20 +57,19 @@ async fn only_the_newest_code_counts_and_a_sign_up_mail_is_none() {
     asks(&world, ANA).await;
     assert_eq!(world.enters_code(ANA, &older).await.err(), Some(CodeError::Invalid));
     assert_eq!(world.types(ANA, &world.code_to(ANA)).await, REFUSED, "it confirms no address");
-    world.enters_code(ANA, &world.code_to(ANA)).await.expect("the newest");
+    world.enters_code(ANA, &world.code_to(ANA)).await.expect("the newest code");
 }
 
 #[tokio::test]
 async fn a_pending_address_gets_its_confirmation_mail_and_an_unknown_one_nothing() {
     let world = World::new();
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
-    world.deliver().await;
+    world.signs_up_and_gets_mail(ANA).await;
     assert_eq!(asks(&world, ANA).await.sent, 1);
     assert_eq!(world.mail_to(ANA).kind, MailKind::VerifyEmail);
     let code = world.code_to(ANA);
     assert_eq!(world.enters_code(ANA, &code).await.err(), Some(CodeError::Invalid));
     assert_eq!(world.types(ANA, &code).await, Ok(Redeemed::Address { recovery_token: None }));
-    assert_eq!(asks(&world, "nobody@example.org").await, Delivered { sent: 0, failed: 0, discarded: 1 });
+    assert_eq!(asks(&world, "unknown@example.org").await, Delivered { sent: 0, failed: 0, discarded: 1 });
 }
 
 #[tokio::test]
@@ -101,45 +99,45 @@ async fn five_wrong_codes_of_either_kind_block_codes_for_a_day_but_not_the_passw
     world.signs_in(ANA, PASSWORD).await.expect("the password still works");
     world.clock.advance(Duration::DAY);
     asks(&world, ANA).await;
-    world.enters_code(ANA, &world.code_to(ANA)).await.expect("a day later");
+    world.enters_code(ANA, &world.code_to(ANA)).await.expect("a code a day later");
 }
 
 #[tokio::test]
-async fn a_password_that_is_chosen_later_voids_a_code() {
+async fn a_later_change_of_password_invalidates_a_code() {
     let world = World::new();
     let (_, caller) = world.applicant(ANA).await;
     world.clock.advance(Duration::SECOND);
     asks(&world, ANA).await;
     let code = world.code_to(ANA);
     world.clock.advance(Duration::SECOND);
-    world.recovers(ANA, "Quiet-Brook-43").await.expect("a good password");
+    world.recovers(ANA, "Quiet-Brook-43").await.expect("a valid password");
     assert_eq!(world.enters_code(ANA, &code).await.err(), Some(CodeError::Invalid), "a reset");
 
     asks(&world, ANA).await;
     let code = world.code_to(ANA);
     world.clock.advance(Duration::SECOND);
     let changed = world.own_account.change_password(&caller, "Quiet-Brook-43", "Sunny-Meadow-17").await;
-    changed.expect("the password is right");
+    changed.expect("the right password");
     assert_eq!(world.enters_code(ANA, &code).await.err(), Some(CodeError::Invalid), "a change");
 
     asks(&world, ANA).await;
     world.enters_code(ANA, &world.code_to(ANA)).await.expect("a code that was sent afterwards");
 }
 
-/// Does something else before the next step on the security of an account.
+/// Runs another action before the next change of account security.
 struct ActFirst {
     security: Arc<dyn AccountSecurityStore>,
     act: Mutex<Option<BoxFuture<'static, ()>>>,
 }
 
 impl ActFirst {
-    /// A world with it, and the place for the act.
+    /// A world with this store, and the store.
     fn world() -> (World, Arc<Self>) {
         let mut late = None;
         let world = World::with_security(|security| {
             late.insert(Arc::new(Self { security, act: Mutex::default() })).clone()
         });
-        (world, late.expect("it is wrapped"))
+        (world, late.expect("a wrapped store"))
     }
 
     fn set(&self, act: impl Future<Output = ()> + Send + 'static) {
@@ -168,46 +166,46 @@ impl AccountSecurityStore for ActFirst {
 }
 
 #[tokio::test]
-async fn a_code_of_an_address_that_is_put_back_meanwhile_opens_no_session() {
+async fn a_code_opens_no_session_if_the_address_is_restored_first() {
     let (world, late) = ActFirst::world();
     let (signed_in, caller) = world.applicant(ANA).await;
     let thief = "eve@example.org";
-    world.email_changes.request(&caller, thief, Some(PASSWORD)).await.expect("the password is right");
+    world.email_changes.request(&caller, thief, Some(PASSWORD)).await.expect("the right password");
     world.deliver().await;
     for address in [ANA, thief] {
-        world.follows(&world.link_to(address)).await.expect("both confirm");
+        world.follows(&world.link_to(address)).await.expect("a confirmation");
     }
     asks(&world, thief).await;
     let (verification, way_back) = (world.verification.clone(), world.link_to(ANA));
     late.set(async move {
-        verification.redeem(PresentedToken::Link(way_back)).await.expect("the link is good");
+        verification.redeem(PresentedToken::Link(way_back)).await.expect("a valid link");
     });
     let entered = world.enters_code(thief, &world.code_to(thief)).await;
     assert_eq!(entered.err(), Some(CodeError::Invalid));
-    let own = world.sessions.list(signed_in.user.id, Page::default()).await.expect("they are read");
+    let own = world.sessions.list(signed_in.user.id, Page::default()).await.expect("readable values");
     assert_eq!(own.total, 0, "every session has ended");
 }
 
 #[tokio::test]
-async fn a_code_opens_no_session_if_the_password_is_reset_meanwhile() {
+async fn a_code_opens_no_session_if_the_password_is_reset_first() {
     let (world, late) = ActFirst::world();
     world.joins(ANA).await;
-    world.recovery.request(ANA).await.expect("the address is well-formed");
-    world.deliver().await;
-    let Redeemed::Recovery { recovery_token } = world.follows(&world.link_to(ANA)).await.expect("it is good")
+    world.requests_recovery(ANA).await;
+    let Redeemed::Recovery { recovery_token } =
+        world.follows(&world.link_to(ANA)).await.expect("a valid link")
     else {
-        panic!("it is a recovery link")
+        panic!("no recovery grant")
     };
     asks(&world, ANA).await;
     let (recovery, clock) = (world.recovery.clone(), world.clock.clone());
     late.set(async move {
         clock.advance(Duration::SECOND);
-        let grant = recovery.grant(&recovery_token).await.expect("the grant is good");
-        recovery.set_password(grant, "Quiet-Brook-43").await.expect("a good password");
+        let grant = recovery.grant(&recovery_token).await.expect("a valid grant");
+        recovery.set_password(grant, "Quiet-Brook-43").await.expect("a valid password");
     });
     let entered = world.enters_code(ANA, &world.code_to(ANA)).await;
     assert_eq!(entered.err(), Some(CodeError::Invalid));
     let signed_in = world.signs_in(ANA, "Quiet-Brook-43").await.expect("the new password");
-    let own = world.sessions.list(signed_in.user.id, Page::default()).await.expect("they are read");
+    let own = world.sessions.list(signed_in.user.id, Page::default()).await.expect("readable values");
     assert_eq!(own.total, 1, "only the session of the new password");
 }

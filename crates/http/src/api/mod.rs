@@ -40,6 +40,7 @@ use crate::api::identities::operations::IdentitiesApi;
 use crate::api::identities::sessions::IdentitySessionsApi;
 use crate::api::monitoring::browser_errors::BrowserErrorsApi;
 use crate::api::monitoring::probes::OperationsApi;
+use crate::api::review::event_hub::EventHub;
 use crate::api::review::events::EventsApi;
 use crate::api::review::export::ReviewExportApi;
 use crate::api::review::history::ReviewHistoryApi;
@@ -52,6 +53,8 @@ use crate::api::sessions::operations::SessionsApi;
 use crate::request::parameters::Checked;
 use crate::request::schema_validation::Schemas;
 use crate::response::problem::document_extension;
+use crate::router::ApiSettings;
+use crate::services::Services;
 
 pub(crate) const BASE: &str = "/api";
 
@@ -81,6 +84,77 @@ pub(crate) type Api = (
     (AuditApi, EventsApi),
     (EmailTemplatesApi, EmailMessagesApi),
 );
+
+/// The operations with their use cases.
+pub(crate) fn operations(services: Services, settings: ApiSettings) -> Api {
+    let Services {
+        sign_up,
+        verification,
+        recovery,
+        sign_in_codes,
+        sessions,
+        own_factors,
+        factor_sign_in,
+        passkey_sign_in,
+        code_flow,
+        identity_verifier,
+        identity_sign_in,
+        own_identities,
+        own_account,
+        email_changes,
+        own_data,
+        access,
+        applications,
+        drafts,
+        review,
+        headshots,
+        users,
+        audit,
+        email_templates,
+        email_messages,
+        events,
+        readiness,
+        ..
+    } = services;
+    (
+        SignUpApi { sign_up },
+        VerificationsApi { verification, email_changes: email_changes.clone() },
+        RecoveryApi { recovery },
+        SignInCodesApi { codes: sign_in_codes },
+        (
+            SessionsApi { sessions },
+            FactorsApi { factors: own_factors.clone() },
+            FactorSessionsApi { sign_in: factor_sign_in, factors: own_factors },
+            PasskeysApi { passkeys: passkey_sign_in },
+            IdentitySessionsApi { verifier: identity_verifier, sign_in: identity_sign_in },
+            CodeFlowApi { flow: code_flow },
+            IdentitiesApi { own: own_identities },
+        ),
+        KeysApi { access },
+        OwnAccountApi { own_account, email_changes, own_data: own_data.clone() },
+        OwnDataApi::new(own_data),
+        (ApplicationsApi { applications, review: review.clone() }, DraftsApi { drafts }),
+        (
+            ReviewApi { review: review.clone() },
+            ReviewHistoryApi { review: review.clone() },
+            ReviewExportApi::new(review),
+        ),
+        HeadshotsApi { headshots },
+        (
+            OperationsApi { readiness, draining: settings.draining },
+            BrowserErrorsApi { traffic: settings.traffic },
+        ),
+        AdminUsersApi { users },
+        (
+            AuditApi { audit },
+            EventsApi::new(
+                EventHub::new(events, settings.event_pause, settings.stop, settings.tasks),
+                settings.activity.event_streams,
+            ),
+        ),
+        (EmailTemplatesApi { templates: email_templates }, EmailMessagesApi { messages: email_messages }),
+    )
+}
 
 /// Serves the operations of `api`.
 pub(crate) fn endpoint<T: OpenApi + 'static>(api: T) -> BoxEndpoint<'static, Response> {

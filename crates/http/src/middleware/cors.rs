@@ -21,7 +21,7 @@ pub(crate) struct Cors {
 }
 
 /// A page with a configured origin.
-pub(crate) struct Reader(HeaderValue);
+pub(crate) struct AllowedOrigin(HeaderValue);
 
 impl Cors {
     pub(crate) fn new(origins: Vec<String>) -> Self {
@@ -31,27 +31,27 @@ impl Cors {
     }
 
     /// The page that sent this API request, if it may call the API.
-    pub(crate) fn reader(&self, request: &Request) -> Option<Reader> {
+    pub(crate) fn allowed_origin(&self, request: &Request) -> Option<AllowedOrigin> {
         let origin = request.headers().get(header::ORIGIN)?;
         let known = below_base(request.original_uri().path()) && self.origins.contains(origin);
-        known.then(|| Reader(origin.clone()))
+        known.then(|| AllowedOrigin(origin.clone()))
     }
 
     /// Lets the page read the response. `Vary: Origin` is set for all requests, so that caches distinguish origins.
-    pub(crate) fn stamp(&self, response: &mut Response, reader: Option<&Reader>, path: &str) {
+    pub(crate) fn stamp(&self, response: &mut Response, allowed: Option<&AllowedOrigin>, path: &str) {
         if self.origins.is_empty() || !below_base(path) {
             return;
         }
         let headers = response.headers_mut();
         headers.append(header::VARY, HeaderValue::from_static("Origin"));
-        if let Some(Reader(origin)) = reader {
+        if let Some(AllowedOrigin(origin)) = allowed {
             headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
             headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(RESPONSE_HEADERS));
         }
     }
 }
 
-impl Reader {
+impl AllowedOrigin {
     /// The response to a preflight with the methods of the path. `None` if the request is not a preflight.
     pub(crate) fn preflight(&self, request: &Request) -> Option<Response> {
         let asks = request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);

@@ -39,7 +39,7 @@ const DEFAULTS: &[(&str, &str)] = &[
 const TOO_SLOW: &str = "The server took too long. Please try again in a moment.";
 const HSTS: &str = "max-age=31536000";
 /// API responses that may be cached but must be revalidated.
-const KEPT: &[&str] = &["/api/health"];
+const REVALIDATED: &[&str] = &["/api/health"];
 
 /// Operations with the longer deadline of uploads.
 const UPLOADS: &[(Method, &str)] = &[(Method::POST, "/api/headshots")];
@@ -79,7 +79,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         let id = request_id.to_string();
         let (method, path) = (request.method().clone(), request.original_uri().path().to_owned());
         let method_name = name_of(&method);
-        let reader = self.edge.cors.reader(&request);
+        let origin = self.edge.cors.allowed_origin(&request);
 
         let traffic = self.edge.traffic.as_deref();
         let mut line =
@@ -95,7 +95,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         );
 
         if let Some(traces) = &self.edge.traces {
-            traces.continue_of(&request, &span);
+            traces.extend(&request, &span);
         }
 
         let peer = BodyMonitor::default();
@@ -103,7 +103,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         request.set_body(body);
         let answered = async {
             request_checks::check_host(&request)?;
-            match reader.as_ref().and_then(|reader| reader.preflight(&request)) {
+            match origin.as_ref().and_then(|allowed| allowed.preflight(&request)) {
                 Some(answer) => Ok(answer),
                 None => self.inner.call(request).await.map(IntoResponse::into_response),
             }
@@ -140,7 +140,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             }
         };
         self.edge.stamp(&mut response, &id, &path);
-        self.edge.cors.stamp(&mut response, reader.as_ref(), &path);
+        self.edge.cors.stamp(&mut response, origin.as_ref(), &path);
         let route = route.as_deref().unwrap_or("none");
         let status = response.status().as_u16();
         span.record("http.route", route);
@@ -157,9 +157,9 @@ impl Edge {
     }
 
     fn stamp(&self, response: &mut Response, id: &str, path: &str) {
-        let kept = response.is_success() && KEPT.contains(&path);
+        let revalidated = response.is_success() && REVALIDATED.contains(&path);
         let headers = response.headers_mut();
-        if kept {
+        if revalidated {
             headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache"));
         }
         for (name, value) in DEFAULTS {
@@ -204,7 +204,7 @@ struct LogLine<'a> {
 }
 
 /// Logged if the peer disconnected before the response; never sent.
-const PEER_LEFT: u16 = 499;
+const PEER_DISCONNECTED: u16 = 499;
 
 impl LogLine<'_> {
     fn write(&mut self, name: &'static str, route: &str, status: u16) {
@@ -221,7 +221,7 @@ impl LogLine<'_> {
 impl Drop for LogLine<'_> {
     fn drop(&mut self) {
         if !self.written {
-            self.write(UNKNOWN_OPERATION, "none", PEER_LEFT);
+            self.write(UNKNOWN_OPERATION, "none", PEER_DISCONNECTED);
         }
     }
 }

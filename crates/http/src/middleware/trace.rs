@@ -13,17 +13,17 @@ pub type ContinueTrace = fn(&Span, &str);
 
 #[derive(Clone)]
 pub(crate) struct Traces {
-    pub(crate) go_on: ContinueTrace,
+    pub(crate) continue_trace: ContinueTrace,
     pub(crate) proxies: TrustedProxies,
 }
 
 impl Traces {
     /// Makes the span of a request part of the proxy's trace.
-    pub(crate) fn continue_of(&self, request: &Request, span: &Span) {
+    pub(crate) fn extend(&self, request: &Request, span: &Span) {
         if let Some(parent) = request.header(TRACEPARENT)
             && peer(request).is_some_and(|peer| self.proxies.contains(peer))
         {
-            (self.go_on)(span, parent);
+            (self.continue_trace)(span, parent);
         }
     }
 }

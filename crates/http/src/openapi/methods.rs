@@ -47,27 +47,3 @@ pub(crate) fn allowed(path: &str) -> String {
     names.sort_unstable();
     names.join(", ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_methods_of_a_path_are_found() {
-        let id = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
-        let table = [
-            ("/api/auth/sessions".to_owned(), "DELETE, GET, HEAD, POST"),
-            ("/api/auth/sessions/refresh".to_owned(), "POST"),
-            (format!("/api/auth/sessions/{id}"), "DELETE"),
-            ("/api/applications/mine".to_owned(), "GET, HEAD"),
-            (format!("/api/applications/{id}"), "GET, HEAD"),
-            (format!("/api/admin/applications/{id}/decision"), "POST"),
-            ("/api/openapi.json".to_owned(), "GET, HEAD"),
-            ("/api/docs".to_owned(), "GET, HEAD"),
-            ("/api/unknown".to_owned(), ""),
-        ];
-        for (path, methods) in table {
-            assert_eq!(allowed(&path), methods, "{path}");
-        }
-    }
-}

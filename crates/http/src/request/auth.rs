@@ -14,7 +14,7 @@ use poem_openapi::auth::Bearer;
 
 use crate::request::parameters;
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::{Problem, into_problem};
 
 /// An access token of a session.
 #[derive(SecurityScheme)]
@@ -73,7 +73,7 @@ async fn caller(request: &Request, bearer: Bearer) -> Result<Caller> {
 
 async fn admin(request: &Request, bearer: Bearer) -> Result<Administrator> {
     checked(request, bearer, |caller| {
-        caller.into_administrator().map_err(|lacks| Problem::from(lacks).into())
+        caller.into_administrator().map_err(|missing| Problem::from(missing).into())
     })
     .await
 }
@@ -94,23 +94,15 @@ async fn applicant_only(request: &Request, bearer: Bearer) -> Result<Caller> {
     .await
 }
 
-impl From<NotAdministrator> for Problem {
-    fn from(lacks: NotAdministrator) -> Self {
-        match lacks {
-            NotAdministrator::Role => Code::Forbidden.into(),
-            NotAdministrator::SecondFactor => Code::SecondFactorRequired.into(),
-        }
-    }
-}
+into_problem!(NotAdministrator {
+    NotAdministrator::Role => Code::Forbidden,
+    NotAdministrator::SecondFactor => Code::SecondFactorRequired,
+});
 
-impl From<AccessError> for Problem {
-    fn from(error: AccessError) -> Self {
-        match error {
-            AccessError::Token(TokenRefused::Invalid) => Code::InvalidToken.into(),
-            AccessError::Token(TokenRefused::Expired) => Code::TokenExpired.into(),
-            AccessError::Revoked => Code::SessionRevoked.into(),
-            AccessError::Expired => Code::SessionExpired.into(),
-            AccessError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(AccessError {
+    AccessError::Token(TokenRefused::Invalid) => Code::InvalidToken,
+    AccessError::Token(TokenRefused::Expired) => Code::TokenExpired,
+    AccessError::Revoked => Code::SessionRevoked,
+    AccessError::Expired => Code::SessionExpired,
+    AccessError::Fault(fault) => fault,
+});

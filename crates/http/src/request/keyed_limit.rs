@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_key_has_its_own_share_and_those_without_anything_under_way_are_forgotten() {
+    fn each_key_has_its_own_share_and_idle_keys_are_removed() {
         let all = KeyedLimit::default();
         let first = all.begin("ana", 1, 2);
         let second = all.begin("ana", 1, 2);
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_add_up_to_the_share_and_no_further() {
+    fn the_sizes_of_a_key_add_up_to_its_share() {
         let all = KeyedLimit::default();
         let large = all.begin(7, 3, 5);
         assert!(large.is_some());

@@ -11,14 +11,14 @@ use uuid::Uuid;
 
 use crate::request::network::client_network;
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::{Problem, into_problem};
 
 /// Counts a request to any part of the API.
 pub(crate) async fn request(request: &Request) -> Result<(), Problem> {
     Ok(limits(request)?.request(client_network(request).as_deref()).await?)
 }
 
-/// Counts an act of the client's network.
+/// Counts a request of the client's network.
 pub(crate) async fn network(request: &Request, limit: &'static RateLimit) -> Result<(), Problem> {
     let network = client_network(request);
     Ok(limits(request)?.count([Bucket::of_network(limit, network.as_deref())]).await?)
@@ -56,11 +56,11 @@ pub(crate) async fn paced<T, E>(
 ) -> Result<T, RateLimited<E>> {
     let began = Instant::now();
     let outcome = work.await;
-    let waits = match &outcome {
+    let delayed = match &outcome {
         Ok(done) => refused(done),
         Err(error) => matches!(error, RateLimited::Limit(LimitError::Limited { .. })),
     };
-    if waits {
+    if delayed {
         tokio::time::sleep_until(began + pace).await;
     }
     outcome
@@ -74,16 +74,12 @@ pub(crate) fn limits(request: &Request) -> Result<&Limits, Code> {
     })
 }
 
-impl From<LimitError> for Problem {
-    fn from(error: LimitError) -> Self {
-        match error {
-            LimitError::Limited { limit, wait } => {
-                Self::from(Code::RateLimited).retry_after(wait).by_limit(limit)
-            }
-            LimitError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(LimitError {
+    LimitError::Limited { limit, wait } => {
+        Problem::from(Code::RateLimited).retry_after(wait).by_limit(limit)
+    },
+    LimitError::Fault(fault) => fault,
+});
 
 impl<E: Into<Problem>> From<RateLimited<E>> for Problem {
     fn from(error: RateLimited<E>) -> Self {
@@ -103,7 +99,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn only_what_a_limit_refuses_waits() {
+    async fn only_refusals_by_a_limit_are_delayed() {
         let limited =
             || RateLimited::<()>::Limit(LimitError::Limited { limit: "x", wait: time::Duration::SECOND });
         let failed = || RateLimited::Limit(LimitError::Fault(Fault::Unavailable("x".to_owned())));
@@ -114,9 +110,9 @@ mod tests {
             (Err(failed()), false),
             (Err(RateLimited::Inner(())), false),
         ];
-        for (outcome, waits) in table {
+        for (outcome, delayed) in table {
             let pending = paced(PACE, async { outcome.clone() }, is_used_up).now_or_never();
-            assert_eq!(pending, (!waits).then_some(outcome));
+            assert_eq!(pending, (!delayed).then_some(outcome));
         }
     }
 }

@@ -48,7 +48,7 @@ pub(crate) fn list_page<S: Sorting, const DEFAULT: u32>(
         return Err(FieldError::new("/offset", "invalid_value", "Give offset or cursor, not both."));
     }
     let first = list(page(limit, offset)?);
-    beginning(first, Text::given(cursor.0))
+    starting_at(first, Text::given(cursor.0))
 }
 
 /// The requested page of an append-only log. `log` identifies its filter.
@@ -61,11 +61,11 @@ pub(crate) fn log_page<S: Sorting>(
     log: impl FnOnce(domain::Page) -> PageRequest<S>,
 ) -> Result<PageRequest<S>, FieldError> {
     let first = log(page(limit, Query(None))?);
-    beginning(first, Text::given(cursor.0))
+    starting_at(first, Text::given(cursor.0))
 }
 
 /// The same page, starting at the cursor if there is one.
-fn beginning<S: Sorting>(
+fn starting_at<S: Sorting>(
     first: PageRequest<S>,
     cursor: Option<String>,
 ) -> Result<PageRequest<S>, FieldError> {

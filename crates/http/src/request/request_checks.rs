@@ -12,12 +12,12 @@ use crate::response::problem::Problem;
 /// 400 `malformed_request`.
 pub(crate) fn check_host(request: &Request) -> Result<()> {
     let mut hosts = request.headers().get_all(header::HOST).iter();
-    let legible = match (hosts.next(), hosts.next()) {
+    let valid = match (hosts.next(), hosts.next()) {
         (Some(host), None) => host.to_str().is_ok_and(is_host),
         (None, None) => request.version() < Version::HTTP_11,
         _ => false,
     };
-    if legible { Ok(()) } else { Err(Problem::from(Code::MalformedRequest).into()) }
+    if valid { Ok(()) } else { Err(Problem::from(Code::MalformedRequest).into()) }
 }
 
 /// Whether the text is a host with an optional port and without user info.

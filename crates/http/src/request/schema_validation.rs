@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_text_of_a_form_is_left_to_the_domain_unless_the_shape_is_wrong_too() {
+    fn the_domain_reports_a_missing_text_of_a_form_unless_another_field_has_a_wrong_type() {
         assert_eq!(found(json!({"colour": "red", "tags": []}), true), []);
         let both = found(json!({"colour": 1, "tags": []}), true);
         assert_eq!(both, [("/name".to_owned(), "required"), ("/colour".to_owned(), "invalid_type")]);
@@ -249,7 +249,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_passes_is_parsed_and_what_does_not_names_places_in_the_body(
+        fn accepted_values_parse_and_errors_point_into_the_body(
             value in prop_oneof![values(), tiles()], blank in any::<bool>(),
         ) {
             let mut registry = Registry::new();
@@ -260,11 +260,11 @@ mod tests {
                 Err(errors) => {
                     prop_assert!((1..=MAX_ERRORS).contains(&errors.len()));
                     for error in errors {
-                        let place = match error.code {
+                        let pointer = match error.code {
                             "required" => error.field.rsplit_once('/').map_or("", |(parent, _)| parent),
                             _ => &error.field,
                         };
-                        prop_assert!(value.pointer(place).is_some(), "{} in {}", error.field, value);
+                        prop_assert!(value.pointer(pointer).is_some(), "{} in {}", error.field, value);
                     }
                 }
             }

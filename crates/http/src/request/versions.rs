@@ -4,24 +4,15 @@ use poem::http::header;
 use poem::{IntoResponse, Response};
 use poem_openapi::ApiResponse;
 use poem_openapi::param::Header;
-use poem_openapi::registry::{MetaResponses, MetaSchema, Registry};
+use poem_openapi::registry::{MetaResponses, Registry};
 use poem_openapi::types::{ToJSON, Type};
 
 use crate::response::code::Code;
-use crate::response::responses::{JSON, documented, response_header};
-use crate::response::schema_types::{Kind, Text};
+use crate::response::responses::{JSON, documented, text_header};
+use crate::response::schema_types::{AnyKind, Text};
 
 /// `If-Match`
-pub(crate) type IfMatch = Header<Option<Text<TagKind>>>;
-
-/// Schema of an entity tag in the document.
-pub(crate) struct TagKind;
-
-impl Kind for TagKind {
-    fn schema() -> MetaSchema {
-        MetaSchema::new("string")
-    }
-}
+pub(crate) type IfMatch = Header<Option<Text<AnyKind>>>;
 
 /// The version that a write replaces: `current`, if the client edited that version.
 ///
@@ -59,12 +50,7 @@ impl<T: ToJSON> IntoResponse for Versioned<T> {
 impl<T: ToJSON + Type> ApiResponse for Versioned<T> {
     fn meta() -> MetaResponses {
         let mut response = documented::<T>(200);
-        response.headers.push(response_header(
-            "ETag",
-            "The version in double quotes, for `If-Match`.",
-            true,
-            MetaSchema::new("string"),
-        ));
+        response.headers.push(text_header("ETag", "The version in double quotes, for `If-Match`."));
         MetaResponses { responses: vec![response] }
     }
 

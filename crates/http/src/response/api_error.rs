@@ -121,7 +121,7 @@ mod tests {
     error_codes!(ExampleCodes: [NotFound], SIGNED_IN);
 
     #[test]
-    fn a_code_that_an_operation_does_not_document_is_answered_as_a_bug() {
+    fn an_undocumented_code_becomes_an_internal_error() {
         let table = [
             (Code::NotFound, Code::NotFound),
             (Code::SessionRevoked, Code::SessionRevoked),
@@ -129,8 +129,8 @@ mod tests {
             (Code::Conflict, Code::InternalError),
             (Code::Forbidden, Code::InternalError),
         ];
-        for (code, answered) in table {
-            assert_eq!(ApiError::<ExampleCodes>::from(code).0.code, answered, "{code:?}");
+        for (code, expected) in table {
+            assert_eq!(ApiError::<ExampleCodes>::from(code).0.code, expected, "{code:?}");
         }
     }
 }

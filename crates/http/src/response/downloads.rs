@@ -45,14 +45,14 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn every_sixteen_kibibytes_earn_a_second() {
+    fn every_16_kib_extend_the_time_by_a_second() {
         for (sent, seconds) in [(0, 30), (16 * 1024, 31), (5 * 1024 * 1024, 350)] {
             assert_eq!(allowed(sent, PATIENCE), Duration::from_secs(seconds), "{sent}");
         }
     }
 
     #[tokio::test]
-    async fn all_pieces_arrive_and_then_what_was_held_is_free() {
+    async fn all_pieces_arrive_and_then_the_permit_is_released() {
         let (content, held) = ((0..3 * PIECE + 7).map(|index| index as u8).collect::<Vec<_>>(), Arc::new(()));
         let body = in_pieces(content.clone(), held.clone());
         assert_eq!(Arc::strong_count(&held), 2);
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_client_that_reads_too_slowly_gets_no_more_and_frees_what_was_held() {
+    async fn a_client_that_reads_too_slowly_is_cut_off_and_the_permit_is_released() {
         let held = Arc::new(());
         let body = in_pieces_within(vec![0; 3 * PIECE], held.clone(), Duration::ZERO);
         assert!(body.into_vec().await.is_err());

@@ -67,7 +67,7 @@ impl Encoding {
     }
 
     /// File extension of a file compressed with it.
-    pub(crate) const fn ending(self) -> &'static str {
+    pub(crate) const fn extension(self) -> &'static str {
         match self {
             Self::Brotli => ".br",
             Self::Gzip => ".gz",
@@ -135,7 +135,7 @@ mod tests {
         }
 
         #[test]
-        fn no_header_makes_the_reading_of_encodings_fail(value in "[\t -~\u{80}-\u{ff}]{0,60}|br ?; ?q=[-+.0-9a-zA-Z]{0,9}") {
+        fn no_header_value_makes_parsing_panic(value in "[\t -~\u{80}-\u{ff}]{0,60}|br ?; ?q=[-+.0-9a-zA-Z]{0,9}") {
             let mut headers = HeaderMap::new();
             headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_bytes(value.as_bytes()).expect("a value"));
             let named = value.to_ascii_lowercase().contains("br");

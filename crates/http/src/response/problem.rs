@@ -20,6 +20,20 @@ pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
 /// Maximum number of field errors in one response.
 pub(crate) const MAX_ERRORS: usize = 20;
 
+/// Implements `From` of an error for [`Problem`]. Each arm gives a code or anything else that becomes a problem.
+macro_rules! into_problem {
+    ($error:ty { $($pattern:pat $(if $guard:expr)? => $problem:expr,)+ }) => {
+        impl From<$error> for $crate::response::problem::Problem {
+            fn from(error: $error) -> Self {
+                match error {
+                    $($pattern $(if $guard)? => $problem.into(),)+
+                }
+            }
+        }
+    };
+}
+pub(crate) use into_problem;
+
 /// An error, as `application/problem+json` (RFC 9457).
 #[derive(Debug, Clone, Object)]
 pub(crate) struct Problem {
@@ -40,7 +54,7 @@ pub(crate) struct Problem {
     pub(crate) errors: Option<AtMost<FieldProblem, MAX_ERRORS>>,
     #[oai(skip)]
     extensions: Vec<(&'static str, Value)>,
-    /// Seconds of `Retry-After`, where a limit names them.
+    /// Seconds of `Retry-After`, if a limit sets them.
     #[oai(skip)]
     retry_after: Option<u64>,
     /// Which limit of the domain's table refused the request.
@@ -249,21 +263,17 @@ impl From<FieldError> for Problem {
     }
 }
 
-impl From<Fault> for Problem {
-    fn from(fault: Fault) -> Self {
-        match fault {
-            Fault::Unavailable(cause) => {
-                tracing::warn!(%cause, "temporarily unavailable");
-                Code::Unavailable.into()
-            }
-            Fault::Busy => Code::Busy.into(),
-            Fault::Bug(cause) => {
-                tracing::error!(%cause, "an operation failed");
-                Code::InternalError.into()
-            }
-        }
-    }
-}
+into_problem!(Fault {
+    Fault::Unavailable(cause) => {
+        tracing::warn!(%cause, "temporarily unavailable");
+        Code::Unavailable
+    },
+    Fault::Busy => Code::Busy,
+    Fault::Bug(cause) => {
+        tracing::error!(%cause, "an operation failed");
+        Code::InternalError
+    },
+});
 
 #[cfg(test)]
 mod tests {

@@ -107,6 +107,19 @@ pub(crate) fn documented<T: Type>(status: u16) -> MetaResponse {
     response(status, description, vec![MetaMediaType { content_type: JSON, schema: T::schema_ref() }])
 }
 
+/// A file to save, whose `Content-Disposition` suggests a name.
+pub(crate) fn documented_file(content_type: &'static str, schema: MetaSchema) -> MetaResponse {
+    let schema = MetaSchemaRef::Inline(Box::new(schema));
+    let name = text_header("Content-Disposition", "Suggests a name for the file.");
+    let content = vec![MetaMediaType { content_type, schema }];
+    MetaResponse { headers: vec![name], ..response(200, "Success.", content) }
+}
+
+/// A header that is always present and may have any text.
+pub(crate) fn text_header(name: &str, description: &str) -> MetaHeader {
+    response_header(name, description, true, MetaSchema::new("string"))
+}
+
 pub(crate) fn response(status: u16, description: &'static str, content: Vec<MetaMediaType>) -> MetaResponse {
     MetaResponse { description, status: Some(status), status_range: None, content, headers: Vec::new() }
 }

@@ -93,6 +93,15 @@ impl<K: Kind> Kind for OrNull<K> {
     }
 }
 
+/// Any text.
+pub(crate) struct AnyKind;
+
+impl Kind for AnyKind {
+    fn schema() -> MetaSchema {
+        MetaSchema::new("string")
+    }
+}
+
 pub(crate) struct EmailKind;
 
 impl Kind for EmailKind {

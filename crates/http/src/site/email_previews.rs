@@ -1,15 +1,15 @@
 //! `/email-previews/…`: rendered mails. A page is public for ten minutes under a random id, because a frame cannot send
-//! a token. It is a page of its own, because the site's policy forbids the mail's styles.
+//! a token. The site's policy forbids the mail's styles, so the mail has a separate page.
 
 use std::sync::Arc;
 
 use forum_domain::mail_administration::EmailTemplates;
-use poem::http::{Method, StatusCode, header};
+use poem::http::{StatusCode, header};
 use poem::{Endpoint, IntoResponse, Request, Response, Result};
 use uuid::Uuid;
 
 use crate::request::limits;
-use crate::response::conditional::plain;
+use crate::response::conditional::{plain, refused_method};
 
 const ROOT: &str = "/email-previews/";
 /// The route of the pages.
@@ -30,9 +30,8 @@ impl Endpoint for EmailPreviews {
     type Output = Response;
 
     async fn call(&self, request: Request) -> Result<Response> {
-        if !matches!(*request.method(), Method::GET | Method::HEAD) {
-            let refused = plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed\n");
-            return Ok(refused.with_header(header::ALLOW, "GET, HEAD").into_response());
+        if let Some(refused) = refused_method(request.method()) {
+            return Ok(refused);
         }
         limits::request(&request).await?;
         let id = request.original_uri().path().strip_prefix(ROOT).and_then(|id| Uuid::try_parse(id).ok());

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use forum_domain::headshots::{HeadshotKey, Headshots};
 use poem::http::{Method, StatusCode, header};
-use poem::{Endpoint, IntoResponse, Request, Response, Result};
+use poem::{Endpoint, Request, Response, Result};
 use tokio::sync::Semaphore;
 
 use crate::request::keyed_limit::KeyedLimit;
 use crate::request::limits;
 use crate::request::network::client_network;
 use crate::response::code::Code;
-use crate::response::conditional::{holds_tag, plain};
+use crate::response::conditional::{holds_tag, plain, refused_method};
 use crate::response::downloads::in_pieces;
 use crate::response::problem::Problem;
 
@@ -74,9 +74,8 @@ impl Endpoint for PhotoFiles {
     type Output = Response;
 
     async fn call(&self, request: Request) -> Result<Response> {
-        if !matches!(*request.method(), Method::GET | Method::HEAD) {
-            let refused = plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed\n");
-            return Ok(refused.with_header(header::ALLOW, "GET, HEAD").into_response());
+        if let Some(refused) = refused_method(request.method()) {
+            return Ok(refused);
         }
         limits::request(&request).await?;
         Ok(self.answer(&request).await?)

@@ -5,6 +5,5 @@ pub(crate) mod files;
 pub(crate) mod headshot_files;
 pub(crate) mod mail_links;
 pub(crate) mod mailbox;
-pub(crate) mod markup;
 pub(crate) mod pages;
 pub(crate) mod texts;

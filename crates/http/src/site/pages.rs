@@ -8,7 +8,7 @@ use poem::http::{HeaderMap, Method, StatusCode, header};
 use poem::{Endpoint, IntoResponse, Request, Response, Result};
 use serde::Deserialize;
 
-use crate::response::conditional::{holds_tag, plain};
+use crate::response::conditional::{holds_tag, plain, refused_method};
 use crate::response::encoding::Encoding;
 use crate::site::files::{SiteFile, SiteFiles, content_type};
 use crate::site::mail_links::repaired;
@@ -22,7 +22,7 @@ const NOT_FOUND: &str = "not-found.html";
 /// File names in this folder contain a hash of the content.
 const HASHED: &str = "assets/";
 /// Referrer policy of the pages behind mailed links, whose addresses are secret.
-const UNTOLD: &str = "no-referrer";
+const NO_REFERRER: &str = "no-referrer";
 /// Keeps proxies from rewriting addresses, which would break hydration.
 const PAGE_CACHE: &str = "no-cache, no-transform";
 const NOT_BUILT: &str =
@@ -87,15 +87,15 @@ impl Site {
             return moved.with_header(header::CACHE_CONTROL, "no-cache").into_response();
         }
         if let Some((page, link)) = repaired(path)
-            && self.pages.get(&page).is_some_and(|page| page.referrer.as_deref() == Some(UNTOLD))
+            && self.pages.get(&page).is_some_and(|page| page.referrer.as_deref() == Some(NO_REFERRER))
         {
             let moved = StatusCode::SEE_OTHER.with_header(header::LOCATION, link);
-            return moved.with_header(header::REFERRER_POLICY, UNTOLD).into_response();
+            return moved.with_header(header::REFERRER_POLICY, NO_REFERRER).into_response();
         }
         let name = path.trim_start_matches('/');
         let servable = !name.split('/').any(|part| part.is_empty() || part.starts_with('.'))
             && !name.ends_with(".html")
-            && !Encoding::BEST_FIRST.iter().any(|encoding| name.ends_with(encoding.ending()))
+            && !Encoding::BEST_FIRST.iter().any(|encoding| name.ends_with(encoding.extension()))
             && name != "routes.json";
         if servable && let Some(file) = self.files.read(name) {
             return self.file(name, file, headers);
@@ -145,7 +145,7 @@ impl Site {
             .find_map(|encoding| {
                 let data = match &text {
                     Some(text) => text.packed(encoding)?,
-                    None => self.files.read(&format!("{name}{}", encoding.ending()))?.into_bytes(),
+                    None => self.files.read(&format!("{name}{}", encoding.extension()))?.into_bytes(),
                 };
                 Some((encoding.name(), data))
             });
@@ -193,10 +193,8 @@ impl Endpoint for Site {
     type Output = Response;
 
     async fn call(&self, request: Request) -> Result<Response> {
-        let head = request.method() == Method::HEAD;
-        if request.method() != Method::GET && !head {
-            let refused = plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed\n");
-            return Ok(refused.with_header(header::ALLOW, "GET, HEAD").into_response());
+        if let Some(refused) = refused_method(request.method()) {
+            return Ok(refused);
         }
         let uri = request.original_uri();
         if let Some(mailbox) = &self.mailbox
@@ -205,7 +203,7 @@ impl Endpoint for Site {
             return Ok(page);
         }
         let mut response = self.answer(uri.path(), uri.query(), request.headers());
-        if head {
+        if request.method() == Method::HEAD {
             let length = response.take_body().into_bytes().await?.len();
             response.headers_mut().insert(header::CONTENT_LENGTH, length.into());
         }
@@ -255,15 +253,15 @@ mod tests {
     #[tokio::test]
     async fn files_and_texts_are_sent_without_copying() {
         let site = Site::new(Arc::new(Files), "https://forum.example".to_owned(), None);
-        for (accepted, lies) in [("", SCRIPT), ("br", PACKED)] {
-            assert_eq!(sent(&site, "/assets/main.js", accepted).await.as_ptr(), lies.as_ptr());
+        for (accepted, expected) in [("", SCRIPT), ("br", PACKED)] {
+            assert_eq!(sent(&site, "/assets/main.js", accepted).await.as_ptr(), expected.as_ptr());
         }
         let (one, two) = (sent(&site, "/", "").await, sent(&site, "/", "").await);
         assert_eq!((one.as_ptr(), &*one), (two.as_ptr(), &b"https://forum.example/"[..]));
     }
 
     #[test]
-    fn a_parameter_stands_for_one_segment_that_is_not_empty() {
+    fn a_parameter_matches_one_segment_that_is_not_empty() {
         let site = Site::new(Arc::new(Files), "https://forum.example".to_owned(), None);
         let table = [
             ("/people/7", 200, "shell.html"),

@@ -20,7 +20,7 @@ pub(crate) struct SiteTexts {
 
 /// A text with the origin inserted.
 pub(crate) struct SiteText {
-    made_of: [u8; 32],
+    source_hash: [u8; 32],
     /// SHA-256 of the text.
     pub(crate) hash: [u8; 32],
     pub(crate) plain: Bytes,
@@ -29,7 +29,7 @@ pub(crate) struct SiteText {
 
 impl SiteTexts {
     pub(crate) fn new(origin: String, files: &dyn SiteFiles) -> Self {
-        let made = files.paths().into_iter().filter(|path| may_hold_origin(path)).filter_map(|path| {
+        let made = files.paths().into_iter().filter(|path| may_contain_origin(path)).filter_map(|path| {
             let text = SiteText::new(&path, &files.read(&path)?, &origin)?.compressed();
             Some((path.into_owned(), Arc::new(text)))
         });
@@ -40,7 +40,7 @@ impl SiteTexts {
     /// (possible if the program reads a folder) is processed for this response and not compressed.
     pub(crate) fn of(&self, path: &str, file: &SiteFile) -> Option<Arc<SiteText>> {
         match self.made.get(path) {
-            Some(made) if made.made_of == file.hash => Some(made.clone()),
+            Some(made) if made.source_hash == file.hash => Some(made.clone()),
             _ => SiteText::new(path, file, &self.origin).map(Arc::new),
         }
     }
@@ -48,13 +48,18 @@ impl SiteTexts {
 
 impl SiteText {
     fn new(path: &str, file: &SiteFile, origin: &str) -> Option<Self> {
-        let text = std::str::from_utf8(&file.data).ok().filter(|_| may_hold_origin(path))?;
+        let text = std::str::from_utf8(&file.data).ok().filter(|_| may_contain_origin(path))?;
         if !text.contains(PLACEHOLDER) {
             return None;
         }
         // Inserted verbatim into markup and embedded data: an origin contains no character with a meaning in either.
         let plain = Bytes::from(text.replace(PLACEHOLDER, origin));
-        Some(Self { made_of: file.hash, hash: Sha256::digest(&plain).into(), plain, packed: Packed::NONE })
+        Some(Self {
+            source_hash: file.hash,
+            hash: Sha256::digest(&plain).into(),
+            plain,
+            packed: Packed::NONE,
+        })
     }
 
     fn compressed(self) -> Self {
@@ -68,7 +73,7 @@ impl SiteText {
 }
 
 /// Whether a file with this name may contain the placeholder.
-fn may_hold_origin(path: &str) -> bool {
+fn may_contain_origin(path: &str) -> bool {
     [".html", ".xml", ".txt"].iter().any(|ending| path.ends_with(ending))
 }
 
@@ -104,17 +109,17 @@ mod tests {
     }
 
     #[test]
-    fn the_placeholder_becomes_the_origin_in_pages_and_lists() {
+    fn the_placeholder_is_replaced_in_pages_and_texts() {
         let named = "see https://origin.invalid/x and https://origin.invalid";
-        let texts = texts(&[("a/index.html", named), ("humans.txt", "nobody"), ("main.js", named)]);
+        let texts = texts(&[("a/index.html", named), ("humans.txt", "no placeholder"), ("main.js", named)]);
         let expected = "see https://forum.example/x and https://forum.example";
         assert_eq!(plain(texts.of("a/index.html", &file(named))).as_deref(), Some(expected));
-        assert!(texts.of("humans.txt", &file("nobody")).is_none());
+        assert!(texts.of("humans.txt", &file("no placeholder")).is_none());
         assert!(texts.of("main.js", &file(named)).is_none());
     }
 
     #[test]
-    fn only_files_that_may_contain_the_address_are_read_at_start() {
+    fn only_files_that_may_contain_the_origin_are_read_at_start() {
         struct NoScripts;
         impl SiteFiles for NoScripts {
             fn read(&self, path: &str) -> Option<SiteFile> {

@@ -1,4 +1,4 @@
-//! What any operation may answer: each in turn gets a good request, bad tokens and bodies, outages and a reached limit.
+//! Responses that every operation can return: to a valid request, bad tokens and bodies, outages and an exhausted limit.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,17 +15,17 @@ use forum_tests::memory::{MemoryDatabase, PlainTokenIssuer};
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::requests::{Content, Owner, Request};
+use crate::support::requests::{Content, Owner, Request, sign_up_form};
 
-/// Valid requests by an owner, an administrator and a stranger, and every way in which a token is refused.
-pub(super) async fn good_requests_and_tokens() -> BTreeSet<Documented> {
+/// Valid requests by an owner, an administrator and a member, and every refusal of a token.
+pub(super) async fn valid_requests_and_tokens() -> BTreeSet<Documented> {
     let database = MemoryDatabase::new();
     let api = TestApi::with(Ports::memory_on(&database));
     let owner = Owner::new(&api, "a").await;
     let admin = api.admin("admin@forum.example").await;
     for caller in [&owner.caller, &api.member("member@school.example").await, &admin] {
         for request in owner.requests() {
-            // The owner is needed below.
+            // The owner must remain for the steps below.
             if request.operation != "delete_current_user" || !std::ptr::eq(caller, &owner.caller) {
                 request.send(caller).await;
             }
@@ -99,7 +99,7 @@ pub(super) async fn bodies() -> BTreeSet<Documented> {
         unknown["unknown"] = json!(1);
         let with = async |body: &Value| caller.send(request.sent().json(body)).await;
         with(&unknown).await.problem(422, "unknown_field");
-        // Where every member may be left out, a member of another type.
+        // If no member is required, one has a wrong type.
         let incomplete = match request.operation {
             "grant_role" | "enable_user" => json!({"reason": 7}),
             "delete_current_user" => json!({"current_password": 7}),
@@ -151,8 +151,7 @@ pub(super) async fn outages() -> BTreeSet<Documented> {
         program.hasher = Arc::new(BusyHasher);
     }));
     api.anonymous().get("/api/ready").await.problem(503, "unavailable");
-    let body =
-        json!({"email": "a@school.example", "password": PASSWORD, "first_name": "A", "last_name": "B"});
+    let body = sign_up_form("a@school.example");
     api.anonymous().post("/api/auth/signup", &body).await.problem(503, "busy");
     let credentials = json!({"email": "a@school.example", "password": PASSWORD});
     api.anonymous().post("/api/auth/sessions", &credentials).await.problem(503, "busy");
@@ -160,8 +159,8 @@ pub(super) async fn outages() -> BTreeSet<Documented> {
     seen
 }
 
-/// Limits that are reached: the one on all requests of a network.
-pub(super) async fn floods() -> BTreeSet<Documented> {
+/// An exhausted request limit of a network.
+pub(super) async fn rate_limits() -> BTreeSet<Documented> {
     let calm = TestApi::memory();
     let limiter = Arc::new(ExhaustedLimiter);
     let owner = Owner::new(&calm, "a").await;

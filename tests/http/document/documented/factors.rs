@@ -1,24 +1,24 @@
-//! Refusals that occur only for second factors, and to administrators who lack one.
+//! Refusals of second factors, identities and wallets, and of administrators without a factor.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use forum_domain::accounts::AdminFactor;
 use forum_tests::authenticator::Conduct;
-use forum_tests::harness::{Caller, Documented, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::harness::{Caller, Documented, Ports, Sent, TestApi};
 use forum_tests::memory::PlainProviders;
 use forum_tests::wallet::SoftWallet;
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::support::requests::{Owner, code_of};
+use crate::support::requests::{Owner, code_of, disable, reauthenticate, with_readback};
 use crate::support::sign_in_methods::{
     Enrolled, EnrolledPasskey, VERIFIER, challenge_token, id_token, link_wallet, linked, passkey_options,
     returned, second_step, signed, verify_passkey,
 };
 
-const NOTHING: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
+const UNKNOWN_ID: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
 const STEP_TWO: &str = "/api/auth/sessions/factor";
 
 async fn patched(caller: &Caller<'_>, path: &str, body: &Value) -> forum_tests::harness::Answer {
@@ -34,9 +34,7 @@ pub(super) async fn refusals() -> BTreeSet<Documented> {
 }
 
 async fn of_factors() -> BTreeSet<Documented> {
-    let ports = Ports::memory();
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+    let (api, readback) = with_readback(Ports::memory());
     let ana = api.applicant("ana@school.example").await;
     let factor = Enrolled::by(&ana).await;
     let path = format!("/api/auth/factors/{}", factor.id);
@@ -45,7 +43,7 @@ async fn of_factors() -> BTreeSet<Documented> {
         .problem(401, "invalid_credentials");
     let wrong = json!({"factor_id": factor.id, "code": "000000"});
     ana.post("/api/auth/sessions/reauthentication", &wrong).await.problem(401, "code_invalid");
-    factor.answer(&ana, NOTHING, &factor.code).await.problem(400, "challenge_expired");
+    factor.answer(&ana, UNKNOWN_ID, &factor.code).await.problem(400, "challenge_expired");
     let challenge = factor.challenge(&ana).await;
     factor.answer(&ana, &challenge, "000000").await.problem(401, "code_invalid");
     let challenge = factor.challenge(&ana).await;
@@ -53,10 +51,10 @@ async fn of_factors() -> BTreeSet<Documented> {
     verify_passkey(&ana, &factor.id, &challenge, &json!({})).await.problem(401, invalid);
     ana.post("/api/auth/sessions/reauthentication", &json!({"credential": {}})).await.problem(401, invalid);
     factor.verify(&ana).await.expect(200);
-    for id in ["no-id", NOTHING] {
+    for id in ["no-id", UNKNOWN_ID] {
         let other = format!("/api/auth/factors/{id}");
         ana.send(Sent::new(Method::POST, &format!("{other}/challenges"))).await.problem(404, "not_found");
-        let body = json!({"challenge_id": NOTHING, "code": "000000"});
+        let body = json!({"challenge_id": UNKNOWN_ID, "code": "000000"});
         ana.post(&format!("{other}/verifications"), &body).await.problem(404, "not_found");
         patched(&ana, &other, &json!({"friendly_name": "Phone"})).await.problem(404, "not_found");
         ana.delete(&other).await.problem(404, "not_found");
@@ -88,8 +86,7 @@ async fn of_factors() -> BTreeSet<Documented> {
 
     let di = api.applicant("di@school.example").await;
     let mut enrolled = EnrolledPasskey::by(&di).await;
-    let user = di.get("/api/users/me").await.text_at("/id");
-    readback.disable(user.parse().expect("an id"), api.now()).await;
+    disable(&readback, &di).await;
     let credential = enrolled.passkey.answer(&passkey_options(&api).await, &Conduct::default());
     let by_passkey = json!({"credential": credential});
     stranger.post("/api/auth/sessions/passkey", &by_passkey).await.problem(403, "account_disabled");
@@ -115,22 +112,20 @@ async fn of_factors() -> BTreeSet<Documented> {
 }
 
 async fn of_identities() -> BTreeSet<Documented> {
-    let ports = Ports::memory();
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+    let (api, readback) = with_readback(Ports::memory());
     let ana = api.applicant("ana@school.example").await;
     let stranger = api.anonymous();
     let by_token = "/api/auth/sessions/id_token";
-    let junk = json!({"provider": "school", "id_token": "junk", "nonce": NOTHING});
+    let junk = json!({"provider": "school", "id_token": "junk", "nonce": UNKNOWN_ID});
     stranger.post(by_token, &junk).await.problem(401, "id_token_invalid");
-    let unknown = json!({"provider": "other", "id_token": "junk", "nonce": NOTHING});
+    let unknown = json!({"provider": "other", "id_token": "junk", "nonce": UNKNOWN_ID});
     stranger.post(by_token, &unknown).await.problem(404, "unknown_provider");
     let taken = id_token(&api, "1", Some("ana@school.example")).await;
     stranger.post(by_token, &taken).await.problem(409, "account_exists");
     let unverified = id_token(&api, "1", None).await;
     stranger.post(by_token, &unverified).await.problem(403, "email_not_verified");
     let own = "/api/users/me/identities";
-    let body = json!({"id_token": "junk", "nonce": NOTHING});
+    let body = json!({"id_token": "junk", "nonce": UNKNOWN_ID});
     ana.post(&format!("{own}/school"), &body).await.problem(401, "id_token_invalid");
     ana.post(&format!("{own}/other"), &body).await.problem(404, "unknown_provider");
     let first = linked(&ana, &api, "1").await.text_at("/id");
@@ -139,7 +134,7 @@ async fn of_identities() -> BTreeSet<Documented> {
     let again = id_token(&api, "2", None).await;
     let body = json!({"id_token": again["id_token"], "nonce": again["nonce"]});
     ana.post(&format!("{own}/school"), &body).await.problem(409, "identity_taken");
-    for id in ["no-id", NOTHING] {
+    for id in ["no-id", UNKNOWN_ID] {
         ana.delete(&format!("{own}/{id}")).await.problem(404, "not_found");
     }
     let newcomer = id_token(&api, "3", Some("cy@school.example")).await;
@@ -159,8 +154,7 @@ async fn of_identities() -> BTreeSet<Documented> {
     api.clock().advance(Duration::minutes(11));
     ana.delete(&format!("{own}/{first}")).await.problem(403, "reauthentication_required");
     ana.post(&format!("{own}/school"), &body).await.problem(403, "reauthentication_required");
-    let user = ana.get("/api/users/me").await.text_at("/id");
-    readback.disable(user.parse().expect("an id"), api.now()).await;
+    disable(&readback, &ana).await;
     let disabled = id_token(&api, "1", None).await;
     stranger.post(by_token, &disabled).await.problem(403, "account_disabled");
     let none = TestApi::with(Ports::memory().with(|program| {
@@ -177,9 +171,7 @@ async fn of_identities() -> BTreeSet<Documented> {
 
 /// Sign-in through a provider or a wallet.
 async fn of_code_flows_and_wallets() -> BTreeSet<Documented> {
-    let ports = Ports::memory();
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+    let (api, readback) = with_readback(Ports::memory());
     let (ana, stranger) = (api.applicant("ana@school.example").await, api.anonymous());
     let challenge = "code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256";
     let unknown = format!("/api/auth/authorize?provider=other&{challenge}");
@@ -198,8 +190,7 @@ async fn of_code_flows_and_wallets() -> BTreeSet<Documented> {
         caller.0.post(caller.1, &other).await.problem(400, "bad_code_verifier");
         let old = returned(&api, "1", None).await;
         api.clock().advance(Duration::minutes(5));
-        let proof = json!({"password": PASSWORD});
-        ana.post("/api/auth/sessions/reauthentication", &proof).await.expect(204);
+        reauthenticate(&ana).await;
         caller.0.post(caller.1, &old).await.problem(400, "flow_state_expired");
     }
     let taken = returned(&api, "1", Some("ana@school.example")).await;
@@ -234,15 +225,14 @@ async fn of_code_flows_and_wallets() -> BTreeSet<Documented> {
     app.verify(&ana).await.expect(200);
     stranger.post(by_wallet, &signed(&api, &solana).await).await.expect(200);
     stranger.post(by_code, &returned(&api, "1", None).await).await.expect(200);
-    let user = ana.get("/api/users/me").await.text_at("/id");
-    readback.disable(user.parse().expect("an id"), api.now()).await;
+    disable(&readback, &ana).await;
     stranger.post(by_wallet, &signed(&api, &wallet).await).await.problem(403, "account_disabled");
     let back = returned(&api, "1", None).await;
     stranger.post(by_code, &back).await.problem(403, "account_disabled");
     api.document().seen()
 }
 
-/// Every operation of administrators, where they need a second factor and have none.
+/// Every operation for administrators, called without a required second factor.
 async fn of_administrators() -> BTreeSet<Documented> {
     let api = TestApi::with(Ports::memory().with(|program| program.admin_factor = AdminFactor::Required));
     let owner = Owner::new(&api, "a").await;

@@ -1,4 +1,4 @@
-//! Refusals that only some operations know, by subject.
+//! Refusals of individual operations, by subject.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -12,9 +12,9 @@ use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::requests::{Owner, draft, recovery_token};
+use crate::support::requests::{Owner, draft, recovery_token, with_readback};
 
-/// Parameters that are invalid, and ids of nothing.
+/// Invalid parameters and unknown ids.
 pub(super) async fn parameters() -> BTreeSet<Documented> {
     let api = TestApi::memory();
     let owner = Owner::new(&api, "a").await;
@@ -78,9 +78,7 @@ async fn users(admin: &Caller<'_>, owner: &Owner<'_>) {
 
 /// Refusals that occur only when signing up, signing in and refreshing.
 pub(super) async fn accounts() -> BTreeSet<Documented> {
-    let ports = Ports::memory();
-    let readback = ports.readback.clone();
-    let api = TestApi::with(ports);
+    let (api, readback) = with_readback(Ports::memory());
     let stranger = api.anonymous();
     let sign_up = |password: &str| json!({"email": "new@school.example", "password": password, "first_name": "N", "last_name": "W"});
     let sign_in = |email: &str, password: &str| json!({"email": email, "password": password});
@@ -124,7 +122,7 @@ pub(super) async fn recovery() -> BTreeSet<Documented> {
     holder.put(path, &password(PASSWORD)).await.problem(422, "same_password");
     holder.put(path, &password("Chosen-Meadow-51")).await.expect(204);
     holder.put(path, &password("Chosen-Meadow-52")).await.problem(401, "recovery_expired");
-    let wrong = json!({"email": "nobody@school.example", "code": "000000"});
+    let wrong = json!({"email": "unknown@school.example", "code": "000000"});
     api.anonymous().post("/api/auth/sessions/code", &wrong).await.problem(401, "code_invalid");
     api.document().seen()
 }
@@ -167,8 +165,8 @@ pub(super) async fn applications() -> BTreeSet<Documented> {
     admin.decide(&id, "approved").await.expect(200);
     admin.decide(&id, "approved").await.problem(409, "application_already_decided");
     ana.post("/api/applications", &body).await.problem(409, "already_member");
-    let nobody = api.user("nobody@school.example", &[]).await;
-    nobody.post("/api/applications", &body).await.problem(403, "not_applicant");
+    let no_role = api.user("unknown@school.example", &[]).await;
+    no_role.post("/api/applications", &body).await.problem(403, "not_applicant");
     ana.decide(&id, "approved").await.problem(403, "forbidden");
     ana.get("/api/admin/applications").await.problem(403, "forbidden");
     api.document().seen()
@@ -220,7 +218,7 @@ pub(super) async fn photos() -> BTreeSet<Documented> {
     ana.send(under_key(&photo)).await.expect(201);
     let other = plain_image(ImageKind::Png, 9, 9);
     ana.send(under_key(&other)).await.problem(422, "idempotency_key_reused");
-    // Three photos, each shown by an application.
+    // Three photos, each used by an application.
     let admin = api.admin("admin@forum.example").await;
     let mut body = Caller::wizard();
     for _ in 0..3 {

@@ -20,7 +20,7 @@ use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::into_problem;
 use crate::response::responses::{Accepted, AcceptedEmpty, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Length, Optional, Text};
 
@@ -155,56 +155,34 @@ impl OwnAccountApi {
     }
 }
 
-impl From<RenameError> for Problem {
-    fn from(error: RenameError) -> Self {
-        match error {
-            RenameError::Invalid(invalid) => invalid.into(),
-            RenameError::Gone => Code::SessionRevoked.into(),
-            RenameError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(RenameError {
+    RenameError::Invalid(invalid) => invalid,
+    RenameError::Gone => Code::SessionRevoked,
+    RenameError::Fault(fault) => fault,
+});
 
-impl From<ChangePasswordError> for Problem {
-    fn from(error: ChangePasswordError) -> Self {
-        match error {
-            ChangePasswordError::InvalidCredentials => Code::InvalidCredentials.into(),
-            ChangePasswordError::WeakPassword(weak) => weak.into(),
-            ChangePasswordError::SamePassword => {
-                FieldError::new("/password", "same_password", Code::SamePassword.sentence()).into()
-            }
-            ChangePasswordError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(ChangePasswordError {
+    ChangePasswordError::InvalidCredentials => Code::InvalidCredentials,
+    ChangePasswordError::WeakPassword(weak) => weak,
+    ChangePasswordError::SamePassword =>
+        FieldError::new("/password", "same_password", Code::SamePassword.sentence()),
+    ChangePasswordError::Fault(fault) => fault,
+});
 
-impl From<ReauthenticationRefused> for Problem {
-    fn from(refused: ReauthenticationRefused) -> Self {
-        match refused {
-            ReauthenticationRefused::InvalidCredentials => Code::InvalidCredentials,
-            ReauthenticationRefused::NotFresh => Code::ReauthenticationRequired,
-            ReauthenticationRefused::SessionEnded => Code::SessionRevoked,
-        }
-        .into()
-    }
-}
+into_problem!(ReauthenticationRefused {
+    ReauthenticationRefused::InvalidCredentials => Code::InvalidCredentials,
+    ReauthenticationRefused::NotFresh => Code::ReauthenticationRequired,
+    ReauthenticationRefused::SessionEnded => Code::SessionRevoked,
+});
 
-impl From<ChangeEmailError> for Problem {
-    fn from(error: ChangeEmailError) -> Self {
-        match error {
-            ChangeEmailError::Reauthentication(refused) => refused.into(),
-            ChangeEmailError::Invalid(invalid) => invalid.into(),
-            ChangeEmailError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(ChangeEmailError {
+    ChangeEmailError::Reauthentication(refused) => refused,
+    ChangeEmailError::Invalid(invalid) => invalid,
+    ChangeEmailError::Fault(fault) => fault,
+});
 
-impl From<DeleteAccountError> for Problem {
-    fn from(error: DeleteAccountError) -> Self {
-        match error {
-            DeleteAccountError::Reauthentication(refused) => refused.into(),
-            DeleteAccountError::LastAdmin => Code::LastAdmin.into(),
-            DeleteAccountError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(DeleteAccountError {
+    DeleteAccountError::Reauthentication(refused) => refused,
+    DeleteAccountError::LastAdmin => Code::LastAdmin,
+    DeleteAccountError::Fault(fault) => fault,
+});

@@ -6,7 +6,7 @@ use forum_domain::limits::RateLimit;
 use forum_domain::own_data::{ExportError, OwnDataService};
 use poem::http::header;
 use poem::{Body, IntoResponse, Request, Response};
-use poem_openapi::registry::{MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::registry::{MetaResponses, MetaSchema, Registry};
 use poem_openapi::{ApiResponse, OpenApi};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
@@ -18,15 +18,14 @@ use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::downloads::in_pieces;
-use crate::response::problem::Problem;
-use crate::response::responses::response;
-use crate::response::responses::response_header;
+use crate::response::problem::{Problem, into_problem};
+use crate::response::responses::documented_file;
 
 /// Maximum number of running exports. Each needs up to 25 MB.
-const AT_ONCE: usize = 4;
+const MAX_RUNNING: usize = 4;
 /// Maximum number of running exports per user, and `Retry-After` of another one.
-const OF_A_USER: usize = 1;
-const WAIT: time::Duration = time::Duration::seconds(10);
+const MAX_PER_USER: usize = 1;
+const RETRY_AFTER: time::Duration = time::Duration::seconds(10);
 const FILE_NAME: &str = "attachment; filename=\"educators-forum-data.zip\"";
 const ZIP: &str = "application/zip";
 
@@ -40,7 +39,7 @@ pub(crate) struct OwnDataApi {
 
 impl OwnDataApi {
     pub(crate) fn new(own_data: Arc<OwnDataService>) -> Self {
-        Self { own_data, exports: Arc::new(Semaphore::new(AT_ONCE)), of_user: KeyedLimit::default() }
+        Self { own_data, exports: Arc::new(Semaphore::new(MAX_RUNNING)), of_user: KeyedLimit::default() }
     }
 }
 
@@ -54,15 +53,8 @@ impl IntoResponse for ZipFile {
 
 impl ApiResponse for ZipFile {
     fn meta() -> MetaResponses {
-        let schema = MetaSchemaRef::Inline(Box::new(MetaSchema::new_with_format("string", "binary")));
-        let mut file = response(200, "Success.", vec![MetaMediaType { content_type: ZIP, schema }]);
-        file.headers.push(response_header(
-            "Content-Disposition",
-            "Suggests a name for the file.",
-            true,
-            MetaSchema::new("string"),
-        ));
-        MetaResponses { responses: vec![file] }
+        let schema = MetaSchema::new_with_format("string", "binary");
+        MetaResponses { responses: vec![documented_file(ZIP, schema)] }
     }
 
     fn register(_registry: &mut Registry) {}
@@ -81,9 +73,9 @@ impl OwnDataApi {
         SignedIn(caller): SignedIn,
         request: &Request,
     ) -> Result<ZipFile, ApiError<ExportCodes>> {
-        let Some(of_user) = self.of_user.begin(caller.user.id, 1, OF_A_USER) else {
+        let Some(of_user) = self.of_user.begin(caller.user.id, 1, MAX_PER_USER) else {
             let detail = "A copy of your data is being made or sent already. Please wait until it is there.";
-            return Err(Problem::new(Code::RateLimited, detail).retry_after(WAIT).into());
+            return Err(Problem::new(Code::RateLimited, detail).retry_after(RETRY_AFTER).into());
         };
         limits::user(request, &RateLimit::EXPORTS, caller.user.id).await?;
         let permit = self.exports.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
@@ -91,12 +83,8 @@ impl OwnDataApi {
     }
 }
 
-impl From<ExportError> for Problem {
-    fn from(error: ExportError) -> Self {
-        match error {
-            ExportError::Gone => Code::SessionRevoked.into(),
-            ExportError::NotFresh(refused) => refused.into(),
-            ExportError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(ExportError {
+    ExportError::Gone => Code::SessionRevoked,
+    ExportError::NotFresh(refused) => refused,
+    ExportError::Fault(fault) => fault,
+});

@@ -16,7 +16,7 @@ use crate::request::limits;
 use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::into_problem;
 use crate::response::responses::{Accepted, NoContent};
 use crate::response::schema_types::{Email, Length, Text};
 
@@ -80,16 +80,11 @@ impl RecoveryApi {
     }
 }
 
-impl From<RecoverError> for Problem {
-    fn from(error: RecoverError) -> Self {
-        match error {
-            RecoverError::Expired => Code::RecoveryExpired.into(),
-            RecoverError::Invalid(invalid) => invalid.into(),
-            RecoverError::WeakPassword(weak) => weak.into(),
-            RecoverError::SamePassword => {
-                FieldError::new("/password", "same_password", Code::SamePassword.sentence()).into()
-            }
-            RecoverError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(RecoverError {
+    RecoverError::Expired => Code::RecoveryExpired,
+    RecoverError::Invalid(invalid) => invalid,
+    RecoverError::WeakPassword(weak) => weak,
+    RecoverError::SamePassword =>
+        FieldError::new("/password", "same_password", Code::SamePassword.sentence()),
+    RecoverError::Fault(fault) => fault,
+});

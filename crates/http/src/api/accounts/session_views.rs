@@ -20,7 +20,7 @@ pub(crate) enum TokenType {
 
 /// The authenticator assurance level of a session (NIST SP 800-63B).
 #[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename_all = "lowercase")]
+#[oai(rename_all = "lowercase", remote = "domain::Assurance")]
 pub(crate) enum Assurance {
     /// One factor.
     Aal1,
@@ -28,18 +28,9 @@ pub(crate) enum Assurance {
     Aal2,
 }
 
-impl Assurance {
-    fn of(proofs: &[Proof]) -> Self {
-        match domain::assurance(proofs) {
-            domain::Assurance::Aal1 => Self::Aal1,
-            domain::Assurance::Aal2 => Self::Aal2,
-        }
-    }
-}
-
 /// An authentication method.
 #[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename_all = "snake_case")]
+#[oai(rename_all = "snake_case", remote = "Method")]
 pub(crate) enum ProofMethod {
     /// The password of the account.
     Password,
@@ -55,21 +46,6 @@ pub(crate) enum ProofMethod {
     Oidc,
     IdToken,
     Web3,
-}
-
-impl From<Method> for ProofMethod {
-    fn from(method: Method) -> Self {
-        match method {
-            Method::Password => Self::Password,
-            Method::Code => Self::Code,
-            Method::Totp => Self::Totp,
-            Method::Passkey => Self::Passkey,
-            Method::RecoveryCode => Self::RecoveryCode,
-            Method::Oidc => Self::Oidc,
-            Method::IdToken => Self::IdToken,
-            Method::Web3 => Self::Web3,
-        }
-    }
 }
 
 /// An authentication method of a session and the time of its use.
@@ -129,7 +105,7 @@ impl From<domain::SignedIn> for SessionView {
             expires_in,
             expires_at,
             refresh_token,
-            aal: Assurance::of(&proofs),
+            aal: domain::assurance(&proofs).into(),
             amr: ProofView::list(&proofs),
             user: SessionUser {
                 id,
@@ -170,7 +146,7 @@ impl OwnSession {
             last_used_at: session.last_used_at,
             ip_prefix: Nullable(session.device.ip_prefix),
             user_agent: Nullable(session.device.user_agent),
-            aal: Assurance::of(&session.proofs),
+            aal: domain::assurance(&session.proofs).into(),
             amr: ProofView::list(&session.proofs),
             current: session.id == caller.session_id,
         }

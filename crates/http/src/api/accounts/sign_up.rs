@@ -14,7 +14,7 @@ use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::problem::Problem;
+use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Accepted, JsonResponse};
 use crate::response::schema_types::{Email, Filled, Length, Text};
 
@@ -80,15 +80,11 @@ impl SignUpApi {
     }
 }
 
-impl From<SignUpError> for Problem {
-    fn from(error: SignUpError) -> Self {
-        match error {
-            SignUpError::Invalid(invalid) => invalid.into(),
-            SignUpError::WeakPassword(weak) => weak.into(),
-            SignUpError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(SignUpError {
+    SignUpError::Invalid(invalid) => invalid,
+    SignUpError::WeakPassword(weak) => weak,
+    SignUpError::Fault(fault) => fault,
+});
 
 impl From<WeakPassword> for Problem {
     fn from(weak: WeakPassword) -> Self {

@@ -17,7 +17,7 @@ use crate::request::json::{Form, Json};
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::into_problem;
 use crate::response::responses::{Accepted, JsonResponse, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Nullable, Text};
 
@@ -246,20 +246,12 @@ impl VerificationsApi {
     }
 }
 
-impl From<ResendError> for Problem {
-    fn from(error: ResendError) -> Self {
-        match error {
-            ResendError::Invalid(invalid) => invalid.into(),
-            ResendError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(ResendError {
+    ResendError::Invalid(invalid) => invalid,
+    ResendError::Fault(fault) => fault,
+});
 
-impl From<RedeemError> for Problem {
-    fn from(error: RedeemError) -> Self {
-        match error {
-            RedeemError::TokenInvalid => Code::TokenInvalid.into(),
-            RedeemError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(RedeemError {
+    RedeemError::TokenInvalid => Code::TokenInvalid,
+    RedeemError::Fault(fault) => fault,
+});

@@ -15,7 +15,7 @@ use crate::request::auth::Admin;
 use crate::request::list::{self, Limit, LogCursor, LogPage};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{AcceptedEmpty, JsonResponse, Success};
 use crate::response::schema_types::Nullable;
 
@@ -102,16 +102,12 @@ impl EmailMessagesApi {
     }
 }
 
-impl From<RetryError> for Problem {
-    fn from(error: RetryError) -> Self {
-        match error {
-            RetryError::NotFound => Code::NotFound.into(),
-            RetryError::NotFailed(state) => {
-                let detail = format!("Only failed emails can be retried; this one is {}.", state.as_str());
-                Self::new(Code::Conflict, detail)
-            }
-            RetryError::Former(_) => Code::Forbidden.into(),
-            RetryError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(RetryError {
+    RetryError::NotFound => Code::NotFound,
+    RetryError::NotFailed(state) => {
+        let detail = format!("Only failed emails can be retried; this one is {}.", state.as_str());
+        Problem::new(Code::Conflict, detail)
+    },
+    RetryError::Former(_) => Code::Forbidden,
+    RetryError::Fault(fault) => fault,
+});

@@ -19,7 +19,7 @@ use crate::request::limits;
 use crate::request::versions::{IfMatch, Versioned, expected_version};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::into_problem;
 use crate::response::responses::{AcceptedEmpty, JsonResponse, Success};
 use crate::response::schema_types::{Filled, Kind, Text};
 use crate::site::email_previews;
@@ -212,14 +212,10 @@ impl EmailTemplatesApi {
     }
 }
 
-impl From<TemplateError> for Problem {
-    fn from(error: TemplateError) -> Self {
-        match error {
-            TemplateError::Invalid(invalid) => invalid.into(),
-            TemplateError::NotFound => Code::NotFound.into(),
-            TemplateError::Conflict(_) => Code::VersionConflict.into(),
-            TemplateError::Former(_) | TemplateError::NotAdministrator => Code::Forbidden.into(),
-            TemplateError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(TemplateError {
+    TemplateError::Invalid(invalid) => invalid,
+    TemplateError::NotFound => Code::NotFound,
+    TemplateError::Conflict(_) => Code::VersionConflict,
+    TemplateError::Former(_) | TemplateError::NotAdministrator => Code::Forbidden,
+    TemplateError::Fault(fault) => fault,
+});

@@ -23,7 +23,7 @@ use crate::request::json::{Form, OptionalJson};
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending, search_text};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::into_problem;
 use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Length, Nullable, Optional, Text};
 
@@ -262,15 +262,11 @@ fn known(role: &Text<RoleKind>) -> Result<Role, Code> {
     Role::parse(&role.0).ok_or(Code::UnknownRole)
 }
 
-impl From<UserError> for Problem {
-    fn from(error: UserError) -> Self {
-        match error {
-            UserError::Invalid(invalid) => invalid.into(),
-            UserError::NotFound | UserError::UnknownAddress => Code::NotFound.into(),
-            UserError::Refused(UserRefusal::NotAdministrator) => Code::Forbidden.into(),
-            UserError::Refused(UserRefusal::OwnRoles) => Code::OwnRoles.into(),
-            UserError::Refused(UserRefusal::LastAdmin) => Code::LastAdmin.into(),
-            UserError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(UserError {
+    UserError::Invalid(invalid) => invalid,
+    UserError::NotFound | UserError::UnknownAddress => Code::NotFound,
+    UserError::Refused(UserRefusal::NotAdministrator) => Code::Forbidden,
+    UserError::Refused(UserRefusal::OwnRoles) => Code::OwnRoles,
+    UserError::Refused(UserRefusal::LastAdmin) => Code::LastAdmin,
+    UserError::Fault(fault) => fault,
+});

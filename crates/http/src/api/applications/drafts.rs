@@ -15,7 +15,7 @@ use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::into_problem;
 use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::Nullable;
 
@@ -106,16 +106,12 @@ impl DraftsApi {
     }
 }
 
-impl From<SaveDraftError> for Problem {
-    fn from(error: SaveDraftError) -> Self {
-        match error {
-            SaveDraftError::Invalid(invalid) => invalid.into(),
-            SaveDraftError::NotApplicant => Code::NotApplicant.into(),
-            SaveDraftError::PendingExists => Code::ApplicationPendingExists.into(),
-            SaveDraftError::UnknownHeadshot => unknown_photo().into(),
-            // The account was deleted after the token was checked.
-            SaveDraftError::UnknownUser => Code::SessionRevoked.into(),
-            SaveDraftError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(SaveDraftError {
+    SaveDraftError::Invalid(invalid) => invalid,
+    SaveDraftError::NotApplicant => Code::NotApplicant,
+    SaveDraftError::PendingExists => Code::ApplicationPendingExists,
+    SaveDraftError::UnknownHeadshot => unknown_photo(),
+    // The account was deleted after the token was checked.
+    SaveDraftError::UnknownUser => Code::SessionRevoked,
+    SaveDraftError::Fault(fault) => fault,
+});

@@ -27,7 +27,7 @@ use crate::request::limits;
 use crate::request::list::{self, Limit, Offset, Page};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{AtMost, Day, Filled, IdKind, Length, Optional, Size, Text};
 
@@ -152,31 +152,23 @@ fn record(application: &Application) -> RecordedResponse {
     RecordedResponse { status: StatusCode::CREATED.as_u16(), body }
 }
 
-impl From<SubmitError> for Problem {
-    fn from(error: SubmitError) -> Self {
-        match error {
-            SubmitError::Invalid(invalid) => invalid.into(),
-            SubmitError::AlreadyMember => Code::AlreadyMember.into(),
-            SubmitError::NotApplicant => {
-                Self::new(Code::NotApplicant, "Only applicants can submit an application.")
-            }
-            SubmitError::PendingExists => Code::ApplicationPendingExists.into(),
-            SubmitError::UnknownHeadshot => Headshot::unknown().into(),
-            SubmitError::KeyReused => Code::IdempotencyKeyReused.into(),
-            // The account was deleted after the token was checked.
-            SubmitError::UnknownUser => Code::SessionRevoked.into(),
-            SubmitError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(SubmitError {
+    SubmitError::Invalid(invalid) => invalid,
+    SubmitError::AlreadyMember => Code::AlreadyMember,
+    SubmitError::NotApplicant => {
+        Problem::new(Code::NotApplicant, "Only applicants can submit an application.")
+    },
+    SubmitError::PendingExists => Code::ApplicationPendingExists,
+    SubmitError::UnknownHeadshot => Headshot::unknown(),
+    SubmitError::KeyReused => Code::IdempotencyKeyReused,
+    // The account was deleted after the token was checked.
+    SubmitError::UnknownUser => Code::SessionRevoked,
+    SubmitError::Fault(fault) => fault,
+});
 
-impl From<ReadError> for Problem {
-    fn from(error: ReadError) -> Self {
-        match error {
-            ReadError::NotFound => Code::NotFound.into(),
-            ReadError::SecondFactor => Code::SecondFactorRequired.into(),
-            ReadError::Former(_) => Code::Forbidden.into(),
-            ReadError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(ReadError {
+    ReadError::NotFound => Code::NotFound,
+    ReadError::SecondFactor => Code::SecondFactorRequired,
+    ReadError::Former(_) => Code::Forbidden,
+    ReadError::Fault(fault) => fault,
+});

@@ -21,7 +21,7 @@ use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Filled, IdKind, Length, Optional, Text};
 
@@ -185,31 +185,22 @@ impl FactorsApi {
     }
 }
 
-impl From<SecurityRefused> for Problem {
-    fn from(refused: SecurityRefused) -> Self {
-        match refused {
-            SecurityRefused::NotFound => Code::NotFound,
-            SecurityRefused::TooManyFactors => Code::TooManyFactors,
-            SecurityRefused::SessionEnded => Code::SessionRevoked,
-            SecurityRefused::NotFresh => Code::ReauthenticationRequired,
-            SecurityRefused::Outdated => Code::InvalidCredentials,
-            SecurityRefused::CodeInvalid => Code::CodeInvalid,
-            SecurityRefused::CredentialInvalid => Code::CredentialInvalid,
-            SecurityRefused::ChallengeExpired => Code::ChallengeExpired,
-            SecurityRefused::AccountDisabled => Code::AccountDisabled,
-            SecurityRefused::IdentityTaken => Code::IdentityTaken,
-            SecurityRefused::LastSignInMethod => Code::LastWayIn,
-        }
-        .into()
-    }
-}
+into_problem!(SecurityRefused {
+    SecurityRefused::NotFound => Code::NotFound,
+    SecurityRefused::TooManyFactors => Code::TooManyFactors,
+    SecurityRefused::SessionEnded => Code::SessionRevoked,
+    SecurityRefused::NotFresh => Code::ReauthenticationRequired,
+    SecurityRefused::Outdated => Code::InvalidCredentials,
+    SecurityRefused::CodeInvalid => Code::CodeInvalid,
+    SecurityRefused::CredentialInvalid => Code::CredentialInvalid,
+    SecurityRefused::ChallengeExpired => Code::ChallengeExpired,
+    SecurityRefused::AccountDisabled => Code::AccountDisabled,
+    SecurityRefused::IdentityTaken => Code::IdentityTaken,
+    SecurityRefused::LastSignInMethod => Code::LastWayIn,
+});
 
-impl From<SecurityError> for Problem {
-    fn from(error: SecurityError) -> Self {
-        match error {
-            SecurityError::Refused(refused) => refused.into(),
-            SecurityError::Invalid(invalid) => invalid.into(),
-            SecurityError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(SecurityError {
+    SecurityError::Refused(refused) => refused,
+    SecurityError::Invalid(invalid) => invalid,
+    SecurityError::Fault(fault) => fault,
+});

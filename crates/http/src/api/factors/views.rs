@@ -12,7 +12,7 @@ use crate::response::schema_types::Nullable;
 
 /// The kind of a factor.
 #[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename_all = "snake_case")]
+#[oai(rename_all = "snake_case", remote = "domain::FactorKind")]
 pub(crate) enum FactorType {
     /// An authenticator app.
     Totp,
@@ -20,29 +20,11 @@ pub(crate) enum FactorType {
     Passkey,
 }
 
-impl From<domain::FactorKind> for FactorType {
-    fn from(kind: domain::FactorKind) -> Self {
-        match kind {
-            domain::FactorKind::Totp => Self::Totp,
-            domain::FactorKind::Passkey => Self::Passkey,
-        }
-    }
-}
-
-impl From<FactorType> for domain::FactorKind {
-    fn from(factor_type: FactorType) -> Self {
-        match factor_type {
-            FactorType::Totp => Self::Totp,
-            FactorType::Passkey => Self::Passkey,
-        }
-    }
-}
-
 /// Whether a factor is verified.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum FactorStatus {
-    /// It waits for its first use and counts for nothing.
+    /// It has not been used yet and is ignored at sign-in.
     Unverified,
     /// Signing in asks for it.
     Verified,

@@ -24,7 +24,7 @@ use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, ascending};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::Text;
 
@@ -96,9 +96,9 @@ impl HeadshotsApi {
             tracing::error!("the API was built without uploads");
             return Err(Code::InternalError.into());
         };
-        let under_way = uploads.begin(caller.user.id)?;
+        let upload = uploads.begin(caller.user.id)?;
         limits::user(request, &RateLimit::UPLOADS, caller.user.id).await?;
-        let file = form.read(request, &under_way).await.map_err(|error| Problem::of(&error))?;
+        let file = form.read(request, &upload).await.map_err(|error| Problem::of(&error))?;
         // Computed from the file, because the boundary of the form changes with every request.
         let fingerprint = fingerprint(&file.content);
         let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
@@ -107,7 +107,7 @@ impl HeadshotsApi {
             record: Box::new(record),
         });
         let uploaded = self.headshots.upload(&caller, file, retry).await?;
-        drop(under_way);
+        drop(upload);
         Ok(match uploaded {
             Uploaded::Created(headshot) => Recorded::fresh(record(&headshot)),
             Uploaded::Replayed(response) => Recorded::replayed(response),
@@ -165,66 +165,48 @@ impl From<&domain::Headshot> for Headshot {
     }
 }
 
-impl From<UploadError> for Problem {
-    fn from(error: UploadError) -> Self {
-        match error {
-            UploadError::NotApplicant => Code::NotApplicant.into(),
-            UploadError::TooManyBytes => Code::PayloadTooLarge.into(),
-            UploadError::Unsupported => Code::UnsupportedImage.into(),
-            UploadError::Image(error) => error.into(),
-            UploadError::Store(HeadshotChangeError::Refused(refusal)) => refusal.into(),
-            UploadError::Store(HeadshotChangeError::KeyReused) => Code::IdempotencyKeyReused.into(),
-            // The account was deleted after the token was checked.
-            UploadError::Store(HeadshotChangeError::UnknownUser) => Code::SessionRevoked.into(),
-            UploadError::Store(HeadshotChangeError::Fault(fault)) => fault.into(),
-        }
-    }
-}
+into_problem!(UploadError {
+    UploadError::NotApplicant => Code::NotApplicant,
+    UploadError::TooManyBytes => Code::PayloadTooLarge,
+    UploadError::Unsupported => Code::UnsupportedImage,
+    UploadError::Image(error) => error,
+    UploadError::Store(HeadshotChangeError::Refused(refusal)) => refusal,
+    UploadError::Store(HeadshotChangeError::KeyReused) => Code::IdempotencyKeyReused,
+    // The account was deleted after the token was checked.
+    UploadError::Store(HeadshotChangeError::UnknownUser) => Code::SessionRevoked,
+    UploadError::Store(HeadshotChangeError::Fault(fault)) => fault,
+});
 
-impl From<ImageError> for Problem {
-    fn from(error: ImageError) -> Self {
-        match error {
-            // Decoding it would need too much memory: 16 bits per channel, an animation, an unusual coding.
-            ImageError::TooLarge { width, height } if DecodedLimits::allow(width, height) => Self::new(
-                Code::ImageTooLarge,
-                "This image takes too much memory to read. Please save it as an ordinary JPEG and choose that.",
-            ),
-            ImageError::TooLarge { width, height } => Self::new(
-                Code::ImageTooLarge,
-                format!(
-                    "The image is {width} × {height} pixels. Please choose one of at most 10,000 pixels a side \
-                     and 50 megapixels."
-                ),
-            ),
-            ImageError::Unreadable(_) => Code::ImageUnreadable.into(),
-            ImageError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(ImageError {
+    // Decoding it would need too much memory: 16 bits per channel, an animation, an unusual coding.
+    ImageError::TooLarge { width, height } if DecodedLimits::allow(width, height) => Problem::new(
+        Code::ImageTooLarge,
+        "This image takes too much memory to read. Please save it as an ordinary JPEG and choose that.",
+    ),
+    ImageError::TooLarge { width, height } => Problem::new(
+        Code::ImageTooLarge,
+        format!(
+            "The image is {width} × {height} pixels. Please choose one of at most 10,000 pixels a side \
+             and 50 megapixels."
+        ),
+    ),
+    ImageError::Unreadable(_) => Code::ImageUnreadable,
+    ImageError::Fault(fault) => fault,
+});
 
-impl From<HeadshotRefusal> for Problem {
-    fn from(refusal: HeadshotRefusal) -> Self {
-        match refusal {
-            // The next upload replaces one that has not finished within five minutes.
-            HeadshotRefusal::NotFound => {
-                Fault::Unavailable("an upload was given up before it was complete".to_owned()).into()
-            }
-            HeadshotRefusal::InUse => RemoveError::InUse.into(),
-            HeadshotRefusal::Unfinished => Code::Busy.into(),
-            HeadshotRefusal::AllInUse => {
-                let detail = "Your applications show all three of your photos. Please use one of them again.";
-                Self::new(Code::InUse, detail)
-            }
-        }
-    }
-}
+into_problem!(HeadshotRefusal {
+    // The next upload replaces one that has not finished within five minutes.
+    HeadshotRefusal::NotFound => Fault::Unavailable("an upload was given up before it was complete".to_owned()),
+    HeadshotRefusal::InUse => RemoveError::InUse,
+    HeadshotRefusal::Unfinished => Code::Busy,
+    HeadshotRefusal::AllInUse => Problem::new(
+        Code::InUse,
+        "Your applications show all three of your photos. Please use one of them again.",
+    ),
+});
 
-impl From<RemoveError> for Problem {
-    fn from(error: RemoveError) -> Self {
-        match error {
-            RemoveError::NotFound => Code::NotFound.into(),
-            RemoveError::InUse => Code::InUse.into(),
-            RemoveError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(RemoveError {
+    RemoveError::NotFound => Code::NotFound,
+    RemoveError::InUse => Code::InUse,
+    RemoveError::Fault(fault) => fault,
+});

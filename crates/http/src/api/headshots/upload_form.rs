@@ -1,4 +1,4 @@
-//! The form of an upload: `multipart/form-data` with one field `file`. `upload_limits` bounds what is read.
+//! The form of an upload: `multipart/form-data` with one field `file`. `upload_limits` bounds the bytes that are read.
 
 use forum_domain::headshots::{ImageKind, UploadedFile};
 use forum_domain::shared::FieldError;
@@ -142,7 +142,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_file_of_any_bytes_is_read_whole_and_alone(
+        fn exactly_one_file_of_any_bytes_is_read_completely(
             content in prop::collection::vec(any::<u8>(), 0..3_000), other in "[a-z]{1,9}", at in any::<prop::sample::Index>(),
         ) {
             let whole = [part("file", &content), b"--fence--\r\n".to_vec()].concat();
@@ -159,7 +159,7 @@ mod tests {
         }
 
         #[test]
-        fn a_form_of_junk_is_refused(lines in prop::collection::vec("--fence(--)?|(?s)[^\r\n]{0,20}|Content-Disposition: [a-z=;\" -]{0,40}", 0..9)) {
+        fn a_malformed_form_is_refused(lines in prop::collection::vec("--fence(--)?|(?s)[^\r\n]{0,20}|Content-Disposition: [a-z=;\" -]{0,40}", 0..9)) {
             let form = lines.join("\r\n");
             if let Some(file) = read(form.clone().into_bytes()) {
                 prop_assert!(form.contains("name=") && file.content.len() < form.len(), "{}", form);

@@ -17,9 +17,9 @@ use crate::response::downloads::PACE;
 use crate::response::problem::Problem;
 
 /// Maximum number of uploads per user: one, and its repetition after a lost connection.
-const OF_A_USER: usize = 2;
+const MAX_PER_USER: usize = 2;
 /// `Retry-After` of another one. A stalled upload has failed by then.
-const WAIT: time::Duration = time::Duration::seconds(10);
+const RETRY_AFTER: time::Duration = time::Duration::seconds(10);
 
 /// Passed to the API as request data.
 #[derive(Clone)]
@@ -27,7 +27,7 @@ pub(crate) struct Uploads(Arc<Shared>);
 
 struct Shared {
     of_user: KeyedLimit<Uuid>,
-    /// When it is exhausted, clients are told to retry and hold no connection while they wait.
+    /// If it is exhausted, uploads are refused at once instead of queued, so that no connection waits.
     memory: Arc<Semaphore>,
     patience: Duration,
 }
@@ -43,20 +43,20 @@ impl Uploads {
     /// Starts an upload of this user.
     ///
     /// # Errors
-    /// 429 `rate_limited` if the user has two under way.
+    /// 429 `rate_limited` if the user has two running uploads.
     pub(crate) fn begin(&self, user_id: Uuid) -> Result<Upload, Box<Problem>> {
-        let Some(place) = self.0.of_user.begin(user_id, 1, OF_A_USER) else {
+        let Some(permit) = self.0.of_user.begin(user_id, 1, MAX_PER_USER) else {
             let detail = "Two of your photos are being uploaded already. Please wait until they are done.";
-            return Err(Box::new(Problem::new(Code::RateLimited, detail).retry_after(WAIT)));
+            return Err(Box::new(Problem::new(Code::RateLimited, detail).retry_after(RETRY_AFTER)));
         };
-        Ok(Upload { shared: self.0.clone(), _place: place, held: Arc::default() })
+        Ok(Upload { shared: self.0.clone(), _permit: permit, held: Arc::default() })
     }
 }
 
 /// A running upload. Dropping it releases its memory and its permit.
 pub(crate) struct Upload {
     shared: Arc<Shared>,
-    _place: Permit<Uuid>,
+    _permit: Permit<Uuid>,
     held: Arc<Mutex<Held>>,
 }
 

@@ -14,7 +14,6 @@ use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::api::sessions::by_factor::one_of;
 use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;
@@ -22,7 +21,7 @@ use crate::request::limits;
 use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{IdKind, Length, Nullable, Optional, Text};
 
@@ -70,7 +69,7 @@ impl LinkIdentityRequest {
             _ => {
                 let detail =
                     "Send auth_code and code_verifier, id_token and nonce, or message and signature.";
-                Err(one_of("/auth_code", detail))
+                Err(FieldError::new("/auth_code", "required", detail))
             }
         }
     }
@@ -168,54 +167,34 @@ impl IdentitiesApi {
     }
 }
 
-impl From<ProviderError> for Problem {
-    fn from(error: ProviderError) -> Self {
-        match error {
-            ProviderError::Unknown => Code::UnknownProvider.into(),
-            ProviderError::Refused(_) | ProviderError::CodeRefused => Code::IdTokenInvalid.into(),
-            ProviderError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(ProviderError {
+    ProviderError::Unknown => Code::UnknownProvider,
+    ProviderError::Refused(_) | ProviderError::CodeRefused => Code::IdTokenInvalid,
+    ProviderError::Fault(fault) => fault,
+});
 
-impl From<AuthCodeError> for Problem {
-    fn from(error: AuthCodeError) -> Self {
-        match error {
-            AuthCodeError::Flow(FlowError::NotFound) => Code::FlowStateNotFound.into(),
-            AuthCodeError::Flow(FlowError::Expired) => Code::FlowStateExpired.into(),
-            AuthCodeError::Flow(FlowError::Fault(fault)) => fault.into(),
-            AuthCodeError::BadCodeVerifier => Code::BadCodeVerifier.into(),
-        }
-    }
-}
+into_problem!(AuthCodeError {
+    AuthCodeError::Flow(FlowError::NotFound) => Code::FlowStateNotFound,
+    AuthCodeError::Flow(FlowError::Expired) => Code::FlowStateExpired,
+    AuthCodeError::Flow(FlowError::Fault(fault)) => fault,
+    AuthCodeError::BadCodeVerifier => Code::BadCodeVerifier,
+});
 
-impl From<WalletError> for Problem {
-    fn from(error: WalletError) -> Self {
-        match error {
-            WalletError::Unknown => Code::UnknownProvider.into(),
-            WalletError::Message(_) => Code::MessageInvalid.into(),
-            WalletError::Signature => Code::SignatureInvalid.into(),
-            WalletError::Unsupported => Code::UnsupportedWallet.into(),
-            WalletError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(WalletError {
+    WalletError::Unknown => Code::UnknownProvider,
+    WalletError::Message(_) => Code::MessageInvalid,
+    WalletError::Signature => Code::SignatureInvalid,
+    WalletError::Unsupported => Code::UnsupportedWallet,
+    WalletError::Fault(fault) => fault,
+});
 
-impl From<ProofError> for Problem {
-    fn from(error: ProofError) -> Self {
-        match error {
-            ProofError::Provider(error) => error.into(),
-            ProofError::AuthCode(error) => error.into(),
-            ProofError::Wallet(error) => error.into(),
-        }
-    }
-}
+into_problem!(ProofError {
+    ProofError::Provider(error) => error,
+    ProofError::AuthCode(error) => error,
+    ProofError::Wallet(error) => error,
+});
 
-impl From<LinkIdentityError> for Problem {
-    fn from(error: LinkIdentityError) -> Self {
-        match error {
-            LinkIdentityError::Security(error) => error.into(),
-            LinkIdentityError::Proof(error) => error.into(),
-        }
-    }
-}
+into_problem!(LinkIdentityError {
+    LinkIdentityError::Security(error) => error,
+    LinkIdentityError::Proof(error) => error,
+});

@@ -21,7 +21,7 @@ use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, Codes, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, Success};
 use crate::response::schema_types::{Filled, IdKind, Text};
 
@@ -121,7 +121,7 @@ pub(crate) struct IdentitySessionsApi {
 }
 
 impl IdentitySessionsApi {
-    async fn entered<C: Codes>(
+    async fn sign_in_with<C: Codes>(
         &self,
         request: &Request,
         proof: IdentityProof,
@@ -163,7 +163,7 @@ impl IdentitySessionsApi {
     ) -> Result<SignInResponse, ApiError<IdTokenCodes>> {
         let IdTokenSignInRequest { provider, id_token, nonce } = json.body;
         let (provider, id_token, nonce) = (provider.0, id_token.0, nonce.0);
-        self.entered(request, IdentityProof::IdToken { provider, id_token, nonce }).await
+        self.sign_in_with(request, IdentityProof::IdToken { provider, id_token, nonce }).await
     }
 
     /// Sign in with a code from a provider's redirect
@@ -178,7 +178,7 @@ impl IdentitySessionsApi {
     ) -> Result<SignInResponse, ApiError<PkceCodes>> {
         let PkceSignInRequest { auth_code, code_verifier } = json.body;
         let (auth_code, code_verifier) = (auth_code.0, code_verifier.0);
-        self.entered(request, IdentityProof::AuthCode { auth_code, code_verifier }).await
+        self.sign_in_with(request, IdentityProof::AuthCode { auth_code, code_verifier }).await
     }
 
     /// Get a nonce for a message
@@ -206,7 +206,7 @@ impl IdentitySessionsApi {
     ) -> Result<SignInResponse, ApiError<WalletCodes>> {
         let WalletSignInRequest { chain, message, signature } = json.body;
         let (chain, message, signature) = (chain.0, message.0, signature.0);
-        self.entered(request, IdentityProof::Wallet { chain, message, signature }).await
+        self.sign_in_with(request, IdentityProof::Wallet { chain, message, signature }).await
     }
 }
 
@@ -214,15 +214,11 @@ impl IdentitySessionsApi {
 const UNVERIFIED: &str = "The provider has not confirmed your email address. Please create an account with your address here and \
     confirm it by our email; then link the provider to it.";
 
-impl From<IdentitySignInError> for Problem {
-    fn from(error: IdentitySignInError) -> Self {
-        match error {
-            IdentitySignInError::Proof(error) => error.into(),
-            IdentitySignInError::EmailNotVerified => Self::new(Code::EmailNotVerified, UNVERIFIED),
-            IdentitySignInError::WalletNotLinked => Code::WalletNotLinked.into(),
-            IdentitySignInError::AccountExists => Code::AccountExists.into(),
-            IdentitySignInError::AccountDisabled => Code::AccountDisabled.into(),
-            IdentitySignInError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(IdentitySignInError {
+    IdentitySignInError::Proof(error) => error,
+    IdentitySignInError::EmailNotVerified => Problem::new(Code::EmailNotVerified, UNVERIFIED),
+    IdentitySignInError::WalletNotLinked => Code::WalletNotLinked,
+    IdentitySignInError::AccountExists => Code::AccountExists,
+    IdentitySignInError::AccountDisabled => Code::AccountDisabled,
+    IdentitySignInError::Fault(fault) => fault,
+});

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_is_short_and_of_single_lines() {
+    fn a_report_consists_of_short_single_lines() {
         let frame = "a".repeat(FRAME);
         assert_eq!(codes(report(&"N".repeat(NAME), &"/".repeat(ROUTE), &[frame.as_str(); FRAMES])), []);
         let (name, route, frames) = ("/name".to_owned(), "/route".to_owned(), "/frames".to_owned());
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_person_may_have_typed_into_an_address_is_dropped() {
+    fn the_query_and_the_fragment_of_a_route_are_dropped() {
         for address in ["/auth#token=secret", "/auth?email=ana@school.example", "/auth"] {
             let (_, route, _) = checked(report("E", address, &[])).expect("accepted");
             assert_eq!(route, "/auth");

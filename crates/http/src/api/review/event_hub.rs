@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
-/// Acts that a stream may lag behind before it is ended.
+/// Actions that a stream may lag behind before it is ended.
 const BEHIND: usize = 256;
 
 /// Broadcasts new entries of the log to all streams of this process.
@@ -37,14 +37,14 @@ impl EventHub {
         Arc::new(Self { events, pause, stop, tasks, running: Mutex::default() })
     }
 
-    /// Receives every act that becomes visible from now on.
+    /// Receives every action that becomes visible from now on.
     pub(crate) async fn listen(self: &Arc<Self>) -> Result<broadcast::Receiver<Arc<LoggedAction>>, Fault> {
         let mut running = self.running.lock().await;
         if let Some(sender) = &*running {
             return Ok(sender.subscribe());
         }
         let mut seen = Seen::at(self.events.now());
-        // Acts that are already visible are not events.
+        // Actions that are already visible are not events.
         seen.fresh(&self.events).await?;
         let (sender, receiver) = broadcast::channel(BEHIND);
         *running = Some(sender.clone());
@@ -67,7 +67,7 @@ impl EventHub {
             }
             // If this task ended, all streams would stay silent.
             match AssertUnwindSafe(seen.fresh(&self.events)).catch_unwind().await {
-                Ok(Ok(acts)) => acts.into_iter().for_each(|act| drop(sender.send(Arc::new(act)))),
+                Ok(Ok(actions)) => actions.into_iter().for_each(|action| drop(sender.send(Arc::new(action)))),
                 Ok(Err(fault)) => tracing::warn!(%fault, "cannot read the log for live events; trying again"),
                 Err(_) => tracing::error!("reading the log for live events panicked; trying again"),
             }
@@ -75,30 +75,30 @@ impl EventHub {
     }
 }
 
-/// The acts already read, back to the start of the next poll.
+/// The actions already read, back to the start of the next poll.
 struct Seen {
     from: OffsetDateTime,
-    acts: HashMap<Uuid, OffsetDateTime>,
+    actions: HashMap<Uuid, OffsetDateTime>,
 }
 
 impl Seen {
     fn at(now: OffsetDateTime) -> Self {
-        Self { from: now - OVERLAP, acts: HashMap::new() }
+        Self { from: now - OVERLAP, actions: HashMap::new() }
     }
 
-    /// The acts not read yet, oldest first. After a fault the next poll starts at the same position.
+    /// The actions not read yet, oldest first. After a fault the next poll starts at the same position.
     async fn fresh(&mut self, events: &Events) -> Result<Vec<LoggedAction>, Fault> {
         let now = events.now();
-        let (mut place, mut fresh) = (LogPosition::before(self.from), Vec::new());
+        let (mut position, mut fresh) = (LogPosition::before(self.from), Vec::new());
         loop {
-            let batch = events.after(place).await?;
+            let batch = events.after(position).await?;
             let Some(last) = batch.last() else { break };
-            place = last.position;
-            fresh.extend(batch.into_iter().filter(|act| !self.acts.contains_key(&act.position.id)));
+            position = last.position;
+            fresh.extend(batch.into_iter().filter(|action| !self.actions.contains_key(&action.position.id)));
         }
-        self.acts.extend(fresh.iter().map(|act| (act.position.id, act.position.at)));
+        self.actions.extend(fresh.iter().map(|action| (action.position.id, action.position.at)));
         self.from = self.from.max(now - OVERLAP);
-        self.acts.retain(|_, at| *at >= self.from);
+        self.actions.retain(|_, at| *at >= self.from);
         Ok(fresh)
     }
 }

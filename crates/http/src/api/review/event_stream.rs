@@ -19,7 +19,7 @@ pub(crate) const WAITING: usize = 64;
 /// administrator role, or shutdown starts. Dropping the sender ends the response.
 pub(crate) async fn run(
     hub: Arc<EventHub>,
-    news: broadcast::Receiver<Arc<LoggedAction>>,
+    actions: broadcast::Receiver<Arc<LoggedAction>>,
     resumed: Option<LogPosition>,
     access_token: String,
     pieces: mpsc::Sender<Bytes>,
@@ -29,47 +29,47 @@ pub(crate) async fn run(
     tokio::select! {
         () = stop.cancelled() => {}
         () = left.closed() => {}
-        _ = tell(&hub, news, resumed, &access_token, pieces) => {}
+        _ = send_events(&hub, actions, resumed, &access_token, pieces) => {}
     }
 }
 
 /// `None` once the stream must end.
-async fn tell(
+async fn send_events(
     hub: &EventHub,
-    mut news: broadcast::Receiver<Arc<LoggedAction>>,
+    mut actions: broadcast::Receiver<Arc<LoggedAction>>,
     resumed: Option<LogPosition>,
     access_token: &str,
     pieces: mpsc::Sender<Bytes>,
 ) -> Option<()> {
-    let mut spoken = hub.events.now();
+    let mut last_sent_at = hub.events.now();
     pieces.send(Bytes::from_static(b": open\n\n")).await.ok()?;
-    let told = match resumed {
+    let replayed = match resumed {
         Some(last) => replay(hub, last, access_token, &pieces).await?,
         None => HashSet::new(),
     };
     let mut tick = tokio::time::interval(hub.pause);
     loop {
         tokio::select! {
-            act = news.recv() => {
+            action = actions.recv() => {
                 // A stream that lags behind ends too.
-                let act = act.ok()?;
-                if !told.contains(&act.position.id) {
-                    pieces.try_send(piece(&act)).ok()?;
-                    spoken = hub.events.now();
+                let action = action.ok()?;
+                if !replayed.contains(&action.position.id) {
+                    pieces.try_send(piece(&action)).ok()?;
+                    last_sent_at = hub.events.now();
                 }
             }
             _ = tick.tick() => {
                 hub.events.may_listen(access_token).await.then_some(())?;
-                if is_silent(spoken, hub.events.now()) {
+                if is_silent(last_sent_at, hub.events.now()) {
                     pieces.try_send(Bytes::from_static(b": heartbeat\n\n")).ok()?;
-                    spoken = hub.events.now();
+                    last_sent_at = hub.events.now();
                 }
             }
         }
     }
 }
 
-/// Sends the events after `last` at the client's rate. Returns the acts that the hub may announce again.
+/// Sends the events after `last` at the client's rate. Returns the actions that the hub may announce again.
 async fn replay(
     hub: &EventHub,
     last: LogPosition,
@@ -77,36 +77,36 @@ async fn replay(
     pieces: &mpsc::Sender<Bytes>,
 ) -> Option<HashSet<Uuid>> {
     let recent = hub.events.now() - OVERLAP;
-    let mut told = HashSet::new();
-    let mut place = hub.events.resumed(last);
+    let mut replayed = HashSet::new();
+    let mut position = hub.events.resumed(last);
     loop {
         hub.events.may_listen(access_token).await.then_some(())?;
-        let acts = hub.events.after(place).await.ok()?;
-        place = match acts.last() {
-            Some(act) => act.position,
-            None => return Some(told),
+        let batch = hub.events.after(position).await.ok()?;
+        position = match batch.last() {
+            Some(action) => action.position,
+            None => return Some(replayed),
         };
-        for act in acts.iter().filter(|act| act.position.id != last.id) {
-            pieces.send(piece(act)).await.ok()?;
-            if act.position.at >= recent {
-                told.insert(act.position.id);
+        for action in batch.iter().filter(|action| action.position.id != last.id) {
+            pieces.send(piece(action)).await.ok()?;
+            if action.position.at >= recent {
+                replayed.insert(action.position.id);
             }
         }
     }
 }
 
-fn is_silent(spoken: OffsetDateTime, now: OffsetDateTime) -> bool {
-    now - spoken >= HEARTBEAT
+fn is_silent(last_sent_at: OffsetDateTime, now: OffsetDateTime) -> bool {
+    now - last_sent_at >= HEARTBEAT
 }
 
-/// The events of an act. Only the last carries the id, so that a client that misses one receives all of them again.
-fn piece(act: &LoggedAction) -> Bytes {
-    let events = act.events();
+/// The events of an action. Only the last carries the id, so that a client that misses one receives all of them again.
+fn piece(action: &LoggedAction) -> Bytes {
+    let events = action.events();
     let mut text = String::new();
     for (number, event) in (1..).zip(&events) {
         let (name, data) = described(event);
         if number == events.len() {
-            text.push_str(&format!("id: {}\n", act.position.as_text()));
+            text.push_str(&format!("id: {}\n", action.position.as_text()));
         }
         text.push_str(&format!("event: {name}\ndata: {data}\n\n"));
     }
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn an_approval_is_two_events_and_the_last_one_has_the_id() {
         let (target_id, user_id) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        let act = LoggedAction {
+        let action = LoggedAction {
             position: LogPosition { at: OffsetDateTime::UNIX_EPOCH, id: Uuid::from_u128(3) },
             action: "application.decided".to_owned(),
             target_id,
@@ -151,7 +151,7 @@ mod tests {
              id: 0-00000000000000000000000000000003\n\
              event: application.decided\ndata: {{\"application_id\":\"{target_id}\",\"status\":\"approved\"}}\n\n"
         );
-        assert_eq!(piece(&act), expected);
+        assert_eq!(piece(&action), expected);
     }
 
     #[test]

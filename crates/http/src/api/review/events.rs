@@ -22,24 +22,15 @@ use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::response::responses::response;
-use crate::response::schema_types::{Kind, Text};
+use crate::response::schema_types::{AnyKind, Text};
 
 const EVENT_STREAM: &str = "text/event-stream";
 const LAST_EVENT_ID: &str = "Last-Event-ID";
 /// Maximum number of streams per administrator, and `Retry-After` of another one.
-const OF_A_USER: usize = 8;
-const WAIT: time::Duration = time::Duration::seconds(10);
+const MAX_PER_USER: usize = 8;
+const RETRY_AFTER: time::Duration = time::Duration::seconds(10);
 /// Maximum number of streams in this process.
-const AT_ONCE: usize = 200;
-
-/// Accepts any text.
-pub(crate) struct EventIdKind;
-
-impl Kind for EventIdKind {
-    fn schema() -> MetaSchema {
-        MetaSchema::new("string")
-    }
-}
+const MAX_RUNNING: usize = 200;
 
 pub(crate) struct EventStream(Body);
 
@@ -67,14 +58,14 @@ error_codes!(StreamCodes: [], SIGNED_IN, ADMIN);
 
 pub(crate) struct EventsApi {
     hub: Arc<EventHub>,
-    places: Arc<Semaphore>,
+    streams: Arc<Semaphore>,
     of_user: KeyedLimit<Uuid>,
 }
 
 impl EventsApi {
     /// `of_user` counts open streams.
     pub(crate) fn new(hub: Arc<EventHub>, of_user: KeyedLimit<Uuid>) -> Self {
-        Self { hub, places: Arc::new(Semaphore::new(AT_ONCE)), of_user }
+        Self { hub, streams: Arc::new(Semaphore::new(MAX_RUNNING)), of_user }
     }
 }
 
@@ -100,21 +91,21 @@ impl EventsApi {
         request: &Request,
         /// Continues after this event. Without a known id the stream starts now.
         #[oai(name = "Last-Event-ID")]
-        _last: Header<Option<Text<EventIdKind>>>,
+        _last: Header<Option<Text<AnyKind>>>,
     ) -> Result<EventStream, ApiError<StreamCodes>> {
         let token = request.header(header::AUTHORIZATION).and_then(|value| value.split_once(' '));
         let token = token.map(|(_, token)| token.trim().to_owned()).unwrap_or_default();
         let last = request.header(LAST_EVENT_ID).and_then(LogPosition::parse);
         let user_id = admin.caller().user.id;
-        let of_user = self.of_user.begin(user_id, 1, OF_A_USER);
-        let of_user = of_user.ok_or_else(|| Problem::from(Code::RateLimited).retry_after(WAIT))?;
-        let place = self.places.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
-        let news = self.hub.listen().await?;
+        let of_user = self.of_user.begin(user_id, 1, MAX_PER_USER);
+        let of_user = of_user.ok_or_else(|| Problem::from(Code::RateLimited).retry_after(RETRY_AFTER))?;
+        let permit = self.streams.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
+        let actions = self.hub.listen().await?;
         let (sender, pieces) = mpsc::channel::<Bytes>(WAITING);
-        self.hub.tasks.spawn(event_stream::run(self.hub.clone(), news, last, token, sender));
-        let body = stream::unfold((pieces, of_user, place), |(mut pieces, of_user, place)| async move {
+        self.hub.tasks.spawn(event_stream::run(self.hub.clone(), actions, last, token, sender));
+        let body = stream::unfold((pieces, of_user, permit), |(mut pieces, of_user, permit)| async move {
             let piece = pieces.recv().await?;
-            Some((Ok::<_, std::io::Error>(piece), (pieces, of_user, place)))
+            Some((Ok::<_, std::io::Error>(piece), (pieces, of_user, permit)))
         });
         Ok(EventStream(Body::from_bytes_stream(body)))
     }

@@ -7,7 +7,7 @@ use forum_domain::audit::ActError;
 use poem::http::header;
 use poem::{Body, IntoResponse, Response};
 use poem_openapi::param::Query;
-use poem_openapi::registry::{MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::registry::{MetaResponses, MetaSchema, Registry};
 use poem_openapi::{ApiResponse, OpenApi};
 use time::Date;
 use tokio::sync::Semaphore;
@@ -22,27 +22,22 @@ use crate::request::keyed_limit::KeyedLimit;
 use crate::request::list::{OrderWord, descending};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
-use crate::response::responses::response;
-use crate::response::responses::response_header;
+use crate::response::problem::{Problem, into_problem};
+use crate::response::responses::documented_file;
 
 /// Maximum number of running exports. Each holds a database connection.
-const AT_ONCE: usize = 2;
+const MAX_RUNNING: usize = 2;
 /// Maximum number of running exports per user, and `Retry-After` of another one.
-const OF_A_USER: usize = 1;
-const WAIT: time::Duration = time::Duration::seconds(10);
+const MAX_PER_USER: usize = 1;
+const RETRY_AFTER: time::Duration = time::Duration::seconds(10);
 const CSV: &str = "text/csv";
 /// States encoding and header row, so that programs need not guess (RFC 4180, section 3).
 const CONTENT_TYPE: &str = "text/csv; charset=utf-8; header=present";
 
-impl From<ActError> for Problem {
-    fn from(error: ActError) -> Self {
-        match error {
-            ActError::Former(_) => Code::Forbidden.into(),
-            ActError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(ActError {
+    ActError::Former(_) => Code::Forbidden,
+    ActError::Fault(fault) => fault,
+});
 
 error_codes!(ExportCodes: [], SIGNED_IN, ADMIN, QUERY, TEXT);
 
@@ -54,7 +49,7 @@ pub(crate) struct ReviewExportApi {
 
 impl ReviewExportApi {
     pub(crate) fn new(review: Arc<Review>) -> Self {
-        Self { review, exports: Arc::new(Semaphore::new(AT_ONCE)), of_user: KeyedLimit::default() }
+        Self { review, exports: Arc::new(Semaphore::new(MAX_RUNNING)), of_user: KeyedLimit::default() }
     }
 }
 
@@ -73,15 +68,8 @@ impl IntoResponse for CsvFile {
 
 impl ApiResponse for CsvFile {
     fn meta() -> MetaResponses {
-        let schema = MetaSchemaRef::Inline(Box::new(MetaSchema::new("string")));
-        let mut file = response(200, "Success.", vec![MetaMediaType { content_type: CSV, schema }]);
-        file.headers.push(response_header(
-            "Content-Disposition",
-            "Suggests a name for the file.",
-            true,
-            MetaSchema::new("string"),
-        ));
-        MetaResponses { responses: vec![file] }
+        let schema = MetaSchema::new("string");
+        MetaResponses { responses: vec![documented_file(CSV, schema)] }
     }
 
     fn register(_registry: &mut Registry) {}
@@ -112,9 +100,9 @@ impl ReviewExportApi {
         order: Query<OrderWord>,
     ) -> Result<CsvFile, ApiError<ExportCodes>> {
         let filter = filter(status.0, q)?;
-        let Some(of_user) = self.of_user.begin(admin.caller().user.id, 1, OF_A_USER) else {
+        let Some(of_user) = self.of_user.begin(admin.caller().user.id, 1, MAX_PER_USER) else {
             let detail = "An export of yours is being made or sent already. Please wait until it is there.";
-            return Err(Problem::new(Code::RateLimited, detail).retry_after(WAIT).into());
+            return Err(Problem::new(Code::RateLimited, detail).retry_after(RETRY_AFTER).into());
         };
         let permit = self.exports.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
         let request = ExportRequest { filter, sort: sort.0.into(), order: order.0.into() };

@@ -18,7 +18,7 @@ use crate::request::json::Json;
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending, search_text};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{Email, Length, Nullable, Optional, Text};
 
@@ -182,19 +182,15 @@ impl ReviewApi {
     }
 }
 
-impl From<DecideError> for Problem {
-    fn from(error: DecideError) -> Self {
-        match error {
-            DecideError::Invalid(invalid) => invalid.into(),
-            DecideError::NotFound => Code::NotFound.into(),
-            DecideError::AlreadyDecided(status) => {
-                let detail = format!("This application was already {}.", status.as_str());
-                Self::new(Code::ApplicationAlreadyDecided, detail)
-                    .with("current_status", &StatusWord::from(status))
-            }
-            DecideError::OwnApplication => Code::OwnApplication.into(),
-            DecideError::Former(_) => Code::Forbidden.into(),
-            DecideError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(DecideError {
+    DecideError::Invalid(invalid) => invalid,
+    DecideError::NotFound => Code::NotFound,
+    DecideError::AlreadyDecided(status) => {
+        let detail = format!("This application was already {}.", status.as_str());
+        Problem::new(Code::ApplicationAlreadyDecided, detail)
+            .with("current_status", &StatusWord::from(status))
+    },
+    DecideError::OwnApplication => Code::OwnApplication,
+    DecideError::Former(_) => Code::Forbidden,
+    DecideError::Fault(fault) => fault,
+});

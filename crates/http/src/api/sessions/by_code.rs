@@ -16,7 +16,7 @@ use crate::request::json::{Form, Json};
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::into_problem;
 use crate::response::responses::Accepted;
 use crate::response::schema_types::{Email, Text};
 
@@ -76,11 +76,7 @@ impl SignInCodesApi {
     }
 }
 
-impl From<CodeError> for Problem {
-    fn from(error: CodeError) -> Self {
-        match error {
-            CodeError::Invalid => Code::CodeInvalid.into(),
-            CodeError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(CodeError {
+    CodeError::Invalid => Code::CodeInvalid,
+    CodeError::Fault(fault) => fault,
+});

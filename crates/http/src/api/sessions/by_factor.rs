@@ -20,7 +20,7 @@ use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, NoContent};
 use crate::response::schema_types::{Filled, IdKind, Length, Optional, Text};
 
@@ -81,9 +81,8 @@ impl FactorSessionsApi {
                 (_, None, Some(credential), None) => FactorResponse::Credential(credential),
                 (None, None, None, Some(code)) => FactorResponse::RecoveryCode(code),
                 _ => {
-                    return Err(
-                        one_of("/code", "Send factor_id and code, credential, or recovery_code.").into()
-                    );
+                    let detail = "Send factor_id and code, credential, or recovery_code.";
+                    return Err(FieldError::new("/code", "required", detail).into());
                 }
             };
         let limits = limits::limits(request)?;
@@ -114,7 +113,7 @@ impl FactorSessionsApi {
                 (None, _, None, Some(credential)) => FactorResponse::Credential(credential),
                 _ => {
                     let detail = "Send password, factor_id and code, or credential.";
-                    return Err(one_of("/password", detail).into());
+                    return Err(FieldError::new("/password", "required", detail).into());
                 }
             };
         let guessable = answer.can_be_guessed();
@@ -125,15 +124,7 @@ impl FactorSessionsApi {
     }
 }
 
-pub(crate) fn one_of(field: &'static str, detail: &str) -> FieldError {
-    FieldError::new(field, "required", detail)
-}
-
-impl From<ReauthenticateError> for Problem {
-    fn from(error: ReauthenticateError) -> Self {
-        match error {
-            ReauthenticateError::InvalidCredentials => Code::InvalidCredentials.into(),
-            ReauthenticateError::Factor(error) => error.into(),
-        }
-    }
-}
+into_problem!(ReauthenticateError {
+    ReauthenticateError::InvalidCredentials => Code::InvalidCredentials,
+    ReauthenticateError::Factor(error) => error,
+});

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use forum_domain::accounts::{Access, KEY_SET_MAX_AGE, PublishedKey};
 use poem::http::{StatusCode, header};
 use poem::{IntoResponse, Request, Response};
-use poem_openapi::registry::{MetaResponses, MetaSchema, Registry};
+use poem_openapi::registry::{MetaResponses, Registry};
 use poem_openapi::types::{ToJSON, Type};
 use poem_openapi::{ApiResponse, Object, OpenApi};
 use time::OffsetDateTime;
@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 use crate::api::tag::Tag;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::conditional::holds_tag;
-use crate::response::responses::{JSON, documented, response, response_header};
+use crate::response::responses::{JSON, documented, response, text_header};
 
 /// A public key of access tokens.
 #[derive(Object)]
@@ -58,12 +58,7 @@ impl ApiResponse for KeySetAnswer {
         let kept = response(304, "The version named in `If-None-Match` is current.", Vec::new());
         let mut responses = vec![documented::<KeySet>(200), kept];
         for response in &mut responses {
-            response.headers.push(response_header(
-                "ETag",
-                "Identifies this version for `If-None-Match`.",
-                true,
-                MetaSchema::new("string"),
-            ));
+            response.headers.push(text_header("ETag", "Identifies this version for `If-None-Match`."));
         }
         MetaResponses { responses }
     }

@@ -24,7 +24,7 @@ use crate::request::limits;
 use crate::request::list::{self, Limit, Offset};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::Problem;
+use crate::response::problem::into_problem;
 use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Text};
 
@@ -154,25 +154,17 @@ fn parse_scope(word: Option<&str>) -> Result<SessionScope, FieldError> {
     known.ok_or_else(|| FieldError::new("/scope", "invalid_scope", detail))
 }
 
-impl From<SignInError> for Problem {
-    fn from(error: SignInError) -> Self {
-        match error {
-            SignInError::InvalidCredentials => Code::InvalidCredentials.into(),
-            SignInError::EmailNotVerified => Code::EmailNotVerified.into(),
-            SignInError::AccountDisabled => Code::AccountDisabled.into(),
-            SignInError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(SignInError {
+    SignInError::InvalidCredentials => Code::InvalidCredentials,
+    SignInError::EmailNotVerified => Code::EmailNotVerified,
+    SignInError::AccountDisabled => Code::AccountDisabled,
+    SignInError::Fault(fault) => fault,
+});
 
-impl From<RefreshError> for Problem {
-    fn from(error: RefreshError) -> Self {
-        match error {
-            RefreshError::Refused(RefreshRefused::Invalid) => Code::RefreshTokenInvalid.into(),
-            RefreshError::Refused(RefreshRefused::Reused) => Code::RefreshTokenReused.into(),
-            RefreshError::Refused(RefreshRefused::Expired) => Code::SessionExpired.into(),
-            RefreshError::Refused(RefreshRefused::Revoked) => Code::SessionRevoked.into(),
-            RefreshError::Fault(fault) => fault.into(),
-        }
-    }
-}
+into_problem!(RefreshError {
+    RefreshError::Refused(RefreshRefused::Invalid) => Code::RefreshTokenInvalid,
+    RefreshError::Refused(RefreshRefused::Reused) => Code::RefreshTokenReused,
+    RefreshError::Refused(RefreshRefused::Expired) => Code::SessionExpired,
+    RefreshError::Refused(RefreshRefused::Revoked) => Code::SessionRevoked,
+    RefreshError::Fault(fault) => fault,
+});

@@ -64,7 +64,7 @@ fn the_first_entry_from_the_right_that_is_no_trusted_proxy_is_the_client() {
 }
 
 #[test]
-fn several_headers_are_one_list_and_bytes_that_are_no_text_end_the_search() {
+fn several_headers_are_one_list_and_invalid_utf_8_ends_the_search() {
     let proxies = trusted("10.0.0.1");
     let table: [(&[&[u8]], &str); 4] = [
         (&[b"1.2.3.4", b"198.51.100.7, 10.0.0.1"], "198.51.100.7"),
@@ -125,7 +125,7 @@ fn strangers() -> impl Strategy<Value = IpAddr> {
 proptest! {
     /// Arbitrary entries by the client do not change its network.
     #[test]
-    fn a_peer_that_is_no_proxy_is_the_client_whatever_it_forwards(
+    fn a_peer_that_is_no_proxy_is_the_client_regardless_of_its_headers(
         peer in strangers(), forwarded in prop::collection::vec(
             prop_oneof![addresses().prop_map(|address| address.to_string()), "[\\t -~\u{80}-\u{ff}]{0,40}"], 0..4,
         ),
@@ -136,7 +136,7 @@ proptest! {
     }
 
     #[test]
-    fn behind_proxies_the_last_address_that_is_none_is_the_client(
+    fn behind_proxies_the_last_address_that_is_no_proxy_is_the_client(
         hops in prop::collection::vec((addresses(), 0..4_u8), 1..6), forged in "[ -~]{0,20}",
     ) {
         let proxies = trusted("10.0.0.0/8");
@@ -160,7 +160,7 @@ proptest! {
     }
 
     #[test]
-    fn the_setting_of_proxies_reads_as_it_is_shown(
+    fn the_displayed_proxies_parse_to_the_same_setting(
         networks in prop::collection::vec((addresses(), 0..=128_u8), 1..5), junk in "[0-9a-f.:/, ]{0,40}",
     ) {
         let texts = networks.iter().map(|(address, length)| {

@@ -14,7 +14,7 @@ use super::*;
 
 fn detail(first: &str) -> ApplicationDetail {
     let at = datetime!(2026-11-20 12:00 UTC);
-    let fields = ApplicationFields::parse(&RawFields::example(), at.date()).expect("the form is good");
+    let fields = ApplicationFields::parse(&RawFields::example(), at.date()).expect("a valid form");
     let application = Application {
         id: Uuid::nil(),
         user_id: Uuid::nil(),
@@ -35,13 +35,13 @@ fn detail(first: &str) -> ApplicationDetail {
 struct Rows {
     left: usize,
     fault: Option<Fault>,
-    asked: Arc<AtomicUsize>,
+    requested: Arc<AtomicUsize>,
 }
 
 #[async_trait]
 impl ExportRows for Rows {
     async fn next(&mut self) -> Result<Vec<ApplicationDetail>, Fault> {
-        self.asked.fetch_add(1, Ordering::Relaxed);
+        self.requested.fetch_add(1, Ordering::Relaxed);
         match (self.left.checked_sub(1), self.fault.take()) {
             (Some(left), fault) => {
                 (self.left, self.fault) = (left, fault);
@@ -54,12 +54,12 @@ impl ExportRows for Rows {
 }
 
 fn rows(left: usize, fault: Option<Fault>) -> (Box<dyn ExportRows>, Arc<AtomicUsize>) {
-    let asked = Arc::new(AtomicUsize::new(0));
-    (Box::new(Rows { left, fault, asked: asked.clone() }), asked)
+    let requested = Arc::new(AtomicUsize::new(0));
+    (Box::new(Rows { left, fault, requested: requested.clone() }), requested)
 }
 
 fn text(applications: &[ApplicationDetail], is_first: bool) -> String {
-    String::from_utf8(piece(applications, is_first).expect("it is written")).expect("UTF-8")
+    String::from_utf8(piece(applications, is_first).expect("a written piece")).expect("UTF-8")
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn a_row_has_the_fields_of_the_header_and_ends_in_carriage_return_and_line_feed(
 }
 
 #[test]
-fn a_value_that_a_spreadsheet_takes_for_a_formula_gets_an_apostrophe() {
+fn a_value_that_a_spreadsheet_would_evaluate_gets_an_apostrophe() {
     let table = [
         ("=1+1", "'=1+1"),
         ("+1", "'+1"),
@@ -102,25 +102,25 @@ fn a_value_that_a_spreadsheet_takes_for_a_formula_gets_an_apostrophe() {
 #[tokio::test]
 async fn an_export_without_rows_is_a_header() {
     let (rows, _) = rows(0, None);
-    let content = body(Vec::new(), rows, ()).into_string().await.expect("whole");
+    let content = body(Vec::new(), rows, ()).into_string().await.expect("a complete body");
     assert_eq!(content, format!("{}\r\n", HEADER.join(",")));
 }
 
 #[tokio::test]
-async fn rows_are_read_only_as_the_client_takes_them() {
-    let (rows, asked) = rows(1_000, None);
+async fn rows_are_read_only_as_fast_as_the_client_reads() {
+    let (rows, requested) = rows(1_000, None);
     let mut pieces = body(vec![detail("Ana")], rows, ()).into_bytes_stream();
     for taken in 1..=20 {
-        pieces.next().await.expect("there is more").expect("without a fault");
-        assert_eq!(asked.load(Ordering::Relaxed), taken - 1, "batches read for {taken} pieces");
+        pieces.next().await.expect("another piece").expect("no fault");
+        assert_eq!(requested.load(Ordering::Relaxed), taken - 1, "batches read for {taken} pieces");
     }
 }
 
 #[tokio::test]
-async fn a_client_that_leaves_or_reads_too_slowly_releases_what_the_export_holds() {
+async fn a_client_that_disconnects_or_reads_too_slowly_releases_the_permit() {
     let held = Arc::new(());
     let mut pieces = body(vec![detail("Ana")], rows(1_000, None).0, held.clone()).into_bytes_stream();
-    pieces.next().await.expect("there is more").expect("without a fault");
+    pieces.next().await.expect("another piece").expect("no fault");
     assert_eq!(Arc::strong_count(&held), 2);
     drop(pieces);
     assert_eq!(Arc::strong_count(&held), 1);
@@ -131,11 +131,11 @@ async fn a_client_that_leaves_or_reads_too_slowly_releases_what_the_export_holds
 }
 
 #[tokio::test]
-async fn a_fault_while_it_is_sent_breaks_the_file_off() {
+async fn a_fault_while_sending_truncates_the_file() {
     let (rows, _) = rows(3, Some(Fault::Unavailable("gone".to_owned())));
     let mut pieces = body(vec![detail("Ana")], rows, ()).into_bytes_stream();
     for _ in 0..4 {
-        pieces.next().await.expect("there is more").expect("without a fault");
+        pieces.next().await.expect("another piece").expect("no fault");
     }
     assert!(pieces.next().await.is_some_and(|piece| piece.is_err()));
 }
@@ -143,7 +143,7 @@ async fn a_fault_while_it_is_sent_breaks_the_file_off() {
 proptest! {
     /// A strict reader, as spreadsheets have.
     #[test]
-    fn every_cell_reads_back_as_it_was_or_behind_an_apostrophe_and_none_is_a_formula(
+    fn every_cell_reads_back_unchanged_or_after_an_apostrophe_and_none_is_a_formula(
         texts in prop::collection::vec("(?s)[=+@＝\t\r\n\",;' -]{0,4}.{0,12}", 5),
     ) {
         let mut detail = detail(&texts[0]);
@@ -157,11 +157,11 @@ proptest! {
         let [row] = rows.as_slice() else { panic!("{} rows", rows.len()) };
         let columns = ["first_name", "teaching_experience", "subjects_taught", "phone"];
         let written = [texts[0].clone(), texts[1].clone(), texts[2..4].join("; "), texts[4].clone()];
-        for (column, was) in columns.into_iter().zip(written) {
+        for (column, original) in columns.into_iter().zip(written) {
             let at = HEADER.iter().position(|name| *name == column).expect("a column");
             let cell = &row[at];
             prop_assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']), "{:?}", cell);
-            prop_assert!(cell == was || cell.strip_prefix('\'') == Some(was.as_str()), "{:?} for {:?}", cell, was);
+            prop_assert!(cell == original || cell.strip_prefix('\'') == Some(original.as_str()), "{:?} for {:?}", cell, original);
         }
     }
 }
