@@ -219,6 +219,8 @@ export function createDraft(userId: string) {
     photo: () => photo,
     pending: () => pending,
     hasAnswers: () => !isEmpty(values()) || subject.trim() !== '' || pending !== null,
+    /** Deleting what this tab keeps would lose something. */
+    isUnsaved: () => isUnsaved(sync) || pending !== null || subject.trim() !== '',
     /** Closing the tab would lose something: it is neither stored nor about to be. */
     isAtRisk: () =>
       pending !== null ||

@@ -2,6 +2,7 @@
  * The signed-in user's draft. It is also saved on leaving the page, before Sign Out, and when the connection or the
  * user is back.
  */
+import { application } from '../../../content/membership/application';
 import { sessionState } from '../../../session/session-state';
 import { beforeSignOut } from '../../../session/session-actions';
 import { createDraft, type ApplicationDraft } from './application-draft';
@@ -28,7 +29,10 @@ function watch(): void {
   });
   window.addEventListener('focus', () => void draft?.catchUp());
   window.addEventListener('online', () => draft?.retryNow());
-  beforeSignOut(async () => draft?.flush());
+  beforeSignOut({
+    save: async () => draft?.flush(),
+    mayDiscard: () => draft?.isUnsaved() !== true || window.confirm(application.draft.signOut),
+  });
   sessionState.subscribe((event) => {
     if (event.type === 'SIGNED_OUT') {
       if (event.asked) dropDraft();

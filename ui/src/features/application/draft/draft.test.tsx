@@ -1,7 +1,7 @@
 /** The draft in the page: restored, and saved while the applicant types. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../../test/screens/axe';
 import { exampleApplication } from '../../../../test/api/example-application';
 import {
@@ -31,9 +31,12 @@ import {
   submit,
   withApplicant,
 } from '../../../../test/api/apply-page';
+import { sessionStore } from '../../../session/browser-session';
 import { writePersonal } from '../../../session/personal-storage';
+import { signOut } from '../../../session/session-actions';
 
 withApplicant();
+beforeEach(() => serve('delete /api/auth/sessions', () => new HttpResponse(null, { status: 204 })));
 
 const spoken = () =>
   screen
@@ -329,20 +332,50 @@ describe('an answer that cannot be saved', () => {
   });
 });
 
-test('a newer answer of another device asks which one to keep', async () => {
+describe('a newer answer of another device', () => {
   const newer = draft({ fields: { school_district: 'Orange', city: 'Tampa' } }, '2026-03-02');
-  savedDraft.now = newer;
-  const unsaved = { changes: { school_district: 'Polk' }, version: '2026-03-01', subject: '' };
-  writePersonal('application', sessionView().user.id, unsaved);
-  const { user } = open();
-  const question = await screen.findByText(/changed in another window or on another device/);
-  expect(question.textContent).toContain('The answers differ in: School District.');
-  await expectAccessible();
-  expect(field('School District').value).toBe('Polk');
-  await user.click(button('Load the other one'));
-  expect(field('School District').value).toBe('Orange');
-  expect(screen.queryByText(/on another device/)).toBeNull();
-  expect(document.activeElement).toBe(await expectHeading('Professional Information'));
-  expect(savedDraft.now).toBe(newer);
-  expect(sessionStorage).toHaveLength(0);
+  async function openConflict() {
+    savedDraft.now = newer;
+    const unsaved = { changes: { school_district: 'Polk' }, version: '2026-03-01', subject: '' };
+    writePersonal('application', sessionView().user.id, unsaved);
+    const view = open();
+    const question = await screen.findByText(/changed in another window or on another device/);
+    return { ...view, question };
+  }
+
+  test('asks which one to keep', async () => {
+    const { user, question } = await openConflict();
+    expect(question.textContent).toContain('The answers differ in: School District.');
+    await expectAccessible();
+    expect(field('School District').value).toBe('Polk');
+    await user.click(button('Load the other one'));
+    expect(field('School District').value).toBe('Orange');
+    expect(screen.queryByText(/on another device/)).toBeNull();
+    expect(document.activeElement).toBe(await expectHeading('Professional Information'));
+    expect(savedDraft.now).toBe(newer);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('makes Sign Out ask before it deletes the answer of this device', async () => {
+    await openConflict();
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false);
+    await signOut();
+    expect(confirm).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/not saved yet/));
+    expect(field('School District').value).toBe('Polk');
+    expect(sessionStore.current().status).toBe('signed-in');
+    confirm.mockReturnValueOnce(true);
+    await act(signOut);
+    expect(sessionStore.current().status).toBe('signed-out');
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+test('Sign Out does not ask about saved answers', async () => {
+  await openForm();
+  set('School District', 'Polk');
+  const confirm = vi.spyOn(window, 'confirm');
+  await act(signOut);
+  expect(confirm).not.toHaveBeenCalled();
+  expect(savedDraft.now.fields).toEqual({ school_district: 'Polk' });
+  expect(sessionStore.current().status).toBe('signed-out');
 });
