@@ -3,7 +3,7 @@
  * stored session. Visitors do not load it (see start-session.ts).
  */
 import { configureApi } from '../api/transport/client';
-import { wipeForOthers } from './personal-storage';
+import { wipeForOthers } from './tab-storage/personal-storage';
 import { sessionState } from './session-state';
 import { browserDeps } from './store/session-deps';
 import { startTicking } from './store/session-refresh';

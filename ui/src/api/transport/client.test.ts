@@ -5,7 +5,7 @@ import { exampleApplication } from '../../../test/api/example-application';
 import { currentUser, problem, server, serveApi, sessionView } from '../../../test/api/mock-api';
 import { findPendingApplication, submitApplication } from '../applications';
 import { deleteDraft, readDraft, saveDraft } from '../draft';
-import { listApplications } from '../review';
+import { listApplications } from '../review/applications';
 import { createSession, endSessions } from '../sessions';
 import { getCurrentUser } from '../users';
 

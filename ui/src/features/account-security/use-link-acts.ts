@@ -14,7 +14,7 @@ import { providers } from '../../content/account/providers';
 import { leaveFor } from '../../lib/leave-for';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { isWalletName } from '../../lib/credentials/wallets';
-import { beginFlow, FlowNotKept } from '../../session/provider-flow';
+import { beginFlow, FlowNotKept } from '../../session/tab-storage/provider-flow';
 import { useReauthentication } from './use-reauthentication';
 
 export type LinkOutcome = {

@@ -1,6 +1,10 @@
 /** Updates cached applications in place. No row moves, even if it no longer matches the filter. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { ApplicationDetail, ApplicationPage, ApplicationStatus } from '../../api/review';
+import type {
+  ApplicationDetail,
+  ApplicationPage,
+  ApplicationStatus,
+} from '../../api/review/applications';
 
 export const LISTS = ['review-list'] as const;
 export const detailKey = (id: string) => ['application', id] as const;

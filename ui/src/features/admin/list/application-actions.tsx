@@ -1,7 +1,7 @@
 /** Each button names the applicant to assistive tech. */
 import { Check, Eye, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { ApplicationSummary, Decision } from '../../../api/review';
+import type { ApplicationSummary, Decision } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
 import { admin } from '../../../content/membership/admin';
 import { classNames } from '../../../lib/class-names';

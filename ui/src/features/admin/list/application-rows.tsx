@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from '../../../api/review';
+import type { ApplicationSummary } from '../../../api/review/applications';
 import { DataList, type Column, type Sorting } from '../../../components/lists/data-list';
 import { DateTime } from '../../../components/text/date-time';
 import { StatusBadge } from '../../../components/feedback/status-badge';

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ApplicationPage, Decision } from '../../../api/review';
+import type { ApplicationPage, Decision } from '../../../api/review/applications';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { Card } from '../../../components/layout/card';

@@ -2,8 +2,8 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isCancelled, toProblem } from '../../../api/errors';
-import type { ApplicationFilter } from '../../../api/review';
-import { exportApplications } from '../../../api/review-export';
+import type { ApplicationFilter } from '../../../api/review/applications';
+import { exportApplications } from '../../../api/review/export';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { admin } from '../../../content/membership/admin';

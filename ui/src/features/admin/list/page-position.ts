@@ -2,7 +2,7 @@
  * The position of a page in the list. A cursor does not contain it, so the address keeps it from page to page. It is valid only
  * while the list keeps its length: other administrators' decisions and new applications make it unknown.
  */
-import type { ApplicationPage, ApplicationStatus } from '../../../api/review';
+import type { ApplicationPage, ApplicationStatus } from '../../../api/review/applications';
 
 export const PAGE_SIZE = 25;
 

@@ -1,6 +1,10 @@
 /** The address holds search, status filter, order and page of the list. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { ApplicationQuery, ApplicationSort, SortOrder } from '../../../api/review';
+import type {
+  ApplicationQuery,
+  ApplicationSort,
+  SortOrder,
+} from '../../../api/review/applications';
 import { useUrlState } from '../../../lib/hooks/use-url-state';
 import { useQueryFilters } from '../../../lib/hooks/use-query-filters';
 import { PAGE_SIZE, type PageAddress } from './page-position';

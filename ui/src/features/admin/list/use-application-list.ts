@@ -1,7 +1,11 @@
 /** Loads one page of the list. The old rows stay on screen until it arrives. */
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { isStaleCursor, listApplications, type ApplicationPage } from '../../../api/review';
-import type { ApplicationQuery } from '../../../api/review';
+import {
+  isStaleCursor,
+  listApplications,
+  type ApplicationPage,
+} from '../../../api/review/applications';
+import type { ApplicationQuery } from '../../../api/review/applications';
 import { admin } from '../../../content/membership/admin';
 import { LISTS } from '../review-cache';
 

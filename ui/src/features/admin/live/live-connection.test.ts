@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem, cancelled, unreachable } from '../../../api/errors';
-import type { Reading } from '../../../api/review-events';
+import type { Reading } from '../../../api/review/events';
 import { keepConnected, LONG_HIDDEN_MS, waitAfter } from './live-connection';
 
 type Attempt = { reading: Reading; end(): void; fail(cause: unknown): void };

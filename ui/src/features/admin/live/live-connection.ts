@@ -3,7 +3,7 @@
  * tab has none: over HTTP/1.1 a browser opens six connections to a site, which six streams would use up.
  */
 import { isTokenRefused, toProblem } from '../../../api/errors';
-import type { Reading, ReviewEvent } from '../../../api/review-events';
+import type { Reading, ReviewEvent } from '../../../api/review/events';
 
 const WAITS_MS = [1_000, 2_000, 5_000, 10_000];
 /** After a stream of this length the waits start over. */

@@ -5,8 +5,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
-import { type ApplicationQuery, listApplications } from '../../../api/review';
-import { readReviewEvents, type ReviewEvent } from '../../../api/review-events';
+import { type ApplicationQuery, listApplications } from '../../../api/review/applications';
+import { readReviewEvents, type ReviewEvent } from '../../../api/review/events';
 import { sessionStore } from '../../../session/browser-session';
 import { keepConnected } from './live-connection';
 import { noteCounts, notePage, noteStatus, refetchApplication } from '../review-cache';

@@ -1,5 +1,5 @@
 /** Status, address and submission date below the name of an open application. */
-import type { ApplicationDetail } from '../../../api/review';
+import type { ApplicationDetail } from '../../../api/review/applications';
 import { DateTime } from '../../../components/text/date-time';
 import { StatusBadge } from '../../../components/feedback/status-badge';
 import { admin } from '../../../content/membership/admin';

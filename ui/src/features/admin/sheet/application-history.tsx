@@ -1,6 +1,6 @@
 /** The acts on an application, the oldest first. */
 import { useQuery } from '@tanstack/react-query';
-import { getApplicationHistory, type ApplicationEvent } from '../../../api/review';
+import { getApplicationHistory, type ApplicationEvent } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
 import { DateTime } from '../../../components/text/date-time';
 import { Skeleton } from '../../../components/feedback/skeleton';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, expectTypeOf, test } from 'vitest';
 import { detail } from '../../../../test/api/mock-api';
-import type { ApplicationDetail } from '../../../api/review';
+import type { ApplicationDetail } from '../../../api/review/applications';
 import {
   applicationFields,
   fieldNames,

@@ -1,7 +1,7 @@
 /** Below an open application: the internal note with Approve and Reject, or the next pending application. */
 import { Check, X } from 'lucide-react';
 import { type Ref, useId } from 'react';
-import type { ApplicationDetail, Decision } from '../../../api/review';
+import type { ApplicationDetail, Decision } from '../../../api/review/applications';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { TextAreaField } from '../../../components/forms/fields';

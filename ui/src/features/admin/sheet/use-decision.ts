@@ -7,7 +7,7 @@ import {
   decideApplication,
   getApplication,
   type Decision,
-} from '../../../api/review';
+} from '../../../api/review/applications';
 import { showToast } from '../../../components/feedback/toast';
 import { admin } from '../../../content/membership/admin';
 import { detailKey, historyKey, noteDecision, noteStatus } from '../review-cache';

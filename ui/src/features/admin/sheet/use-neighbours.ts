@@ -1,6 +1,6 @@
 /** The previous and next application in the order of the list, across pages. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { ApplicationPage, ApplicationSummary } from '../../../api/review';
+import type { ApplicationPage, ApplicationSummary } from '../../../api/review/applications';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import {
   FIRST_PAGE,

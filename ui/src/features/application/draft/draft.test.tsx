@@ -32,7 +32,7 @@ import {
   withApplicant,
 } from '../../../../test/api/apply-page';
 import { sessionStore } from '../../../session/browser-session';
-import { writePersonal } from '../../../session/personal-storage';
+import { writePersonal } from '../../../session/tab-storage/personal-storage';
 import { signOut } from '../../../session/session-actions';
 
 withApplicant();

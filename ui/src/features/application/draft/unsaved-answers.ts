@@ -1,5 +1,9 @@
 /** Unsaved answers, kept in session storage through a reload. */
-import { clearPersonal, readPersonal, writePersonal } from '../../../session/personal-storage';
+import {
+  clearPersonal,
+  readPersonal,
+  writePersonal,
+} from '../../../session/tab-storage/personal-storage';
 import { parseValues, type Changes } from './draft-values';
 
 type Unsaved = {

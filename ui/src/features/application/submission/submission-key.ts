@@ -3,7 +3,11 @@
  * stored.
  */
 import type { SubmitApplicationRequest } from '../../../api/applications';
-import { readPersonal, writePersonal, clearPersonal } from '../../../session/personal-storage';
+import {
+  readPersonal,
+  writePersonal,
+  clearPersonal,
+} from '../../../session/tab-storage/personal-storage';
 
 const NAME = 'submission';
 

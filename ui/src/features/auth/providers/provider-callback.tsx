@@ -4,7 +4,7 @@ import { Alert } from '../../../components/feedback/alert';
 import { Button, LinkButton } from '../../../components/controls/button';
 import { providers } from '../../../content/account/providers';
 import { paths, SIGN_UP } from '../../../content/site/pages';
-import type { ProviderFlow } from '../../../session/provider-flow';
+import type { ProviderFlow } from '../../../session/tab-storage/provider-flow';
 import { useSession } from '../../../session/use-session';
 import { SecondStep } from '../sign-in/second-step';
 import { type CallbackState, useProviderCallback } from './use-provider-callback';

@@ -9,7 +9,7 @@ import { linkedAccounts } from '../../../content/account/linked-accounts';
 import { providers } from '../../../content/account/providers';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../../session/browser-session';
-import { endFlow, type ProviderFlow, readFlow } from '../../../session/provider-flow';
+import { endFlow, type ProviderFlow, readFlow } from '../../../session/tab-storage/provider-flow';
 import { type SessionState, useSession } from '../../../session/use-session';
 
 const words = providers.finish;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { clearPersonal, readPersonal, wipeForOthers, writePersonal } from './personal-storage';
-import type { StoredSession } from './session-state';
+import type { StoredSession } from '../session-state';
 
 const session = (id: string): StoredSession => ({
   accessToken: 'a',

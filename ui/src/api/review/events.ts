@@ -1,8 +1,8 @@
 /** The event stream of /admin/events, read with fetch because EventSource cannot send the token. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import type { ApplicationStatus } from './review';
-import type { Role } from './generated/models/Role';
-import { openStream } from './transport/stream';
+import type { ApplicationStatus } from './applications';
+import type { Role } from '../generated/models/Role';
+import { openStream } from '../transport/stream';
 
 /** The server sends a comment every 25 s. */
 const SILENCE_MS = 60_000;

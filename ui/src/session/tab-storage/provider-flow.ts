@@ -2,9 +2,9 @@
  * A sign-in at a provider, stored in this tab's session storage until /auth/finish completes it. The server's code is
  * useless without the stored secret (PKCE).
  */
-import { authorizeAddress } from '../api/identities';
-import { readTab, removeTab, writeTab } from '../lib/browser-storage';
-import { challengeOf, createVerifier } from '../lib/credentials/pkce';
+import { authorizeAddress } from '../../api/identities';
+import { readTab, removeTab, writeTab } from '../../lib/browser-storage';
+import { challengeOf, createVerifier } from '../../lib/credentials/pkce';
 
 const KEY = 'educators-forum.provider-flow';
 

@@ -1,9 +1,9 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { problem, server, serveApi } from '../../test/api/mock-api';
-import { configureApi } from './transport/client';
-import { exportApplications } from './review-export';
-import { readReviewEvents, type ReviewEvent } from './review-events';
+import { problem, server, serveApi } from '../../../test/api/mock-api';
+import { configureApi } from '../transport/client';
+import { exportApplications } from './export';
+import { readReviewEvents, type ReviewEvent } from './events';
 
 serveApi();
 beforeEach(() =>

@@ -2,8 +2,8 @@
  * Unsaved work of one user in this tab's session storage. A pressed Sign Out and the sign-in of another user delete it.
  * If storage is full or refused, nothing is kept.
  */
-import { readTab, removeTab, writeTab } from '../lib/browser-storage';
-import type { SessionEvent } from './session-state';
+import { readTab, removeTab, writeTab } from '../../lib/browser-storage';
+import type { SessionEvent } from '../session-state';
 
 const PREFIX = 'educators-forum.waiting.';
 

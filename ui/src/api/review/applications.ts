@@ -1,6 +1,6 @@
 /** Review of applications, for administrators. */
-import { call } from './transport/client';
-import { codeOf } from './errors';
+import { call } from '../transport/client';
+import { codeOf } from '../errors';
 import type {
   ApplicationDetail,
   ApplicationEvent,
@@ -9,9 +9,9 @@ import type {
   ApplicationStatus,
   ApplicationSummary,
   SortOrder,
-} from './generated';
-import { ApplicationsService } from './generated/services/ApplicationsService';
-import { ReviewService } from './generated/services/ReviewService';
+} from '../generated';
+import { ApplicationsService } from '../generated/services/ApplicationsService';
+import { ReviewService } from '../generated/services/ReviewService';
 
 export type {
   ApplicationDetail,

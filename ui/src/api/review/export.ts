@@ -1,6 +1,6 @@
 /** The applications of all pages of the list, as a CSV file. */
-import type { ApplicationFilter } from './review';
-import { openStream } from './transport/stream';
+import type { ApplicationFilter } from './applications';
+import { openStream } from '../transport/stream';
 
 /** Longer than the server needs for the first rows. */
 const SILENCE_MS = 30_000;

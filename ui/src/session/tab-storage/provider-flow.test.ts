@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { challengeOf } from '../lib/credentials/pkce';
+import { challengeOf } from '../../lib/credentials/pkce';
 import { beginFlow, endFlow, FlowNotKept, readFlow } from './provider-flow';
 
 const school = { name: 'a school', title: 'Springfield Schools' };
