@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '../../test/deferred';
 import {
   beforeSignOut,
   profileChanged,
@@ -20,13 +21,13 @@ vi.mock('./browser-session', () => ({ sessionStore: store }));
 beforeEach(() => void vi.clearAllMocks());
 
 test('signing out waits for the session store', async () => {
-  let finish: () => void = () => undefined;
-  store.signOut.mockReturnValueOnce(new Promise((resolve) => (finish = () => resolve(undefined))));
+  const ended = deferred<undefined>();
+  store.signOut.mockReturnValueOnce(ended.promise);
   const done = vi.fn();
   const signingOut = signOut().then(done);
   await vi.waitFor(() => expect(store.signOut).toHaveBeenCalledOnce());
   expect(done).not.toHaveBeenCalled();
-  finish();
+  ended.resolve(undefined);
   await signingOut;
   expect(done).toHaveBeenCalledOnce();
 });

@@ -122,17 +122,6 @@ export async function twoTabs() {
   return { ...session, one, two };
 }
 
-/** A promise that the test settles. */
-export function deferred<T>() {
-  let resolve: (value: T) => void = () => undefined;
-  let reject: (cause: unknown) => void = () => undefined;
-  const promise = new Promise<T>((fulfil, fail) => {
-    resolve = fulfil;
-    reject = fail;
-  });
-  return { promise, resolve, reject };
-}
-
 /** Lets every pending promise settle. */
 export const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();

@@ -1,14 +1,8 @@
 // @vitest-environment node
 /** A session is refreshed once, by one tab, in time, and only a refused token ends it. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  deferred,
-  network,
-  refused,
-  settled,
-  signedIn,
-  twoTabs,
-} from '../../../test/session/fake-session';
+import { deferred } from '../../../test/deferred';
+import { network, refused, settled, signedIn, twoTabs } from '../../../test/session/fake-session';
 import { fromAnswer } from '../../api/errors';
 import type { SessionView } from '../../api/sessions';
 import type { StoredSession } from '../session-state';

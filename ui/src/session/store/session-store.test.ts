@@ -1,8 +1,8 @@
 // @vitest-environment node
 /** Restoring, signing in, profile and roles, signing out. */
 import { describe, expect, test } from 'vitest';
+import { deferred } from '../../../test/deferred';
 import {
-  deferred,
   fakeSession,
   network,
   profile,

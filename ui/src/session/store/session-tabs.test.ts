@@ -1,6 +1,7 @@
 // @vitest-environment node
 /** What the tabs of one browser learn from storage and from each other's messages. */
 import { expect, test } from 'vitest';
+import { deferred } from '../../../test/deferred';
 import {
   fakeSession,
   profile,
@@ -16,10 +17,9 @@ const endedByItself = { status: 'signed-out', asked: false };
 
 /** Every wait lasts until the returned function is called. */
 function holdWaits(deps: SessionDeps): () => void {
-  let wake: () => void = () => undefined;
-  const over = new Promise<void>((resolve) => (wake = resolve));
-  deps.sleep = () => over;
-  return wake;
+  const wait = deferred();
+  deps.sleep = () => wait.promise;
+  return wait.resolve;
 }
 
 /** The message of a pressed Sign Out that ends this session. */

@@ -1,6 +1,7 @@
 /** The draft without a page. A new draft in the same tab simulates a reload. */
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '../../../../test/deferred';
 import {
   draft as saved,
   problem,
@@ -43,19 +44,12 @@ const fail = (methods: readonly Method[], once = false) =>
 const disconnect = () => fail(['get', 'put', 'delete']);
 const failOnce = (method: Method) => fail([method], true);
 
-/** A promise for handlers to wait for. */
-function holdable() {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  return { release, released };
-}
-
 /** The next read is answered with this draft once it is released. */
 function holdRead(found = savedDraft.now): () => void {
-  const { release, released } = holdable();
-  const answer = () => released.then(() => HttpResponse.json(found));
+  const held = deferred();
+  const answer = () => held.promise.then(() => HttpResponse.json(found));
   server.use(http.get(PATH, answer, { once: true }));
-  return release;
+  return held.resolve;
 }
 
 /** The methods of all requests from now on. */
@@ -150,11 +144,11 @@ describe('in one tab', () => {
 
   test('a saved photo belongs to the form before it is looked up', async () => {
     store({ headshot_id: 'photo-1' });
-    const { release, released } = holdable();
-    serve('get /api/headshots', () => released.then(() => HttpResponse.json({ items: [] })));
+    const lookup = deferred();
+    serve('get /api/headshots', () => lookup.promise.then(() => HttpResponse.json({ items: [] })));
     const draft = await open();
     expect(draft.photo()?.id).toBe('photo-1');
-    release();
+    lookup.resolve();
   });
 
   test('a photo that has been deleted since does not keep other answers from being saved', async () => {
@@ -319,11 +313,11 @@ describe('leaving the page', () => {
   test('sends the newest answers while an older save is in flight', async () => {
     const draft = await open();
     const bodies: unknown[] = [];
-    const { release, released } = holdable();
+    const first = deferred();
     server.use(
       http.put(PATH, async ({ request }) => {
         bodies.push(((await request.json()) as { fields: unknown }).fields);
-        if (bodies.length === 1) await released;
+        if (bodies.length === 1) await first.promise;
         return HttpResponse.json(saved({}, '2026-03-01'));
       }),
     );
@@ -333,7 +327,7 @@ describe('leaving the page', () => {
     type(draft, { city: 'Tampa' });
     draft.leave();
     await vi.waitFor(() => expect(draft.state().saving).toBe('saved'));
-    release();
+    first.resolve();
     expect(bodies).toEqual([{ city: 'Tam' }, { city: 'Tampa' }]);
     expect(draft.answers()).toMatchObject({ city: 'Tampa' });
   });

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '../../../../test/deferred';
 import { expectAccessible } from '../../../../test/screens/axe';
 import { headshot, problem, serve, server } from '../../../../test/api/mock-api';
 import {
@@ -89,30 +90,30 @@ describe('a chosen photo', () => {
   });
 
   test('of a phone is shrunk before the upload', async () => {
-    let finish: (file: File) => void = () => undefined;
-    vi.mocked(shrunk).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+    const shrinking = deferred<File>();
+    vi.mocked(shrunk).mockReturnValueOnce(shrinking.promise);
     answers();
     const { choose } = await atStep3();
     await choose(image('IMG_1.jpeg', 6_000_000));
     expect(await screen.findAllByText('Preparing your photo...')).toHaveLength(2);
     expect(screen.getByText('(5.7 MB)')).toBeTruthy();
     expect(screen.queryByRole('progressbar', { name: 'Upload of your photo' })).toBeNull();
-    await act(async () => finish(image('IMG_1.jpg', 400_000)));
+    await act(async () => shrinking.resolve(image('IMG_1.jpg', 400_000)));
     expect(await screen.findAllByText('Uploaded')).not.toHaveLength(0);
     expect(screen.getByText('IMG_1.jpg')).toBeTruthy();
     expect(screen.getByText('(391 KB)')).toBeTruthy();
   });
 
   test('that is removed while it is shrunk is not uploaded', async () => {
-    let finish: (file: File) => void = () => undefined;
-    vi.mocked(shrunk).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+    const shrinking = deferred<File>();
+    vi.mocked(shrunk).mockReturnValueOnce(shrinking.promise);
     const sent = vi.fn();
     serve('post /api/headshots', sent);
     const { choose, user } = await atStep3();
     await choose(image('IMG_1.jpeg', 6_000_000));
     await screen.findAllByText('Preparing your photo...');
     await user.click(button('Remove IMG_1.jpeg'));
-    await act(async () => finish(image()));
+    await act(async () => shrinking.resolve(image()));
     expect(screen.queryByText(/IMG_1|me\.jpg/)).toBeNull();
     expect(sent).not.toHaveBeenCalled();
   });
@@ -283,12 +284,11 @@ describe('a refused photo', () => {
 
 describe('submitting with a photo', () => {
   test('waits for the upload', async () => {
-    let arrive: () => void = () => undefined;
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const upload = deferred();
     const order: string[] = [];
     server.use(
       http.post('/api/headshots', async () => {
-        await arrived;
+        await upload.promise;
         order.push('photo');
         return HttpResponse.json(headshot(), { status: 201 });
       }),
@@ -302,7 +302,7 @@ describe('submitting with a photo', () => {
     expect(button('Submitting...').ariaDisabled).toBe('true');
     // Text typed now would not be sent.
     expect(field('T-Shirt Size').matches(':disabled')).toBe(true);
-    arrive();
+    upload.resolve();
     await expectHeading('Application Received!');
     expect(order).toEqual(['photo', 'application']);
   });

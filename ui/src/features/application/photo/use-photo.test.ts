@@ -1,6 +1,7 @@
 /** Late responses, after the user has moved on. */
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '../../../../test/deferred';
 import { headshot } from '../../../../test/api/mock-api';
 import { unreachable } from '../../../api/errors';
 import { deleteHeadshot, uploadHeadshot } from '../../../api/headshots';
@@ -14,17 +15,15 @@ const open = () => renderHook(() => usePhoto(openDraft('ada')));
 
 /** Chooses a photo whose upload ends when the test asks for it. */
 function chosen() {
-  let arrive: () => void = () => undefined;
-  let fail: () => void = () => undefined;
-  vi.mocked(uploadHeadshot).mockReturnValueOnce(
-    new Promise((resolve, reject) => {
-      arrive = () => resolve(headshot());
-      fail = () => reject(unreachable());
-    }),
-  );
+  const upload = deferred<ReturnType<typeof headshot>>();
+  vi.mocked(uploadHeadshot).mockReturnValueOnce(upload.promise);
   const view = open();
   act(() => view.result.current.choose(file));
-  return { ...view, arrive: () => act(async () => arrive()), fail: () => act(async () => fail()) };
+  return {
+    ...view,
+    arrive: () => act(async () => upload.resolve(headshot())),
+    fail: () => act(async () => upload.reject(unreachable())),
+  };
 }
 
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
+import { deferred } from '../../../../test/deferred';
 import { expectAccessible } from '../../../../test/screens/axe';
 import { problem, server, serveApi, tooMany } from '../../../../test/api/mock-api';
 import { renderPage } from '../../../../test/screens/render-page';
@@ -112,20 +113,17 @@ test.each([
 
 test('what is typed while the answer is awaited stays', async () => {
   const view = await begin();
-  let answer = () => undefined as void;
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const answer = deferred();
   server.use(
     http.put('/api/users/me/email', async () => {
-      await answered;
+      await answer.promise;
       return HttpResponse.json({ status: 'check_email' }, { status: 202 });
     }),
   );
   await fill(view);
   await view.user.clear(next());
   await view.user.type(next(), 'king@example.com');
-  act(answer);
+  act(answer.resolve);
   await screen.findByText('We have written to both addresses.');
   expect(next().value).toBe('king@example.com');
   expect(password().value).toBe('');

@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
+import { deferred } from '../../../../test/deferred';
 import { currentUser, problem, server, serveApi } from '../../../../test/api/mock-api';
 import { ChangeNamesForm } from './change-names-form';
 
@@ -25,20 +26,17 @@ function open() {
 /** Stores what is sent over what another tab has stored; answers once `answer` is called. */
 function serveNames(elsewhere: Partial<typeof ada> = {}) {
   const sent: unknown[] = [];
-  let answer = () => undefined as void;
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const answer = deferred();
   server.use(
     http.patch('/api/users/me', async ({ request }) => {
       const names = (await request.json()) as Partial<typeof ada>;
       sent.push(names);
-      await answered;
+      await answer.promise;
       const first_name = names.first_name ?? ada.first_name;
       return HttpResponse.json({ ...ada, ...elsewhere, ...names, first_name: `${first_name}.` });
     }),
   );
-  return { sent, answer };
+  return { sent, answer: answer.resolve };
 }
 
 test('a change from another tab arrives in the field that is not being edited', async () => {

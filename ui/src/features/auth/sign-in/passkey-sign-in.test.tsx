@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
+import { deferred } from '../../../../test/deferred';
 import { expectAccessible } from '../../../../test/screens/axe';
 import {
   assertion,
@@ -102,18 +103,17 @@ describe('autofill', () => {
 
   test('no passkey is offered while the password signs in, and again where that was wrong', async () => {
     const { autofill, user } = await open();
-    let refuse: () => void = () => undefined;
-    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    const refusal = deferred();
     server.use(
       http.post('/api/auth/sessions', async () => {
-        await refused;
+        await refusal.promise;
         return problem(401, 'invalid_credentials', 'No.');
       }),
     );
     await user.type(screen.getByLabelText('Email'), 'ada@example.com');
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
     await waitFor(() => expect(autofill.isOffered).toBe(false));
-    refuse();
+    refusal.resolve();
     await waitFor(() => expect(autofill.isOffered).toBe(true));
   });
 
