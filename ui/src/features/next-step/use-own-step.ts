@@ -4,11 +4,10 @@ import { nextSteps } from '../../content/membership/next-steps';
 import { paths } from '../../content/site/pages';
 import type { Step } from '../../content/membership/visitor-step';
 import { signUpProgress } from '../../lib/sign-up-progress';
-import { isApplicant, type Roles } from '../../session/roles';
+import { countsAsMember, isAdmin, isApplicant, type Roles } from '../../session/roles';
 import { type SessionState, useSession } from '../../session/use-session';
-import { findNewestApplication } from '../../api/applications';
+import { findNewestApplication, type MyApplication } from '../../api/applications';
 import { readDraft } from '../../api/draft';
-import { type Applications, userKindOf } from './user-kind';
 
 interface Account {
   /** Equal keys mean equal steps. */
@@ -86,3 +85,22 @@ async function readApplications(): Promise<Applications | null> {
 
 const stepOfAccount = async (roles: Roles): Promise<Step> =>
   nextSteps[userKindOf(roles, isApplicant(roles) ? await readApplications() : null)];
+
+/** The kinds of users that have different next steps. */
+export type UserKind = keyof typeof nextSteps;
+
+export interface Applications {
+  latest: MyApplication['status'] | null;
+  hasDraft: boolean;
+}
+
+/** `applications` is null where they could not be read. */
+export function userKindOf(roles: Roles, applications: Applications | null): UserKind {
+  if (isAdmin(roles)) return 'admin';
+  if (countsAsMember(roles)) return 'member';
+  if (!isApplicant(roles)) return 'no-role';
+  if (applications === null) return 'unread-applicant';
+  if (applications.latest === 'pending') return 'pending';
+  if (applications.hasDraft) return 'drafting';
+  return applications.latest === 'rejected' ? 'rejected' : 'applicant';
+}

@@ -1,11 +1,13 @@
+import { Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { paths } from '../../content/site/pages';
 import { LinkButton } from '../../components/controls/button';
-import { headerWords } from '../../content/site/navigation';
+import { headerWords, utilityLinks } from '../../content/site/navigation';
+import { organisation } from '../../content/site/organisation';
+import { LinkItems } from './current-link';
 import { MainMenu } from './main-menu';
 import { MobileMenu } from './mobile/mobile-menu';
 import { AccountMenu } from './account-menu';
-import { UtilityBar } from './utility-bar';
 import { Wordmark } from './wordmark';
 
 /** Past this the menu bar is opaque. */
@@ -45,5 +47,29 @@ export function SiteHeader() {
         </div>
       </div>
     </header>
+  );
+}
+
+const utilityLink =
+  'inline-flex min-h-8 items-center gap-1.5 px-1 hover:underline underline-offset-4 aria-[current=page]:underline';
+
+function UtilityBar() {
+  return (
+    <div className="ink-band hidden text-[0.9rem] nav:block">
+      <nav
+        aria-label={headerWords.utilityNav}
+        className="mx-auto flex h-10 w-full max-w-7xl items-center justify-end px-8"
+      >
+        <ul className="-mr-1 flex items-center gap-5">
+          <LinkItems links={utilityLinks} className={utilityLink} />
+          <li>
+            <a href={`mailto:${organisation.email}`} className={utilityLink}>
+              <Mail aria-hidden="true" className="size-4" />
+              {organisation.email}
+            </a>
+          </li>
+        </ul>
+      </nav>
+    </div>
   );
 }

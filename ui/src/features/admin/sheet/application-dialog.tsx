@@ -2,15 +2,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
-import { getApplication, type Decision } from '../../../api/review/applications';
+import {
+  type ApplicationDetail,
+  getApplication,
+  type Decision,
+} from '../../../api/review/applications';
 import { RetryAlert } from '../../../components/feedback/retry-alert';
 import { Avatar } from '../../../components/pictures/avatar';
 import { SideSheet } from '../../../components/dialogs/side-sheet';
+import { StatusBadge } from '../../../components/feedback/status-badge';
 import { Skeleton } from '../../../components/feedback/skeleton';
+import { DateTime } from '../../../components/text/date-time';
 import { showToast } from '../../../components/feedback/toast';
 import { admin } from '../../../content/membership/admin';
-import { ApplicantSummary } from './applicant-summary';
-import { nameOf, viewButtonId } from '../list/application-actions';
+import { nameOf, statusTones, viewButtonId } from '../list/application-actions';
 import { ApplicationHistory } from './application-history';
 import { ApplicationSheet } from './application-sheet';
 import { DecisionFooter } from './decision-footer';
@@ -185,5 +190,29 @@ export function ApplicationDialog(props: Props) {
         )}
       </div>
     </SideSheet>
+  );
+}
+
+function ApplicantSummary({ application }: { application: ApplicationDetail }) {
+  const { status, email, submitted_at } = application;
+  return (
+    <dl className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <div>
+        <dt className="sr-only">{admin.list.columns.status}</dt>
+        <dd>
+          <StatusBadge tone={statusTones[status]}>{admin.status[status]}</StatusBadge>
+        </dd>
+      </div>
+      <div>
+        <dt className="sr-only">{detail.email}</dt>
+        <dd className="wrap-anywhere">{email ?? detail.none}</dd>
+      </div>
+      <div className="flex gap-1 text-muted">
+        <dt>{detail.submitted}</dt>
+        <dd>
+          <DateTime at={submitted_at} />
+        </dd>
+      </div>
+    </dl>
   );
 }

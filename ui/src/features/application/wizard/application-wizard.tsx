@@ -22,10 +22,9 @@ import { StepFields } from './step-fields';
 import { StepProgress } from './step-progress';
 import { useDraftForm, useDraftState } from '../draft/use-draft';
 import { usePhoto } from '../photo/use-photo';
-import { useStepFocus } from './use-step-focus';
 import { useSubmission } from '../submission/use-submission';
 import { useTypedSubject } from './use-typed-subject';
-import { useWizardStep } from './use-wizard-step';
+import { useStepFocus, useWizardStep } from './use-wizard-step';
 import { WizardButtons } from './wizard-buttons';
 
 type Props = { draft: ApplicationDraft; onReceived(): void; onAlreadyPending(): void };

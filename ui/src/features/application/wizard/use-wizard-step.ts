@@ -1,9 +1,9 @@
 /**
  * The step is in the URL (`?step=2`). Back means Previous, and no step opens before the steps before it are complete.
  */
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type { Step } from '../../../content/membership/application-fields';
+import type { FieldName, Step } from '../../../content/membership/application-fields';
 import { useGoBack } from '../../../lib/hooks/use-go-back';
 
 const asStep = (text: string | null): Step | null =>
@@ -52,4 +52,27 @@ export function useWizardStep(furthest: Step) {
   };
 
   return { step, goTo, goBack, previous, toReview, restart };
+}
+
+/** Moves the focus when the step changes: to the heading, or to the requested field. */
+export function useStepFocus(step: Step) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownStep = useRef(step);
+  const wanted = useRef<FieldName | 'summary' | null>(null);
+  // Before the new step is painted.
+  useLayoutEffect(() => {
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    if (wanted.current === null) heading.current?.focus();
+    // The error summary takes the focus by itself.
+    else if (wanted.current !== 'summary') document.getElementById(wanted.current)?.focus();
+    wanted.current = null;
+  }, [step]);
+  return {
+    heading,
+    /** Requests the focus for the next step. */
+    want: (target: FieldName | 'summary') => {
+      wanted.current = target;
+    },
+  };
 }
