@@ -10,7 +10,7 @@ import { dropSubmittedDraft } from './draft/current-draft';
 import { useOpenedDraft } from './draft/use-draft';
 
 export function ApplicationFlow({ userId }: { userId: string }) {
-  /** The outcome of a submission, null before one. */
+  /** The outcome of a submission; null before. */
   const [sent, setSent] = useState<'received' | 'already-submitted' | null>(null);
   const {
     data: pending,

@@ -1,4 +1,4 @@
-/** The draft in the page: restored, and saved while the applicant types. */
+/** Restoring and saving the draft in the page. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -38,7 +38,7 @@ import { signOut } from '../../../session/session-actions';
 withApplicant();
 beforeEach(() => serve('delete /api/auth/sessions', () => new HttpResponse(null, { status: 204 })));
 
-const spoken = () =>
+const announcements = () =>
   screen
     .getAllByRole('status')
     .map((region) => region.textContent)
@@ -63,18 +63,20 @@ describe('a saved draft', () => {
     expect(field('T-Shirt Size').value).toBe('M');
   });
 
-  test('is read after the check for a pending application, and not where there is one', async () => {
-    const asked: string[] = [];
-    server.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname));
+  test('is not read if an application is pending', async () => {
+    const requested: string[] = [];
+    server.events.on('request:start', ({ request }) =>
+      requested.push(new URL(request.url).pathname),
+    );
     servePending();
     open();
     await expectHeading('Application Already Submitted');
     server.events.removeAllListeners();
-    expect(asked).toContain('/api/applications/mine');
-    expect(asked).not.toContain('/api/applications/draft');
+    expect(requested).toContain('/api/applications/mine');
+    expect(requested).not.toContain('/api/applications/draft');
   });
 
-  test('includes its photo, which is submitted with the application', async () => {
+  test('includes its photo in the submission', async () => {
     const { id } = headshot();
     savedDraft.now = draft({ fields: { ...exampleApplication, headshot_id: id } }, '2026-03-01');
     serve('get /api/headshots', () =>
@@ -105,7 +107,7 @@ describe('a saved draft', () => {
     expect(savedDraft.now.fields).toMatchObject({ headshot_id: headshot().id });
   });
 
-  test('reports that its photo is gone, and is submitted without it', async () => {
+  test('reports a deleted photo and can be submitted without it', async () => {
     savedDraft.now = draft(
       { fields: { ...exampleApplication, headshot_id: 'gone' } },
       '2026-03-01',
@@ -143,7 +145,9 @@ describe('a typed answer', () => {
       fields: { teaching_experience, teaching_position, school_district },
       step: 1,
     });
-    expect(spoken()).toEqual([expect.stringMatching(/^Still needed|^$/)].slice(0, spoken().length));
+    expect(announcements()).toEqual(
+      [expect.stringMatching(/^Still needed|^$/)].slice(0, announcements().length),
+    );
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -162,9 +166,9 @@ describe('a typed answer', () => {
 
   test.each([
     ['a lost connection', () => HttpResponse.error()],
-    ['a fault of the server', () => problem(503, 'unavailable', 'Later.')],
-    ['a server that does not know drafts', () => problem(404, 'not_found', 'No.')],
-  ])('that is not saved because of %s does not block the next step', async (_, refusal) => {
+    ['a server error', () => problem(503, 'unavailable', 'Later.')],
+    ['a server without drafts', () => problem(404, 'not_found', 'No.')],
+  ])('that is not saved because of %s does not block Next', async (_, refusal) => {
     serve('put /api/applications/draft', refusal);
     const { user } = await openForm();
     fillStep(1);
@@ -184,8 +188,8 @@ describe('a typed answer', () => {
     const regions = screen
       .getAllByRole('status')
       .filter((region) => region.className === 'sr-only');
-    const heard: unknown[] = [];
-    const watcher = new MutationObserver((changes) => heard.push(...changes));
+    const mutations: unknown[] = [];
+    const watcher = new MutationObserver((changes) => mutations.push(...changes));
     for (const region of regions) {
       watcher.observe(region, { childList: true, characterData: true, subtree: true });
     }
@@ -195,10 +199,10 @@ describe('a typed answer', () => {
     await screen.findByText('Saving');
     await screen.findByText('Saved');
     expect(regions).not.toHaveLength(0);
-    expect(heard).toEqual([]);
+    expect(mutations).toEqual([]);
   });
 
-  test('after a submission elsewhere shows that application', async () => {
+  test('after a submission on another device shows that application', async () => {
     await openForm();
     serve('put /api/applications/draft', () =>
       problem(409, 'application_pending_exists', 'You already have a pending application.'),
@@ -239,7 +243,7 @@ describe('a draft that cannot be read', () => {
 });
 
 describe('Start over', () => {
-  test('asks once, deletes the answers here and on the server, and opens step 1', async () => {
+  test('asks for confirmation, deletes all answers and opens step 1', async () => {
     const { id } = headshot();
     savedDraft.now = draft({ fields: { ...exampleApplication, headshot_id: id } }, '2026-03-01');
     const deleted: unknown[] = [];
@@ -305,7 +309,7 @@ describe('submitting', () => {
   });
 });
 
-describe('an application submitted elsewhere', () => {
+describe('an application submitted on another device', () => {
   test('deletes the answers typed in this tab', async () => {
     const { user } = sessionView();
     writePersonal('application', user.id, {
