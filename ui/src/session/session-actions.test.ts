@@ -74,7 +74,7 @@ test('the profile is read by the session store', async () => {
   expect(store.readProfile).toHaveBeenCalledOnce();
 });
 
-test('a changed profile concerns signed-in users alone', async () => {
+test('a changed profile is ignored for visitors', async () => {
   sessionState.set({ status: 'signed-out' });
   await profileChanged();
   expect(store.profileChanged).not.toHaveBeenCalled();

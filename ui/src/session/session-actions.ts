@@ -1,4 +1,4 @@
-/** Actions on the session for code of the first load. They load the session store only when it is needed. */
+/** Actions on the session that load the session store only when they run. */
 import { sessionState } from './session-state';
 
 /** How long unsaved work may delay a sign-out. */
@@ -22,7 +22,7 @@ async function store() {
   return (await import('./browser-session')).sessionStore;
 }
 
-/** Ends all sessions of this user, here and on the server, unless the user keeps unsaved work instead. */
+/** Ends all sessions of this user, unless the user prefers to keep unsaved work. */
 export async function signOut(): Promise<void> {
   const sessionStore = await store();
   if (unsavedWork !== null) {
@@ -35,20 +35,16 @@ export async function signOut(): Promise<void> {
   await sessionStore.signOut();
 }
 
-/** Signs out this browser alone, after the server has deleted the account with its sessions. */
+/** Signs out this browser only, after the server has deleted the account and its sessions. */
 export async function signOutLocally(): Promise<void> {
   (await store()).signOutLocally();
 }
 
-/** Reads profile and roles again, for a page that needs them. */
 export async function readProfile(): Promise<void> {
   await (await store()).readProfile();
 }
 
-/**
- * Updates every tab after a change of the user's names or address, and after an action that may have ended this session.
- * Does nothing for a visitor.
- */
+/** Updates every tab after a change of the user's names or address, and after an action that may end this session. */
 export async function profileChanged(): Promise<void> {
   if (sessionState.current().status === 'signed-in') await (await store()).profileChanged();
 }

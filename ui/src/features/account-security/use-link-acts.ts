@@ -14,7 +14,7 @@ import { providers } from '../../content/account/providers';
 import { leaveFor } from '../../lib/leave-for';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { isWalletName } from '../../lib/credentials/wallets';
-import { beginFlow, FlowNotKept } from '../../session/tab-storage/provider-flow';
+import { beginFlow, FlowNotStored } from '../../session/tab-storage/provider-flow';
 import { useReauthentication } from './use-reauthentication';
 
 export type LinkOutcome = {
@@ -25,7 +25,7 @@ export type LinkOutcome = {
 };
 
 function outcomeOf(cause: unknown): LinkOutcome {
-  if (cause instanceof FlowNotKept) return { is: 'failed', message: providers.notKept };
+  if (cause instanceof FlowNotStored) return { is: 'failed', message: providers.notKept };
   const { message, code, quiet } = providerProblem(cause);
   return { is: quiet ? 'refused' : 'failed', message, code };
 }

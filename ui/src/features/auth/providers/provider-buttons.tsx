@@ -13,7 +13,7 @@ import { leaveFor } from '../../../lib/leave-for';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import { isWalletName } from '../../../lib/credentials/wallets';
 import { sessionStore } from '../../../session/browser-session';
-import { beginFlow, FlowNotKept } from '../../../session/tab-storage/provider-flow';
+import { beginFlow, FlowNotStored } from '../../../session/tab-storage/provider-flow';
 
 /** The providers and wallets of this site. Without an answer there are none: the forms work on their own. */
 export function useProviders(): readonly Provider[] {
@@ -67,7 +67,7 @@ export function ProviderButtons({ providers, onSecondStep }: Props) {
         await signIn(provider);
       } catch (cause) {
         setOutcome(
-          cause instanceof FlowNotKept
+          cause instanceof FlowNotStored
             ? { message: words.notKept, quiet: false }
             : providerProblem(cause),
         );
