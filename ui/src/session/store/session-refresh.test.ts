@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '../../../test/deferred';
 import { network, refused, settled, signedIn, twoTabs } from '../../../test/session/fake-session';
-import { fromAnswer } from '../../api/errors';
+import { fromResponse } from '../../api/errors';
 import type { SessionView } from '../../api/sessions';
 import type { StoredSession } from '../session-state';
 import { isDueAtTick, isDueAtUse, startTicking } from './session-refresh';
@@ -208,7 +208,7 @@ test.each([
   [401, '<h1>Please sign in to this proxy</h1>'],
 ])('a response %i with %o does not end the session', async (status, body) => {
   const { store, api, stored } = await signedIn();
-  api.refreshSession.mockRejectedValueOnce(fromAnswer({ status, body }));
+  api.refreshSession.mockRejectedValueOnce(fromResponse({ status, body }));
   await expect(store.refresh()).rejects.toMatchObject({ status });
   expect(store.current().status).toBe('signed-in');
   expect(api.refreshSession).toHaveBeenCalledOnce();

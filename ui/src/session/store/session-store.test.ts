@@ -9,7 +9,7 @@ import {
   settled,
   signedIn,
 } from '../../../test/session/fake-session';
-import { fromAnswer } from '../../api/errors';
+import { fromResponse } from '../../api/errors';
 import type { FactorRequired } from '../../api/sessions';
 import type { CurrentUser, StoredSession } from '../session-state';
 
@@ -69,7 +69,7 @@ describe('restoring', () => {
     const restoring = page.restore();
     await settled();
     await page.signOut();
-    answer.reject(fromAnswer({ status: 500, body: undefined }));
+    answer.reject(fromResponse({ status: 500, body: undefined }));
     await restoring;
     expect(page.current()).toEqual({ status: 'signed-out', asked: true });
   });
@@ -110,7 +110,7 @@ describe('signing in', () => {
     const { tab, stored } = fakeSession();
     const store = tab();
     await store.restore();
-    const refusal = fromAnswer({ status: 401, body: { code: 'code_invalid', detail: 'No.' } });
+    const refusal = fromResponse({ status: 401, body: { code: 'code_invalid', detail: 'No.' } });
     await expect(store.signIn(() => Promise.reject(refusal))).rejects.toBe(refusal);
     expect(store.current()).toEqual({ status: 'signed-out' });
     expect(stored()).toBeNull();
@@ -382,7 +382,7 @@ test.each([
 test('a changed profile is shown although the refresh fails', async () => {
   const { store, api, deps } = await signedIn();
   api.getCurrentUser.mockResolvedValue({ ...profile, first_name: 'Augusta' });
-  const limited = fromAnswer({ status: 429, body: { code: 'rate_limited' } });
+  const limited = fromResponse({ status: 429, body: { code: 'rate_limited' } });
   api.refreshSession.mockRejectedValue(limited);
   await store.profileChanged();
   expect(store.current()).toMatchObject({ profile: { first_name: 'Augusta' } });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem, cancelled, unreachable } from '../../../api/errors';
-import type { Reading } from '../../../api/review/events';
+import type { Subscription } from '../../../api/review/events';
 import { keepConnected, LONG_HIDDEN_MS, waitAfter } from './live-connection';
 
-type Attempt = { reading: Reading; end(): void; fail(cause: unknown): void };
+type Attempt = { subscription: Subscription; end(): void; fail(cause: unknown): void };
 
 const attempts: Attempt[] = [];
 const onEvent = vi.fn();
@@ -12,10 +12,10 @@ const onRefused = vi.fn();
 let stop: () => void;
 
 /** The test decides how each stream ends. */
-const read = (reading: Reading) =>
+const read = (subscription: Subscription) =>
   new Promise<void>((resolve, reject) => {
-    attempts.push({ reading, end: resolve, fail: reject });
-    reading.signal.addEventListener('abort', () => reject(cancelled()));
+    attempts.push({ subscription, end: resolve, fail: reject });
+    subscription.signal.addEventListener('abort', () => reject(cancelled()));
   });
 
 const last = (): Attempt => {
@@ -55,14 +55,14 @@ test('reconnects after 1, 2, 5, then every 10 seconds', async () => {
 test('waits start over after a long stream, but not after one that ends at once', async () => {
   for (const wait of [1_000, 2_000, 5_000]) {
     const before = attempts.length;
-    last().reading.onOpen();
+    last().subscription.onOpen();
     last().end();
     await vi.advanceTimersByTimeAsync(wait - 1);
     expect(attempts).toHaveLength(before);
     await vi.advanceTimersByTimeAsync(1);
   }
   expect(attempts).toHaveLength(4);
-  last().reading.onOpen();
+  last().subscription.onOpen();
   await vi.advanceTimersByTimeAsync(10_000);
   last().end();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -70,21 +70,21 @@ test('waits start over after a long stream, but not after one that ends at once'
 });
 
 test('resumes after the last event', async () => {
-  expect(last().reading.lastEventId).toBeUndefined();
-  last().reading.onId('41');
+  expect(last().subscription.lastEventId).toBeUndefined();
+  last().subscription.onId('41');
   last().end();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(last().reading.lastEventId).toBe('41');
+  expect(last().subscription.lastEventId).toBe('41');
 });
 
 test.each([
-  ['a break before the first event', () => last().reading.onOpen(), 1],
+  ['a break before the first event', () => last().subscription.onOpen(), 1],
   ['a first connection that fails', () => last().fail(unreachable()), 1],
   [
     'a break after an event',
     () => {
-      last().reading.onOpen();
-      last().reading.onId('41');
+      last().subscription.onOpen();
+      last().subscription.onId('41');
     },
     0,
   ],
@@ -93,7 +93,7 @@ test.each([
   last().end();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(onMissed).not.toHaveBeenCalled();
-  last().reading.onOpen();
+  last().subscription.onOpen();
   expect(onMissed).toHaveBeenCalledTimes(missed);
 });
 
@@ -122,28 +122,28 @@ test('waits as long as the server asks', () => {
 });
 
 test('a hidden tab disconnects at once and resumes after the last event when it is visible', async () => {
-  last().reading.onOpen();
-  last().reading.onId('41');
+  last().subscription.onOpen();
+  last().subscription.onId('41');
   look('hidden');
-  expect(last().reading.signal.aborted).toBe(true);
+  expect(last().subscription.signal.aborted).toBe(true);
   await vi.advanceTimersByTimeAsync(LONG_HIDDEN_MS - 1);
   expect(attempts).toHaveLength(1);
   look('visible');
   expect(attempts).toHaveLength(2);
-  expect(last().reading.lastEventId).toBe('41');
-  last().reading.onOpen();
+  expect(last().subscription.lastEventId).toBe('41');
+  last().subscription.onOpen();
   expect(onMissed).not.toHaveBeenCalled();
 });
 
 test('a tab that was hidden for long fetches what it missed', async () => {
-  last().reading.onId('41');
+  last().subscription.onId('41');
   look('hidden');
   await vi.advanceTimersByTimeAsync(LONG_HIDDEN_MS);
   look('visible');
-  expect(last().reading.lastEventId).toBeUndefined();
+  expect(last().subscription.lastEventId).toBeUndefined();
   // Only what happens before the stream is open could be missed.
   expect(onMissed).not.toHaveBeenCalled();
-  last().reading.onOpen();
+  last().subscription.onOpen();
   expect(onMissed).toHaveBeenCalledOnce();
 });
 
@@ -155,7 +155,7 @@ test('a tab opened in the background connects when it is visible', () => {
   expect(attempts).toHaveLength(0);
   look('visible');
   expect(attempts).toHaveLength(1);
-  last().reading.onOpen();
+  last().subscription.onOpen();
   expect(onMissed).toHaveBeenCalledOnce();
 });
 
@@ -169,7 +169,7 @@ test('a tab hidden during the wait does not reconnect', async () => {
 
 test('does not reconnect after it was stopped', async () => {
   stop();
-  expect(last().reading.signal.aborted).toBe(true);
+  expect(last().subscription.signal.aborted).toBe(true);
   await vi.advanceTimersByTimeAsync(60_000);
   look('visible');
   expect(attempts).toHaveLength(1);

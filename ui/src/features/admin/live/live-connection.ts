@@ -3,7 +3,7 @@
  * tab has none: over HTTP/1.1 a browser opens six connections to a site, which six streams would use up.
  */
 import { isTokenRefused, toProblem } from '../../../api/errors';
-import type { Reading, ReviewEvent } from '../../../api/review/events';
+import type { Subscription, ReviewEvent } from '../../../api/review/events';
 
 const WAITS_MS = [1_000, 2_000, 5_000, 10_000];
 /** After a stream of this length the waits start over. */
@@ -12,7 +12,7 @@ const GOOD_AFTER_MS = 10_000;
 export const LONG_HIDDEN_MS = 60_000;
 
 export type LiveConnection = {
-  read(reading: Reading): Promise<void>;
+  read(subscription: Subscription): Promise<void>;
   onEvent(event: ReviewEvent): void;
   /** A stream started over: events may have been missed. */
   onMissed(): void;
