@@ -11,7 +11,7 @@ const onMissed = vi.fn();
 const onRefused = vi.fn();
 let stop: () => void;
 
-/** The test decides how each stream ends. */
+/** The test ends each stream. */
 const read = (subscription: Subscription) =>
   new Promise<void>((resolve, reject) => {
     attempts.push({ subscription, end: resolve, fail: reject });
@@ -20,11 +20,11 @@ const read = (subscription: Subscription) =>
 
 const last = (): Attempt => {
   const attempt = attempts.at(-1);
-  if (attempt === undefined) throw new Error('it has not connected');
+  if (attempt === undefined) throw new Error('There is no connection attempt.');
   return attempt;
 };
 
-const look = (visibility: DocumentVisibilityState) => {
+const setVisibility = (visibility: DocumentVisibilityState) => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
   document.dispatchEvent(new Event('visibilitychange'));
 };
@@ -52,7 +52,7 @@ test('reconnects after 1, 2, 5, then every 10 seconds', async () => {
   }
 });
 
-test('waits start over after a long stream, but not after one that ends at once', async () => {
+test('only a long stream resets the waits', async () => {
   for (const wait of [1_000, 2_000, 5_000]) {
     const before = attempts.length;
     last().subscription.onOpen();
@@ -88,7 +88,7 @@ test.each([
     },
     0,
   ],
-])('%s may have hidden events, unless it resumes after one', async (_, begin, missed) => {
+])('%s may cause missed events, unless it resumes after one', async (_, begin, missed) => {
   begin();
   last().end();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -107,7 +107,7 @@ test('a refused client does not reconnect', async () => {
 });
 
 test.each([404, 408, 500])(
-  'reconnects after status %i of a proxy or a failing server',
+  'reconnects after status %i from a proxy or a failing server',
   async (status) => {
     last().fail(refusal(status));
     await vi.advanceTimersByTimeAsync(1_000);
@@ -116,7 +116,7 @@ test.each([404, 408, 500])(
   },
 );
 
-test('waits as long as the server asks', () => {
+test('waits for the time of Retry-After', () => {
   expect(waitAfter(1, 30)).toBe(30_000);
   expect(waitAfter(4, 3)).toBe(10_000);
 });
@@ -124,36 +124,36 @@ test('waits as long as the server asks', () => {
 test('a hidden tab disconnects at once and resumes after the last event when it is visible', async () => {
   last().subscription.onOpen();
   last().subscription.onId('41');
-  look('hidden');
+  setVisibility('hidden');
   expect(last().subscription.signal.aborted).toBe(true);
   await vi.advanceTimersByTimeAsync(LONG_HIDDEN_MS - 1);
   expect(attempts).toHaveLength(1);
-  look('visible');
+  setVisibility('visible');
   expect(attempts).toHaveLength(2);
   expect(last().subscription.lastEventId).toBe('41');
   last().subscription.onOpen();
   expect(onMissed).not.toHaveBeenCalled();
 });
 
-test('a tab that was hidden for long fetches what it missed', async () => {
+test('a tab that was hidden for a minute fetches the list again', async () => {
   last().subscription.onId('41');
-  look('hidden');
+  setVisibility('hidden');
   await vi.advanceTimersByTimeAsync(LONG_HIDDEN_MS);
-  look('visible');
+  setVisibility('visible');
   expect(last().subscription.lastEventId).toBeUndefined();
-  // Only what happens before the stream is open could be missed.
+  // Events are missed only until the stream is open.
   expect(onMissed).not.toHaveBeenCalled();
   last().subscription.onOpen();
   expect(onMissed).toHaveBeenCalledOnce();
 });
 
-test('a tab opened in the background connects when it is visible', () => {
+test('a tab opened in the background connects when it becomes visible', () => {
   stop();
   attempts.length = 0;
-  look('hidden');
+  setVisibility('hidden');
   stop = keepConnected({ read, onEvent, onMissed, onRefused });
   expect(attempts).toHaveLength(0);
-  look('visible');
+  setVisibility('visible');
   expect(attempts).toHaveLength(1);
   last().subscription.onOpen();
   expect(onMissed).toHaveBeenCalledOnce();
@@ -162,7 +162,7 @@ test('a tab opened in the background connects when it is visible', () => {
 test('a tab hidden during the wait does not reconnect', async () => {
   last().fail(unreachable());
   await vi.advanceTimersByTimeAsync(0);
-  look('hidden');
+  setVisibility('hidden');
   await vi.advanceTimersByTimeAsync(10_000);
   expect(attempts).toHaveLength(1);
 });
@@ -171,6 +171,6 @@ test('does not reconnect after it was stopped', async () => {
   stop();
   expect(last().subscription.signal.aborted).toBe(true);
   await vi.advanceTimersByTimeAsync(60_000);
-  look('visible');
+  setVisibility('visible');
   expect(attempts).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** One application in a dialog that can be linked to and printed, with its decision and its neighbours. */
+/** An application with its decision, in a dialog that has a URL and can be printed. */
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
@@ -22,7 +22,13 @@ import { DecisionFooter } from './decision-footer';
 import { detailKey } from '../review-cache';
 import { SheetToolbar } from './sheet-toolbar';
 import type { Decide } from './use-decision';
-import { anyOne, type Fits, type Neighbours, pendingOne, ROWS_SEARCHED } from './use-neighbours';
+import {
+  anyApplication,
+  type Fits,
+  type Neighbours,
+  pendingApplication,
+  ROWS_SEARCHED,
+} from './use-neighbours';
 
 const { detail } = admin;
 
@@ -37,14 +43,14 @@ type Props = {
   listsPending: boolean;
   busy: ReadonlySet<string>;
   decide: Decide;
-  /** They outlive the dialog. */
+  /** Notes survive closing the dialog. */
   notes: Notes;
   onNotes(change: (notes: Notes) => Notes): void;
   onClose(): void;
 };
 
-/** Keys of a text control, and shortcuts of the browser. */
-const isTaken = (event: KeyboardEvent): boolean =>
+/** Whether the key belongs to a text control or a browser shortcut. */
+const isReserved = (event: KeyboardEvent): boolean =>
   event.altKey ||
   event.ctrlKey ||
   event.metaKey ||
@@ -66,12 +72,12 @@ export function ApplicationDialog(props: Props) {
   const reject = useRef<HTMLButtonElement>(null);
   const nextPending = useRef<HTMLButtonElement>(null);
   const [problems, setProblems] = useState<Readonly<Record<string, string | null>>>({});
-  const noteDown = (note: string) => onNotes((all) => ({ ...all, [id]: note }));
+  const setNote = (note: string) => onNotes((all) => ({ ...all, [id]: note }));
 
   const settle = async (decision: Decision) => {
     setProblems((all) => ({ ...all, [id]: null }));
     const outcome = await decide(id, decision, notes[id]);
-    if (outcome?.is === 'decided') noteDown('');
+    if (outcome?.is === 'decided') setNote('');
     const problem =
       outcome?.is === 'outdated'
         ? admin.decision.outdated
@@ -81,7 +87,7 @@ export function ApplicationDialog(props: Props) {
     setProblems((all) => ({ ...all, [id]: problem }));
   };
 
-  // A decision, and stepping to another application, remove the pressed button.
+  // A decision and a change of the application remove the pressed button.
   const keepFocus = useEffectEvent(() => {
     const active = document.activeElement;
     if (active !== null && active !== document.body) return;
@@ -95,7 +101,7 @@ export function ApplicationDialog(props: Props) {
   const go = async (direction: 'next' | 'previous', fits: Fits) => {
     const found = await neighbours.go(direction, fits);
     if (found === 'found') return;
-    const none = fits === pendingOne ? admin.decision.noPending : detail.noneNext;
+    const none = fits === pendingApplication ? admin.decision.noPending : detail.noneNext;
     const title = {
       none,
       far: admin.decision.noPendingNear(ROWS_SEARCHED),
@@ -104,7 +110,7 @@ export function ApplicationDialog(props: Props) {
     showToast({ title });
   };
   const step = (direction: 'next' | 'previous') =>
-    neighbours.has(direction) ? () => void go(direction, anyOne) : undefined;
+    neighbours.has(direction) ? () => void go(direction, anyApplication) : undefined;
   const previous = step('previous');
   const next = step('next');
 
@@ -120,7 +126,7 @@ export function ApplicationDialog(props: Props) {
     ]);
     const { key } = event;
     const act = acts.get(key.length === 1 ? key.toUpperCase() : key);
-    if (act === undefined || isTaken(event)) return;
+    if (act === undefined || isReserved(event)) return;
     event.preventDefault();
     act();
   };
@@ -158,12 +164,14 @@ export function ApplicationDialog(props: Props) {
           <DecisionFooter
             application={data}
             note={notes[id] ?? ''}
-            onNote={noteDown}
+            onNote={setNote}
             busy={busy.has(id)}
             onDecide={(decision) => void settle(decision)}
             problem={problems[id] ?? null}
             onNextPending={
-              listsPending && next !== undefined ? () => void go('next', pendingOne) : undefined
+              listsPending && next !== undefined
+                ? () => void go('next', pendingApplication)
+                : undefined
             }
             approveRef={approve}
             rejectRef={reject}

@@ -20,7 +20,7 @@ test('shows the answer to every field under its label', () => {
   }
 });
 
-test('what the API tells beside the fields is known here', () => {
+test('the API has no other members', () => {
   type Known =
     | FieldName
     | 'id'
