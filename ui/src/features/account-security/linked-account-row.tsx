@@ -5,7 +5,7 @@ import { linkedAccounts as words } from '../../content/account/linked-accounts';
 import { dayOf, shortDate } from '../../lib/format';
 import { isWalletName } from '../../lib/credentials/wallets';
 
-/** A wallet has only a long address, which its first and last characters identify. */
+/** The first and last characters identify the long address of a wallet. */
 function nameOf({ provider, email, subject }: Identity): string {
   if (email !== null) return email;
   if (!isWalletName(provider)) return '';

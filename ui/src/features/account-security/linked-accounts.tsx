@@ -1,4 +1,3 @@
-/** The linked and the linkable providers and wallets. */
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Identity } from '../../api/identities';
@@ -37,7 +36,7 @@ export function LinkedAccounts({ userId, accounts }: Props) {
       <ListStates
         words={words.list}
         state={list.isFetching ? 'loading' : list.isError ? 'failed' : 'ready'}
-        // The sentence in place of the rows always shows.
+        // The content is shown without rows as well.
         count={list.data === undefined ? undefined : identities.length + 1}
         onRetry={() => void list.refetch()}
         ref={section}
@@ -99,7 +98,7 @@ export function LinkedAccounts({ userId, accounts }: Props) {
       )}
       {reauthentication.pendingAct !== null && (
         <ReauthenticationDialog
-          isOnlyWay
+          isPasswordOnly
           act={reauthentication.pendingAct}
           onSettled={reauthentication.settle}
           finalFocus={toSection}

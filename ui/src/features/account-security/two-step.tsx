@@ -1,4 +1,3 @@
-/** Two-step sign-in: the second factors and the recovery codes. */
 import { useRef } from 'react';
 import { Alert } from '../../components/feedback/alert';
 import { Button } from '../../components/controls/button';
@@ -12,7 +11,7 @@ import { ReauthenticationDialog } from './reauthentication-dialog';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { RemovalDialog } from './removal-dialog';
 import { RenameDialog } from './rename-dialog';
-import { type Explaining, useFactorActs } from './use-factor-acts';
+import { type ExplainSessionEnd, useFactorActs } from './use-factor-acts';
 
 const words = account.factors;
 
@@ -21,14 +20,14 @@ type Props = {
   required: boolean;
   device: string;
   onChanged(): void;
-  explaining: Explaining;
+  explainSessionEnd: ExplainSessionEnd;
 };
 
-export function TwoStep({ required, device, onChanged, explaining }: Props) {
+export function TwoStep({ required, device, onChanged, explainSessionEnd }: Props) {
   const { list, reauthentication, busy, shown, show, outcome, ...acts } = useFactorActs(
     device,
     onChanged,
-    explaining,
+    explainSessionEnd,
   );
   const section = useRef<HTMLDivElement>(null);
   const toSection = () => section.current;
@@ -47,7 +46,7 @@ export function TwoStep({ required, device, onChanged, explaining }: Props) {
       <ListStates
         words={words.list}
         state={list.isFetching ? 'loading' : list.isError ? 'failed' : 'ready'}
-        // The text below the rows or in their place always shows.
+        // The content is shown without rows as well.
         count={list.data === undefined ? undefined : factors.length + 1}
         onRetry={() => void list.refetch()}
         ref={section}

@@ -18,7 +18,7 @@ export interface SessionCardProps {
 
 export function SessionCard({ session, busy, onEnd }: SessionCardProps) {
   const device = deviceName(session.user_agent);
-  // Two sessions of one browser may have begun on the same day.
+  // The time distinguishes sessions of one browser on the same day.
   const since = new Date(session.created_at);
   const when = `${longDate(dayOf(since))}, ${timeOf(since)}`;
   return (

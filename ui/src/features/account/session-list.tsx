@@ -12,7 +12,7 @@ import { useOwnSessions } from './use-own-sessions';
 
 const words = account.sessions;
 
-type Outcome = { is: 'done' | 'failed'; of: string; message: string };
+type Outcome = { is: 'done' | 'failed'; target: string; message: string };
 
 export function SessionList() {
   const { list, end, endOthers } = useOwnSessions();
@@ -22,26 +22,26 @@ export function SessionList() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const rows = useRef<HTMLDivElement>(null);
 
-  const act = (what: string, by: () => Promise<void>, done: string) =>
+  const act = (target: string, request: () => Promise<void>, done: string) =>
     run(async () => {
-      setEnding(what);
+      setEnding(target);
       setOutcome(null);
       try {
-        await by();
-        setOutcome({ is: 'done', of: what, message: done });
-        // The pressed button is gone with its row.
+        await request();
+        setOutcome({ is: 'done', target, message: done });
+        // The row of the pressed button is gone.
         rows.current?.focus({ preventScroll: true });
       } catch (cause) {
-        setOutcome({ is: 'failed', of: what, message: toProblem(cause).message });
+        setOutcome({ is: 'failed', target, message: toProblem(cause).message });
       }
     });
 
   const items = list.data?.items ?? [];
-  const here = items.filter(({ current }) => current);
+  const currentSession = items.filter(({ current }) => current);
   const others = items.filter(({ current }) => !current);
   const notShown = (list.data?.total ?? 0) - items.length;
-  // That message already says that no other session is left.
-  const endedOthers = outcome?.is === 'done' && outcome.of === 'others';
+  // The outcome already says that there is no other session.
+  const endedOthers = outcome?.is === 'done' && outcome.target === 'others';
   const endOne = ({ id, user_agent }: OwnSession) =>
     void act(id, () => end(id), words.ended(deviceName(user_agent)));
 
@@ -54,7 +54,7 @@ export function SessionList() {
       ref={rows}
     >
       <ul className="divide-y divide-sand-deep border-y border-sand-deep">
-        {[...here, ...others].map((session) => (
+        {[...currentSession, ...others].map((session) => (
           <li key={session.id} className="py-4">
             <SessionCard session={session} busy={busy} onEnd={() => endOne(session)} />
           </li>

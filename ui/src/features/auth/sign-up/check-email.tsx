@@ -1,7 +1,4 @@
-/**
- * Takes the place of the Sign Up form once the account is created: where the mail went, its code in place of its link,
- * and what to do without it.
- */
+/** Replaces the form after sign-up: the code of the mail can be typed here, and the mail can be sent again. */
 import { Button } from '../../../components/controls/button';
 import { Alert } from '../../../components/feedback/alert';
 import { auth } from '../../../content/account/auth';
@@ -9,7 +6,6 @@ import { RedeemCodeForm } from '../verification/redeem-code-form';
 import { RemainingStep, useRemainingStep } from '../verification/remaining-step';
 import { ResendMail } from '../verification/resend-mail';
 
-/** `email` is the address that was signed up. */
 type Props = { email: string; onChangeAddress(): void };
 
 export function CheckEmail({ email, onChangeAddress }: Props) {

@@ -1,7 +1,4 @@
-/**
- * The Sign Up tab. Signing up does not sign in: the user is sent to the mailbox, and can return to the form if the address was
- * wrong.
- */
+/** The Sign Up tab. Signing up does not sign in: the user must verify the address, and can correct it. */
 import { type ReactNode, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { signUp } from '../../../api/accounts';
