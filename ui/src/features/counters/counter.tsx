@@ -1,4 +1,4 @@
-/** A figure that counts up. Assistive technology, print and browsers without script get the final number. */
+/** A figure that counts up. Assistive technology, print and browsers without a script get the final number. */
 import { classNames } from '../../lib/class-names';
 import { useCountUp } from './use-count-up';
 
@@ -6,17 +6,16 @@ export interface CounterProps {
   value: number;
   suffix: string;
   label: string;
-  /** The one figure that leads the others. */
   large?: boolean;
 }
 
 export function Counter({ value, suffix, label, large = false }: CounterProps) {
-  const { place, count } = useCountUp<HTMLParagraphElement>(value);
+  const { element, count } = useCountUp<HTMLParagraphElement>(value);
   const figure = `${value}${suffix}`;
   return (
     <>
       <p
-        ref={place}
+        ref={element}
         className={classNames(
           'font-serif leading-none font-semibold text-gold tabular-nums',
           large ? 'text-7xl sm:text-8xl' : 'text-5xl sm:text-6xl',

@@ -3,10 +3,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 const DURATION_MS = 2000;
 
-/** Quick at first, slow towards the end. */
 const easeOut = (progress: number): number => 1 - (1 - progress) ** 3;
 
-/** Calls back once per frame with the share of the time that has passed, until all of it has. */
+/** Calls back once per frame with the fraction of the duration that has passed. */
 function overTime(callback: (progress: number) => void): () => void {
   let frame = 0;
   let start: number | undefined;
@@ -22,8 +21,8 @@ function overTime(callback: (progress: number) => void): () => void {
 
 export function useCountUp<E extends Element>(
   target: number,
-): { place: RefObject<E | null>; count: number } {
-  const place = useRef<E>(null);
+): { element: RefObject<E | null>; count: number } {
+  const element = useRef<E>(null);
   const [count, setCount] = useState(0);
 
   useEffect(() => {
@@ -31,19 +30,19 @@ export function useCountUp<E extends Element>(
       setCount(target);
       return;
     }
-    if (!place.current) return;
+    if (!element.current) return;
     let stop = () => {};
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
       stop = overTime((progress) => setCount(Math.round(target * easeOut(progress))));
     });
-    observer.observe(place.current);
+    observer.observe(element.current);
     return () => {
       observer.disconnect();
       stop();
     };
   }, [target]);
 
-  return { place, count };
+  return { element, count };
 }

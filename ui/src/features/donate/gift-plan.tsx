@@ -5,7 +5,7 @@ import { Plan, type PlanProps } from './plan';
 export interface GiftPlanProps extends PlanProps {
   legend: string;
   presets: readonly { amount: string; note: string }[];
-  /** Undefined while another amount is typed. */
+  /** Undefined for a custom amount. */
   chosen: string | undefined;
   onChoose: (amount: string) => void;
   /** Shown below each amount. */

@@ -76,7 +76,7 @@ function Once() {
         onLeave={() => setFaulty(isNone(typed))}
         onChange={(text) => {
           setTyped(text);
-          // Corrected at once, found on blur.
+          // Errors appear on blur and disappear at once.
           if (!isNone(text)) setFaulty(false);
           setPreset(undefined);
         }}

@@ -10,16 +10,15 @@ import { MobileMenu } from './mobile/mobile-menu';
 import { AccountMenu } from './account-menu';
 import { Wordmark } from './wordmark';
 
-/** Past this the menu bar is opaque. */
 const OPAQUE_AFTER_PX = 50;
 
 function useScrolledPast(limit: number): boolean {
   const [past, setPast] = useState(false);
   useEffect(() => {
-    const look = () => setPast(window.scrollY > limit);
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    const update = () => setPast(window.scrollY > limit);
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
   }, [limit]);
   return past;
 }
@@ -27,7 +26,7 @@ function useScrolledPast(limit: number): boolean {
 export function SiteHeader() {
   const opaque = useScrolledPast(OPAQUE_AFTER_PX);
   return (
-    // The utility bar, 2.5rem high, scrolls away; the main bar stays.
+    // The utility bar, 2.5rem high, scrolls away, and the main bar stays.
     <header data-print="hide" className="sticky top-0 z-40 nav:-top-10 noscript:static">
       <UtilityBar />
       <div

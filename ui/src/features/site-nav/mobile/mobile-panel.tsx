@@ -1,4 +1,4 @@
-/** The open menu of a narrow screen: both bars in one modal panel. */
+/** The open menu on a narrow screen: a modal panel with the links of both bars. */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { Mail, X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useState } from 'react';
@@ -34,12 +34,12 @@ export function MobilePanel({ onClose, opener }: MobilePanelProps) {
       <RadixDialog.Portal>
         <RadixDialog.Content
           aria-describedby={undefined}
-          // Closes before the new page gets the focus, which the open panel would take back.
+          // Closes before the new page gets the focus, because the open panel would take it.
           onClick={({ target }) => {
             if ((target as Element).closest('a')) onClose();
           }}
           onCloseAutoFocus={(event) => {
-            // Radix would take the focus back from a page that a link has opened.
+            // Radix would take the focus from the page that a link has opened.
             event.preventDefault();
             if (document.activeElement === document.body) opener.current?.focus();
           }}
