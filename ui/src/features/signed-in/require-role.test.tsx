@@ -41,26 +41,15 @@ function loadRoles() {
   void sessionStore.restore();
 }
 
-describe('access', () => {
-  test('a visitor', () => {
-    open();
-    expect(screen.getByText('visitor')).toBeTruthy();
-  });
-  test('a user with another role', async () => {
-    await signedInAs('applicant', 'member');
-    open();
-    expect(screen.getByText('refused')).toBeTruthy();
-  });
-  test('a user with the role', async () => {
-    await signedInAs('admin');
-    open();
-    expect(screen.getByText(`the page of ${sessionView().user.id}`)).toBeTruthy();
-  });
-  test('a user whose roles are loading', async () => {
-    loadRoles();
-    open();
-    expect(await screen.findByText('waiting')).toBeTruthy();
-  });
+test.each<[string, () => unknown, string]>([
+  ['a visitor', () => undefined, 'visitor'],
+  ['a user with another role', () => signedInAs('applicant', 'member'), 'refused'],
+  ['a user with the role', () => signedInAs('admin'), `the page of ${sessionView().user.id}`],
+  ['a user whose roles are loading', loadRoles, 'waiting'],
+])('the content for %s', async (_, prepare, content) => {
+  await prepare();
+  open();
+  expect(await screen.findByText(content)).toBeTruthy();
 });
 
 describe('roles that cannot be read', () => {

@@ -1,4 +1,4 @@
-/** When and how a session is refreshed. */
+/** Refreshes a session before its token expires. */
 import { isTokenRefused, isTransient } from '../../api/errors';
 import type { SessionView } from '../../api/sessions';
 import type { StoredSession } from '../session-state';

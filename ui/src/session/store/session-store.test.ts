@@ -282,7 +282,7 @@ describe('Sign Out', () => {
     expect(store.current()).toEqual({ status: 'signed-out', asked: true });
   });
 
-  test('counts as pressed by the user although the session has expired', async () => {
+  test("is recorded as the user's although the session has expired", async () => {
     const { store, api } = await signedIn();
     api.refreshSession.mockRejectedValue(refused());
     api.endSessions.mockRejectedValue(refused());

@@ -259,7 +259,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
 
   /** For a page from the back-forward cache, which received no messages there. */
   const resume = async () => {
-    // Counts as Sign Out by the user: the next user of this device must not see unsaved input.
+    // Treated as Sign Out by the user: the next user of this device must not see unsaved input.
     if (deps.storage.read() === null) clear(true);
     await followOtherTabs();
     await tick();

@@ -16,10 +16,10 @@ import { DateTime } from '../../../components/text/date-time';
 import { showToast } from '../../../components/feedback/toast';
 import { admin } from '../../../content/membership/admin';
 import { nameOf, statusTones, viewButtonId } from '../list/application-actions';
+import { detailKey } from '../review-cache';
 import { ApplicationHistory } from './application-history';
 import { ApplicationSheet } from './application-sheet';
 import { DecisionFooter } from './decision-footer';
-import { detailKey } from '../review-cache';
 import { SheetToolbar } from './sheet-toolbar';
 import type { Decide } from './use-decision';
 import {

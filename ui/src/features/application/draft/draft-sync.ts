@@ -21,7 +21,7 @@ import {
   type ValueName,
 } from './draft-values';
 
-/** `updated_at` of the saved draft; null if there is none. */
+/** `updated_at` of the saved draft; null without one. */
 type Version = string | null;
 
 export type DraftSync = {

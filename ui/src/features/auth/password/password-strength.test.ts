@@ -12,7 +12,7 @@ test('each rule checks one kind of character', () => {
   expect(metRules('        ')).toEqual(['length']);
 });
 
-test('only the listed symbols count as symbols', () => {
+test('only the listed symbols satisfy the rule for symbols', () => {
   for (const symbol of passwordSymbols) expect(metRules(symbol)).toEqual(['symbol']);
   for (const other of "-_=+[]\\;'/`~€") expect(metRules(other)).toEqual([]);
 });

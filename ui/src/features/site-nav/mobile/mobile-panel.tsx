@@ -11,9 +11,9 @@ import { headerWords, mainMenu, utilityLinks } from '../../../content/site/navig
 import { organisation } from '../../../content/site/organisation';
 import { lockScroll } from '../../../lib/scroll-lock';
 import { CurrentLink, LinkItems } from '../current-link';
+import { Wordmark } from '../wordmark';
 import { iconButton } from './icon-button';
 import { MobileAccount } from './mobile-account';
-import { Wordmark } from '../wordmark';
 
 export interface MobilePanelProps {
   onClose: () => void;
