@@ -36,16 +36,10 @@ const deleting = after(current, { type: 'start over' });
 
 test.each<[string, DraftSync, SyncEvent[], DraftSync['status'], shown: Changes]>([
   ['a first read shows the stored draft', unread, [read(tampa)], 'current', tampa],
+  ['earlier typing merges', unread, [typed(ohio), read(tampa)], 'current', { ...tampa, ...ohio }],
+  ['earlier typing conflicts', unread, [typed(miami), read(tampa)], 'conflict', miami],
   [
-    'typing before it is merged',
-    unread,
-    [typed(ohio), read(tampa)],
-    'current',
-    { ...tampa, ...ohio },
-  ],
-  ['typing before it conflicts', unread, [typed(miami), read(tampa)], 'conflict', miami],
-  [
-    'text cleared before it',
+    'earlier typing, then cleared',
     unread,
     [typed(miami), typed({ city: '' }), read(tampa)],
     'current',
@@ -67,13 +61,7 @@ test.each<[string, DraftSync, SyncEvent[], DraftSync['status'], shown: Changes]>
   ['an answer cleared elsewhere', changed, [read(none)], 'conflict', miami],
   ['the same answer twice', changed, [read(miami)], 'current', miami],
   ['a version read before', changed, [read(orlando, 'v1')], 'current', miami],
-  [
-    'a lost response to a write',
-    changed,
-    [sent(miami), typed(orlando), read(miami)],
-    'current',
-    orlando,
-  ],
+  ['a lost response', changed, [sent(miami), typed(orlando), read(miami)], 'current', orlando],
   ['an undone change', changed, [typed(tampa), read(orlando)], 'current', orlando],
   [
     'an undone change during a write',
@@ -91,21 +79,9 @@ test.each<[string, DraftSync, SyncEvent[], DraftSync['status'], shown: Changes]>
   ],
   ['a conflict shows both', conflict, [], 'conflict', { ...miami, ...ohio }],
   ['a conflict outlasts typing', conflict, [typed(tampa)], 'conflict', { ...tampa, ...ohio }],
-  [
-    'a conflict ends with equal answers',
-    conflict,
-    [typed(orlando)],
-    'current',
-    { ...orlando, ...ohio },
-  ],
-  ['the shown answers are kept', conflict, [{ type: 'keep' }], 'current', { ...miami, ...ohio }],
-  [
-    'the saved answers are loaded',
-    conflict,
-    [{ type: 'load' }],
-    'current',
-    { ...orlando, ...ohio },
-  ],
+  ['equal answers end it', conflict, [typed(orlando)], 'current', { ...orlando, ...ohio }],
+  ['shown answers are kept', conflict, [{ type: 'keep' }], 'current', { ...miami, ...ohio }],
+  ['saved answers are loaded', conflict, [{ type: 'load' }], 'current', { ...orlando, ...ohio }],
   [
     'a conflict after a kept answer',
     conflict,

@@ -60,6 +60,19 @@ async function choosePhoto() {
   return view;
 }
 
+/** The first upload gets this response, and later ones succeed. Returns the idempotency keys. */
+function failFirstUpload(respond: () => Response | Promise<void>): (string | null)[] {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post('/api/headshots', async ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      const failure = keys.length === 1 ? await respond() : undefined;
+      return failure ?? HttpResponse.json(headshot(), { status: 201 });
+    }),
+  );
+  return keys;
+}
+
 /** Accepts deletions and returns the ids of the deleted photos. */
 function serveDeletion(): unknown[] {
   const deleted: unknown[] = [];
@@ -178,14 +191,7 @@ describe('a chosen photo', () => {
   });
 
   test('can be uploaded again with the same key after leaving the page interrupted the upload', async () => {
-    const keys: (string | null)[] = [];
-    server.use(
-      http.post('/api/headshots', async ({ request }) => {
-        keys.push(request.headers.get('Idempotency-Key'));
-        if (keys.length === 1) await delay('infinite');
-        return HttpResponse.json(headshot(), { status: 201 });
-      }),
-    );
+    const keys = failFirstUpload(() => delay('infinite'));
     const { user, router } = await choosePhoto();
     await screen.findByRole('progressbar', { name: 'Upload of your photo' });
     await waitFor(() => expect(keys).toHaveLength(1));
@@ -257,15 +263,7 @@ describe('a refused photo', () => {
   });
 
   test('is uploaded again with the same key after a lost connection', async () => {
-    const keys: (string | null)[] = [];
-    server.use(
-      http.post('/api/headshots', ({ request }) => {
-        keys.push(request.headers.get('Idempotency-Key'));
-        return keys.length === 1
-          ? HttpResponse.error()
-          : HttpResponse.json(headshot(), { status: 201 });
-      }),
-    );
+    const keys = failFirstUpload(() => HttpResponse.error());
     const { user } = await choosePhoto();
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(document.activeElement).toBe(field('Profile Photo'));
