@@ -1,4 +1,4 @@
-/** Sign-up, verification of addresses, and recovery of passwords. Public calls. */
+/** Public calls: sign-up, verification and recovery. */
 import { callPublic, callWith } from './transport/client';
 import type {
   RedeemVerificationRequest as MailProof,
@@ -12,7 +12,7 @@ export type { MailProof, ResendPurpose, SignUpRequest };
 export const signUp = (requestBody: SignUpRequest) =>
   callPublic(() => AccountsService.signUp({ requestBody }));
 
-/** Redeems the token of a mailed link, or the mailed code with its address. Both are single-use. */
+/** Redeems the token of a mailed link, or a mailed code with its address. Both are single-use. */
 export const redeemMail = (requestBody: MailProof) =>
   callPublic(() => AccountsService.redeemVerification({ requestBody }));
 
@@ -23,6 +23,6 @@ export const resend = (email: string, purpose: ResendPurpose) =>
 export const requestRecovery = (email: string) =>
   callPublic(() => AccountsService.requestRecovery({ requestBody: { email } }));
 
-/** The bearer token is the grant of the recovery link, not the session's token. */
+/** The bearer token is the grant of a recovery link. */
 export const choosePassword = (grant: string, password: string) =>
   callWith(grant, () => AccountsService.setRecoveryPassword({ requestBody: { password } }));

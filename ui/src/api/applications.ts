@@ -15,12 +15,11 @@ export async function findPendingApplication(
   return items[0];
 }
 
-/** With any status. */
 export async function findNewestApplication(): Promise<MyApplication | undefined> {
   const { items } = await call(() => ApplicationsService.listMyApplications({ limit: 1 }));
   return items[0];
 }
 
-/** A retry with the same key gets the response of the first request and creates no second application. */
+/** A retry with the same key gets the response of the first request. */
 export const submitApplication = (requestBody: SubmitApplicationRequest, idempotencyKey: string) =>
   call(() => ApplicationsService.submitApplication({ requestBody, idempotencyKey }));

@@ -1,4 +1,3 @@
-/** The applicant's draft on the server. */
 import { call } from './transport/client';
 import type { ApplicationDraft, DraftFields, SaveDraftRequest } from './generated';
 import { ApplicationsService } from './generated/services/ApplicationsService';

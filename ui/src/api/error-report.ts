@@ -1,6 +1,6 @@
 /**
- * Reports errors of the page to the server, which logs and counts them. No user input is sent: a report contains neither
- * the message of the error nor the URL, only the route and positions in the site's scripts. Loaded with the first error.
+ * Reports errors of the page to the server, which logs and counts them. To exclude user input, a report contains the route
+ * and positions in the site's scripts, but neither the error message nor the URL. Loaded with the first error.
  */
 import { OpenAPI } from './generated/core/OpenAPI';
 
@@ -10,29 +10,29 @@ export type ErrorKind = 'error' | 'rejection' | 'render';
 const MAX_REPORTS = 5;
 const MAX_FRAMES = 5;
 const MAX_FRAME_LENGTH = 200;
-/** The position of a call in a stack trace, in the format of any engine. */
+/** The position of a call in a stack trace, in every engine's format. */
 const POSITION = /([a-z-]+:\/\/[^\s()@]+?):(\d+):(\d+)\)?$/;
 
 const reported = new Set<string>();
 
-/** Positions in the site's scripts, innermost call first. Empty if the innermost is in another script, as of an extension. */
+/** Positions in the site's scripts, innermost call first. Empty if the innermost call is in another script, as of an extension. */
 function framesOf({ stack = '' }: Error): string[] {
-  const places = stack.split('\n').flatMap((line) => {
+  const calls = stack.split('\n').flatMap((line) => {
     const [, url, row, column] = POSITION.exec(line.trim()) ?? [];
     return url === undefined ? [] : [{ url, at: `:${row}:${column}` }];
   });
   const own = (url: string) => url.startsWith(`${window.location.origin}/`) && url.endsWith('.js');
-  if (places[0] !== undefined && !own(places[0].url)) return [];
-  return places
+  if (calls[0] !== undefined && !own(calls[0].url)) return [];
+  return calls
     .filter(({ url }) => own(url))
     .map(({ url, at }) => new URL(url).pathname + at)
     .filter((frame) => frame.length <= MAX_FRAME_LENGTH)
     .slice(0, MAX_FRAMES);
 }
 
-/** `route` is the page's path pattern. Each error is reported once a page load; a failed report is ignored. */
+/** `route` is the page's path pattern. Each error is reported once per page load. A failed report is ignored. */
 export function reportPageError(kind: ErrorKind, cause: unknown, route: string): void {
-  // A failed call is no fault of the page.
+  // A failed call is not a bug of the page.
   if (!(cause instanceof Error) || cause.name === 'ApiProblem' || cause.name === 'CancelError')
     return;
   const frames = framesOf(cause);

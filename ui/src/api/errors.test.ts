@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { fromAnswer, messageOf, toProblem, waitInWords } from './errors';
+import { fromResponse, messageOf, toProblem, waitInWords } from './errors';
 
 test.each([
   [401, 'authentication_required', 'session-missing'],
@@ -13,13 +13,13 @@ test.each([
   [500, 'internal_error', 'refused'],
   [409, 'application_pending_exists', 'refused'],
   [403, 'email_not_verified', 'refused'],
-])('%i %s is a fault of the kind %s', (status, code, kind) => {
-  expect(fromAnswer({ status, body: { code, detail: 'No.' } }).fault.kind).toBe(kind);
+])('%i %s has the fault %s', (status, code, kind) => {
+  expect(fromResponse({ status, body: { code, detail: 'No.' } }).fault.kind).toBe(kind);
 });
 
-test('a weak password has the known reasons alone', () => {
+test('a weak password has only known reasons', () => {
   const body = { code: 'weak_password', detail: 'Too common.', reasons: ['pwned', 'unheard-of'] };
-  expect(fromAnswer({ status: 422, body }).fault).toEqual({
+  expect(fromResponse({ status: 422, body }).fault).toEqual({
     kind: 'weak-password',
     reasons: ['pwned'],
   });
@@ -30,15 +30,18 @@ test.each([
   ['soon', null, 'in a few minutes'],
   ['Sun, 06 Nov 2033 08:49:37 GMT', null, 'in a few minutes'],
   [null, null, 'in a few minutes'],
-])('a 429 with Retry-After %s says when to try again', (retryAfter, waitSeconds, words) => {
-  const limited = fromAnswer({ status: 429, retryAfter, body: '<h1>Too many</h1>' });
-  expect(limited.fault).toEqual({ kind: 'limited', waitSeconds });
-  expect(limited.message).toBe(`Too many attempts. Please try again ${words}.`);
-  expect(messageOf(limited, (wait) => `Later, ${wait}.`)).toBe(`Later, ${words}.`);
-});
+])(
+  'a 429 with Retry-After %s names the time of the next attempt',
+  (retryAfter, waitSeconds, words) => {
+    const limited = fromResponse({ status: 429, retryAfter, body: '<h1>Too many</h1>' });
+    expect(limited.fault).toEqual({ kind: 'limited', waitSeconds });
+    expect(limited.message).toBe(`Too many attempts. Please try again ${words}.`);
+    expect(messageOf(limited, (wait) => `Later, ${wait}.`)).toBe(`Later, ${words}.`);
+  },
+);
 
-test("the form's sentence for a rate limit is shown for no other problem", () => {
-  const busy = fromAnswer({ status: 503, body: { code: 'busy', detail: 'Busy.' } });
+test('only a rate limit uses the sentence of the form', () => {
+  const busy = fromResponse({ status: 503, body: { code: 'busy', detail: 'Busy.' } });
   expect(messageOf(busy, () => 'Later.')).toBe('Busy.');
 });
 
@@ -57,12 +60,12 @@ test.each([
   expect(waitInWords(seconds)).toBe(words);
 });
 
-test('a fault of the page is reported as one, not as a lost connection', () => {
-  const heard = vi.fn((event: ErrorEvent) => event.preventDefault());
-  window.addEventListener('error', heard);
-  const fault = new TypeError("Cannot read properties of undefined (reading 'city')");
-  expect(toProblem(fault)).toMatchObject({ fault: { kind: 'refused' }, code: 'unexpected' });
-  expect(heard).toHaveBeenCalledOnce();
-  expect(heard.mock.calls[0]?.[0].error).toBe(fault);
-  window.removeEventListener('error', heard);
+test('a bug of the page is reported', () => {
+  const onError = vi.fn((event: ErrorEvent) => event.preventDefault());
+  window.addEventListener('error', onError);
+  const bug = new TypeError("Cannot read properties of undefined (reading 'city')");
+  expect(toProblem(bug)).toMatchObject({ fault: { kind: 'refused' }, code: 'unexpected' });
+  expect(onError).toHaveBeenCalledOnce();
+  expect(onError.mock.calls[0]?.[0].error).toBe(bug);
+  window.removeEventListener('error', onError);
 });

@@ -1,4 +1,4 @@
-/** The one error of API calls. Screens branch on `fault` or `code` and show `message`. */
+/** The error of API calls. Pages branch on `fault` or `code` and show `message`. */
 import { problems, waits } from '../content/site/problems';
 import { CancelError } from './generated/core/CancelablePromise';
 import type { FieldProblem } from './generated/models/FieldProblem';
@@ -9,7 +9,6 @@ export type { FieldProblem, Problem };
 export type WeakReason = 'length' | 'characters' | 'pwned' | 'context';
 
 export type Fault =
-  /** The request had no session. */
   | { readonly kind: 'session-missing' }
   /** The access or refresh token is invalid or expired. */
   | { readonly kind: 'invalid-token' }
@@ -19,11 +18,10 @@ export type Fault =
   | { readonly kind: 'retryable' }
   /** Too many requests from this network, address or user. `waitSeconds` is null if the server sent no wait. */
   | { readonly kind: 'limited'; readonly waitSeconds: number | null }
-  /** The server could not be reached or did not answer in time, or the answer was not the server's. */
+  /** The server was unreachable or too slow, or the response came from elsewhere. */
   | { readonly kind: 'network' }
-  /** The page cancelled the call. */
   | { readonly kind: 'cancelled' }
-  /** Refused fields, by JSON pointers such as /zip_code or /subjects_taught/2. */
+  /** Refused fields with JSON pointers such as /zip_code or /subjects_taught/2. */
   | { readonly kind: 'validation'; readonly fields: readonly FieldProblem[] }
   /** Any other refusal; see `code`. */
   | { readonly kind: 'refused' };
@@ -75,7 +73,7 @@ function faultOf(status: number, code: string, { errors, reasons }: ProblemBody)
   return status === 422 ? { kind: 'validation', fields } : { kind: 'refused' };
 }
 
-/** The wait in words, rounded up so that the next attempt is not too early; null for an unknown wait. */
+/** Rounds up, so that the next attempt is not too early. Null is an unknown wait. */
 export function waitInWords(seconds: number | null): string {
   if (seconds === null) return waits.unknown;
   const minutes = Math.ceil(seconds / 60);
@@ -84,31 +82,30 @@ export function waitInWords(seconds: number | null): string {
   return minutes === 60 ? waits.hour : waits.hours(Math.ceil(minutes / 60));
 }
 
-/** Seconds of a Retry-After header. The server does not send its other form, a date. */
+/** The seconds of a Retry-After header. The server never sends a date. */
 const secondsOf = (retryAfter: string | null): number | null =>
   retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
 
-export type Answer = {
+export type ErrorResponse = {
   readonly status: number;
-  /** The header as received. */
   readonly retryAfter?: string | null;
   readonly body: unknown;
 };
 
-/** Converts a response that is no success. */
-export function fromAnswer({ status, retryAfter = null, body }: Answer): ApiProblem {
+/** Converts an unsuccessful response. */
+export function fromResponse({ status, retryAfter = null, body }: ErrorResponse): ApiProblem {
   // A proxy may answer with HTML or without a body.
   const problem: ProblemBody = typeof body === 'object' && body !== null ? body : {};
-  const { code: named, detail } = problem;
-  const code = typeof named === 'string' ? named : `http_${status}`;
+  const { code: ownCode, detail } = problem;
+  const code = typeof ownCode === 'string' ? ownCode : `http_${status}`;
   if (status === 429) {
     const waitSeconds = secondsOf(retryAfter);
     const message = problems.limited(waitInWords(waitSeconds));
     return new ApiProblem({ kind: 'limited', waitSeconds }, message, code, status);
   }
   const fault = faultOf(status, code, problem);
-  // Every refusal of the server has a code.
-  const isIntercepted = status < 500 && named === undefined;
+  // Every refusal by the server has a code.
+  const isIntercepted = status < 500 && ownCode === undefined;
   const otherwise =
     fault.kind === 'retryable'
       ? problems.busy
@@ -121,14 +118,14 @@ export function fromAnswer({ status, retryAfter = null, body }: Answer): ApiProb
 
 export const unreachable = () =>
   new ApiProblem({ kind: 'network' }, problems.unreachable, 'network');
-export const noAnswer = () => new ApiProblem({ kind: 'network' }, problems.noAnswer, 'timeout');
-/** The answer came from a filter or the sign-in page of a network. */
+export const noResponse = () => new ApiProblem({ kind: 'network' }, problems.noAnswer, 'timeout');
+/** The response came from a network filter or the sign-in page of a network. */
 export const intercepted = () =>
   new ApiProblem({ kind: 'network' }, problems.intercepted, 'intercepted');
 export const cancelled = () =>
   new ApiProblem({ kind: 'cancelled' }, 'The request was cancelled.', 'cancelled');
 
-/** Any other error is a fault of the page, which is reported. */
+/** Any other error is a bug of the page, which is reported. */
 export function toProblem(cause: unknown): ApiProblem {
   if (cause instanceof ApiProblem) return cause;
   if (cause instanceof CancelError) return cancelled();
@@ -136,23 +133,23 @@ export function toProblem(cause: unknown): ApiProblem {
   return new ApiProblem({ kind: 'refused' }, problems.unexpected, 'unexpected');
 }
 
-const isOf = (cause: unknown, ...kinds: readonly Fault['kind'][]): boolean =>
+const hasKind = (cause: unknown, ...kinds: readonly Fault['kind'][]): boolean =>
   cause instanceof ApiProblem && kinds.includes(cause.fault.kind);
 
-export const isCancelled = (cause: unknown): boolean => isOf(cause, 'cancelled');
+export const isCancelled = (cause: unknown): boolean => hasKind(cause, 'cancelled');
 /** A temporary failure: a retry may succeed. */
-export const isTransient = (cause: unknown): boolean => isOf(cause, 'network', 'retryable');
-/** The token was refused: a retry with a new one may succeed. */
+export const isTransient = (cause: unknown): boolean => hasKind(cause, 'network', 'retryable');
+/** A retry with a new token may succeed. */
 export const isTokenRefused = (cause: unknown): boolean =>
-  isOf(cause, 'invalid-token', 'session-missing');
+  hasKind(cause, 'invalid-token', 'session-missing');
 
-/** The code of an API problem; undefined for other errors, such as those of passkeys and wallets. */
+/** Undefined for errors of passkeys and wallets. */
 export const codeOf = (cause: unknown): string | undefined =>
   cause instanceof ApiProblem ? cause.code : undefined;
 
 export const fieldsOf = ({ fault }: ApiProblem): readonly FieldProblem[] =>
   fault.kind === 'validation' ? fault.fields : [];
 
-/** The message to show. For a rate limit the form has its own sentence. */
+/** The message to show. `limited` is the sentence of the form for a rate limit. */
 export const messageOf = ({ fault, message }: ApiProblem, limited: (wait: string) => string) =>
   fault.kind === 'limited' ? limited(waitInWords(fault.waitSeconds)) : message;

@@ -10,7 +10,7 @@ export type { EnrolledApp, EnrolledPasskey, Factor };
 export const listFactors = (signal?: AbortSignal) =>
   call(() => FactorsService.listFactors(), signal);
 
-/** The factor is active after `verifyFactor`. The server shows the secret once. */
+/** `verifyFactor` activates the factor. Only this response contains the secret. */
 export async function enrolApp(): Promise<EnrolledApp> {
   const requestBody = { factor_type: 'totp' } as const;
   const enrolled = await call(() => FactorsService.enrolFactor({ requestBody }));
@@ -18,7 +18,7 @@ export async function enrolApp(): Promise<EnrolledApp> {
   return enrolled;
 }
 
-/** The passkey is active after `verifyPasskey`. */
+/** `verifyPasskey` activates the passkey. */
 export async function enrolPasskey(name: string): Promise<EnrolledPasskey> {
   const requestBody = { factor_type: 'passkey', friendly_name: name } as const;
   const enrolled = await call(() => FactorsService.enrolFactor({ requestBody }));
@@ -26,7 +26,7 @@ export async function enrolPasskey(name: string): Promise<EnrolledPasskey> {
   return enrolled;
 }
 
-/** Refused with 401 `credential_invalid`. Resolves to ten recovery codes for the first factor, else to null. */
+/** Refused with 401 `credential_invalid`. Resolves to ten recovery codes for the first factor; otherwise to null. */
 export async function verifyPasskey(
   { id, challenge_id }: EnrolledPasskey,
   credential: Credential,
@@ -37,7 +37,7 @@ export async function verifyPasskey(
   return verified.recovery_codes;
 }
 
-/** Refused with 401 `code_invalid`. Resolves to ten recovery codes for the first factor, else to null. */
+/** Refused with 401 `code_invalid`. Resolves like `verifyPasskey`. */
 export async function verifyFactor(id: string, code: string): Promise<string[] | null> {
   const challenge = await call(() => FactorsService.challengeFactor({ id }));
   const verified = await call(() =>
@@ -51,10 +51,10 @@ export const renameFactor = (id: string, friendlyName: string) =>
 
 export const removeFactor = (id: string) => call(() => FactorsService.removeFactor({ id }));
 
-/** The earlier codes stop working. */
+/** Invalidates the earlier codes. */
 export const createRecoveryCodes = async () =>
   (await call(() => FactorsService.createRecoveryCodes())).recovery_codes;
 
-/** Re-authenticates for ten minutes. Without it the changes above are refused with 403 `reauthentication_required`. */
+/** Lasts for ten minutes. Without it, the changes above are refused with 403 `reauthentication_required`. */
 export const reauthenticate = (password: string) =>
   call(() => SessionsService.reauthenticateSession({ requestBody: { password } }));

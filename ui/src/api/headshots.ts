@@ -1,4 +1,3 @@
-/** The applicant's headshots. */
 import { call } from './transport/client';
 import type { Headshot } from './generated/models/Headshot';
 import { HeadshotsService } from './generated/services/HeadshotsService';

@@ -1,4 +1,4 @@
-/** Providers and wallets for signing in, and those that are linked to the user's account. */
+/** Providers, wallets and the identities that are linked to the user's account. */
 import { walletMessage } from '../content/account/wallet-message';
 import { pkceWorks } from '../lib/credentials/pkce';
 import { isWalletName, walletAccount, type WalletName } from '../lib/credentials/wallets';
@@ -10,28 +10,28 @@ import { UsersService } from './generated/services/UsersService';
 
 export type { Identity, Provider };
 
-/** The code of a provider's redirect, with the tab's secret. */
+/** The code of a provider's redirect, and the secret of this tab. */
 export type PkceProof = PkceSignInRequest;
-/** A message with a nonce of the server, and the wallet's signature of it. */
+/** A message with the server's nonce, and its signature. */
 export type WalletProof = Omit<WalletSignInRequest, 'chain'>;
 
 export const listProviders = async (): Promise<Provider[]> =>
   (await callPublic(() => SessionsService.listProviders())).items;
 
-/** Whether this page supports the provider: a newer server may have further kinds. */
+/** Whether this page supports the provider. A newer server may have other kinds. */
 export const isUsable = ({ kind, name }: Provider): boolean =>
   kind === 'openid' ? pkceWorks() : kind === 'wallet' && isWalletName(name);
 
-/** The URL that the browser opens. It redirects to the provider, and from there to /auth/finish. */
+/** The URL redirects to the provider, which redirects to /auth/finish. */
 export const authorizeAddress = (provider: string, challenge: string): string => {
   const query = { provider, code_challenge: challenge, code_challenge_method: 'S256' };
   return `${OpenAPI.BASE}/auth/authorize?${new URLSearchParams(query).toString()}`;
 };
 
-/** Rejects with a `WalletError`, or with the problem of the call for the nonce. */
+/** Rejects with a `WalletError`, or with an ApiProblem if there is no nonce. */
 export async function proveWallet(chain: WalletName): Promise<WalletProof> {
   const { address, sign } = await walletAccount(chain);
-  // After the wallet has answered: the nonce expires in five minutes.
+  // After the wallet has responded, because the nonce expires in five minutes.
   const { nonce } = await callPublic(() => SessionsService.createWalletNonce());
   const { host, origin } = window.location;
   const message = walletMessage({ chain, host, origin, address, nonce, issuedAt: new Date() });
@@ -41,10 +41,10 @@ export async function proveWallet(chain: WalletName): Promise<WalletProof> {
 export const listIdentities = async (signal?: AbortSignal): Promise<Identity[]> =>
   (await call(() => UsersService.listIdentities(), signal)).items;
 
-/** Refused with 403 `reauthentication_required`, and with 409 `identity_taken` if it is linked to another account. */
+/** Refused with 403 `reauthentication_required`, or with 409 `identity_taken` if another account has it. */
 export const linkIdentity = (provider: string, proof: PkceProof | WalletProof) =>
   call(() => UsersService.linkIdentity({ identity: provider, requestBody: proof }));
 
-/** Refused with 403 `reauthentication_required`, and with 409 `last_way_in`. */
+/** Refused with 403 `reauthentication_required`, or with 409 `last_way_in`. */
 export const unlinkIdentity = (id: string) =>
   call(() => UsersService.unlinkIdentity({ identity: id }));

@@ -1,19 +1,19 @@
-/** The message for a provider or wallet that could not sign in or be linked. */
+/** Problems of signing in with or linking a provider or wallet. */
 import { providers } from '../content/account/providers';
 import { WalletError } from '../lib/credentials/wallets';
 import { isTransient, messageOf, toProblem } from './errors';
 
 const { refusals, wallet, limited } = providers;
 
-/** The message for the code of a problem or of the server's redirect; null for other codes. */
+/** The message for the code of a problem or redirect; null for other codes. */
 export const refusalOf = (code: string): string | null =>
   Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : null;
 
 export interface ProviderProblem {
   message: string;
-  /** Empty for a fault of the wallet. */
+  /** Empty for a wallet error. */
   code: string;
-  /** The user refused, or the wallet is still asking: no error is shown. */
+  /** The user refused, or the wallet is still asking. Shown as information. */
   quiet: boolean;
   /** A retry may succeed. */
   transient: boolean;

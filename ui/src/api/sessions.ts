@@ -1,4 +1,3 @@
-/** Opening, refreshing, listing and ending sessions. */
 import type { WalletName } from '../lib/credentials/wallets';
 import { call, callPublic, callWith } from './transport/client';
 import type {
@@ -25,7 +24,7 @@ export type {
 export const createSession = (email: string, password: string) =>
   callPublic(() => SessionsService.createSession({ requestBody: { email, password } }));
 
-/** The answer does not reveal whether the address has an account. */
+/** The response does not reveal whether the address has an account. */
 export const requestSignInCode = (email: string) =>
   callPublic(() => SessionsService.requestSignInCode({ requestBody: { email } }));
 
@@ -33,11 +32,10 @@ export const requestSignInCode = (email: string) =>
 export const createSessionByCode = (email: string, code: string) =>
   callPublic(() => SessionsService.createSessionByCode({ requestBody: { email, code } }));
 
-/** The second step. Refused with 401 `code_invalid`, and with 400 `challenge_expired` after too many attempts or too late. */
+/** The second step. Refused with 401 `code_invalid`, or with 400 `challenge_expired` after too many attempts or the expiry. */
 export const createSessionByFactor = (requestBody: FactorSignInRequest) =>
   callPublic(() => SessionsService.createSessionByFactor({ requestBody }));
 
-/** The options of a challenge for any passkey of this site. */
 export const challengePasskey = async () =>
   (await callPublic(() => SessionsService.challengePasskey())).options;
 
@@ -45,11 +43,10 @@ export const challengePasskey = async () =>
 export const createSessionByPasskey = (credential: Credential) =>
   callPublic(() => SessionsService.createSessionByPasskey({ requestBody: { credential } }));
 
-/** With the code of a provider's redirect. */
 export const createSessionByPkce = (requestBody: PkceProof) =>
   callPublic(() => SessionsService.createSessionByPkce({ requestBody }));
 
-/** Refused with 403 `wallet_not_linked`: only a linked wallet signs in. */
+/** Refused with 403 `wallet_not_linked` if no account has linked the wallet. */
 export const createSessionByWallet = (chain: WalletName, proof: WalletProof) =>
   callPublic(() => SessionsService.createSessionByWallet({ requestBody: { chain, ...proof } }));
 
@@ -58,15 +55,15 @@ export const refreshSession = (refreshToken: string) =>
     SessionsService.refreshSession({ requestBody: { refresh_token: refreshToken } }),
   );
 
-/** Ends every session of the token's user, or the session of this token. */
+/** `global` ends every session of the user, `local` the session of the token. */
 export const endSessions = (accessToken: string, scope: 'global' | 'local') =>
   callWith(accessToken, () => SessionsService.endSessions({ scope }));
 
-/** The most recently used first; `limit` is 1 to 100. */
+/** The most recently used session first. `limit` is 1 to 100. */
 export const listSessions = (limit: number, signal?: AbortSignal) =>
   call(() => SessionsService.listSessions({ limit }), signal);
 
-/** Succeeds also for a session that has ended already. */
+/** Succeeds for an ended session as well. */
 export const endSession = (id: string) => call(() => SessionsService.endSession({ id }));
 
 export const endOtherSessions = () => call(() => SessionsService.endSessions({ scope: 'others' }));

@@ -1,4 +1,3 @@
-/** The signed-in user's account. */
 import { call } from './transport/client';
 import type { CurrentUser } from './generated/models/CurrentUser';
 import { UsersService } from './generated/services/UsersService';
@@ -11,15 +10,15 @@ export const getCurrentUser = () => call(() => UsersService.getCurrentUser());
 export const changeNames = (requestBody: Partial<Pick<CurrentUser, 'first_name' | 'last_name'>>) =>
   call(() => UsersService.updateCurrentUser({ requestBody }));
 
-/** Ends all other sessions. A wrong current password is refused with 401 `invalid_credentials`. */
+/** Ends all other sessions. Refused with 401 `invalid_credentials` for a wrong current password. */
 export const changePassword = (currentPassword: string, password: string) =>
   call(() =>
     UsersService.changePassword({ requestBody: { current_password: currentPassword, password } }),
   );
 
 /**
- * Takes effect when both addresses have confirmed. Refused with 401 `invalid_credentials` for a wrong password, and with
- * 403 `reauthentication_required` without a password and without re-authentication.
+ * Takes effect when both addresses are verified. Refused with 401 `invalid_credentials` for a wrong password, or with 403
+ * `reauthentication_required` if the account has no password and the last authentication is too old.
  */
 export const changeEmail = (email: string, currentPassword?: string) =>
   call(() =>
@@ -29,7 +28,7 @@ export const changeEmail = (email: string, currentPassword?: string) =>
 /** A ZIP file with all data of the user. Refused with 403 `reauthentication_required`. */
 export const exportAccount = () => call(() => UsersService.exportCurrentUser());
 
-/** Refused like `changeEmail`, and with 409 `last_admin` for the only administrator. */
+/** Refused like `changeEmail`, or with 409 `last_admin` for the only administrator. */
 export const deleteAccount = (currentPassword?: string) =>
   call(() =>
     UsersService.deleteCurrentUser({ requestBody: { current_password: currentPassword } }),

@@ -1,4 +1,4 @@
-/** Importing the module connects the session to the browser: stored session, API client, other tabs and ticks. */
+/** Importing the module connects the session to storage, the API client, other tabs and ticks. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settled } from '../../test/session/fake-session';
 import type { ApiWiring } from '../api/transport/client';
@@ -6,9 +6,9 @@ import { TICK_MS } from './store/session-refresh';
 
 const configureApi = vi.fn<(wiring: ApiWiring) => void>();
 
-/** A new page of a signed-in user; in an outage its first profile request fails. */
+/** A new page of a signed-in user. In an outage its first profile request fails. */
 async function newPage({ outage = false } = {}) {
-  // Imported again with every other module, so that its errors are of the same class as the session's.
+  // Imported after the reset of modules, so that the session recognizes the class of its errors.
   const { network, refused, signedIn } = await import('../../test/session/fake-session');
   const { deps, api } = await signedIn();
   if (outage) api.getCurrentUser.mockRejectedValueOnce(network());
@@ -33,7 +33,7 @@ test('the stored session is restored', async () => {
   expect(sessionStore.current()).toMatchObject({ status: 'signed-in', roles: ['applicant'] });
 });
 
-test('the API client sends the token of the session and has a refused one refreshed', async () => {
+test('the API client sends the access token and refreshes a refused one', async () => {
   const { api, refused } = await newPage();
   expect(configureApi).toHaveBeenCalledOnce();
   const wiring = configureApi.mock.lastCall?.[0];
@@ -66,7 +66,7 @@ test.each([
   });
 });
 
-test('a page from the back-forward cache reads the storage again, a new page does not', async () => {
+test('only a page from the back-forward cache reads storage again', async () => {
   const { sessionStore, storage } = await newPage();
   storage.clear();
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));

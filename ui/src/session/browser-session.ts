@@ -1,9 +1,6 @@
-/**
- * The session of this browser. Importing this module creates the store, connects it to the API client and restores the
- * stored session. Visitors do not load it (see start-session.ts).
- */
+/** Importing this module creates and connects the session store and restores the stored session. Visitors do not load it. */
 import { configureApi } from '../api/transport/client';
-import { wipeForOthers } from './personal-storage';
+import { wipeForOthers } from './tab-storage/personal-storage';
 import { sessionState } from './session-state';
 import { browserDeps } from './store/session-deps';
 import { startTicking } from './store/session-refresh';

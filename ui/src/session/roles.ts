@@ -1,4 +1,4 @@
-/** Rules for roles on the screens. The server checks them on every call. */
+/** The roles decide what pages show. The server checks them on every call. */
 
 export type Role = 'admin' | 'member' | 'applicant' | 'moderator' | 'partner';
 export type Roles = readonly Role[];

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '../../test/deferred';
 import {
   beforeSignOut,
   profileChanged,
@@ -20,13 +21,13 @@ vi.mock('./browser-session', () => ({ sessionStore: store }));
 beforeEach(() => void vi.clearAllMocks());
 
 test('signing out waits for the session store', async () => {
-  let finish: () => void = () => undefined;
-  store.signOut.mockReturnValueOnce(new Promise((resolve) => (finish = () => resolve(undefined))));
+  const ended = deferred<undefined>();
+  store.signOut.mockReturnValueOnce(ended.promise);
   const done = vi.fn();
   const signingOut = signOut().then(done);
   await vi.waitFor(() => expect(store.signOut).toHaveBeenCalledOnce());
   expect(done).not.toHaveBeenCalled();
-  finish();
+  ended.resolve(undefined);
   await signingOut;
   expect(done).toHaveBeenCalledOnce();
 });
@@ -37,33 +38,35 @@ test('a local sign-out makes no request to end the sessions', async () => {
   expect(store.signOut).not.toHaveBeenCalled();
 });
 
-test('unsaved work is saved first, and delays the sign-out by up to two seconds', async () => {
-  vi.useFakeTimers();
-  let finish: () => void = () => undefined;
-  const save = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
-  const removeSave = beforeSignOut(save);
-  const removeFailing = beforeSignOut(() => Promise.reject(new Error('No connection.')));
+describe('unsaved work', () => {
+  const save = vi.fn(async () => undefined);
+  const mayDiscard = vi.fn(() => true);
+  beforeEach(() => beforeSignOut({ save, mayDiscard }));
 
-  const first = signOut();
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(save).toHaveBeenCalledOnce();
-  expect(store.signOut).not.toHaveBeenCalled();
-  finish();
-  await first;
-  expect(store.signOut).toHaveBeenCalledOnce();
+  test('delays the sign-out until it is saved, for up to two seconds', async () => {
+    vi.useFakeTimers();
+    save.mockReturnValueOnce(new Promise(() => undefined));
+    const signingOut = signOut();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(save).toHaveBeenCalledOnce();
+    expect(mayDiscard).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await signingOut;
+    expect(store.signOut).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
 
-  const second = signOut();
-  await vi.advanceTimersByTimeAsync(1_999);
-  expect(store.signOut).toHaveBeenCalledOnce();
-  await vi.advanceTimersByTimeAsync(1);
-  await second;
-  expect(store.signOut).toHaveBeenCalledTimes(2);
+  test('that cannot be saved does not block the sign-out', async () => {
+    save.mockRejectedValueOnce(new Error('No connection.'));
+    await signOut();
+    expect(store.signOut).toHaveBeenCalledOnce();
+  });
 
-  removeSave();
-  removeFailing();
-  await signOut();
-  expect(save).toHaveBeenCalledTimes(2);
-  vi.useRealTimers();
+  test('that the user keeps cancels the sign-out', async () => {
+    mayDiscard.mockReturnValueOnce(false);
+    await signOut();
+    expect(store.signOut).not.toHaveBeenCalled();
+  });
 });
 
 test('the profile is read by the session store', async () => {
@@ -71,7 +74,7 @@ test('the profile is read by the session store', async () => {
   expect(store.readProfile).toHaveBeenCalledOnce();
 });
 
-test('a changed profile concerns signed-in users alone', async () => {
+test('a changed profile is ignored for visitors', async () => {
   sessionState.set({ status: 'signed-out' });
   await profileChanged();
   expect(store.profileChanged).not.toHaveBeenCalled();

@@ -12,25 +12,24 @@ import { createSessionState, eventBetween, type SessionEvent } from './session-s
 import type { SessionState, StoredSession } from './session-state';
 import type { SessionStore } from './store/session-store';
 
-/** The events that a listener receives from now on. */
-function eventsOf(store: Pick<SessionStore, 'subscribe'>): SessionEvent[] {
+function recordEvents(source: Pick<SessionStore, 'subscribe'>): SessionEvent[] {
   const events: SessionEvent[] = [];
-  store.subscribe((event) => events.push(event));
+  source.subscribe((event) => events.push(event));
   return events;
 }
 const typesOf = (events: readonly SessionEvent[]) => events.map(({ type }) => type);
 
 describe('INITIAL_SESSION', () => {
   test('comes first and once, without a session for a visitor', async () => {
-    const here = fakeSession().tab();
-    const events = eventsOf(here);
+    const store = fakeSession().tab();
+    const events = recordEvents(store);
     expect(events).toEqual([]);
-    await here.restore();
-    await here.restore();
+    await store.restore();
+    await store.restore();
     expect(events).toEqual([{ type: 'INITIAL_SESSION', session: null }]);
   });
 
-  test('comes first and once with the stored session, also if that is refreshed', async () => {
+  test('comes first and once with the stored session, even if it is then refreshed', async () => {
     const { tab, pass, stored } = await signedIn();
     for (const [wait, after] of [
       [0, []],
@@ -39,7 +38,7 @@ describe('INITIAL_SESSION', () => {
       pass(wait);
       const session = stored();
       const page = tab();
-      const events = eventsOf(page);
+      const events = recordEvents(page);
       await page.restore();
       expect(events[0]).toEqual({ type: 'INITIAL_SESSION', session });
       expect(typesOf(events)).toEqual(['INITIAL_SESSION', ...after]);
@@ -53,7 +52,7 @@ describe('INITIAL_SESSION', () => {
     pass(901_000);
     api.refreshSession.mockRejectedValue(refused());
     const page = tab();
-    const events = eventsOf(page);
+    const events = recordEvents(page);
     await page.restore();
     expect(events).toEqual([
       { type: 'INITIAL_SESSION', session },
@@ -62,27 +61,27 @@ describe('INITIAL_SESSION', () => {
     expect(stored()).toBeNull();
   });
 
-  test('reaches a late listener at once, and none that has unsubscribed', async () => {
-    const { here } = await signedIn();
-    const heard: string[] = [];
-    const stop = here.subscribe(({ type }) => heard.push(type));
-    expect(heard).toEqual(['INITIAL_SESSION']);
+  test('reaches a late listener at once, but no unsubscribed one', async () => {
+    const { store } = await signedIn();
+    const received: string[] = [];
+    const stop = store.subscribe(({ type }) => received.push(type));
+    expect(received).toEqual(['INITIAL_SESSION']);
     stop();
-    await here.signOut();
-    expect(heard).toEqual(['INITIAL_SESSION']);
+    await store.signOut();
+    expect(received).toEqual(['INITIAL_SESSION']);
   });
 });
 
 describe('events of a session', () => {
   test('run from SIGNED_IN to SIGNED_OUT', async () => {
     const { tab, createSession } = fakeSession();
-    const here = tab();
-    await here.restore();
-    const events = eventsOf(here);
-    await here.signIn(createSession);
+    const store = tab();
+    await store.restore();
+    const events = recordEvents(store);
+    await store.signIn(createSession);
     await settled();
-    await here.refresh();
-    await here.signOut();
+    await store.refresh();
+    await store.signOut();
     expect(typesOf(events)).toEqual([
       'INITIAL_SESSION',
       'SIGNED_IN',
@@ -91,36 +90,36 @@ describe('events of a session', () => {
     ]);
   });
 
-  test('do not include SIGNED_IN for a tick, nor for a token that another tab refreshed', async () => {
-    const { here, tab } = await signedIn();
+  test('do not include SIGNED_IN for a tick or a token that another tab refreshed', async () => {
+    const { store, tab } = await signedIn();
     const other = tab();
     await other.restore();
-    const events = eventsOf(other);
+    const events = recordEvents(other);
     await other.tick();
     await other.followOtherTabs();
-    await here.refresh();
+    await store.refresh();
     await other.followOtherTabs();
     await other.followOtherTabs();
     expect(typesOf(events)).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
   });
 
-  test('include SIGNED_IN for another user in another tab', async () => {
-    const { here, deps, stored } = await signedIn();
-    const events = eventsOf(here);
+  test('include SIGNED_IN when another user signs in in another tab', async () => {
+    const { store, deps, stored } = await signedIn();
+    const events = recordEvents(store);
     const session = stored() as StoredSession;
     const bo = { id: 'bo', email: 'bo@b.example' };
     deps.storage.write({ ...session, accessToken: 'x', user: bo });
-    await here.followOtherTabs();
+    await store.followOtherTabs();
     expect(typesOf(events)).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
   });
 
-  test('tell whether Sign Out was pressed', async () => {
-    const { here, api, signInAgain } = await signedIn();
-    const events = eventsOf(here);
-    await here.signOut();
+  test('report whether the user pressed Sign Out', async () => {
+    const { store, api, signInAgain } = await signedIn();
+    const events = recordEvents(store);
+    await store.signOut();
     await signInAgain();
     api.refreshSession.mockRejectedValue(refused());
-    await here.refresh();
+    await store.refresh();
     expect(events.filter(({ type }) => type === 'SIGNED_OUT')).toEqual([
       { type: 'SIGNED_OUT', asked: true },
       { type: 'SIGNED_OUT', asked: false },
@@ -133,19 +132,19 @@ test.each([
   ['the same profile', async () => ({ ...profile }), 'applicant', false],
   ['a failed request', () => Promise.reject(network()), 'applicant', false],
 ])('USER_UPDATED after a refresh with %s', async (_, answer, role, updated) => {
-  const { here, api, pass } = await signedIn();
+  const { store, api, pass } = await signedIn();
   pass(800_000);
   api.getCurrentUser.mockImplementation(answer);
-  const events = eventsOf(here);
-  await here.tick();
+  const events = recordEvents(store);
+  await store.tick();
   const after = updated ? ['USER_UPDATED'] : [];
   expect(typesOf(events)).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED', ...after]);
-  expect(here.current()).toMatchObject({ roles: [role] });
+  expect(store.current()).toMatchObject({ roles: [role] });
 });
 
-test('a missing profile and a state that loads again are no events', async () => {
-  const { here } = await signedIn();
-  const before = here.current();
+test('a missing profile and a reloaded state cause no event', async () => {
+  const { store } = await signedIn();
+  const before = store.current();
   expect(before).toMatchObject({ status: 'signed-in', profile });
   const without = { ...before, profile: null } as SessionState;
   expect(eventBetween(before, without)).toBeNull();
@@ -163,10 +162,10 @@ test('a watcher is called after every change until it is removed', () => {
   expect(calls).toBe(1);
 });
 
-test('PASSWORD_RECOVERY is announced by its page and does not change the state', () => {
+test('PASSWORD_RECOVERY does not change the state', () => {
   const state = createSessionState();
   state.set({ status: 'signed-out' });
-  const events = eventsOf(state);
+  const events = recordEvents(state);
   const recovery = { type: 'PASSWORD_RECOVERY', recoveryToken: 'once', expiresIn: 600 } as const;
   state.announce(recovery);
   expect(events.slice(1)).toEqual([recovery]);

@@ -1,16 +1,13 @@
-/**
- * The session's state, its events and their listeners. The session store sets the state, and components read it through
- * use-session. A visitor loads no more of the session than this.
- */
+/** The state of the session and its events. The session store sets the state. A visitor loads only this module. */
 import type { CurrentUser } from '../api/users';
 import type { Roles } from './roles';
 
-/** The local storage key of the session. */
+/** The key in local storage. */
 export const SESSION_KEY = 'educators-forum.session';
 
-/** The content of local storage. Roles are valid only from GET /users/me and are not stored. */
+/** The content of local storage. Roles are not stored: only GET /users/me provides them. */
 export type StoredSession = {
-  /** Identifies the sign-in; a refresh keeps it. Missing in sessions that an earlier version of the page stored. */
+  /** Identifies the sign-in, also after a refresh. Earlier versions of the page did not store it. */
   readonly id?: string;
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -18,19 +15,19 @@ export type StoredSession = {
   readonly expiresAt: number;
   /** Server clock minus this device's clock when the session was received, in milliseconds. */
   readonly clockOffset: number;
-  /** The first name is missing in sessions that an earlier version of the page stored. */
+  /** Earlier versions of the page did not store the first name. */
   readonly user: { readonly id: string; readonly email: string; readonly firstName?: string };
 };
 
 export type SessionState =
   | { readonly status: 'loading' }
-  /** `asked`: the user pressed Sign Out; otherwise the session ended by itself. */
+  /** `asked`: the user pressed Sign Out. Otherwise the session expired or was revoked. */
   | { readonly status: 'signed-out'; readonly asked?: boolean }
   | {
       readonly status: 'signed-in';
       readonly session: StoredSession;
       readonly profile: CurrentUser | null;
-      /** 'unknown' until a request succeeds; access must not be denied because of it. */
+      /** 'unknown' after a failed request. It is no reason to deny access. */
       readonly roles: Roles | 'loading' | 'unknown';
     };
 
@@ -39,18 +36,17 @@ export type { CurrentUser };
 export type SessionEvent =
   /** Always the first event, with the stored session, or null for a visitor. */
   | { readonly type: 'INITIAL_SESSION'; readonly session: StoredSession | null }
-  /** The user has changed. A refreshed token or a resumed tab is no sign-in. */
+  /** The user has changed. A refreshed token or a resumed tab causes no SIGNED_IN. */
   | { readonly type: 'SIGNED_IN'; readonly session: StoredSession }
   | { readonly type: 'TOKEN_REFRESHED'; readonly session: StoredSession }
-  /** The profile or the roles have changed. */
   | { readonly type: 'USER_UPDATED'; readonly session: StoredSession; readonly user: CurrentUser }
-  /** Announced by the page of a recovery link, because the session does not change. */
+  /** Announced by the page of a recovery link. The state does not change. */
   | {
       readonly type: 'PASSWORD_RECOVERY';
       readonly recoveryToken: string;
       readonly expiresIn: number;
     }
-  /** `asked`: the user pressed Sign Out; otherwise the session ended by itself. */
+  /** `asked` as in SessionState. */
   | { readonly type: 'SIGNED_OUT'; readonly asked: boolean };
 
 const initialSession = (state: SessionState): SessionEvent => ({
@@ -58,7 +54,7 @@ const initialSession = (state: SessionState): SessionEvent => ({
   session: state.status === 'signed-in' ? state.session : null,
 });
 
-/** The server sends the fields in a fixed order. */
+/** Compares text, because the server sends the fields in a fixed order. */
 const differs = (before: CurrentUser, after: CurrentUser): boolean =>
   JSON.stringify(before) !== JSON.stringify(after);
 
@@ -88,23 +84,23 @@ export function createSessionState() {
   let state: SessionState = { status: 'loading' };
   const watchers = new Set<() => void>();
   const listeners = new Set<(event: SessionEvent) => void>();
-  const tell = (event: SessionEvent) => listeners.forEach((listener) => listener(event));
+  const notify = (event: SessionEvent) => listeners.forEach((listener) => listener(event));
   return {
     current: () => state,
     set: (next: SessionState) => {
       const event = eventBetween(state, next);
       state = next;
       watchers.forEach((watcher) => watcher());
-      if (event !== null) tell(event);
+      if (event !== null) notify(event);
     },
-    announce: (event: Extract<SessionEvent, { type: 'PASSWORD_RECOVERY' }>) => tell(event),
-    /** Reports every event. A late listener receives INITIAL_SESSION at once. */
+    announce: (event: Extract<SessionEvent, { type: 'PASSWORD_RECOVERY' }>) => notify(event),
+    /** A late listener receives INITIAL_SESSION at once. */
     subscribe: (listener: (event: SessionEvent) => void) => {
       listeners.add(listener);
       if (state.status !== 'loading') listener(initialSession(state));
       return () => void listeners.delete(listener);
     },
-    /** Called after any change of the state, for React. */
+    /** Calls `watcher` after every change of the state, for React. */
     watch: (watcher: () => void) => {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
@@ -112,5 +108,4 @@ export function createSessionState() {
   };
 }
 
-/** The session of this tab. */
 export const sessionState = createSessionState();

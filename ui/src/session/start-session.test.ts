@@ -2,12 +2,12 @@ import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SESSION_KEY } from './session-state';
 
-/** Loads the session store; a test makes it fail. Two vi.doMock of one module would race. */
+/** Replaces loading the session store. One mock for all tests, because two vi.doMock calls of a module race. */
 const loaded = vi.fn(() => ({}));
 
 const onMissing = vi.fn(() => false);
 
-/** As on a new page: every module is imported again. */
+/** Imports every module again, as on a new page. */
 async function start() {
   const { startSession } = await import('./start-session');
   const { sessionState } = await import('./session-state');
@@ -37,7 +37,7 @@ test('a stored session loads the session store', async () => {
   expect(loaded).toHaveBeenCalledOnce();
 });
 
-test('a session store that cannot be loaded leaves a visitor, and keeps the stored session', async () => {
+test('a session store that cannot be loaded signs out this page and keeps the stored session', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   loaded.mockImplementation(() => {
     throw new Error('no connection');
@@ -53,7 +53,7 @@ test('a session store that cannot be loaded leaves a visitor, and keeps the stor
   );
 });
 
-test('a session store that a release has replaced reloads the page, which stays in loading', async () => {
+test('a session store that a release has replaced reloads the page', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onMissing.mockReturnValue(true);
   loaded.mockImplementation(() => {
@@ -66,7 +66,7 @@ test('a session store that a release has replaced reloads the page, which stays 
   expect(log).toHaveBeenCalledOnce();
 });
 
-test('a later load that fails does not change the state', async () => {
+test('a later failed load does not change the state', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   loaded.mockImplementation(() => {
     throw new Error('no connection');
@@ -81,7 +81,7 @@ test('a later load that fails does not change the state', async () => {
   expect(onMissing).not.toHaveBeenCalled();
 });
 
-test('without storage every user is a visitor', async () => {
+test('refused storage makes every user a visitor', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });
@@ -91,15 +91,15 @@ test('without storage every user is a visitor', async () => {
   expect(loaded).not.toHaveBeenCalled();
 });
 
-test('a sign-in in another tab loads the store, a sign-out there or another key does not', async () => {
+test('only a sign-in in another tab loads the store', async () => {
   await start();
-  const tell = (newValue: string | null) =>
+  const change = (newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue }));
-  tell(null);
+  change(null);
   window.dispatchEvent(new StorageEvent('storage', { key: 'another', newValue: '{}' }));
   await vi.dynamicImportSettled();
   expect(loaded).not.toHaveBeenCalled();
-  tell('{}');
+  change('{}');
   await vi.dynamicImportSettled();
   expect(loaded).toHaveBeenCalledOnce();
 });

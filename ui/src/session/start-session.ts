@@ -10,17 +10,16 @@ function isStored(): boolean {
 }
 
 /**
- * Visitors do not load the session store. A stored session and a sign-in in another tab load it here; pages with a
- * sign-in form import it. `onMissing` may reload the page after a release has replaced the code, and returns whether it
- * does.
+ * Loads the session store for a stored session or a sign-in in another tab. Visitors do not load it, and pages with a
+ * sign-in form import it. After a release has replaced the code, `onMissing` may reload the page and returns whether it does.
  */
 export function startSession(onMissing: () => boolean): void {
   const load = (isNewPage: boolean) => {
     import('./browser-session').catch((cause: unknown) => {
       console.warn('The session could not be started.', cause);
-      // Only on a new page: later, a reload would discard what the user has typed.
+      // Only on a new page: a later reload would discard input.
       if (isNewPage && onMissing()) return;
-      // The page continues as for a visitor. The next page restores the stored session.
+      // The next page restores the stored session.
       if (sessionState.current().status === 'loading') sessionState.set({ status: 'signed-out' });
     });
   };

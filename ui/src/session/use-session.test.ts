@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { sessionState } from './session-state';
 import { useSession } from './use-session';
 
-test('a component renders the present state and every change', () => {
+test('a component renders the current state and every change', () => {
   const { result, unmount } = renderHook(useSession);
   expect(result.current).toEqual({ status: 'loading' });
   act(() => sessionState.set({ status: 'signed-out' }));

@@ -1,4 +1,3 @@
-/** The session as a React value. Components change it through browser-session or session-actions. */
 import { useSyncExternalStore } from 'react';
 import { sessionState, type SessionState } from './session-state';
 
@@ -11,7 +10,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(sessionState.watch, sessionState.current, duringPrerendering);
 }
 
-/** The signed-in user's address; empty for a visitor. */
+/** Empty for a visitor. */
 export function useOwnEmail(): string {
   const state = useSession();
   return state.status === 'signed-in' ? (state.profile?.email ?? state.session.user.email) : '';

@@ -1,7 +1,7 @@
 /** The page /admin with a mocked list of applications. */
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { ApplicationSummary } from '../../src/api/review';
+import type { ApplicationSummary } from '../../src/api/review/applications';
 import { AdminPage } from '../../src/pages/admin/admin-page';
 import { applicationList, history, server, summary } from './mock-api';
 import { renderPage } from '../screens/render-page';

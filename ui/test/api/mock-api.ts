@@ -10,7 +10,7 @@ import type {
   ApplicationEvent,
   ApplicationPage,
   ApplicationSummary,
-} from '../../src/api/review';
+} from '../../src/api/review/applications';
 import type { SessionView } from '../../src/api/sessions';
 import type { CurrentUser } from '../../src/api/users';
 import { exampleApplication } from './example-application';

@@ -108,29 +108,18 @@ export function fakeSession(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
 /** With one tab, in which Ada is signed in and her profile is read. */
 export async function signedIn(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
   const session = fakeSession(clock);
-  const here = session.tab();
-  await here.signIn(session.createSession);
+  const store = session.tab();
+  await store.signIn(session.createSession);
   await settled();
-  return { ...session, here, signInAgain: () => here.signIn(session.createSession) };
+  return { ...session, store, signInAgain: () => store.signIn(session.createSession) };
 }
 
 /** With two tabs, `one` and `two`. Ada has signed in in the first. */
 export async function twoTabs() {
-  const { here: one, ...session } = await signedIn();
+  const { store: one, ...session } = await signedIn();
   const two = session.tab();
   await two.restore();
   return { ...session, one, two };
-}
-
-/** A promise that the test settles. */
-export function deferred<T>() {
-  let resolve: (value: T) => void = () => undefined;
-  let reject: (cause: unknown) => void = () => undefined;
-  const promise = new Promise<T>((fulfil, fail) => {
-    resolve = fulfil;
-    reject = fail;
-  });
-  return { promise, resolve, reject };
 }
 
 /** Lets every pending promise settle. */

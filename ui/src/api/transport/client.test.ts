@@ -5,7 +5,7 @@ import { exampleApplication } from '../../../test/api/example-application';
 import { currentUser, problem, server, serveApi, sessionView } from '../../../test/api/mock-api';
 import { findPendingApplication, submitApplication } from '../applications';
 import { deleteDraft, readDraft, saveDraft } from '../draft';
-import { listApplications } from '../review';
+import { listApplications } from '../review/applications';
 import { createSession, endSessions } from '../sessions';
 import { getCurrentUser } from '../users';
 
@@ -17,7 +17,7 @@ const user = () => HttpResponse.json(currentUser([]));
 const noContent = () => new HttpResponse(null, { status: 204 });
 
 describe('tokens', () => {
-  test('ending sessions sends the given token, requests no other, and outlives its page', async () => {
+  test('ending sessions sends the given token and outlives the page', async () => {
     const requests = serve('delete', '/auth/sessions', noContent);
     await endSessions('in-hand', 'global');
     await endSessions('late', 'local');
@@ -30,7 +30,7 @@ describe('tokens', () => {
     expect(getAccessToken).not.toHaveBeenCalled();
   });
 
-  test('saving a draft outlives its page unless it is too long; reading it does not', async () => {
+  test('saving a draft outlives the page unless it is too long', async () => {
     const outlives: boolean[] = [];
     server.events.on('request:start', ({ request }) => void outlives.push(request.keepalive));
     const fields = (length: number) => ({ teaching_experience: 'x'.repeat(length) });
@@ -42,7 +42,7 @@ describe('tokens', () => {
     expect(outlives).toEqual([true, false, true, false]);
   });
 
-  test('after a refused token the call is made again with the new one', async () => {
+  test('a call with a refused token is repeated with a new one', async () => {
     const requests = serve('get', '/users/me', tokenExpired, user);
     getAccessToken.mockResolvedValueOnce('old').mockResolvedValue('new');
     onUnauthorized.mockResolvedValue(true);
@@ -51,7 +51,7 @@ describe('tokens', () => {
     expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith('old');
   });
 
-  test('concurrent calls keep their tokens, and signing in has none', async () => {
+  test('concurrent calls keep their tokens, and signing in sends none', async () => {
     const requests = [
       serve('get', '/users/me', user),
       serve('delete', '/auth/sessions', noContent),
@@ -79,14 +79,14 @@ describe('tokens', () => {
 });
 
 describe('failures', () => {
-  test('a lost connection has a plain message', async () => {
+  test('a lost connection has a readable message', async () => {
     serve('get', '/users/me', () => HttpResponse.error());
     const lost = await failureOf(getCurrentUser());
     expect(lost.fault.kind).toBe('network');
     expect(lost.message).toMatch(/could not reach the server/);
   });
 
-  test("a proxy's page is never shown to a user", async () => {
+  test('the page of a proxy is never shown', async () => {
     const page = () => HttpResponse.html('<h1>Bad Gateway</h1>', { status: 502 });
     serve('post', '/auth/sessions', page);
     const failure = await failureOf(createSession('', ''));
@@ -94,7 +94,7 @@ describe('failures', () => {
     expect(failure.message).not.toContain('<');
   });
 
-  test('a cancelled call has the kind cancelled', async () => {
+  test('a cancelled call rejects as cancelled', async () => {
     server.use(http.get('/api/applications/mine', () => delay('infinite')));
     const cancelling = new AbortController();
     const failing = failureOf(findPendingApplication(cancelling.signal));
@@ -125,7 +125,7 @@ describe('temporary failures', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('a call is not retried if the server asks for a wait of a minute', async () => {
+  test('a call is not retried if Retry-After is a minute', async () => {
     const requests = serve('get', '/users/me', busy('60'));
     expect((await failureOf(getCurrentUser())).message).toBe('Busy.');
     expect(requests).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
  * The only wrapper of the generated client. It adds the token, rejects with ApiProblem, and retries once after a refused
- * token. The rest of the site calls the modules of api/, one for each resource.
+ * token. The other modules of api/ use it.
  */
 import { cancelled, isTokenRefused, toProblem } from '../errors';
 import type { CancelablePromise } from '../generated/core/CancelablePromise';
@@ -9,18 +9,18 @@ import { OpenAPI } from '../generated/core/OpenAPI';
 export type ApiWiring = {
   /** A token that has not expired; undefined for a visitor. */
   getAccessToken(): Promise<string | undefined>;
-  /** Called with a refused token. Resolves to true if another one is available for a retry. */
+  /** Resolves to true if another token than the refused one is available. */
   onUnauthorized(refused: string | undefined): Promise<boolean>;
 };
 
 let wiring: ApiWiring | null = null;
 
-/** Connects the client to the session, a higher layer that cannot be imported here. */
+/** Connects the client to the session, which is in a higher layer. */
 export function configureApi(next: ApiWiring): void {
   wiring = next;
 }
 
-/** The generated client has one token for all calls; request.ts reads it before this returns. */
+/** The generated client has one token for all calls. request.ts reads it synchronously. */
 function start<T>(
   operation: () => CancelablePromise<T>,
   token: string | undefined,
@@ -50,7 +50,7 @@ async function attempt<T>(
   }
 }
 
-/** Runs `act` with the current token, and again with a new one if that is refused. */
+/** Runs `act` with the current token, and again with a new one after a refusal. */
 export async function authorized<T>(act: (token: string | undefined) => Promise<T>): Promise<T> {
   const token = await wiring?.getAccessToken();
   try {
@@ -63,14 +63,13 @@ export async function authorized<T>(act: (token: string | undefined) => Promise<
   }
 }
 
-/** A call of a signed-in user. */
 export const call = <T>(operation: () => CancelablePromise<T>, signal?: AbortSignal): Promise<T> =>
   authorized((token) => attempt(operation, { token, signal }));
 
-/** A call without a session: a 401 does not refresh the token. */
+/** Without a token. A 401 does not refresh it. */
 export const callPublic = <T>(operation: () => CancelablePromise<T>): Promise<T> =>
   attempt(operation);
 
-/** A call with this token. A 401 does not refresh it. */
+/** With this token. A 401 does not refresh it. */
 export const callWith = <T>(token: string, operation: () => CancelablePromise<T>): Promise<T> =>
   attempt(operation, { token });

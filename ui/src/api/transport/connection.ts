@@ -1,9 +1,9 @@
-/** Shared by the transports: time limits, lost connections, and retries of temporary failures. */
-import { type ApiProblem, cancelled, noAnswer, unreachable } from '../errors';
+/** Time limits, lost connections and retries, for all transports. */
+import { type ApiProblem, cancelled, noResponse, unreachable } from '../errors';
 
 export type Connection = ReturnType<typeof openConnection>;
 
-/** Aborts its `signal` when `cancel` does, and when nothing arrives for `limitMs`. `close` ends both. */
+/** Aborts its `signal` with `cancel`, or if nothing arrives for `limitMs`. `close` stops watching both. */
 export function openConnection(limitMs: number, cancel: AbortSignal) {
   const controller = new AbortController();
   let stopped: ApiProblem | null = null;
@@ -15,19 +15,19 @@ export function openConnection(limitMs: number, cancel: AbortSignal) {
   const onCancel = () => stop(cancelled());
   const restart = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => stop(noAnswer()), limitMs);
+    timer = setTimeout(() => stop(noResponse()), limitMs);
   };
   const close = () => {
     clearTimeout(timer);
     cancel.removeEventListener('abort', onCancel);
   };
-  /** Rejects with ApiProblem alone. No other error may be caught here: it would be a fault of the page. */
+  /** Rejects with ApiProblem only. `exchange` contains only the request, so that no bug of the page is hidden. */
   const receive = <T>(exchange: Promise<T>): Promise<T> =>
     exchange.catch(() => {
       throw stopped ?? unreachable();
     });
 
-  /** The body as it arrives; each chunk restarts the time limit. Rejects with ApiProblem. */
+  /** Each chunk restarts the time limit. Rejects with ApiProblem. */
   async function* chunks({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
     const reader = body?.getReader();
     restart();
@@ -40,7 +40,7 @@ export function openConnection(limitMs: number, cancel: AbortSignal) {
       }
     } finally {
       close();
-      // A caller that stops reading early releases the connection.
+      // Releases the connection of a caller that stops reading early.
       void reader?.cancel().catch(() => undefined);
     }
   }
@@ -55,10 +55,7 @@ const MAX_RETRIES = 2;
 const MAX_RETRY_DELAY_MS = 5_000;
 const TRANSIENT_STATUSES: readonly number[] = [502, 503, 504];
 
-/**
- * The wait before retry 0, 1, … in milliseconds: Retry-After, or else exponential backoff. Null for no retry, also when
- * the server asks for a longer wait than users accept.
- */
+/** Milliseconds before retry 0, 1, …: Retry-After or exponential backoff. Null for no retry, as after a long Retry-After. */
 export function retryDelay(
   retry: number,
   { status, retryAfter }: { status: number; retryAfter?: string | null },

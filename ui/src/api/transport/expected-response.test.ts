@@ -1,4 +1,3 @@
-/** Responses of a proxy or filter in the server's place. */
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { expect, test } from 'vitest';
 import { problems } from '../../content/site/problems';
@@ -33,7 +32,7 @@ test.each(Object.entries(calls))('foreign JSON with 200 is refused for %s', asyn
   await expect(call()).rejects.toMatchObject(blocked);
 });
 
-test('an incomplete answer is refused', async () => {
+test('an incomplete response is refused', async () => {
   const headers = { 'Content-Type': 'application/json' };
   const half = JSON.stringify(currentUser([])).slice(0, 40);
   server.use(http.get('/api/users/me', () => new HttpResponse(half, { headers })));
@@ -45,34 +44,34 @@ test.each([403, 407])('a page with %i is reported as intercepted', async (status
   await expect(getCurrentUser()).rejects.toMatchObject({ status, message: problems.intercepted });
 });
 
-const judged = (operation: string, status: number, body: JsonBodyType | undefined) =>
+const accepts = (operation: string, status: number, body: JsonBodyType | undefined) =>
   isExpected(operation, { status, type: 'application/json; charset=utf-8', body });
 
-test('the answers of the server are expected, also with unknown members', () => {
-  expect(judged('POST /auth/sessions', 201, { ...sessionView(), later: 1 })).toBe(true);
-  expect(judged('GET /applications/draft', 200, draft())).toBe(true);
-  expect(judged('DELETE /applications/draft', 204, undefined)).toBe(true);
-  expect(judged('GET /later', 200, {})).toBe(true);
+test('responses of the server are expected, even with unknown members', () => {
+  expect(accepts('POST /auth/sessions', 201, { ...sessionView(), later: 1 })).toBe(true);
+  expect(accepts('GET /applications/draft', 200, draft())).toBe(true);
+  expect(accepts('DELETE /applications/draft', 204, undefined)).toBe(true);
+  expect(accepts('GET /later', 200, {})).toBe(true);
 });
 
 test.each([
-  ['a member that is missing', { ...sessionView(), refresh_token: undefined }],
+  ['a missing member', { ...sessionView(), refresh_token: undefined }],
   ['a member of another type', { ...sessionView(), expires_in: '900' }],
   ['a null', { ...sessionView(), user: null }],
   ['a member of a member', { ...sessionView(), user: { id: 'u' } }],
   ['an item of a list', { ...sessionView(), amr: ['password'] }],
-  ['no list', { ...sessionView(), amr: {} }],
+  ['an object in place of a list', { ...sessionView(), amr: {} }],
 ])('the session is refused for %s', (_, body) => {
-  expect(judged('POST /auth/sessions', 201, body as JsonBodyType)).toBe(false);
+  expect(accepts('POST /auth/sessions', 201, body as JsonBodyType)).toBe(false);
 });
 
-test('each answer has its documented status', () => {
-  expect(judged('POST /auth/sessions', 200, sessionView())).toBe(false);
-  expect(judged('DELETE /applications/draft', 200, undefined)).toBe(false);
+test('a response needs its documented status', () => {
+  expect(accepts('POST /auth/sessions', 200, sessionView())).toBe(false);
+  expect(accepts('DELETE /applications/draft', 200, undefined)).toBe(false);
 });
 
-test('an answer with one of several shapes is expected', () => {
+test('a response with one of several shapes is expected', () => {
   const body = { purpose: 'verify_email', verified: true };
-  expect(judged('POST /auth/verifications', 200, body)).toBe(true);
-  expect(judged('POST /auth/verifications', 200, { purpose: 'other' })).toBe(false);
+  expect(accepts('POST /auth/verifications', 200, body)).toBe(true);
+  expect(accepts('POST /auth/verifications', 200, { purpose: 'other' })).toBe(false);
 });

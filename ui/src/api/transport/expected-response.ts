@@ -1,18 +1,18 @@
 /**
- * Checks that a successful response comes from the server: a filter or the sign-in page of a network may answer in its
- * place, with 200 and HTML. generated/answers.ts contains the responses of openapi.json.
+ * Checks that a successful response comes from the server. A network filter or the sign-in page of a network may respond
+ * instead, with 200 and HTML. generated/answers.ts contains the responses of openapi.json.
  */
 import { answers, type Member, shapes } from '../generated/answers';
 
-export type Answered = {
+export type SuccessResponse = {
   readonly status: number;
   /** Content-Type. */
   readonly type: string | null;
   readonly body: unknown;
 };
 
-/** Text that is not JSON is returned unchanged. */
-export function parsed(text: string): unknown {
+/** Returns other text unchanged. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -20,7 +20,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** `member` is a JSON type or the name of a shape, with the suffix `[]` for a list and `?` for a nullable one. */
+/** `member` is a JSON type or the name of a shape, with the suffix `[]` for a list or `?` for a nullable value. */
 function fits(value: unknown, member: Member): boolean {
   if (member.endsWith('?')) return value === null || fits(value, member.slice(0, -1));
   if (member.endsWith('[]')) {
@@ -36,7 +36,7 @@ function fits(value: unknown, member: Member): boolean {
 }
 
 /** `operation` is a method and a path of openapi.json. */
-export function isExpected(operation: string, { status, type, body }: Answered): boolean {
+export function isExpected(operation: string, { status, type, body }: SuccessResponse): boolean {
   const documented = answers[operation];
   if (documented === undefined) return true;
   const expected = documented[status];

@@ -1,26 +1,25 @@
 /**
- * The transport of the generated client: fetch with a time limit, cancellation, and retries of temporary failures. Called
- * by generated code only. Rejects with ApiProblem for a lost connection, for a response that is no success, and for one
- * that does not come from the server.
+ * The transport of the generated client: fetch with a time limit, cancellation and retries. Rejects with ApiProblem for a lost
+ * connection, an unsuccessful response, and a response that does not come from the server.
  */
-import { fromAnswer, intercepted } from '../errors';
+import { fromResponse, intercepted } from '../errors';
 import type { ApiRequestOptions } from '../generated/core/ApiRequestOptions';
 import { CancelablePromise } from '../generated/core/CancelablePromise';
 import type { OpenAPIConfig } from '../generated/core/OpenAPI';
 import { type Connection, openConnection, pause, retryDelay } from './connection';
-import { isExpected, parsed } from './expected-response';
+import { isExpected, parseJson } from './expected-response';
 
-/** Longer than the server's own limit of 10 s a request, so that the server answers first. */
+/** The server's limit is 10 s per request, so the server responds first. */
 const TIME_LIMIT_MS = 15_000;
 
-/** Reads, and writes with an idempotency key, can be retried safely. */
+/** Reads and writes with an idempotency key are safe to retry. */
 const mayRetry = (options: ApiRequestOptions): boolean =>
   options.method === 'GET' || options.headers?.['Idempotency-Key'] !== undefined;
 
-/** Browsers limit `keepalive` requests to 64 KiB in all; a character has up to 3 bytes. */
+/** Browsers limit `keepalive` requests to 64 KiB in total. A character has up to 3 bytes. */
 const MAX_KEEPALIVE_LENGTH = 20_000;
 
-/** Deletions and saves, such as Sign Out and an application's draft, are completed even if the page is closed at once. */
+/** Deletions and saves, such as Sign Out and a draft, complete although the page closes. */
 const outlivesPage = (method: string, sent = ''): boolean =>
   (method === 'DELETE' || method === 'PUT') && sent.length <= MAX_KEEPALIVE_LENGTH;
 
@@ -42,12 +41,12 @@ function headersFor({ TOKEN }: OpenAPIConfig, options: ApiRequestOptions): Heade
     if (value !== undefined && value !== null) headers.set(name, String(value));
   }
   if (options.body !== undefined) headers.set('Content-Type', 'application/json');
-  // client.ts sets a string for the call that it starts, never a function.
+  // client.ts sets a string, never a function.
   if (typeof TOKEN === 'string') headers.set('Authorization', `Bearer ${TOKEN}`);
   return headers;
 }
 
-/** A file may take minutes on a slow connection: the time limit applies to each chunk. */
+/** The time limit applies to each chunk, because a file may take minutes. */
 async function fileOf(response: Response, { chunks }: Connection): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of chunks(response)) parts.push(chunk);
@@ -59,10 +58,9 @@ async function bodyOf(response: Response, connection: Connection): Promise<unkno
   const type = response.headers.get('Content-Type') ?? '';
   if (type.startsWith('application/zip')) return fileOf(response, connection);
   const text = await connection.receive(response.text());
-  return /[/+]json/.test(type) ? parsed(text) : text;
+  return /[/+]json/.test(type) ? parseJson(text) : text;
 }
 
-/** One request and its whole response, within the time limit. */
 async function exchange(url: string, init: RequestInit, cancel: AbortSignal) {
   const connection = openConnection(TIME_LIMIT_MS, cancel);
   try {
@@ -81,7 +79,7 @@ async function send(
 ): Promise<unknown> {
   const url = address(config, options);
   const { method } = options;
-  // Before the first await: afterwards the token may be that of another call.
+  // Before the first await: later the token may belong to another call.
   const headers = headersFor(config, options);
   const sent = options.body === undefined ? undefined : JSON.stringify(options.body);
   for (let retry = 0; ; retry += 1) {
@@ -90,15 +88,15 @@ async function send(
       { method, headers, body: sent, keepalive: outlivesPage(method, sent) },
       cancel,
     );
-    const { status, headers: told } = response;
+    const { status, headers: received } = response;
     if (response.ok) {
-      const answered = { status, type: told.get('Content-Type'), body };
-      if (isExpected(`${method} ${options.url}`, answered)) return body;
+      const success = { status, type: received.get('Content-Type'), body };
+      if (isExpected(`${method} ${options.url}`, success)) return body;
       throw intercepted();
     }
-    const answer = { status, retryAfter: told.get('Retry-After'), body };
-    const wait = mayRetry(options) ? retryDelay(retry, answer) : null;
-    if (wait === null) throw fromAnswer(answer);
+    const failure = { status, retryAfter: received.get('Retry-After'), body };
+    const wait = mayRetry(options) ? retryDelay(retry, failure) : null;
+    if (wait === null) throw fromResponse(failure);
     await pause(wait, cancel);
   }
 }
@@ -110,7 +108,7 @@ export function request<T>(
   return new CancelablePromise<T>((resolve, reject, onCancel) => {
     const cancelling = new AbortController();
     onCancel(() => cancelling.abort());
-    // The type comes from openapi.json, which the server is tested against.
+    // The type comes from openapi.json, and tests check the server against it.
     send(config, options, cancelling.signal).then((body) => resolve(body as T), reject);
   });
 }

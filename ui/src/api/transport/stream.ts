@@ -1,26 +1,22 @@
-/**
- * The transport for event streams and large files, which are read while they arrive. The generated client waits for the
- * end of a response.
- */
-import { fromAnswer, intercepted } from '../errors';
+/** The transport for event streams and large files, which are read while they arrive. */
+import { fromResponse, intercepted } from '../errors';
 import { OpenAPI } from '../generated/core/OpenAPI';
 import { authorized } from './client';
 import { openConnection } from './connection';
 
 export type StreamRequest = {
-  /** Below /api, with its query. */
+  /** The path below /api, with its query. */
   path: string;
   accept: string;
   headers?: Readonly<Record<string, string>>;
-  /** Also ends the response. */
   signal: AbortSignal;
-  /** The time limit for the response and between its chunks, in milliseconds. */
+  /** The time limit for the response and between chunks, in milliseconds. */
   silenceMs: number;
 };
 
 export type OpenStream = {
   readonly headers: Headers;
-  /** Rejects with ApiProblem when the connection is lost or silent for too long. */
+  /** Rejects with ApiProblem. */
   readonly chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
 };
 
@@ -38,7 +34,7 @@ async function start(request: StreamRequest, token: string | undefined): Promise
       }),
     );
     if (!response.ok) {
-      throw fromAnswer({
+      throw fromResponse({
         status: response.status,
         retryAfter: response.headers.get('Retry-After'),
         body: await response.json().catch(() => null),
@@ -52,6 +48,6 @@ async function start(request: StreamRequest, token: string | undefined): Promise
   }
 }
 
-/** Opens a response for the signed-in user. Rejects with ApiProblem. */
+/** Rejects with ApiProblem. */
 export const openStream = (request: StreamRequest): Promise<OpenStream> =>
   authorized((token) => start(request, token));

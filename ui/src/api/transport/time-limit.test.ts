@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getCurrentUser, exportAccount } from '../users';
 
-/** Sends one piece every 10 s. Unless `ends`, the response stays open after the last. */
+/** Sends one piece every 10 s. Unless `ends`, the response then stays open. */
 function serveSlowly(type: string, pieces: readonly string[], ends: boolean): void {
   vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
     const body = new ReadableStream({
@@ -17,7 +17,7 @@ function serveSlowly(type: string, pieces: readonly string[], ends: boolean): vo
   });
 }
 
-/** The result or error of the call after so many seconds, or 'open'. */
+/** The result or error of the call after these seconds, or 'open'. */
 async function after(seconds: number, call: Promise<unknown>): Promise<unknown> {
   let outcome: unknown = 'open';
   call.then(
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a slow file is read to its end, however long it takes', async () => {
+test('a slow file is read to its end', async () => {
   serveSlowly('application/zip', ['P', 'K', '3', '4'], true);
   const file = await after(41, exportAccount());
   expect(file).toMatchObject({ size: 4, type: 'application/zip' });
@@ -47,7 +47,7 @@ test('a file that stalls fails 15 s after its last piece', async () => {
   expect(await after(36, exportAccount())).toMatchObject({ code: 'timeout' });
 });
 
-test('an answer that is no file fails 15 s after the request', async () => {
+test('any other response fails 15 s after the request', async () => {
   serveSlowly('application/json', ['{', '"a":', '1}'], true);
   expect(await after(16, getCurrentUser())).toMatchObject({ code: 'timeout' });
 });

@@ -1,23 +1,29 @@
 /** The transport for file uploads. It uses XMLHttpRequest because fetch does not report upload progress. */
 import { authorized } from './client';
-import { isExpected, parsed } from './expected-response';
-import { type Answer, cancelled, fromAnswer, intercepted, noAnswer, unreachable } from '../errors';
+import { isExpected, parseJson } from './expected-response';
+import {
+  type ErrorResponse,
+  cancelled,
+  fromResponse,
+  intercepted,
+  noResponse,
+  unreachable,
+} from '../errors';
 import { OpenAPI } from '../generated/core/OpenAPI';
 import { pause, retryDelay } from './connection';
 
-/** Longer than the server's own limit of 60 s an upload, so that the server answers first. */
+/** The server's limit is 60 s per upload, so the server responds first. */
 const TIME_LIMIT_MS = 65_000;
 
 export type Upload = {
   readonly file: File;
-  /** A retry with the same key and file gets the same response. */
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
-  /** The fraction of the body that was sent, 0 to 1. */
+  /** `share` is the sent fraction of the body, 0 to 1. */
   onProgress(share: number): void;
 };
 
-type Sent = Answer & { readonly type: string | null };
+type Sent = ErrorResponse & { readonly type: string | null };
 
 function sendOnce(path: string, upload: Upload, token: string | undefined): Promise<Sent> {
   const { file, idempotencyKey, signal, onProgress } = upload;
@@ -46,11 +52,11 @@ function sendOnce(path: string, upload: Upload, token: string | undefined): Prom
         status: request.status,
         retryAfter: request.getResponseHeader('Retry-After'),
         type: request.getResponseHeader('Content-Type'),
-        body: parsed(request.responseText),
+        body: parseJson(request.responseText),
       });
     });
     request.addEventListener('error', () => reject(unreachable()));
-    request.addEventListener('timeout', () => reject(noAnswer()));
+    request.addEventListener('timeout', () => reject(noResponse()));
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
 
     const form = new FormData();
@@ -59,7 +65,7 @@ function sendOnce(path: string, upload: Upload, token: string | undefined): Prom
   });
 }
 
-/** The key makes it safe to retry the upload after a temporary failure. */
+/** The idempotency key makes retries safe. */
 async function send(path: string, upload: Upload, token: string | undefined): Promise<unknown> {
   for (let retry = 0; ; retry += 1) {
     const answer = await sendOnce(path, upload, token);
@@ -68,12 +74,12 @@ async function send(path: string, upload: Upload, token: string | undefined): Pr
       throw intercepted();
     }
     const wait = retryDelay(retry, answer);
-    if (wait === null) throw fromAnswer(answer);
+    if (wait === null) throw fromResponse(answer);
     await pause(wait, upload.signal);
   }
 }
 
 /** Posts the file as the multipart field `file` for the signed-in user. Rejects with ApiProblem. */
 export const uploadFile = <T>(path: string, upload: Upload): Promise<T> =>
-  // The type comes from openapi.json, which the server is tested against.
+  // The type comes from openapi.json, and tests check the server against it.
   authorized((token) => send(path, upload, token)) as Promise<T>;

@@ -45,6 +45,8 @@ export const application = {
       `This application was also changed in another window or on another device. The answers differ in: ${labels.join(', ')}.`,
     keepShown: 'Keep what is shown here',
     loadOther: 'Load the other one',
+    signOut:
+      'Some answers of your membership application are not saved yet. If you sign out now, they are lost. Sign out anyway?',
   },
   subjects: {
     add: 'Add',

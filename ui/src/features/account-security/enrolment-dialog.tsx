@@ -1,4 +1,3 @@
-/** Setting up an authenticator app. */
 import { useId, useRef, useState } from 'react';
 import { messageOf, toProblem } from '../../api/errors';
 import { type EnrolledApp, verifyFactor } from '../../api/factors';
@@ -11,14 +10,14 @@ import { useReauthentication } from './use-reauthentication';
 
 const words = account.factors.enrolment;
 
-/** In groups of four, as apps show keys. */
+/** In groups of four characters, as in the apps. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 type Props = {
   factor: EnrolledApp;
-  /** The first factor turns two-step sign-in on, which ends the other sessions. */
+  /** The first factor enables two-step sign-in, which ends the other sessions. */
   isFirst: boolean;
-  /** Called with the recovery codes of a first factor. */
+  /** Receives the recovery codes if this is the first factor. */
   onVerified(recoveryCodes: readonly string[] | null): void;
   onCancel(): void;
   finalFocus(): HTMLElement | null;
@@ -48,7 +47,7 @@ export function EnrolmentDialog({ factor, isFirst, onVerified, onCancel, finalFo
       } catch (cause) {
         const problem = toProblem(cause);
         if (problem.code === 'reauthentication_required') throw problem;
-        // Shown here even if the re-authentication dialog ran it: the code is typed here.
+        // Shown here even after re-authentication, because this dialog has the code field.
         setFailure(messageOf(problem, words.limited));
         field.current?.select();
       }

@@ -1,6 +1,6 @@
-/** The linked and the linkable providers and wallets. */
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { School, Wallet } from 'lucide-react';
 import type { Identity } from '../../api/identities';
 import { Button } from '../../components/controls/button';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
@@ -9,7 +9,8 @@ import { linkedAccounts as words } from '../../content/account/linked-accounts';
 import { paths } from '../../content/site/pages';
 import { providers } from '../../content/account/providers';
 import { ActOutcome } from '../../components/feedback/act-outcome';
-import { LinkedAccountRow } from './linked-account-row';
+import { dayOf, shortDate } from '../../lib/format';
+import { isWalletName } from '../../lib/credentials/wallets';
 import { ReauthenticationDialog } from './reauthentication-dialog';
 import { useLinkActs } from './use-link-acts';
 import type { LinkedAccountsState } from './use-linked-accounts';
@@ -37,7 +38,7 @@ export function LinkedAccounts({ userId, accounts }: Props) {
       <ListStates
         words={words.list}
         state={list.isFetching ? 'loading' : list.isError ? 'failed' : 'ready'}
-        // The sentence in place of the rows always shows.
+        // The content is shown without rows as well.
         count={list.data === undefined ? undefined : identities.length + 1}
         onRetry={() => void list.refetch()}
         ref={section}
@@ -99,12 +100,49 @@ export function LinkedAccounts({ userId, accounts }: Props) {
       )}
       {reauthentication.pendingAct !== null && (
         <ReauthenticationDialog
-          isOnlyWay
+          isPasswordOnly
           act={reauthentication.pendingAct}
           onSettled={reauthentication.settle}
           finalFocus={toSection}
         />
       )}
     </>
+  );
+}
+
+/** The first and last characters identify the long address of a wallet. */
+function nameOf({ provider, email, subject }: Identity): string {
+  if (email !== null) return email;
+  if (!isWalletName(provider)) return '';
+  return subject.length > 14 ? `${subject.slice(0, 6)}…${subject.slice(-4)}` : subject;
+}
+
+type RowProps = { identity: Identity; title: string; busy: boolean; onUnlink(): void };
+
+function LinkedAccountRow({ identity, title, busy, onUnlink }: RowProps) {
+  const Icon = isWalletName(identity.provider) ? Wallet : School;
+  const name = nameOf(identity);
+  return (
+    <li className="flex gap-4 py-4">
+      <Icon aria-hidden="true" className="size-6 shrink-0" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="min-w-40 flex-1">
+          <h3 className="font-sans text-base font-semibold wrap-anywhere">{title}</h3>
+          {name !== '' && <p className="wrap-anywhere">{name}</p>}
+          <p className="text-sm text-muted">
+            {words.linkedOn(shortDate(dayOf(new Date(identity.linked_at))))}
+          </p>
+        </div>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          aria-label={words.unlinkOf(title, name)}
+          onClick={onUnlink}
+        >
+          {words.unlink}
+        </Button>
+      </div>
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-/** Asks for the password, and then runs the act that needed it. */
+/** Asks for the password and then runs the act that requires it. */
 import { Link } from 'react-router-dom';
 import { messageOf, toProblem } from '../../api/errors';
 import { reauthenticate } from '../../api/factors';
@@ -17,20 +17,25 @@ function explain(cause: unknown) {
 }
 
 type Props = {
-  /** Runs after re-authentication. Its failure is shown here. */
+  /** Runs after re-authentication. The dialog shows its failure. */
   act(): Promise<void>;
-  /** A new sign-in would not be enough. */
-  isOnlyWay?: boolean;
+  /** A new sign-in is not sufficient. */
+  isPasswordOnly?: boolean;
   onSettled(): void;
   finalFocus(): HTMLElement | null;
 };
 
-export function ReauthenticationDialog({ act, isOnlyWay = false, onSettled, finalFocus }: Props) {
+export function ReauthenticationDialog({
+  act,
+  isPasswordOnly = false,
+  onSettled,
+  finalFocus,
+}: Props) {
   const email = useOwnEmail();
   return (
     <PasswordConfirmDialog
       title={words.title}
-      description={isOnlyWay ? words.text : `${words.text} ${words.orSignIn}`}
+      description={isPasswordOnly ? words.text : `${words.text} ${words.orSignIn}`}
       words={{
         confirm: words.confirm,
         confirming: words.confirming,
@@ -48,7 +53,7 @@ export function ReauthenticationDialog({ act, isOnlyWay = false, onSettled, fina
       onCancel={onSettled}
       finalFocus={finalFocus}
     >
-      {/* An account that signs in with a provider may have no password. */}
+      {/* An account with a provider sign-in may have no password. */}
       <p className="text-sm">
         <Link to={paths.authRecover} className="underline underline-offset-4">
           {words.none}

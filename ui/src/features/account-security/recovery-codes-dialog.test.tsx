@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 
-const opened = () => {
+const open = () => {
   const onKept = vi.fn<() => void>();
   render(<RecoveryCodesDialog codes={['one', 'two']} onKept={onKept} finalFocus={() => null} />);
   return onKept;
 };
 
-test('recovery codes stay on Escape and on a press outside, and have no close button', async () => {
-  const onKept = opened();
-  // The dialog listens for presses outside from the next task on.
+test('Escape and a press outside do not close the recovery codes', async () => {
+  const onKept = open();
+  // The dialog listens for presses outside after the current task.
   await new Promise((resolve) => setTimeout(resolve));
   await userEvent.keyboard('{Escape}');
   const overlay = document.querySelector('[data-state=open]:not([role])') as Element;
@@ -22,8 +22,8 @@ test('recovery codes stay on Escape and on a press outside, and have no close bu
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
-test('recovery codes close by the button that says they are kept', async () => {
-  const onKept = opened();
+test('the button that confirms saving closes the recovery codes', async () => {
+  const onKept = open();
   await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }));
   expect(onKept).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,3 @@
-/** Asks before a factor is removed, and names the consequences. */
 import { useState } from 'react';
 import { toProblem } from '../../api/errors';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';

@@ -1,18 +1,19 @@
-/** Two-step sign-in: the second factors and the recovery codes. */
 import { useRef } from 'react';
+import { KeyRound, Smartphone } from 'lucide-react';
 import { Alert } from '../../components/feedback/alert';
 import { Button } from '../../components/controls/button';
 import { ListStates } from '../../components/lists/list-states';
 import { account } from '../../content/account/account';
 import { passkeysWork } from '../../lib/credentials/passkeys';
 import { ActOutcome } from '../../components/feedback/act-outcome';
+import type { Factor } from '../../api/factors';
+import { dayOf, shortDate } from '../../lib/format';
 import { EnrolmentDialog } from './enrolment-dialog';
-import { FactorRow } from './factor-row';
 import { ReauthenticationDialog } from './reauthentication-dialog';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { RemovalDialog } from './removal-dialog';
 import { RenameDialog } from './rename-dialog';
-import { type Explaining, useFactorActs } from './use-factor-acts';
+import { type ExplainSessionEnd, useFactorActs } from './use-factor-acts';
 
 const words = account.factors;
 
@@ -21,14 +22,14 @@ type Props = {
   required: boolean;
   device: string;
   onChanged(): void;
-  explaining: Explaining;
+  explainSessionEnd: ExplainSessionEnd;
 };
 
-export function TwoStep({ required, device, onChanged, explaining }: Props) {
+export function TwoStep({ required, device, onChanged, explainSessionEnd }: Props) {
   const { list, reauthentication, busy, shown, show, outcome, ...acts } = useFactorActs(
     device,
     onChanged,
-    explaining,
+    explainSessionEnd,
   );
   const section = useRef<HTMLDivElement>(null);
   const toSection = () => section.current;
@@ -47,7 +48,7 @@ export function TwoStep({ required, device, onChanged, explaining }: Props) {
       <ListStates
         words={words.list}
         state={list.isFetching ? 'loading' : list.isError ? 'failed' : 'ready'}
-        // The text below the rows or in their place always shows.
+        // The content is shown without rows as well.
         count={list.data === undefined ? undefined : factors.length + 1}
         onRetry={() => void list.refetch()}
         ref={section}
@@ -136,5 +137,44 @@ export function TwoStep({ required, device, onChanged, explaining }: Props) {
         />
       )}
     </>
+  );
+}
+
+const day = (at: string) => shortDate(dayOf(new Date(at)));
+
+type RowProps = { factor: Factor; busy: boolean; onRename(): void; onRemove(): void };
+
+function FactorRow({ factor, busy, onRename, onRemove }: RowProps) {
+  const { friendly_name: name, created_at: added, last_used_at: used } = factor;
+  const Icon = factor.factor_type === 'passkey' ? KeyRound : Smartphone;
+  const facts = [words.since(day(added)), ...(used === null ? [] : [words.lastUsed(day(used))])];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <Icon aria-hidden="true" className="size-6 shrink-0" />
+      <div className="min-w-40 flex-1">
+        <h3 className="font-sans text-base font-semibold wrap-anywhere">{name}</h3>
+        <p className="text-sm text-muted">{facts.join(', ')}</p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          aria-label={words.renameOf(name)}
+          onClick={onRename}
+        >
+          {words.rename}
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          aria-label={words.removeOf(name)}
+          onClick={onRemove}
+        >
+          {words.remove}
+        </Button>
+      </div>
+    </li>
   );
 }

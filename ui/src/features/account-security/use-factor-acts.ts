@@ -1,4 +1,4 @@
-/** The acts on the user's own second factors, the dialog that is open, and the outcome of the last act. */
+/** The acts on the user's second factors, the open dialog and the outcome of the last act. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toProblem } from '../../api/errors';
@@ -25,7 +25,7 @@ import { useReauthentication } from './use-reauthentication';
 const words = account.factors;
 const OWN_FACTORS = ['own-factors'] as const;
 
-/** The dialog that is open. One at a time. */
+/** The open dialog. */
 export type Shown =
   | { is: 'enrolment'; factor: EnrolledApp }
   | { is: 'recovery'; codes: readonly string[] }
@@ -34,11 +34,15 @@ export type Shown =
 
 type Outcome = { is: 'done' | 'failed'; message: string };
 
-/** Runs an act. If the session ends during it, these words explain it. */
-export type Explaining = (words: ToastMessage, act: () => Promise<void>) => Promise<void>;
+/** Runs an act. If the act ends this session, the words explain it. */
+export type ExplainSessionEnd = (words: ToastMessage, act: () => Promise<void>) => Promise<void>;
 
-/** `device` is what a new passkey is named after; `onChanged`: the session may say something else of itself. */
-export function useFactorActs(device: string, onChanged: () => void, explaining: Explaining) {
+/** A new passkey is named after `device`. `onChanged`: the factors of the session may have changed. */
+export function useFactorActs(
+  device: string,
+  onChanged: () => void,
+  explainSessionEnd: ExplainSessionEnd,
+) {
   const queries = useQueryClient();
   const list = useQuery({
     queryKey: OWN_FACTORS,
@@ -49,18 +53,17 @@ export function useFactorActs(device: string, onChanged: () => void, explaining:
   const [shown, show] = useState<Shown | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
-  /** Fetches the list and the profile again: the roles or the session may have changed. */
+  /** Fetches the factors and the profile again, because the roles or the session may have changed. */
   const changed = async (): Promise<void> => {
     onChanged();
     await Promise.all([queries.invalidateQueries({ queryKey: OWN_FACTORS }), profileChanged()]);
   };
 
-  /** Runs an act that may need re-authentication. */
-  const act = (what: () => Promise<void>) =>
+  const act = (operation: () => Promise<void>) =>
     run(async () => {
       setOutcome(null);
       try {
-        await reauthentication.attempt(what);
+        await reauthentication.attempt(operation);
       } catch (cause) {
         setOutcome({ is: 'failed', message: toProblem(cause).message });
       }
@@ -70,7 +73,7 @@ export function useFactorActs(device: string, onChanged: () => void, explaining:
 
   const addPasskey = () => {
     const name = words.passkey.name(device);
-    // Kept for the retry after re-authentication: the device makes the passkey once.
+    // Kept for the retry after re-authentication, because the device creates the passkey once.
     let enrolled: EnrolledPasskey | undefined;
     let credential: Credential | undefined;
     return act(async () => {
@@ -99,8 +102,8 @@ export function useFactorActs(device: string, onChanged: () => void, explaining:
     await reauthentication.attempt(async () => {
       await removeFactor(id);
       setOutcome({ is: 'done', message: words.removed(name) });
-      // This session has ended too where nothing else had proved it.
-      void explaining(words.removedHere(name), changed);
+      // This also ends the session if the factor was its only second step.
+      void explainSessionEnd(words.removedHere(name), changed);
     });
     show(null);
   };

@@ -1,4 +1,4 @@
-/** Linking and unlinking identities, after re-authentication, and the outcome of the last act. */
+/** Links and unlinks identities after re-authentication. */
 import { useState } from 'react';
 import { codeOf } from '../../api/errors';
 import {
@@ -14,18 +14,18 @@ import { providers } from '../../content/account/providers';
 import { leaveFor } from '../../lib/leave-for';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { isWalletName } from '../../lib/credentials/wallets';
-import { beginFlow, FlowNotKept } from '../../session/provider-flow';
+import { beginFlow, FlowNotStored } from '../../session/tab-storage/provider-flow';
 import { useReauthentication } from './use-reauthentication';
 
 export type LinkOutcome = {
   is: 'done' | 'refused' | 'failed';
   message: string;
-  /** Of the server's refusal. */
+  /** The code of a refusal. */
   code?: string;
 };
 
 function outcomeOf(cause: unknown): LinkOutcome {
-  if (cause instanceof FlowNotKept) return { is: 'failed', message: providers.notKept };
+  if (cause instanceof FlowNotStored) return { is: 'failed', message: providers.notKept };
   const { message, code, quiet } = providerProblem(cause);
   return { is: quiet ? 'refused' : 'failed', message, code };
 }
@@ -41,9 +41,9 @@ export function useLinkActs(userId: string, onChanged: () => void) {
     onChanged();
   };
 
-  const act = (what: string, attempt: () => Promise<void>) =>
+  const act = (target: string, attempt: () => Promise<void>) =>
     run(async () => {
-      setPressed(what);
+      setPressed(target);
       setOutcome(null);
       try {
         await attempt();
@@ -62,10 +62,10 @@ export function useLinkActs(userId: string, onChanged: () => void) {
     done(words.linkedHere(title));
   };
 
-  /** Shows the outcome below the list, also if the re-authentication dialog ran the act. */
-  const told = (what: () => Promise<void>) => async () => {
+  /** Shows a failure below the list, even if the re-authentication dialog ran the act. */
+  const withOutcome = (operation: () => Promise<void>) => async () => {
     try {
-      await what();
+      await operation();
     } catch (cause) {
       if (codeOf(cause) === 'reauthentication_required') throw cause;
       setOutcome(outcomeOf(cause));
@@ -73,12 +73,14 @@ export function useLinkActs(userId: string, onChanged: () => void) {
   };
 
   const link = (provider: Provider) =>
-    act(provider.name, () => reauthentication.attemptOnceRecent(told(() => linkTo(provider))));
+    act(provider.name, () =>
+      reauthentication.attemptOnceRecent(withOutcome(() => linkTo(provider))),
+    );
 
   const unlink = ({ id }: Identity, title: string) =>
     act(id, () =>
       reauthentication.attempt(
-        told(async () => {
+        withOutcome(async () => {
           await unlinkIdentity(id);
           done(words.unlinked(title));
         }),

@@ -1,4 +1,4 @@
-/** The identities of the signed-in person, and the providers and wallets that can be linked. */
+/** The user's identities, and the providers and wallets that can be linked. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isUsable, listIdentities, listProviders, type Provider } from '../../api/identities';
 
@@ -18,9 +18,9 @@ export function useLinkedAccounts() {
   return {
     list,
     identities,
-    /** False on a site without providers and linked accounts. */
+    /** False if there are neither providers nor linked accounts. */
     isOffered: known.length > 0 || identities.length > 0,
-    /** An identity outlives its provider's configuration. */
+    /** An identity remains after the operator removes its provider. */
     titleOf: (name: string) => known.find((provider) => provider.name === name)?.title ?? name,
     linkable: known.filter(
       (provider) =>

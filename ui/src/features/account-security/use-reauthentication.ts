@@ -1,16 +1,16 @@
-/** Runs acts that need a recent authentication, and asks for the password if it is too old. */
+/** Runs acts that require a recent authentication, and asks for the password if it is too old. */
 import { useState } from 'react';
 import { codeOf } from '../../api/errors';
 import { listSessions } from '../../api/sessions';
 import { sessionState } from '../../session/session-state';
 
-/** As many as the server lists at once. */
+/** The server's limit for a page. */
 const MAX_SESSIONS = 100;
-/** Half of the server's ten minutes: the round trip to a provider takes time. */
+/** Half of the server's ten minutes, because the redirect to a provider takes time. */
 const RECENT_MS = 5 * 60_000;
 /**
- * Mailed codes and provider sign-ins are not re-authentication. The server accepts them for accounts without a password and
- * factors, but the page cannot know that the account is one.
+ * The server accepts mailed codes and provider sign-ins only for accounts without a password and factors. The page does not
+ * know whether the account has them.
  */
 const REAUTHENTICATING_METHODS: readonly string[] = [
   'password',
@@ -42,7 +42,7 @@ export function useReauthentication() {
     }
   };
 
-  /** For an act that leaves the page or asks a wallet, for which the server's refusal would come too late. */
+  /** For an act that leaves the page or uses a wallet, because a refusal by the server would come too late. */
   const attemptOnceRecent = async (act: () => Promise<void>): Promise<void> => {
     if (await hasRecentlyAuthenticated()) await attempt(act);
     else setPendingAct(() => act);

@@ -1,4 +1,4 @@
-/** Deleting the account, after the password and a dialog that says what goes and what stays. */
+/** Deletes the account after a dialog that asks for the password and names the consequences. */
 import { useRef, useState } from 'react';
 import { messageOf, toProblem } from '../../api/errors';
 import { deleteAccount } from '../../api/users';

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Card } from '../../components/layout/card';
 
 export interface AccountSectionProps {
-  /** The target of links with a fragment. */
+  /** The fragment of links to this section. */
   id?: string;
   title: string;
   text?: string;

@@ -12,7 +12,7 @@ const words = account.copy;
 type Outcome = { is: 'ready' } | { is: 'failed'; message: string };
 
 type Props = {
-  /** Runs the download, and re-authenticates first where the server asks for it. */
+  /** Runs the download, after re-authentication if the server requires it. */
   attempt(act: () => Promise<void>): Promise<void>;
   ref?: Ref<HTMLButtonElement>;
 };

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { LogOut } from 'lucide-react';
 import { toProblem } from '../../api/errors';
 import type { OwnSession } from '../../api/sessions';
 import { ActOutcome } from '../../components/feedback/act-outcome';
@@ -6,13 +7,16 @@ import { Button } from '../../components/controls/button';
 import { ListStates } from '../../components/lists/list-states';
 import { account } from '../../content/account/account';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
+import { FactList } from '../../components/lists/fact-list';
+import { DateTime } from '../../components/text/date-time';
+import { StatusBadge } from '../../components/feedback/status-badge';
+import { dayOf, longDate, timeOf } from '../../lib/format';
 import { deviceName } from './device-name';
-import { SessionCard } from './session-card';
 import { useOwnSessions } from './use-own-sessions';
 
 const words = account.sessions;
 
-type Outcome = { is: 'done' | 'failed'; of: string; message: string };
+type Outcome = { is: 'done' | 'failed'; target: string; message: string };
 
 export function SessionList() {
   const { list, end, endOthers } = useOwnSessions();
@@ -22,26 +26,26 @@ export function SessionList() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const rows = useRef<HTMLDivElement>(null);
 
-  const act = (what: string, by: () => Promise<void>, done: string) =>
+  const act = (target: string, request: () => Promise<void>, done: string) =>
     run(async () => {
-      setEnding(what);
+      setEnding(target);
       setOutcome(null);
       try {
-        await by();
-        setOutcome({ is: 'done', of: what, message: done });
-        // The pressed button is gone with its row.
+        await request();
+        setOutcome({ is: 'done', target, message: done });
+        // The row of the pressed button is gone.
         rows.current?.focus({ preventScroll: true });
       } catch (cause) {
-        setOutcome({ is: 'failed', of: what, message: toProblem(cause).message });
+        setOutcome({ is: 'failed', target, message: toProblem(cause).message });
       }
     });
 
   const items = list.data?.items ?? [];
-  const here = items.filter(({ current }) => current);
+  const currentSession = items.filter(({ current }) => current);
   const others = items.filter(({ current }) => !current);
   const notShown = (list.data?.total ?? 0) - items.length;
-  // That message already says that no other session is left.
-  const endedOthers = outcome?.is === 'done' && outcome.of === 'others';
+  // The outcome already says that there is no other session.
+  const endedOthers = outcome?.is === 'done' && outcome.target === 'others';
   const endOne = ({ id, user_agent }: OwnSession) =>
     void act(id, () => end(id), words.ended(deviceName(user_agent)));
 
@@ -54,7 +58,7 @@ export function SessionList() {
       ref={rows}
     >
       <ul className="divide-y divide-sand-deep border-y border-sand-deep">
-        {[...here, ...others].map((session) => (
+        {[...currentSession, ...others].map((session) => (
           <li key={session.id} className="py-4">
             <SessionCard session={session} busy={busy} onEnd={() => endOne(session)} />
           </li>
@@ -74,5 +78,52 @@ export function SessionList() {
       )}
       <ActOutcome outcome={outcome} />
     </ListStates>
+  );
+}
+
+interface SessionCardProps {
+  session: OwnSession;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+function SessionCard({ session, busy, onEnd }: SessionCardProps) {
+  const device = deviceName(session.user_agent);
+  // The time distinguishes sessions of one browser on the same day.
+  const since = new Date(session.created_at);
+  const when = `${longDate(dayOf(since))}, ${timeOf(since)}`;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 font-sans text-base font-semibold">
+          <span>{device}</span>
+          {session.current && <StatusBadge tone="good">{words.current}</StatusBadge>}
+        </h3>
+        <FactList
+          none={words.unknown}
+          facts={[
+            [words.since, <DateTime key="since" at={session.created_at} withTime />],
+            [
+              words.how,
+              session.amr.map(({ method }) => words.methods[method]).join(', ') || undefined,
+            ],
+            [words.lastUsed, <DateTime key="used" at={session.last_used_at} withTime />],
+            [words.network, session.ip_prefix ?? undefined],
+          ]}
+        />
+      </div>
+      {!session.current && (
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={words.signOutOf(device, when)}
+          busy={busy}
+          onClick={onEnd}
+        >
+          <LogOut aria-hidden="true" className="size-4" />
+          {words.signOut}
+        </Button>
+      )}
+    </div>
   );
 }

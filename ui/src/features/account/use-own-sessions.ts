@@ -8,17 +8,17 @@ import {
 } from '../../api/sessions';
 
 export const OWN_SESSIONS = ['own-sessions'] as const;
-/** The server's limit. */
-const MOST = 100;
+/** The server's limit for a page. */
+const MAX_SESSIONS = 100;
 
 export function useOwnSessions() {
   const queries = useQueryClient();
   const list = useQuery({
     queryKey: OWN_SESSIONS,
-    queryFn: ({ signal }) => listSessions(MOST, signal),
+    queryFn: ({ signal }) => listSessions(MAX_SESSIONS, signal),
   });
 
-  /** Removes ended sessions at once, even where the list cannot be fetched again. */
+  /** Removes ended sessions at once, even if the list cannot be fetched again. */
   const keepOnly = async (stays: (session: OwnSession) => boolean) => {
     await queries.cancelQueries({ queryKey: OWN_SESSIONS });
     queries.setQueryData<OwnSessionPage>(OWN_SESSIONS, (page) => {

@@ -1,4 +1,4 @@
-/** One tab for each name in `admin.tabs`. `?tab=` names the open one. */
+/** `?tab=` names the open tab. */
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Card } from '../../components/layout/card';
@@ -28,7 +28,7 @@ export function AdminDashboard({ userId }: { userId: string }) {
   const [params, setParams] = useSearchParams();
   const open: Tab = TABS.find((tab) => tab === params.get('tab')) ?? 'applications';
 
-  /** The search, page and open application of the first tab are dropped from the URL. */
+  /** Removes the search, page and open application of the first tab from the URL. */
   const show = (tab: Tab) =>
     setParams(tab === 'applications' ? {} : { tab }, { preventScrollReset: true });
 

@@ -1,6 +1,10 @@
 /** Updates cached applications in place. No row moves, even if it no longer matches the filter. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { ApplicationDetail, ApplicationPage, ApplicationStatus } from '../../api/review';
+import type {
+  ApplicationDetail,
+  ApplicationPage,
+  ApplicationStatus,
+} from '../../api/review/applications';
 
 export const LISTS = ['review-list'] as const;
 export const detailKey = (id: string) => ['application', id] as const;
@@ -10,36 +14,35 @@ function changePages(cache: QueryClient, change: (page: ApplicationPage) => Appl
   cache.setQueriesData<ApplicationPage>({ queryKey: LISTS }, (page) => page && change(page));
 }
 
-export function noteStatus(cache: QueryClient, id: string, status: ApplicationStatus): void {
+export function setStatus(cache: QueryClient, id: string, status: ApplicationStatus): void {
   changePages(cache, (page) => ({
     ...page,
     items: page.items.map((item) => (item.id === id ? { ...item, status } : item)),
   }));
 }
 
-/** Takes the statuses and counts of a fetched page. Rows that it no longer has stay. */
-export function notePage(cache: QueryClient, { items, counts }: ApplicationPage): void {
-  for (const { id, status } of items) noteStatus(cache, id, status);
-  noteCounts(cache, counts);
+/** Uses the statuses and counts of a fetched page. Rows that it lacks stay. */
+export function mergePage(cache: QueryClient, { items, counts }: ApplicationPage): void {
+  for (const { id, status } of items) setStatus(cache, id, status);
+  setCounts(cache, counts);
 }
 
-export const noteCounts = (cache: QueryClient, counts: ApplicationPage['counts']): void =>
+export const setCounts = (cache: QueryClient, counts: ApplicationPage['counts']): void =>
   changePages(cache, (page) => ({ ...page, counts }));
 
-/** Whether the event of this decision has arrived. */
-const isNoted = (cache: QueryClient, id: string, status: ApplicationStatus): boolean =>
+/** Whether the event of this decision has updated the lists. */
+const isApplied = (cache: QueryClient, id: string, status: ApplicationStatus): boolean =>
   cache
     .getQueriesData<ApplicationPage>({ queryKey: LISTS })
     .some(([, page]) => page?.items.some((item) => item.id === id && item.status === status));
 
 /** A decision of this tab. Only pending applications are decided. */
-export function noteDecision(cache: QueryClient, decided: ApplicationDetail): void {
+export function applyDecision(cache: QueryClient, decided: ApplicationDetail): void {
   const { id, status } = decided;
   cache.setQueryData(detailKey(id), decided);
   void cache.invalidateQueries({ queryKey: historyKey(id) });
-  // The event has updated the counts.
-  if (isNoted(cache, id, status)) return;
-  noteStatus(cache, id, status);
+  if (isApplied(cache, id, status)) return;
+  setStatus(cache, id, status);
   changePages(cache, (page) => ({
     ...page,
     counts: {
@@ -61,6 +64,6 @@ export function refetchApplication(
   void cache.invalidateQueries({ queryKey: historyKey(id) });
 }
 
-/** Lists are fetched again when they are next shown. The one on screen stays. */
+/** Lists are fetched again when they are next shown. The visible one stays. */
 export const markListsStale = (cache: QueryClient): void =>
   void cache.invalidateQueries({ queryKey: LISTS, refetchType: 'none' });

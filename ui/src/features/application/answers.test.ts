@@ -21,7 +21,7 @@ import {
 
 const complete: Answers = exampleApplication;
 
-test('the list of fields is that of the API, and each has an answer', () => {
+test('the form and the API have the same fields', () => {
   expectTypeOf<FieldName | 'headshot_id'>().toEqualTypeOf<keyof SubmitApplicationRequest>();
   expect(Object.keys(noAnswers)).toEqual(fieldNames);
   expect(Object.keys(complete)).toEqual(fieldNames);
@@ -34,7 +34,7 @@ describe('missing fields', () => {
   ] as const)('step %i needs everything but %s', (step, optional) => {
     expect(missingIn(step, noAnswers)).toEqual(fieldsOf(step).filter((name) => name !== optional));
   });
-  test('blanks are no answer', () => {
+  test('a blank field is missing', () => {
     expect(missingIn(1, { ...complete, school_district: '   ' })).toEqual(['school_district']);
   });
   test('the furthest step is the first incomplete one', () => {
@@ -50,13 +50,13 @@ describe('subjects', () => {
     expect(withSubject(['Algebra'], 'Algebra ')).toEqual(['Algebra']);
     expect(withSubject(['Algebra'], 'algebra')).toEqual(['Algebra', 'algebra']);
   });
-  test('blank ones change nothing', () => {
+  test('are not added when blank', () => {
     expect(withSubject(['Algebra'], '   ')).toEqual(['Algebra']);
   });
 });
 
 describe('the whole form', () => {
-  test('a complete set of answers passes', () => {
+  test('accepts complete answers', () => {
     expect(answersSchema.safeParse(complete).success).toBe(true);
   });
   test.each(['1899-12-31', '2999-01-01'])('a date of birth of %s is refused', (date_of_birth) => {

@@ -1,4 +1,4 @@
-/** The answers of the application form: type, validation, missing fields and request. Pure. */
+/** The answers of the application form: type, validation, missing fields and request. */
 import * as z from 'zod/mini';
 import type { SubmitApplicationRequest } from '../../api/applications';
 import { application } from '../../content/membership/application';
@@ -30,7 +30,7 @@ function checked(name: FieldName) {
   if (kind === 'list') return z.array(z.string());
   return z.string().check(
     z.refine((text) => optional === true || text.trim() !== '', words.blank(label)),
-    // A draft may hold a size that is no longer offered. The field is empty then.
+    // A draft may contain a size that is no longer offered. The field shows it as empty.
     z.refine((text) => kind !== 'choice' || text === '' || isSize(text), words.blank(label)),
     z.refine((text) => [...text].length <= most, words.tooLong(label, most)),
     z.refine((text) => {
@@ -60,11 +60,11 @@ export const missingIn = (step: Step, answers: Answers): readonly FieldName[] =>
     (name) => fieldOf(name).optional !== true && String(answers[name]).trim() === '',
   );
 
-/** The furthest step that may be opened: incomplete steps cannot be skipped. */
+/** Incomplete steps cannot be skipped. */
 export const furthestStep = (answers: Answers): Step =>
   ([1, 2] as const).find((step) => missingIn(step, answers).length > 0) ?? 3;
 
-/** `/zip_code` and `/subjects_taught/2` name the fields zip_code and subjects_taught. */
+/** The field of `/zip_code` or `/subjects_taught/2`; null for other pointers. */
 export function fieldOfPointer(pointer: string): FieldName | null {
   const name = pointer.split('/')[1] ?? '';
   return name in applicationFields ? (name as FieldName) : null;
@@ -77,14 +77,14 @@ export function toRequest(
   const { address_line2, ...rest } = answers;
   return {
     ...rest,
-    // The schema has checked it.
+    // The schema has validated it.
     t_shirt_size: answers.t_shirt_size as Size,
     ...(address_line2.trim() === '' ? {} : { address_line2 }),
     ...(headshotId === undefined ? {} : { headshot_id: headshotId }),
   };
 }
 
-/** Returns the same list where the subject is blank, already listed, or one too many. */
+/** Returns the same list if it is full, or if the subject is blank or already listed. */
 export function withSubject(subjects: readonly string[], typed: string): readonly string[] {
   const subject = typed.trim();
   const isFull = subjects.length >= applicationFields.subjects_taught.mostEntries;

@@ -6,7 +6,7 @@ export function ArticleBody({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className="max-w-prose text-lg leading-relaxed">
       {blocks.map((block, index) => (
-        // The text of an article never changes while it is shown.
+        // The text of an article never changes.
         <ArticleBlock key={index} block={block} />
       ))}
     </div>

@@ -1,10 +1,10 @@
-/** Bars are SVG, because the policy forbids style attributes. Screen readers get the figures as a table. */
+/** Bars are SVG, because the content security policy forbids style attributes. A table contains the figures. */
 import type { Chart } from '../../content/articles/article';
 import { article } from '../../content/articles/words';
 
 const QUARTERS = [0, 25, 50, 75, 100] as const;
 
-/** Four intervals: whole numbers where they are large enough, and always both ends. */
+/** Four intervals with whole numbers, or else only both ends. */
 function ticksOf(of: number): readonly (readonly [at: number, label: string])[] {
   const rounded = QUARTERS.map((at) => [at, Math.round((of * at) / 100)] as const);
   const exact = rounded.filter(([at, value]) => value * 100 === of * at);

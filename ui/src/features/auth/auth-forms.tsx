@@ -1,4 +1,3 @@
-/** The two tabs of /auth, each with the provider buttons below its form. */
 import { useState } from 'react';
 import type { FactorRequired } from '../../api/sessions';
 import { Tabs } from '../../components/controls/tabs';
@@ -13,7 +12,7 @@ type Props = { tab: AuthTab; onTabChange(tab: AuthTab): void };
 
 export function AuthForms({ tab, onTabChange }: Props) {
   const providers = useProviders();
-  /** The second step of a wallet's account. The tab Sign In shows it, also if Sign Up started it. */
+  /** The second step of a wallet sign-in. The tab Sign In shows it, even if Sign Up started it. */
   const [asked, setAsked] = useState<FactorRequired | null>(null);
   const ask = (step: FactorRequired) => {
     setAsked(step);

@@ -1,11 +1,9 @@
-/** Shows a problem in its form: field errors at the fields, the rest in the alert. */
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { fieldsOf, messageOf, toProblem } from '../../api/errors';
 
 /**
- * Returns the message for the alert, which is `limited` for a throttled request, and whether a field was refused. The first one
- * in the order of `fields` gets the focus. Pointers are flat: `/email` is the field email. A weak password has no field error,
- * so its message is in the alert.
+ * Shows field errors at their fields, and focuses the first one in the order of `fields`. Returns the message for the alert,
+ * which is `limited` for a throttled request. A weak password has no field error.
  */
 export function showProblem<Form extends FieldValues>(
   form: UseFormReturn<Form>,
@@ -14,10 +12,10 @@ export function showProblem<Form extends FieldValues>(
   limited: (wait: string) => string,
 ): { message: string; code: string; atField: boolean } {
   const problem = toProblem(cause);
-  const told = new Map(fieldsOf(problem).map(({ field, detail }) => [field, detail]));
-  const refused = fields.filter((name) => told.has(`/${name}`));
+  const details = new Map(fieldsOf(problem).map(({ field, detail }) => [field, detail]));
+  const refused = fields.filter((name) => details.has(`/${name}`));
   for (const [index, name] of refused.entries()) {
-    const message = told.get(`/${name}`);
+    const message = details.get(`/${name}`);
     form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
   }
   return {

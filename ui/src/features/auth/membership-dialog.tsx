@@ -1,10 +1,10 @@
-/** Offers membership after a sign-in. Every way of closing it respects the checkbox. */
+/** Offers membership after a sign-in. The checkbox counts however the dialog is closed. */
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { CheckboxField } from '../../components/forms/fields';
 import { auth } from '../../content/account/auth';
 
-/** In local storage: the choice "Don't show this dialog again". */
+/** The key of the choice "Don't show this dialog again" in local storage. */
 const KEY = 'membershipPromptDismissed';
 
 export function isPromptDismissed(): boolean {
@@ -15,7 +15,7 @@ export function isPromptDismissed(): boolean {
   }
 }
 
-/** Without storage the dialog is shown again. */
+/** If storage is refused, the dialog is shown again. */
 function dismissPrompt(): void {
   try {
     localStorage.setItem(KEY, 'true');
@@ -26,7 +26,7 @@ function dismissPrompt(): void {
 
 type Props = {
   onApply(): void;
-  /** Apply Later, Escape and the overlay alike. */
+  /** Called for Apply Later, Escape and the overlay. */
   onClose(): void;
 };
 
@@ -34,9 +34,9 @@ export function MembershipDialog({ onApply, onClose }: Props) {
   const [dismissed, setDismissed] = useState(false);
   const { membership } = auth;
 
-  const leave = (by: () => void) => () => {
+  const closeAnd = (action: () => void) => () => {
     if (dismissed) dismissPrompt();
-    by();
+    action();
   };
 
   return (
@@ -45,8 +45,8 @@ export function MembershipDialog({ onApply, onClose }: Props) {
       description={membership.text}
       confirm={membership.applyNow}
       cancel={membership.applyLater}
-      onConfirm={leave(onApply)}
-      onCancel={leave(onClose)}
+      onConfirm={closeAnd(onApply)}
+      onCancel={closeAnd(onClose)}
     >
       <CheckboxField
         label={membership.dismiss}

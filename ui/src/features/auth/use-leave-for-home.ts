@@ -1,4 +1,4 @@
-/** Leads to the start page, with a toast of what is done and a link to what comes next. */
+/** Opens the start page with a toast about the completed act and a link to the next one. */
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../components/feedback/toast';
 import { paths } from '../../content/site/pages';

@@ -1,4 +1,3 @@
-/** The whole card is a link. */
 import { Link } from 'react-router-dom';
 import { Picture } from '../../components/pictures/picture';
 import { postPath } from '../../content/publications/article-titles';

@@ -1,11 +1,9 @@
-/** Loaded by use-coming-soon when it is first opened. */
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../components/controls/button';
 import { Dialog } from '../../components/dialogs/dialog';
 import { comingSoon } from '../../content/site/coming-soon';
 
 export interface ComingSoonDialogProps {
-  /** The name of the feature, where it has one. */
   feature: string | undefined;
   note?: ReactNode;
   onClose: () => void;

@@ -42,7 +42,7 @@ describe('the dialog', () => {
     await expectAccessible();
   });
 
-  test('shows no feature without a name', async () => {
+  test('omits a feature without a name', async () => {
     const { dialog } = await openBy('Something');
     expect(
       screen.getByText('We are sorry but that feature is currently unavailable.'),

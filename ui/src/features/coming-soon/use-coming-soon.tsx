@@ -1,6 +1,6 @@
 /**
- * `announce('Feature name')` opens the dialog 'Feature Coming Soon', and `dialog` belongs into the page once. The
- * dialog's code is fetched when a button is pointed at or focused.
+ * `announce('Feature name')` opens the dialog 'Feature Coming Soon'. The page renders `dialog` once. Hovering or focusing a
+ * button fetches the code of the dialog.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../components/feedback/toast-store';
@@ -13,7 +13,7 @@ function buttonAt({ target }: Event): HTMLElement | null {
   return target instanceof Element ? target.closest('button') : null;
 }
 
-/** The button pressed last. Some browsers do not focus a clicked button. */
+/** The last pressed button. Some browsers do not focus it. */
 function usePressedButton() {
   const pressed = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -28,19 +28,19 @@ function usePressedButton() {
 
 function usePrefetchedDialog(): void {
   useEffect(() => {
-    const approach = (event: Event) => {
+    const prefetch = (event: Event) => {
       if (!buttonAt(event)) return;
-      leave();
-      // Only a head start: pressing the button fetches again and reports a failure.
+      stop();
+      // Pressing the button fetches again and reports a failure.
       loadDialog().catch(() => undefined);
     };
-    const leave = () => {
-      document.removeEventListener('pointerover', approach);
-      document.removeEventListener('focusin', approach);
+    const stop = () => {
+      document.removeEventListener('pointerover', prefetch);
+      document.removeEventListener('focusin', prefetch);
     };
-    document.addEventListener('pointerover', approach, { passive: true });
-    document.addEventListener('focusin', approach);
-    return leave;
+    document.addEventListener('pointerover', prefetch, { passive: true });
+    document.addEventListener('focusin', prefetch);
+    return stop;
   }, []);
 }
 

@@ -1,4 +1,4 @@
-/** The browser's constraints on the fields, with our messages. A blank field is empty. */
+/** Validates the fields by the browser's constraints, with the site's messages. */
 import { contactForm } from '../../content/marketing/contact';
 
 export type FieldName = Exclude<keyof typeof contactForm.fields, 'isTeacher' | 'phone'>;

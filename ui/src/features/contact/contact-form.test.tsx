@@ -30,7 +30,7 @@ const press = () => {
   fireEvent.click(button);
   return button;
 };
-/** The links of the summary. A mail link is below the form. */
+/** The links of the error summary. */
 const faultLinks = () =>
   screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('#') === true);
 const faultAt = (label: string) => {
@@ -67,14 +67,14 @@ test('shows Sending... for a second, then a message and an empty form, and sends
   expect(network).not.toHaveBeenCalled();
 });
 
-test('the notice that the form is not connected is above its first field', () => {
+test('the notice that the form is not connected precedes the first field', () => {
   render(<ContactForm />);
   const line = screen.getByText(/^This form is not connected yet/);
   const after = line.compareDocumentPosition(screen.getByLabelText('Full Name'));
   expect(after & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test('after the message the text is shown and opens as an email', () => {
+test('afterwards the text is shown and can be opened as an email', () => {
   render(<ContactForm />);
   type({ ...message, Message: 'May I quote it?\nIn & out' });
   press();
@@ -90,7 +90,7 @@ test('after the message the text is shown and opens as an email', () => {
   expect(kept.textContent).not.toContain('too long');
 });
 
-test('a text too long for a link is cut in the link only, with a notice', () => {
+test('a text that is too long for a link is cut only in the link, with a notice', () => {
   render(<ContactForm />);
   const long = '🍎 é'.repeat(900);
   type({ ...message, Message: long });
@@ -104,7 +104,7 @@ test('a text too long for a link is cut in the link only, with a notice', () => 
   expect(kept.textContent).toContain('too long');
 });
 
-test('clicks while it sends are ignored', () => {
+test('clicks during the sending are ignored', () => {
   render(<ContactForm />);
   type(message);
   const button = press();
@@ -120,7 +120,7 @@ test('clicks while it sends are ignored', () => {
   expect(currentToasts()).toMatchObject([{ id: first!.id + 1 }]);
 });
 
-test('leaving the page while it sends cancels the message', () => {
+test('leaving the page cancels the message', () => {
   const { unmount } = render(<ContactForm />);
   type(message);
   press();
@@ -129,7 +129,7 @@ test('leaving the page while it sends cancels the message', () => {
   expect(currentToasts()).toEqual([]);
 });
 
-test('missing fields are named above the form and at each field, and typed text stays', async () => {
+test('missing fields are reported above the form and at each field, and input is kept', async () => {
   render(
     <main>
       <ContactForm />
@@ -165,7 +165,7 @@ test('an email address is validated, and a phone number is optional', () => {
   expect(faultLinks()).toHaveLength(1);
 });
 
-test('an error disappears as soon as it is corrected', () => {
+test('an error disappears when it is corrected', () => {
   render(<ContactForm />);
   press();
   expect(faultLinks()).toHaveLength(4);
@@ -178,14 +178,14 @@ test('an error disappears as soon as it is corrected', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a second attempt with the same errors takes the focus again', () => {
+test('a second attempt with the same errors focuses the summary again', () => {
   render(<ContactForm />);
   press();
   press();
   expect(document.activeElement).toBe(screen.getByRole('alert'));
 });
 
-test('without script a submission does nothing', () => {
+test('without a script a submission does nothing', () => {
   render(<ContactForm />);
   expect(document.querySelector('form')?.getAttribute('method')).toBe('dialog');
 });

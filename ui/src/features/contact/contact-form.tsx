@@ -1,4 +1,4 @@
-/** The fields are uncontrolled, so that text typed before the script has loaded is kept. */
+/** The fields are uncontrolled, so that input from before the script has loaded is kept. */
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/controls/button';
 import { ErrorSummary } from '../../components/forms/error-summary';
@@ -14,7 +14,7 @@ import { showToast } from '../../components/feedback/toast-store';
 import { contactForm } from '../../content/marketing/contact';
 import { type MailDraft, mailDraftOf } from './mail-draft';
 import { checkedFields, type Faults, faultsOf, type FieldName } from './check-message';
-import { noteSent } from './typed-since';
+import { clearSent } from './typed-since';
 
 const { fields } = contactForm;
 
@@ -31,16 +31,16 @@ export function ContactForm() {
     setFaults(found);
     setAttempt(attempt + 1);
     if (Object.keys(found).length > 0) return;
-    const empty = noteSent(event.currentTarget);
+    const clear = clearSent(event.currentTarget);
     const mail = mailDraftOf(new FormData(event.currentTarget));
     send(() => {
-      empty();
+      clear();
       setUnsent(mail);
       showToast({ ...contactForm.sent, variant: 'success' });
     });
   };
 
-  /** An error disappears when it is corrected. A new one appears with the next attempt only. */
+  /** A corrected error disappears. New errors appear only with the next attempt. */
   const recheck = () => {
     if (form.current === null) return;
     const left = faultsOf(
@@ -59,7 +59,7 @@ export function ContactForm() {
   });
 
   return (
-    // The method "dialog" does nothing outside a dialog: without the script, no text ends up in a URL.
+    // The method "dialog" does nothing outside a dialog, so without a script no text is sent in a URL.
     <form
       ref={form}
       method="dialog"
@@ -123,9 +123,7 @@ function UnsentMessage({ mail }: { mail: MailDraft }) {
   );
 }
 
-/**
- * Nothing is sent: the specification asks for a wait of one second and a message. Leaving the page cancels the message.
- */
+/** Nothing is sent: the specification requires a wait of one second and a message. */
 const SENDING_MS = 1000;
 
 function useSending(): { sending: boolean; send: (sent: () => void) => void } {
@@ -140,7 +138,7 @@ function useSending(): { sending: boolean; send: (sent: () => void) => void } {
   );
 
   const send = useCallback((sent: () => void) => {
-    // State changes too late for two presses in one tick. The timer does not.
+    // The timer, because state changes too late for two presses in one tick.
     if (timer.current !== undefined) return;
     setSending(true);
     timer.current = setTimeout(() => {

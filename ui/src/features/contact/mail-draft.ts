@@ -3,13 +3,13 @@ import { mailboxes } from '../../content/site/mailboxes';
 
 export interface MailDraft {
   text: string;
-  /** Opens the visitor's mail program with the message filled in. */
+  /** Opens the message in the visitor's mail program. */
   href: string;
-  /** Whether all of the text is in `href`. */
+  /** `href` contains the whole text. */
   whole: boolean;
 }
 
-/** Some mail programs accept no longer link. */
+/** Some mail programs do not accept longer links. */
 const LONGEST_LINK = 1900;
 
 export function mailDraftOf(message: FormData): MailDraft {
@@ -27,7 +27,7 @@ export function mailDraftOf(message: FormData): MailDraft {
   const text = [valueOf('message'), '', ...sender.filter((line) => line !== '')].join('\n');
   const linkTo = (body: string) =>
     `mailto:${mailboxes.general}?subject=${encodeURIComponent(subject ?? '')}&body=${encodeURIComponent(body)}`;
-  // By code points, so that none is cut in two. The mail's line ends are those of RFC 6068.
+  // Cut by code points. RFC 6068 requires these line breaks.
   const characters = [...text.replace(/\r?\n/g, '\r\n')];
   const all = characters.length;
   while (linkTo(characters.join('')).length > LONGEST_LINK)

@@ -1,4 +1,4 @@
-/** Text that is typed while a message is being sent belongs to the next message. */
+/** Input during the sending of a message belongs to the next message. */
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const isField = (element: Element): element is Field =>
@@ -9,8 +9,8 @@ const isField = (element: Element): element is Field =>
 const contentOf = (field: Field): string | boolean =>
   field instanceof HTMLInputElement && field.type === 'checkbox' ? field.checked : field.value;
 
-/** Remembers the present values. The returned function clears the fields that still hold them. */
-export function noteSent(form: HTMLFormElement): () => void {
+/** The returned function clears the fields that have not changed since this call. */
+export function clearSent(form: HTMLFormElement): () => void {
   const sent = [...form.elements]
     .filter(isField)
     .map((field) => [field, contentOf(field)] as const);

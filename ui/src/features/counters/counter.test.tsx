@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Counter } from './counter';
 
-/** The browser's events, controlled by the test. */
+/** Browser events that the test triggers. */
 let comeIntoView: (isIntersecting: boolean) => void;
 let frame: (at: number) => void;
 let observing: number;
@@ -65,7 +65,7 @@ describe('a counter', () => {
     expect(shown()).toBe('93%');
   });
 
-  test('has its number for assistive technology in a separate element', () => {
+  test('has a separate element for assistive technology', () => {
     render(<Counter {...figure} />);
     expect(screen.getByText('93%').className).toContain('sr-only');
     expect(screen.getByText('of teachers felt heard').contains(screen.getByText('93%'))).toBe(
@@ -82,7 +82,7 @@ describe('a counter', () => {
     expect(observing).toBe(0);
   });
 
-  test('is prerendered as 0, with the number for browsers without script', () => {
+  test('is prerendered as 0, with the number for browsers without a script', () => {
     const page = renderToStaticMarkup(<Counter {...figure} />);
     expect(page).toMatch(/<span aria-hidden="true" class="noscript:hidden[^"]*">0%</);
     expect(page).toMatch(/<noscript><span aria-hidden="true"[^>]*>93%<.span><.noscript>/);

@@ -1,22 +1,21 @@
-/** A figure that counts up. Assistive technology, print and browsers without script get the final number. */
+/** A figure that counts up. Assistive technology, print and browsers without a script get the final number. */
+import { useEffect, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names';
-import { useCountUp } from './use-count-up';
 
 export interface CounterProps {
   value: number;
   suffix: string;
   label: string;
-  /** The one figure that leads the others. */
   large?: boolean;
 }
 
 export function Counter({ value, suffix, label, large = false }: CounterProps) {
-  const { place, count } = useCountUp<HTMLParagraphElement>(value);
+  const { element, count } = useCountUp(value);
   const figure = `${value}${suffix}`;
   return (
     <>
       <p
-        ref={place}
+        ref={element}
         className={classNames(
           'font-serif leading-none font-semibold text-gold tabular-nums',
           large ? 'text-7xl sm:text-8xl' : 'text-5xl sm:text-6xl',
@@ -35,4 +34,49 @@ export function Counter({ value, suffix, label, large = false }: CounterProps) {
       <p className={classNames('mt-2 text-white/85', large && 'text-lg')}>{label}</p>
     </>
   );
+}
+
+/** Counts from 0 once the element scrolls into view. With reduced motion the number is shown at once. */
+const DURATION_MS = 2000;
+
+const easeOut = (progress: number): number => 1 - (1 - progress) ** 3;
+
+/** Calls back once per frame with the fraction of the duration that has passed. */
+function overTime(callback: (progress: number) => void): () => void {
+  let frame = 0;
+  let start: number | undefined;
+  const step = (now: number) => {
+    start ??= now;
+    const progress = Math.min((now - start) / DURATION_MS, 1);
+    callback(progress);
+    if (progress < 1) frame = requestAnimationFrame(step);
+  };
+  frame = requestAnimationFrame(step);
+  return () => cancelAnimationFrame(frame);
+}
+
+function useCountUp(target: number) {
+  const element = useRef<HTMLParagraphElement>(null);
+  const [count, setCount] = useState(0);
+
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      setCount(target);
+      return;
+    }
+    if (!element.current) return;
+    let stop = () => {};
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      stop = overTime((progress) => setCount(Math.round(target * easeOut(progress))));
+    });
+    observer.observe(element.current);
+    return () => {
+      observer.disconnect();
+      stop();
+    };
+  }, [target]);
+
+  return { element, count };
 }

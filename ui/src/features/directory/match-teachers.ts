@@ -1,7 +1,4 @@
-/**
- * The search matches name, state and subject, ignoring case. Grade and year match a part of the text, state and subject
- * the whole.
- */
+/** The search ignores case and matches name, state and subject. Grade and year match parts of the text. */
 import type { Teacher } from '../../content/marketing/teachers';
 
 export interface TeacherFilters {

@@ -1,4 +1,3 @@
-/** The search and the filters are in the URL. */
 import { NoMatches } from '../../components/lists/filter-bar';
 import { type Tint, tints } from '../../components/pictures/arched-portrait';
 import { directory } from '../../content/marketing/directory';
@@ -7,12 +6,9 @@ import { matchTeachers } from './match-teachers';
 import { TeacherCard } from './teacher-card';
 import { TeacherFilters, useTeacherFilters } from './teacher-filters';
 
-/**
- * By the index in the whole list, so that filters do not change a teacher's tint. Each row of three is shifted, so that
- * no column has one tint.
- */
-function tintAt(place: number): Tint {
-  return tints[(place + Math.floor(place / 3)) % tints.length] ?? 'mint';
+/** `index` is that in the whole list, so that filters do not change the tint. Each row is shifted, so that columns vary. */
+function tintAt(index: number): Tint {
+  return tints[(index + Math.floor(index / 3)) % tints.length] ?? 'mint';
 }
 
 export function TeacherDirectory() {

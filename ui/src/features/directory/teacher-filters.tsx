@@ -1,4 +1,3 @@
-/** The search box and the four filters above the teachers. */
 import { CollapsibleFilters } from '../../components/lists/collapsible-filters';
 import { FilterBar, FilterSelect } from '../../components/lists/filter-bar';
 import { SearchBox } from '../../components/forms/search-field';
@@ -9,7 +8,7 @@ import { useTypedText } from '../../lib/hooks/use-typed-text';
 const values = { state: states, grade: grades, subject: subjects, year: forumYears } as const;
 const names = ['state', 'grade', 'subject', 'year'] as const;
 
-/** The list follows each letter of the search. The URL and the announced count wait for a pause. */
+/** Each letter updates the list. A pause in typing updates the URL and the announced count. */
 export function useTeacherFilters() {
   const state = useQueryFilters({
     q: 'text',

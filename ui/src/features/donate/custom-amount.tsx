@@ -1,4 +1,3 @@
-/** A plain input for an amount of money, with the sign of the currency in front. */
 import { controlClasses, FieldFrame, useField } from '../../components/forms/field-frame';
 import { classNames } from '../../lib/class-names';
 

@@ -1,13 +1,11 @@
 /**
- * The tabs pattern: arrow keys, Home and End move the focus and open the tab. All panels are in the page, and CSS hides
- * the closed ones, so that nothing shifts at hydration. Without script and in print every panel is open under its
- * label. On wide screens all panels share one grid cell, so that the card keeps the height of the tallest.
+ * Tabs whose panels are all in the page. CSS hides the closed ones, so that nothing shifts at hydration and all panels are
+ * shown in print and without a script. On wide screens the panels share a grid cell, so that the height does not change.
  */
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names';
 
 export interface GivingTab {
-  /** Unique in the page. */
   id: string;
   label: string;
   panel: ReactNode;
@@ -38,7 +36,7 @@ export function GivingTabs({ label, tabs }: { label: string; tabs: readonly Givi
         ref={list}
         role="tablist"
         aria-label={label}
-        // On a phone two rows of two chips, so that none is cut off.
+        // Two rows on a phone, so that no tab is cut off.
         className="grid grid-cols-2 gap-2 p-3 sm:grid-cols-4 sm:gap-0 sm:p-0 noscript:hidden print:hidden"
       >
         {tabs.map((tab, index) => (

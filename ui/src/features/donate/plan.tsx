@@ -1,19 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
+import type { LucideIcon } from 'lucide-react';
 import { InertButton } from '../../components/controls/inert-button';
 import { MailText, textLinkClasses } from '../../components/text/mail-text';
 import { StatusNote } from '../../components/feedback/status-note';
 import { donate } from '../../content/marketing/donate';
+import { ArchedIcon } from '../../components/layout/icon-card';
+import { tints } from '../../components/pictures/arched-portrait';
+import { classNames } from '../../lib/class-names';
 
 const { today } = donate.plans;
 
-export interface PlanProps {
+interface PlanProps {
   title: string;
   text: string;
   action: string;
 }
 
-export function Plan({ title, text, action, children }: PlanProps & { children: ReactNode }) {
+function Plan({ title, text, action, children }: PlanProps & { children: ReactNode }) {
   return (
     <>
       <h3 className="text-xl sm:text-2xl">{title}</h3>
@@ -31,5 +35,100 @@ export function Plan({ title, text, action, children }: PlanProps & { children: 
       </InertButton>
       <p className="mt-4 text-[0.98rem] text-muted sm:hidden">{text}</p>
     </>
+  );
+}
+
+interface SponsorshipPlanProps extends PlanProps {
+  amount: string;
+  amountNote: string;
+  coversLabel: string;
+  covers: readonly { title: string; text: string; icon: LucideIcon }[];
+}
+
+export function SponsorshipPlan({
+  amount,
+  amountNote,
+  coversLabel,
+  covers,
+  title,
+  text,
+  action,
+}: SponsorshipPlanProps) {
+  return (
+    <Plan title={title} text={text} action={action}>
+      <p className="mt-5 border-l-4 border-gold pl-5">
+        <strong className="block font-serif text-2xl leading-tight font-semibold min-[22.5rem]:text-[1.75rem] sm:text-4xl">
+          {amount}
+        </strong>{' '}
+        <span className="text-muted">{amountNote}</span>
+      </p>
+      <h4 className="mt-5 text-lg">{coversLabel}</h4>
+      <ul className="mt-3 space-y-3">
+        {covers.map((cover, index) => (
+          <li key={cover.title} className="grid grid-cols-[3rem_1fr] gap-4">
+            <ArchedIcon icon={cover.icon} tint={tints[index % tints.length]} />
+            <span>
+              <strong className="block font-semibold">{cover.title}</strong>{' '}
+              <span className="text-muted">{cover.text}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Plan>
+  );
+}
+
+interface GiftPlanProps extends PlanProps {
+  legend: string;
+  presets: readonly { amount: string; note: string }[];
+  /** Undefined for a custom amount. */
+  chosen: string | undefined;
+  onChoose: (amount: string) => void;
+  /** Shown below each amount. */
+  perMonth?: string;
+  children?: ReactNode;
+}
+
+export function GiftPlan({
+  legend,
+  presets,
+  chosen,
+  onChoose,
+  perMonth,
+  children,
+  ...plan
+}: GiftPlanProps) {
+  const name = useId();
+  return (
+    <Plan {...plan}>
+      <fieldset className="mt-4 sm:mt-5">
+        <legend className="mb-2.5 font-semibold">{legend}</legend>
+        <div className={classNames('grid gap-2.5', presets.length % 2 === 0 && 'sm:grid-cols-2')}>
+          {presets.map((preset) => (
+            <label
+              key={preset.amount}
+              className="relative flex min-h-15 items-center gap-3.5 rounded-md border border-edge bg-white px-4 py-2 hover:bg-sand has-checked:border-ink has-checked:bg-sand has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)]"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={preset.amount}
+                checked={preset.amount === chosen}
+                onChange={() => onChoose(preset.amount)}
+                className="size-5 shrink-0 accent-ink"
+              />
+              <span className="w-16 shrink-0">
+                <span className="block font-serif text-2xl leading-tight font-semibold">
+                  {preset.amount}
+                </span>{' '}
+                {perMonth && <span className="block text-sm text-muted">{perMonth}</span>}
+              </span>{' '}
+              <span className="text-[0.95rem] leading-snug text-muted">{preset.note}</span>
+            </label>
+          ))}
+          {children}
+        </div>
+      </fieldset>
+    </Plan>
   );
 }

@@ -1,6 +1,6 @@
 const AMOUNT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 
-/** Formats a typed amount: `$1,250`, `$75.50`. Undefined for zero and for other text. */
+/** Formats a typed amount as `$1,250` or `$75.50`. Undefined for zero and other text. */
 export function typedAmount(text: string): string | undefined {
   const [, whole, cents = ''] = AMOUNT.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;

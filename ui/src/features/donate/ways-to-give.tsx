@@ -2,8 +2,7 @@ import { BookOpen, BusFront, HandCoins, Newspaper, School, Users } from 'lucide-
 import { useState } from 'react';
 import { donate } from '../../content/marketing/donate';
 import { GivingTabs } from './giving-tabs';
-import { SponsorshipPlan } from './sponsorship-plan';
-import { GiftPlan } from './gift-plan';
+import { GiftPlan, SponsorshipPlan } from './plan';
 import { CustomAmount } from './custom-amount';
 import { typedAmount } from './typed-amount';
 
@@ -76,7 +75,7 @@ function Once() {
         onLeave={() => setFaulty(isNone(typed))}
         onChange={(text) => {
           setTyped(text);
-          // Corrected at once, found on blur.
+          // Errors appear on blur and disappear at once.
           if (!isNone(text)) setFaulty(false);
           setPreset(undefined);
         }}

@@ -49,7 +49,7 @@ describe.each([
       return () => vi.unstubAllGlobals();
     });
 
-    test('without script shows an email address', () => {
+    test('shows an email address without a script', () => {
       const notice = /<noscript>.*<[/]noscript>/s.exec(renderToString(form));
       expect(notice?.[0]).toContain('This form needs JavaScript.');
       expect(notice?.[0]).toContain('href="mailto:');
@@ -67,7 +67,7 @@ describe.each([
       expect(checkboxes.some((name) => field(name).required)).toBe(false);
     });
 
-    test('logs the entries and is cleared, and sends nothing', async () => {
+    test('logs and clears the entries, and sends nothing', async () => {
       const user = userEvent.setup();
       await user.type(field(nameLabel), 'Ada');
       await user.type(field('Email Address'), email);

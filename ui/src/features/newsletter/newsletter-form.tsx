@@ -1,6 +1,4 @@
-/**
- * The browser validates the fields. A submission is logged in this browser and the form is cleared: nothing is sent.
- */
+/** The browser validates the fields. A submission is only logged in this browser: nothing is sent. */
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { MailText } from '../../components/text/mail-text';
 import { StatusNote } from '../../components/feedback/status-note';
@@ -30,7 +28,7 @@ export function NewsletterForm({
   };
 
   return (
-    // The method "dialog" does nothing outside a dialog: before the script has loaded, no text ends up in a URL.
+    // The method "dialog" does nothing outside a dialog, so without a script no text is sent in a URL.
     <form
       method="dialog"
       aria-labelledby={labelledBy}
@@ -46,7 +44,7 @@ export function NewsletterForm({
       {children}
       <StatusNote>{newsletter.notConnected}</StatusNote>
       <p aria-live="polite" className="sr-only">
-        {/* A new element each time, so that the same sentence is announced again. */}
+        {/* A new element for each submission, so that it is announced again. */}
         {submissions > 0 && <span key={submissions}>{newsletter.cleared}</span>}
       </p>
     </form>

@@ -1,7 +1,4 @@
-/**
- * One line with the next step, beside buttons without an action and in every footer. The visitor's line is part of the
- * page, the others are loaded.
- */
+/** A line with the next step, next to buttons without an action and in every footer. Only the visitor's line is prerendered. */
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../content/site/pages';
@@ -13,19 +10,19 @@ import { NextStepLine, type NextStepLineProps } from './next-step-line';
 // The page works without the line.
 const Own = lazy(() => import('./own-next-step').catch(() => ({ default: () => null })));
 
-export function NextStep(place: Omit<NextStepLineProps, 'step'>) {
+export function NextStep(props: Omit<NextStepLineProps, 'step'>) {
   const { status } = useSession();
   const { pathname } = useLocation();
-  // The HTML is a visitor's: hydration must render the same while the session loads.
+  // The HTML contains the visitor's line, so hydration renders it while the session loads.
   if (status === 'loading' || (status === 'signed-out' && !signUpProgress())) {
-    // The account pages are the next step themselves.
-    return place.inFooter && pathname.startsWith(paths.auth) ? null : (
-      <NextStepLine {...place} step={visitorStep} />
+    // The account pages are the next step.
+    return props.inFooter && pathname.startsWith(paths.auth) ? null : (
+      <NextStepLine {...props} step={visitorStep} />
     );
   }
   return (
-    <Suspense fallback={<NextStepLine {...place} step={null} />}>
-      <Own {...place} />
+    <Suspense fallback={<NextStepLine {...props} step={null} />}>
+      <Own {...props} />
     </Suspense>
   );
 }

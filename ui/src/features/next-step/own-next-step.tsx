@@ -3,13 +3,13 @@ import { paths } from '../../content/site/pages';
 import { NextStepLine, type NextStepLineProps } from './next-step-line';
 import { useOwnStep } from './use-own-step';
 
-export default function OwnNextStep(place: Omit<NextStepLineProps, 'step'>) {
+export default function OwnNextStep(props: Omit<NextStepLineProps, 'step'>) {
   const step = useOwnStep();
   const { pathname } = useLocation();
-  // A page does not link to itself, nor do the account pages to each other.
-  const isHere =
+  // A page does not link to itself, and the account pages do not link to each other.
+  const isCurrent =
     pathname === paths.apply ||
     step?.to === pathname ||
     (step?.to.startsWith(paths.auth) && pathname.startsWith(paths.auth));
-  return place.inFooter && isHere ? null : <NextStepLine {...place} step={step} />;
+  return props.inFooter && isCurrent ? null : <NextStepLine {...props} step={step} />;
 }

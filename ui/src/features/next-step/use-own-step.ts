@@ -4,11 +4,10 @@ import { nextSteps } from '../../content/membership/next-steps';
 import { paths } from '../../content/site/pages';
 import type { Step } from '../../content/membership/visitor-step';
 import { signUpProgress } from '../../lib/sign-up-progress';
-import { isApplicant, type Roles } from '../../session/roles';
+import { countsAsMember, isAdmin, isApplicant, type Roles } from '../../session/roles';
 import { type SessionState, useSession } from '../../session/use-session';
-import { findNewestApplication } from '../../api/applications';
+import { findNewestApplication, type MyApplication } from '../../api/applications';
 import { readDraft } from '../../api/draft';
-import { type Applications, userKindOf } from './user-kind';
 
 interface Account {
   /** Equal keys mean equal steps. */
@@ -16,7 +15,7 @@ interface Account {
   roles: Roles;
 }
 
-/** An account whose step must be fetched, or the step, or null while neither is known. */
+/** The step, the account whose step must be fetched, or null while neither is known. */
 function viewerOf(session: SessionState): Account | Step | null {
   if (session.status === 'signed-out') return nextSteps[signUpProgress() ?? 'confirmed'];
   if (session.status === 'loading' || session.roles === 'loading') return null;
@@ -26,25 +25,25 @@ function viewerOf(session: SessionState): Account | Step | null {
 }
 
 /** The lines of a page share one request. */
-let lines = 0;
-let asked: { key: string; step: Promise<Step>; found: Step | null } | null = null;
+let mountedLines = 0;
+let cached: { key: string; step: Promise<Step>; found: Step | null } | null = null;
 
-function ask({ key, roles }: Account): Promise<Step> {
-  if (asked?.key !== key) {
-    const asking = { key, step: stepOfAccount(roles), found: null as Step | null };
-    void asking.step.then((step) => {
-      asking.found = step;
+function fetchStep({ key, roles }: Account): Promise<Step> {
+  if (cached?.key !== key) {
+    const request = { key, step: stepOfAccount(roles), found: null as Step | null };
+    void request.step.then((step) => {
+      request.found = step;
     });
-    asked = asking;
+    cached = request;
   }
-  return asked.step;
+  return cached.step;
 }
 
 /** Null while it is fetched. */
 export function useOwnStep(): Step | null {
   const session = useSession();
   const { pathname } = useLocation();
-  // That page changes the step and says itself what to do.
+  // This page changes the step and explains what to do.
   const viewer = pathname === paths.apply ? null : viewerOf(session);
   const account = viewer !== null && 'key' in viewer ? viewer : null;
   const key = account?.key ?? null;
@@ -52,26 +51,26 @@ export function useOwnStep(): Step | null {
 
   useEffect(() => {
     if (account === null) {
-      asked = null;
+      cached = null;
       return undefined;
     }
-    let here = true;
-    lines += 1;
-    void ask(account).then((step) => {
-      if (here) setFound({ key: account.key, step });
+    let isMounted = true;
+    mountedLines += 1;
+    void fetchStep(account).then((step) => {
+      if (isMounted) setFound({ key: account.key, step });
     });
     return () => {
-      here = false;
-      lines -= 1;
-      // No line is left, as after a sign-out: the next one fetches again.
-      if (lines === 0) asked = null;
+      isMounted = false;
+      mountedLines -= 1;
+      // After the last line is unmounted, as after Sign Out, the next line fetches again.
+      if (mountedLines === 0) cached = null;
     };
     // oxlint-disable-next-line react/exhaustive-deps -- the same key means the same account
   }, [key]);
 
   if (viewer === null || !('key' in viewer)) return viewer;
   if (found?.key === viewer.key) return found.step;
-  return asked?.key === viewer.key ? asked.found : null;
+  return cached?.key === viewer.key ? cached.found : null;
 }
 
 async function readApplications(): Promise<Applications | null> {
@@ -86,3 +85,22 @@ async function readApplications(): Promise<Applications | null> {
 
 const stepOfAccount = async (roles: Roles): Promise<Step> =>
   nextSteps[userKindOf(roles, isApplicant(roles) ? await readApplications() : null)];
+
+/** The kinds of users that have different next steps. */
+export type UserKind = keyof typeof nextSteps;
+
+export interface Applications {
+  latest: MyApplication['status'] | null;
+  hasDraft: boolean;
+}
+
+/** `applications` is null if they could not be read. */
+export function userKindOf(roles: Roles, applications: Applications | null): UserKind {
+  if (isAdmin(roles)) return 'admin';
+  if (countsAsMember(roles)) return 'member';
+  if (!isApplicant(roles)) return 'no-role';
+  if (applications === null) return 'unread-applicant';
+  if (applications.latest === 'pending') return 'pending';
+  if (applications.hasDraft) return 'drafting';
+  return applications.latest === 'rejected' ? 'rejected' : 'applicant';
+}

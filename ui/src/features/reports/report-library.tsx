@@ -1,13 +1,27 @@
-/** The past reports with their filters by topic and year, which live in the address. */
+/** The past reports. Their filters by topic and year are in the URL. */
 import { CollapsibleFilters } from '../../components/lists/collapsible-filters';
 import { FilterBar, FilterSelect, NoMatches } from '../../components/lists/filter-bar';
-import { library, topics, years } from '../../content/publications/reports';
-import { reports } from '../../content/publications/report-list';
+import { library, type Topic, topics, years } from '../../content/publications/reports';
+import { type Report, reports } from '../../content/publications/report-list';
 import { useQueryFilters } from '../../lib/hooks/use-query-filters';
-import { matchReports } from './match-reports';
 import { ReportCard } from './report-card';
 
 const options = { topic: ['all', ...topics], year: ['all', ...years] } as const;
+
+export interface ReportFilters {
+  topic: 'all' | Topic;
+  year: 'all' | Report['year'];
+}
+
+export function matchReports<Item extends Pick<Report, 'topic' | 'year'>>(
+  all: readonly Item[],
+  { topic, year }: ReportFilters,
+): Item[] {
+  return all.filter(
+    (report) =>
+      (topic === 'all' || report.topic === topic) && (year === 'all' || report.year === year),
+  );
+}
 
 export function ReportLibrary() {
   const { filters, isFiltered, setFilter, clear } = useQueryFilters(options);

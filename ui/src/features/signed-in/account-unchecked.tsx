@@ -1,7 +1,4 @@
-/**
- * Shown while the roles cannot be read: unknown roles are not missing roles. The session retries by itself too
- * (session/browser-session.ts).
- */
+/** Shown while the roles cannot be read, because unknown roles are not missing roles. The session retries as well. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { Alert } from '../../components/feedback/alert';
 import { Button } from '../../components/controls/button';
@@ -35,7 +32,7 @@ export function AccountUnchecked() {
   );
 }
 
-/** Shows `unchecked` once a check lasts. */
+/** Replaces `waiting` with `unchecked` after three seconds. */
 export function Waiting({ waiting, unchecked }: { waiting: ReactNode; unchecked: ReactNode }) {
   const [late, setLate] = useState(false);
   useEffect(() => {

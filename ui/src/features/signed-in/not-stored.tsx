@@ -1,4 +1,4 @@
-/** Where the browser refuses to store a session. */
+/** Shown if the browser refuses to store a session. */
 import { Alert } from '../../components/feedback/alert';
 import { notStored } from '../../content/account/not-stored';
 import { storageWorks } from '../../lib/browser-storage';

@@ -41,30 +41,19 @@ function loadRoles() {
   void sessionStore.restore();
 }
 
-describe('access', () => {
-  test('a visitor', () => {
-    open();
-    expect(screen.getByText('visitor')).toBeTruthy();
-  });
-  test('a user with another role', async () => {
-    await signedInAs('applicant', 'member');
-    open();
-    expect(screen.getByText('refused')).toBeTruthy();
-  });
-  test('a user with the role', async () => {
-    await signedInAs('admin');
-    open();
-    expect(screen.getByText(`the page of ${sessionView().user.id}`)).toBeTruthy();
-  });
-  test('a user whose roles are loading', async () => {
-    loadRoles();
-    open();
-    expect(await screen.findByText('waiting')).toBeTruthy();
-  });
+test.each<[string, () => unknown, string]>([
+  ['a visitor', () => undefined, 'visitor'],
+  ['a user with another role', () => signedInAs('applicant', 'member'), 'refused'],
+  ['a user with the role', () => signedInAs('admin'), `the page of ${sessionView().user.id}`],
+  ['a user whose roles are loading', loadRoles, 'waiting'],
+])('the content for %s', async (_, prepare, content) => {
+  await prepare();
+  open();
+  expect(await screen.findByText(content)).toBeTruthy();
 });
 
 describe('roles that cannot be read', () => {
-  test('refuse no user: the page retries in place', async () => {
+  test('do not refuse access, and can be read again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await signedInAs('admin');
     await act(async () => {
@@ -82,7 +71,7 @@ describe('roles that cannot be read', () => {
     expect(await screen.findByText(`the page of ${sessionView().user.id}`)).toBeTruthy();
   });
 
-  test('that are late are reported after three seconds', async () => {
+  test('are reported after three seconds', async () => {
     loadRoles();
     vi.useFakeTimers();
     open();
@@ -97,8 +86,8 @@ describe('roles that cannot be read', () => {
 describe('cached responses', () => {
   test('are fetched again on a page from the back/forward cache', async () => {
     await signedInAs('admin');
-    renderPage(Asking, '/page');
-    await screen.findByText('answer: Ada');
+    renderPage(ProfilePage, '/page');
+    await screen.findByText('name: Ada');
     const renamed = { ...currentUser(['admin']), first_name: 'Grace' };
     serve('get /api/users/me', () => HttpResponse.json(renamed));
     const shown = (persisted: boolean) =>
@@ -106,50 +95,50 @@ describe('cached responses', () => {
     shown(false);
     expect(queryCache.isFetching()).toBe(0);
     shown(true);
-    expect(await screen.findByText('answer: Grace')).toBeTruthy();
+    expect(await screen.findByText('name: Grace')).toBeTruthy();
   });
 
-  function Answer() {
+  function Profile() {
     const { data, error } = useQuery({
       queryKey: ['me'],
       queryFn: () => getCurrentUser(),
       meta: { failure: { title: 'Error', description: 'Not available' } },
     });
-    return <p>{error ? 'failed' : `answer: ${data?.first_name ?? 'none yet'}`}</p>;
+    return <p>{error ? 'failed' : `name: ${data?.first_name ?? 'unknown'}`}</p>;
   }
-  const Asking = guarded((userId) => <Answer key={userId} />);
+  const ProfilePage = guarded((userId) => <Profile key={userId} />);
 
-  test('are shown at once the next time, and never to another user', async () => {
+  test('are shown at once on the next visit, but not to another user', async () => {
     await signedInAs('admin');
-    const { unmount } = renderPage(Asking, '/page');
-    expect(await screen.findByText('answer: Ada')).toBeTruthy();
+    const { unmount } = renderPage(ProfilePage, '/page');
+    expect(await screen.findByText('name: Ada')).toBeTruthy();
     unmount();
     serve('get /api/users/me', () => delay('infinite'));
-    const again = renderPage(Asking, '/page');
-    expect(screen.getByText('answer: Ada')).toBeTruthy();
+    const again = renderPage(ProfilePage, '/page');
+    expect(screen.getByText('name: Ada')).toBeTruthy();
 
     const state = sessionState.current();
     if (state.status !== 'signed-in') throw new Error('No user is signed in.');
     const user = { id: 'grace', email: 'grace@example.com' };
     act(() => sessionState.set({ ...state, session: { ...state.session, user } }));
-    expect(screen.getByText('answer: none yet')).toBeTruthy();
+    expect(screen.getByText('name: unknown')).toBeTruthy();
     again.unmount();
   });
 
   test('are deleted at sign-out', async () => {
     await signedInAs('admin');
-    renderPage(Asking, '/page');
-    await screen.findByText('answer: Ada');
+    renderPage(ProfilePage, '/page');
+    await screen.findByText('name: Ada');
     act(() => sessionState.set({ status: 'signed-out', asked: true }));
     expect(screen.getByText('visitor')).toBeTruthy();
     expect(queryCache.getQueryCache().getAll()).toEqual([]);
   });
 
-  test('that fail are reported by a toast and in the log', async () => {
+  test('report a failed request with a toast and in the log', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await signedInAs('admin');
     serve('get /api/users/me', () => problem(500, 'internal_error', 'Broken.'));
-    renderPage(Asking, '/page');
+    renderPage(ProfilePage, '/page');
     expect(await screen.findByText('failed')).toBeTruthy();
     expect(screen.getByText('Not available')).toBeTruthy();
     expect(log).toHaveBeenCalledWith('The query me failed.', expect.anything());

@@ -1,7 +1,4 @@
-/**
- * Shows a page only to users with the required role, and provides the query cache. Roles come from the server, and no
- * user is refused before they are known.
- */
+/** Shows a page only to users with the required role. Access is not refused before the server has sent the roles. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Roles } from '../../session/roles';
@@ -14,11 +11,11 @@ export interface RequireRoleProps {
   /** A predicate of session/roles, such as isAdmin. */
   allows: (roles: Roles) => boolean;
   waiting: ReactNode;
-  /** While the roles cannot be read: `AccountUnchecked` in the page's frame. */
+  /** Shown while the roles cannot be read: `AccountUnchecked` in the frame of the page. */
   unchecked: ReactNode;
   visitor: ReactNode;
   refused: ReactNode;
-  /** The page. Use the user's id as `key` where state belongs to one user. */
+  /** Use the user's id as `key` of components whose state belongs to the user. */
   children: (userId: string) => ReactNode;
 }
 
@@ -33,7 +30,7 @@ export function RequireRole({ children, ...others }: RequireRoleProps) {
   );
 }
 
-/** The id of a user with access, or what to show instead. */
+/** The id of a user with access, or the content to show instead. */
 function useAccess({
   allows,
   waiting,

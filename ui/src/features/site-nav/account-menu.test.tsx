@@ -7,10 +7,10 @@ import { AccountMenu } from './account-menu';
 
 vi.mock('../../session/use-session');
 vi.mock('./user-menu', () => {
-  throw new Error('the file did not come');
+  throw new Error('The file could not be loaded.');
 });
 
-test('where the user menu does not arrive, a link leads to the account', async () => {
+test('a link to the account replaces a user menu that cannot be loaded', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   vi.mocked(useSession).mockReturnValue(signedIn('Maria', []));
   render(<AccountMenu />, { wrapper: MemoryRouter });

@@ -1,11 +1,11 @@
-/** Sign In for visitors, the lazily loaded user menu for others. */
+/** Sign In for visitors, and the lazily loaded user menu for signed-in users. */
 import { lazy, Suspense } from 'react';
 import { paths } from '../../content/site/pages';
 import { LinkButton } from '../../components/controls/button';
 import { headerWords } from '../../content/site/navigation';
 import { useSession } from '../../session/use-session';
 
-/** If it does not load, a link leads to the account. */
+/** If it cannot be loaded, a link to the account replaces it. */
 const UserMenu = lazy(() =>
   import('./user-menu').then(
     (part) => ({ default: part.UserMenu }),
@@ -33,21 +33,21 @@ const toAccount = (
   </LinkButton>
 );
 
-const room = 'flex h-10 w-18 items-center leading-none wide:w-24';
+const placeholder = 'flex h-10 w-18 items-center leading-none wide:w-24';
 
 export function AccountMenu() {
   const state = useSession();
-  // Reserves the space while the session is loading, so that nothing shifts.
+  // Reserves the space while the session loads, so that nothing shifts.
   if (state.status === 'loading') {
     return (
-      <div className={room}>
+      <div className={placeholder}>
         <noscript>{signIn}</noscript>
       </div>
     );
   }
   if (state.status === 'signed-out') return signIn;
   return (
-    <Suspense fallback={<div className={room} />}>
+    <Suspense fallback={<div className={placeholder} />}>
       <UserMenu state={state} />
     </Suspense>
   );

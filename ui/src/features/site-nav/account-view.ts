@@ -18,8 +18,8 @@ export function accountView(state: SignedIn): AccountView {
   if (typeof roles !== 'string' && isAdmin(roles)) {
     links.push({ to: paths.admin, label: headerWords.adminDashboard });
   }
-  // Until the profile is read, the name that came with the session.
-  const early = roles === 'loading' ? session.user.firstName : undefined;
-  const firstName = (profile?.first_name ?? early ?? '').trim();
+  // Until the profile is loaded, the session provides the name.
+  const sessionName = roles === 'loading' ? session.user.firstName : undefined;
+  const firstName = (profile?.first_name ?? sessionName ?? '').trim();
   return { firstName: firstName || headerWords.unnamedUser, links };
 }

@@ -1,14 +1,13 @@
 import { NavLink, type NavLinkProps } from 'react-router-dom';
 import { type PageName, paths } from '../../content/site/pages';
 
-/** A link of the menus. Only the exact address makes it the current page. */
+/** A link of the menus, which is current only on exactly this URL. */
 export function CurrentLink(props: NavLinkProps) {
   return <NavLink end caseSensitive {...props} />;
 }
 
 type Props = { links: readonly { page: PageName; label: string }[]; className: string };
 
-/** List items with a link each. */
 export function LinkItems({ links, className }: Props) {
   return links.map(({ page, label }) => (
     <li key={page}>

@@ -1,7 +1,6 @@
 /**
- * The five items of the main bar. Each is a link to its screen with a small button beside it that opens the
- * submenu; hovering either opens it too. The submenu's links are in the document all the time. The item is underlined
- * on all pages of its section.
+ * The items of the main bar. Each is a link with a button that opens the submenu, which hovering also opens. The item is
+ * underlined on all pages of its section.
  */
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
@@ -39,7 +38,7 @@ function MainMenuItem({ item }: { item: Item }) {
       <CurrentLink
         to={paths[item.page]}
         onClick={close}
-        // In forced colours a transparent line would be drawn too.
+        // Forced colours would show a transparent line.
         className="inline-flex min-h-11 items-center border-b-2 border-transparent py-2 ml-1 text-sm leading-tight wide:ml-2 wide:text-[0.98rem] font-medium hover:border-gold group-has-aria-[current=page]/item:border-clay forced-colors:border-[Canvas] forced-colors:hover:border-[Highlight] forced-colors:group-has-aria-[current=page]/item:border-[Highlight]"
       >
         {item.label}

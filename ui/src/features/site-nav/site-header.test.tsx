@@ -14,24 +14,24 @@ import { HOVER_DELAY_MS } from './use-disclosure';
 
 vi.mock('../../session/use-session');
 
-function beneath(state: SessionState) {
+function withSession(state: SessionState) {
   vi.mocked(useSession).mockReturnValue(state);
 }
 
 const header = () => within(screen.getByRole('banner'));
 const userMenu = (name: string) => header().findByRole('button', { name });
 const submenuButton = () => header().getByRole('button', { name: 'About submenu' });
-const opened = () => submenuButton().getAttribute('aria-expanded') === 'true';
-// jsdom loads no stylesheet, so what is hidden by width alone can be found and used.
+const isOpen = () => submenuButton().getAttribute('aria-expanded') === 'true';
+// jsdom loads no stylesheet, so tests can use elements that a width hides.
 const openMobileMenu = async () => {
   await userEvent.click(header().getByRole('button', { name: 'Open menu' }));
   return within(await screen.findByRole('dialog', { name: 'Menu' }));
 };
 
-beforeEach(() => beneath(visitor));
+beforeEach(() => withSession(visitor));
 
 describe('the bars', () => {
-  test('hold the links of the specification, in its words', () => {
+  test('contain the links of the specification', () => {
     renderSite();
     const utility = within(header().getByRole('navigation', { name: 'Utility' }));
     expect(utility.getAllByRole('link').map((link) => link.textContent)).toEqual([
@@ -75,31 +75,31 @@ describe('a submenu', () => {
     renderSite();
     fireEvent.pointerEnter(submenuButton(), { pointerType: 'mouse' });
     act(() => void vi.advanceTimersByTime(HOVER_DELAY_MS - 1));
-    expect(opened()).toBe(false);
+    expect(isOpen()).toBe(false);
     act(() => void vi.advanceTimersByTime(1));
-    expect(opened()).toBe(true);
+    expect(isOpen()).toBe(true);
     expect(HOVER_DELAY_MS).toBe(100);
   });
 
-  test('stays closed when the pointer only passes over it', () => {
+  test('stays closed when the pointer only crosses it', () => {
     vi.useFakeTimers();
     renderSite();
     fireEvent.pointerEnter(submenuButton(), { pointerType: 'mouse' });
     act(() => void vi.advanceTimersByTime(60));
     fireEvent.pointerLeave(submenuButton(), { pointerType: 'mouse' });
     act(() => void vi.advanceTimersByTime(1000));
-    expect(opened()).toBe(false);
+    expect(isOpen()).toBe(false);
   });
 
-  test('opens by keyboard, closes on Escape and gives the focus back to its button', async () => {
+  test('opens by keyboard, and Escape closes it and focuses its button', async () => {
     renderSite();
     submenuButton().focus();
     await userEvent.keyboard('{Enter}');
-    expect(opened()).toBe(true);
+    expect(isOpen()).toBe(true);
     await userEvent.tab();
     expect(document.activeElement?.textContent).toBe('Mission & Vision');
     await userEvent.keyboard('{Escape}');
-    expect(opened()).toBe(false);
+    expect(isOpen()).toBe(false);
     expect(document.activeElement).toBe(submenuButton());
   });
 
@@ -109,40 +109,40 @@ describe('a submenu', () => {
       renderSite();
       fireEvent.pointerEnter(submenuButton(), { pointerType: 'mouse' });
       act(() => void vi.advanceTimersByTime(HOVER_DELAY_MS));
-      expect(opened()).toBe(true);
+      expect(isOpen()).toBe(true);
     };
 
-    test('closes on Escape wherever the focus is, and leaves it there', () => {
+    test('closes on Escape without moving the focus', () => {
       hover();
       const donate = header().getByRole('link', { name: 'Donate' });
       act(() => donate.focus());
       fireEvent.keyDown(donate, { key: 'Escape' });
-      expect(opened()).toBe(false);
+      expect(isOpen()).toBe(false);
       expect(document.activeElement).toBe(donate);
       act(() => void vi.advanceTimersByTime(1000));
-      expect(opened()).toBe(false);
+      expect(isOpen()).toBe(false);
     });
 
-    test('stays open on the first press of its button and closes on the next', () => {
+    test('stays open on the first press of its button and closes on the second', () => {
       hover();
       fireEvent.click(submenuButton());
-      expect(opened()).toBe(true);
+      expect(isOpen()).toBe(true);
       fireEvent.click(submenuButton());
-      expect(opened()).toBe(false);
+      expect(isOpen()).toBe(false);
     });
 
-    test('closes when the pointer leaves it', () => {
+    test('closes when the pointer moves away', () => {
       hover();
       fireEvent.pointerLeave(submenuButton(), { pointerType: 'mouse' });
       act(() => void vi.advanceTimersByTime(HOVER_DELAY_MS));
-      expect(opened()).toBe(false);
+      expect(isOpen()).toBe(false);
     });
   });
 
-  test('closes when another one opens', async () => {
+  test('closes when another submenu opens', async () => {
     renderSite();
     await userEvent.click(submenuButton());
-    expect(opened()).toBe(true);
+    expect(isOpen()).toBe(true);
     vi.useFakeTimers();
     const store = header().getByRole('link', { name: 'Store' });
     fireEvent.pointerEnter(store.closest('li') as Element, { pointerType: 'mouse' });
@@ -150,30 +150,30 @@ describe('a submenu', () => {
     vi.useRealTimers();
     const other = header().getByRole('button', { name: 'Store submenu' });
     expect(other.getAttribute('aria-expanded')).toBe('true');
-    expect(opened()).toBe(false);
+    expect(isOpen()).toBe(false);
   });
 
-  test('closes when the focus leaves it', async () => {
+  test('closes when the focus moves away', async () => {
     renderSite();
     await userEvent.click(submenuButton());
     act(() => header().getByRole('link', { name: 'Store' }).focus());
-    expect(opened()).toBe(false);
+    expect(isOpen()).toBe(false);
   });
 });
 
-/** Safari focuses neither buttons nor links when they are pressed; what had the focus loses it to nothing. */
+/** Safari does not focus pressed buttons and links. The focused element loses the focus. */
 function pressAsSafari(element: Element) {
   fireEvent.pointerDown(element);
   act(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
-  // A link that the menu has hidden gets no click.
+  // A hidden link gets no click.
   if (element.closest('[hidden]') === null) fireEvent.click(element);
 }
 
 describe('in Safari', () => {
   test('a menu closes on a press elsewhere', async () => {
-    beneath(signedIn('Maria', ['applicant']));
+    withSession(signedIn('Maria', ['applicant']));
     renderSite();
     const user = await userMenu('Maria');
     pressAsSafari(user);
@@ -195,7 +195,7 @@ describe('in Safari', () => {
 
   test('Sign Out signs out where the user menu was opened by keyboard', async () => {
     const signOut = vi.spyOn(sessionStore, 'signOut').mockResolvedValue();
-    beneath(signedIn('Maria', []));
+    withSession(signedIn('Maria', []));
     renderSite();
     (await userMenu('Maria')).focus();
     await userEvent.keyboard('{Enter}');
@@ -207,7 +207,7 @@ describe('in Safari', () => {
 
 describe('the account menu', () => {
   test('shows neither Sign In nor a menu while the session loads', () => {
-    beneath({ status: 'loading' });
+    withSession({ status: 'loading' });
     renderSite();
     expect(header().queryByText('Sign In')).toBeNull();
     expect(header().queryByText('Sign Out')).toBeNull();
@@ -218,12 +218,12 @@ describe('the account menu', () => {
     expect(header().getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
   });
 
-  test('is headed by the first name, or User where there is none', async () => {
-    beneath(signedIn('Maria', ['applicant']));
+  test('is headed by the first name, or by User without a name', async () => {
+    withSession(signedIn('Maria', ['applicant']));
     const first = renderSite();
     expect(await userMenu('Maria')).toBeTruthy();
     first.unmount();
-    beneath(signedIn(null, []));
+    withSession(signedIn(null, []));
     renderSite();
     expect(await userMenu('User')).toBeTruthy();
   });
@@ -232,19 +232,16 @@ describe('the account menu', () => {
     ['an admin', ['admin'] as const, true],
     ['an applicant', ['applicant'] as const, false],
     ['a user whose roles are loading', 'loading' as const, false],
-  ])(
-    'shows the dashboard link to %s only if they are an administrator',
-    async (_who, roles, due) => {
-      beneath(signedIn('Maria', roles));
-      renderSite();
-      await userEvent.click(await userMenu('Maria'));
-      expect(header().getByRole('link', { name: 'Apply for Membership' })).toBeTruthy();
-      expect(header().queryByRole('link', { name: 'Admin Dashboard' }) !== null).toBe(due);
-    },
-  );
+  ])('shows the dashboard link only to administrators: %s', async (_who, roles, due) => {
+    withSession(signedIn('Maria', roles));
+    renderSite();
+    await userEvent.click(await userMenu('Maria'));
+    expect(header().getByRole('link', { name: 'Apply for Membership' })).toBeTruthy();
+    expect(header().queryByRole('link', { name: 'Admin Dashboard' }) !== null).toBe(due);
+  });
 
-  test('leads to the account from the first name at its head, before the three entries', async () => {
-    beneath(signedIn('Maria', ['admin']));
+  test('links to the account in its heading, before the three entries', async () => {
+    withSession(signedIn('Maria', ['admin']));
     renderSite();
     await userEvent.click(await userMenu('Maria'));
     const account = header().getByRole('link', { name: 'Maria Your account' });
@@ -256,20 +253,11 @@ describe('the account menu', () => {
       'Sign Out',
     ]);
   });
-
-  test('signs out', async () => {
-    const signOut = vi.spyOn(sessionStore, 'signOut').mockResolvedValue();
-    beneath(signedIn('Maria', []));
-    renderSite();
-    await userEvent.click(await userMenu('Maria'));
-    await userEvent.click(header().getByRole('button', { name: 'Sign Out' }));
-    await waitFor(() => expect(signOut).toHaveBeenCalledOnce());
-  });
 });
 
-describe('before the script has arrived', () => {
+describe('without a script', () => {
   const html = () => {
-    beneath({ status: 'loading' });
+    withSession({ status: 'loading' });
     const text = renderToString(
       <MemoryRouter>
         <SiteHeader />
@@ -279,21 +267,21 @@ describe('before the script has arrived', () => {
     return new DOMParser().parseFromString(text, 'text/html');
   };
 
-  test('the menu is a link to the links of the footer', () => {
+  test('the menu is a link to the footer', () => {
     const menu = html().querySelector<HTMLAnchorElement>('header a[aria-label="Menu"]');
     const links = html().querySelector(menu?.getAttribute('href') ?? 'nothing');
     expect(links?.closest('footer')).toBeTruthy();
     expect(links?.querySelectorAll('a').length).toBeGreaterThan(8);
   });
 
-  test('Sign In is there without a script', () => {
+  test('Sign In is available', () => {
     expect(html().querySelector('header noscript')?.innerHTML).toContain('href="/auth"');
   });
 });
 
 describe('the mobile menu', () => {
   test('mirrors the header and names the signed-in user', async () => {
-    beneath(signedIn('Maria', ['admin']));
+    withSession(signedIn('Maria', ['admin']));
     renderSite();
     const menu = await openMobileMenu();
     expect(menu.getByText('Signed in as').textContent).toBe('Signed in as Maria');
@@ -307,7 +295,7 @@ describe('the mobile menu', () => {
     await expectAccessible(screen.getByRole('dialog'));
   });
 
-  test('holds the focus both ways round', async () => {
+  test('traps the focus in both directions', async () => {
     renderSite();
     const menu = await openMobileMenu();
     const controls = [...menu.getAllByRole('link'), ...menu.getAllByRole('button')];
@@ -318,7 +306,7 @@ describe('the mobile menu', () => {
     expect(controls).toContain(document.activeElement);
   });
 
-  test('closes on Escape and gives the focus back', async () => {
+  test('closes on Escape and focuses its button', async () => {
     renderSite();
     await openMobileMenu();
     await userEvent.keyboard('{Escape}');
@@ -327,23 +315,23 @@ describe('the mobile menu', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  test('closes when a link in it is followed, and the focus goes to the page', async () => {
+  test('closes when a link opens a page, which gets the focus', async () => {
     const { router } = renderSite();
     const menu = await openMobileMenu();
     await userEvent.click(menu.getByRole('link', { name: 'About' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.pathname).toBe('/about');
-    // What gives the focus back to the menu's button waits for a timer of its own.
+    // A timer returns the focus to the button of the menu.
     await new Promise((resolve) => setTimeout(resolve));
     const heading = screen.getByRole('heading', { level: 1, name: 'Page /about' });
     expect(document.activeElement).toBe(heading);
   });
 
   describe('when the window becomes wide', () => {
-    /** The styles hide the button from there on; jsdom lays nothing out, so every element counts as hidden. */
+    /** The styles hide the button. jsdom has no layout, so it hides every element. */
     const widen = () => act(() => void window.dispatchEvent(new Event('resize')));
 
-    test('does not open late', async () => {
+    test('does not open after loading', async () => {
       renderSite();
       act(() => header().getByRole('button', { name: 'Open menu' }).click());
       widen();
@@ -368,7 +356,7 @@ describe('the mobile menu', () => {
     });
   });
 
-  test('keeps the page behind it from scrolling', async () => {
+  test('locks the scrolling of the page', async () => {
     renderSite();
     await openMobileMenu();
     expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(true);

@@ -1,23 +1,24 @@
+import { Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { paths } from '../../content/site/pages';
 import { LinkButton } from '../../components/controls/button';
-import { headerWords } from '../../content/site/navigation';
+import { headerWords, utilityLinks } from '../../content/site/navigation';
+import { organisation } from '../../content/site/organisation';
+import { LinkItems } from './current-link';
 import { MainMenu } from './main-menu';
 import { MobileMenu } from './mobile/mobile-menu';
 import { AccountMenu } from './account-menu';
-import { UtilityBar } from './utility-bar';
 import { Wordmark } from './wordmark';
 
-/** Past this the menu bar is opaque. */
 const OPAQUE_AFTER_PX = 50;
 
 function useScrolledPast(limit: number): boolean {
   const [past, setPast] = useState(false);
   useEffect(() => {
-    const look = () => setPast(window.scrollY > limit);
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    const update = () => setPast(window.scrollY > limit);
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
   }, [limit]);
   return past;
 }
@@ -25,7 +26,7 @@ function useScrolledPast(limit: number): boolean {
 export function SiteHeader() {
   const opaque = useScrolledPast(OPAQUE_AFTER_PX);
   return (
-    // The utility bar, 2.5rem high, scrolls away; the main bar stays.
+    // The utility bar, 2.5rem high, scrolls away, and the main bar stays.
     <header data-print="hide" className="sticky top-0 z-40 nav:-top-10 noscript:static">
       <UtilityBar />
       <div
@@ -45,5 +46,29 @@ export function SiteHeader() {
         </div>
       </div>
     </header>
+  );
+}
+
+const utilityLink =
+  'inline-flex min-h-8 items-center gap-1.5 px-1 hover:underline underline-offset-4 aria-[current=page]:underline';
+
+function UtilityBar() {
+  return (
+    <div className="ink-band hidden text-[0.9rem] nav:block">
+      <nav
+        aria-label={headerWords.utilityNav}
+        className="mx-auto flex h-10 w-full max-w-7xl items-center justify-end px-8"
+      >
+        <ul className="-mr-1 flex items-center gap-5">
+          <LinkItems links={utilityLinks} className={utilityLink} />
+          <li>
+            <a href={`mailto:${organisation.email}`} className={utilityLink}>
+              <Mail aria-hidden="true" className="size-4" />
+              {organisation.email}
+            </a>
+          </li>
+        </ul>
+      </nav>
+    </div>
   );
 }

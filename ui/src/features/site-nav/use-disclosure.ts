@@ -1,14 +1,13 @@
 /**
- * Opening and closing of one header menu: by its button, by hovering for a moment, by Escape (which gives the
- * focus back to the button, if it was in the menu), by a press or the focus elsewhere, by following a link. The button
- * stands directly in the menu's container.
+ * Opens a menu of the header by its button or by hovering. The button, Escape, a link, or a press or the focus elsewhere close
+ * it. The button is a child of the container.
  */
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 export const HOVER_DELAY_MS = 100;
 
-/** Only one menu is open at a time: two would overlap. */
+/** Closes the open menu when another one opens, because they would overlap. */
 let closeOpenMenu: (() => void) | null = null;
 
 export function useDisclosure() {
@@ -31,13 +30,13 @@ export function useDisclosure() {
     closeOpenMenu?.();
     closeOpenMenu = close;
     const isInside = (node: Node | null) => button.current?.parentElement?.contains(node) === true;
-    // On the document: Escape closes a hovered menu wherever the focus is.
+    // On the document, because a hovered menu does not have the focus.
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       close();
       if (isInside(document.activeElement)) button.current?.focus();
     };
-    // Safari does not focus pressed buttons and links, so focus events do not show a press outside.
+    // Safari does not focus pressed buttons and links, so a press outside causes no focus event.
     const closeOnPressOutside = ({ target }: Event) => {
       if (target instanceof Node && !isInside(target)) close();
     };
@@ -65,11 +64,11 @@ export function useDisclosure() {
     close,
     container: {
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        // Safari moves it to nothing when a link of the menu is pressed. The link must stay for the click.
+        // In Safari a pressed link of the menu gets no focus. The menu stays open for the click.
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
       },
     },
-    /** For menus that also open on hover. A touch is no hover. */
+    /** For menus that open on hover. A touch does not hover. */
     hover: {
       onPointerEnter: (event: { pointerType: string }) => {
         if (event.pointerType === 'touch') return;

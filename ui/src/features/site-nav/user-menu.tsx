@@ -1,4 +1,4 @@
-/** The menu of a signed-in user. A narrow screen has it in the mobile menu. */
+/** The menu of a signed-in user. On a narrow screen it is part of the mobile menu. */
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useId } from 'react';
 import { paths } from '../../content/site/pages';

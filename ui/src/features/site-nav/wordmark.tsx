@@ -3,7 +3,7 @@ import { paths } from '../../content/site/pages';
 import { headerWords } from '../../content/site/navigation';
 import { organisation } from '../../content/site/organisation';
 
-/** In a bar that is too narrow the name wraps before its neighbours do. */
+/** In a narrow bar the name wraps before its neighbours do. */
 export function Wordmark({ onDark = false }: { onDark?: boolean }) {
   return (
     <Link

@@ -17,7 +17,7 @@ import {
 import { ethereum, school, serveProviders, watchLeaving } from '../../../test/api/providers';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { queryCache } from '../../features/signed-in/query-cache';
-import { readFlow } from '../../session/provider-flow';
+import { readFlow } from '../../session/tab-storage/provider-flow';
 
 vi.mock('../../lib/leave-for');
 serveApi();

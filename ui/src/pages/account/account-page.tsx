@@ -20,7 +20,7 @@ import { ChangePasswordForm } from '../../features/auth/password/change-password
 import { LinkedAccounts } from '../../features/account-security/linked-accounts';
 import { ReauthenticationDialog } from '../../features/account-security/reauthentication-dialog';
 import { TwoStep } from '../../features/account-security/two-step';
-import type { Explaining } from '../../features/account-security/use-factor-acts';
+import type { ExplainSessionEnd } from '../../features/account-security/use-factor-acts';
 import { useReauthentication } from '../../features/account-security/use-reauthentication';
 import { useLinkedAccounts } from '../../features/account-security/use-linked-accounts';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
@@ -43,7 +43,7 @@ function AccountFrame({ children }: { children: ReactNode }) {
 }
 
 /** A session that ends by itself is explained, a pressed Sign Out is not. */
-function useEndedNotice(): Explaining {
+function useEndedNotice(): ExplainSessionEnd {
   const why = useRef<ToastMessage>(account.sessionEnded);
   useEffect(
     () =>
@@ -90,9 +90,9 @@ function OtherWaysIn({ userId }: { userId: string }) {
   );
 }
 
-type AccountProps = { userId: string; onDeleted(): void; explaining: Explaining };
+type AccountProps = { userId: string; onDeleted(): void; explainSessionEnd: ExplainSessionEnd };
 
-function Account({ userId, onDeleted, explaining }: AccountProps) {
+function Account({ userId, onDeleted, explainSessionEnd }: AccountProps) {
   const session = useSession();
   const queries = useQueryClient();
   const profile = session.status === 'signed-in' ? session.profile : null;
@@ -109,7 +109,7 @@ function Account({ userId, onDeleted, explaining }: AccountProps) {
       )}
       {profile !== null && (
         <AccountSection title={account.email.title} text={account.email.text}>
-          <ChangeEmailForm present={profile.email} />
+          <ChangeEmailForm current={profile.email} />
         </AccountSection>
       )}
       <AccountSection title={account.password.title} text={account.password.text}>
@@ -121,7 +121,7 @@ function Account({ userId, onDeleted, explaining }: AccountProps) {
             device={deviceName(navigator.userAgent)}
             required={profile.second_factor_required}
             onChanged={rereadSessions}
-            explaining={explaining}
+            explainSessionEnd={explainSessionEnd}
           />
         </AccountSection>
       )}
@@ -140,7 +140,7 @@ function Account({ userId, onDeleted, explaining }: AccountProps) {
 }
 
 export function AccountPage() {
-  const explaining = useEndedNotice();
+  const explainSessionEnd = useEndedNotice();
   const [isDeleted, setDeleted] = useState(false);
 
   const deleted = () => {
@@ -166,7 +166,12 @@ export function AccountPage() {
       refused={null}
     >
       {(userId) => (
-        <Account key={userId} userId={userId} onDeleted={deleted} explaining={explaining} />
+        <Account
+          key={userId}
+          userId={userId}
+          onDeleted={deleted}
+          explainSessionEnd={explainSessionEnd}
+        />
       )}
     </RequireRole>
   );

@@ -16,7 +16,7 @@ import {
 } from '../../../test/api/mock-api';
 import { renderPage } from '../../../test/screens/render-page';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
-import type { ApplicationStatus } from '../../api/review';
+import type { ApplicationStatus } from '../../api/review/applications';
 import { AdminPage } from './admin-page';
 
 serveApi();

@@ -5,10 +5,10 @@ import { RedeemVerification } from '../../features/auth/verification/redeem-veri
 import { useLinkToken } from '../../features/auth/verification/use-link-token';
 
 export function AuthConfirmPage() {
-  const { token, takeOut } = useLinkToken();
+  const { token, removeFromUrl } = useLinkToken();
   return (
     <CardPage title={auth.confirm.title}>
-      <RedeemVerification key={token} token={token} onUsed={takeOut} />
+      <RedeemVerification key={token} token={token} onUsed={removeFromUrl} />
     </CardPage>
   );
 }

@@ -16,7 +16,7 @@ import { school } from '../../../test/api/providers';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { sessionStore } from '../../session/browser-session';
-import { beginFlow, readFlow } from '../../session/provider-flow';
+import { beginFlow, readFlow } from '../../session/tab-storage/provider-flow';
 import { AuthFinishPage } from './auth-finish-page';
 
 serveApi();

@@ -12,14 +12,14 @@ import { useLinkToken } from '../../features/auth/verification/use-link-token';
 
 export function AuthResetPage() {
   const email = usePrefilledEmail();
-  const { token, takeOut } = useLinkToken();
+  const { token, removeFromUrl } = useLinkToken();
   return (
     <CardPage title={auth.newPassword.title}>
       <ResetPassword
         key={token}
         token={token}
         email={email}
-        onUsed={takeOut}
+        onUsed={removeFromUrl}
         otherwise={
           <LinkButton to={paths.authRecover} variant="secondary">
             {auth.newPassword.askAgain}

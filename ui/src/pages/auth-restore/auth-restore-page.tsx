@@ -10,7 +10,7 @@ import { RedeemRestoreLink } from '../../features/auth/recovery/redeem-restore-l
 import { useLinkToken } from '../../features/auth/verification/use-link-token';
 
 export function AuthRestorePage() {
-  const { token, takeOut } = useLinkToken();
+  const { token, removeFromUrl } = useLinkToken();
   const { title, otherwise } = auth.restore;
   return (
     <CardPage title={title}>
@@ -18,7 +18,7 @@ export function AuthRestorePage() {
         key={token}
         token={token}
         words={auth.restore}
-        onUsed={takeOut}
+        onUsed={removeFromUrl}
         otherwise={
           <>
             <p>{otherwise.text}</p>

@@ -30,7 +30,7 @@ import {
 } from '../../../test/api/providers';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { withRealSession } from '../../../test/api/real-session';
-import { readFlow } from '../../session/provider-flow';
+import { readFlow } from '../../session/tab-storage/provider-flow';
 import { AuthPage } from './auth-page';
 
 vi.mock('../../lib/leave-for');

@@ -1,4 +1,3 @@
-/** The dependencies in the browser: the lock and the channel across tabs, the clock and the log. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { browserDeps, type TabMessage } from './session-deps';
 
@@ -22,7 +21,7 @@ const reportWaited = async (waited: boolean) => ({ waited });
 
 test.each([
   ['a free lock is acquired at once', {}, { ifAvailable: true }, false],
-  ['a lock of another tab is waited for', null, { signal: expect.any(AbortSignal) }, true],
+  ['a lock of another tab delays the action', null, { signal: expect.any(AbortSignal) }, true],
 ])('%s', async (_, free, options, waited) => {
   const request = stubLocks(free);
   await expect(browserDeps.withLock(reportWaited)).resolves.toEqual({ waited });
@@ -34,7 +33,7 @@ test.each([
   expect(request).toHaveBeenCalledTimes(waited ? 2 : 1);
 });
 
-test('a lock that is never released, as by a frozen tab, is waited for 10 s', async () => {
+test('a lock that a frozen tab never releases delays the action by 10 s', async () => {
   const timeout = new AbortController();
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
   const request = vi.fn((_name: string, options: LockOptions, granted: Granted) =>
@@ -54,7 +53,7 @@ test('a lock that is never released, as by a frozen tab, is waited for 10 s', as
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('an action that fails in the lock is not run again, however long it took', async () => {
+test('an action that fails in the lock does not run again', async () => {
   stubLocks(null);
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   const act = vi.fn(() => Promise.reject(new Error('no')));
@@ -62,7 +61,7 @@ test('an action that fails in the lock is not run again, however long it took', 
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('an action that resolves to null is not run twice', async () => {
+test('an action that resolves to null runs once', async () => {
   stubLocks({});
   const act = vi.fn(async () => null);
   await expect(browserDeps.withLock(act)).resolves.toBeNull();
@@ -87,7 +86,7 @@ async function newTab() {
   return (await import('./session-deps')).browserDeps.tabs;
 }
 
-test('a message reaches the other tabs, and not its sender', async () => {
+test('a message reaches only the other tabs', async () => {
   const [one, two] = [await newTab(), await newTab()];
   const received = vi.fn<(received: TabMessage) => void>();
   const own = vi.fn<(received: TabMessage) => void>();
@@ -112,7 +111,7 @@ test.each([
   expect(() => channel.send(message)).not.toThrow();
 });
 
-test("the clock is the device's, and a sleep lasts as long as asked", async () => {
+test('the clock is that of the device, and a sleep lasts for its time', async () => {
   vi.useFakeTimers({ now: 5_000 });
   expect(browserDeps.now()).toBe(5_000);
   const awake = vi.fn();

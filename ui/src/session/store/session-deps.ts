@@ -1,4 +1,4 @@
-/** Dependencies of the session store, and their implementation in the browser. */
+/** The dependencies of the session store in the browser. Tests replace them. */
 import { endSessions, refreshSession } from '../../api/sessions';
 import { getCurrentUser } from '../../api/users';
 import { SESSION_KEY, type StoredSession } from '../session-state';
@@ -6,21 +6,19 @@ import { browserSessionStorage, type SessionStorage } from './session-storage';
 
 const api = { endSessions, getCurrentUser, refreshSession };
 
-/** What tabs tell each other beyond the content of local storage. */
+/** Messages between tabs, in addition to local storage. */
 export type TabMessage =
   | {
       readonly type: 'ended';
-      /** True if the user pressed Sign Out, false if the session ended by itself. */
+      /** As in SessionState. */
       readonly asked: boolean;
-      /** The last refresh token of the session. */
       readonly refreshToken: string;
-      /** Missing in sessions that an earlier version of the page stored. */
+      /** As in StoredSession. */
       readonly id?: string;
     }
-  /** Storage refused this session: the tabs hold it in memory. */
+  /** Storage refused this session, so every tab holds it in memory. */
   | { readonly type: 'held'; readonly session: StoredSession };
 
-/** The clock, the server, the storage and the other tabs; tests replace them. */
 export type SessionDeps = {
   api: typeof api;
   storage: SessionStorage;
@@ -28,20 +26,20 @@ export type SessionDeps = {
   now(): number;
   sleep(ms: number): Promise<void>;
   /**
-   * Runs one action at a time across tabs where the browser supports that, and tells it whether it waited for the lock.
-   * A lock that is not released, as by a frozen tab, delays the action by 10 s.
+   * Runs one action at a time across tabs, if the browser supports it. `waited`: another tab had the lock. A frozen tab,
+   * which never releases it, delays the action by 10 s.
    */
   withLock<T>(act: (waited: boolean) => Promise<T>): Promise<T>;
   log(message: string, cause: unknown): void;
 };
 
-/** To every other tab of this browser. Without a channel tabs follow local storage alone. */
+/** Reaches every other tab of this browser. Without a channel, tabs only follow local storage. */
 function browserTabChannel() {
   let channel: BroadcastChannel | null = null;
   try {
     channel = new BroadcastChannel(SESSION_KEY);
   } catch {
-    // Missing, or refused as by Firefox with all cookies blocked.
+    // Unsupported, or refused, as by Firefox with all cookies blocked.
   }
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows take a target origin, a BroadcastChannel has none
@@ -55,8 +53,8 @@ const LOCK = 'educators-forum.refresh';
 const LOCK_TIMEOUT_MS = 10_000;
 
 /**
- * Locks need https or localhost, and the browser may refuse them. The action then runs without: the server's refresh is
- * idempotent for 10 s.
+ * Locks require https or localhost, and the browser may refuse them. Without a lock the action runs anyway, because the
+ * server's refresh is idempotent for 10 s.
  */
 async function withLock<T>(act: (waited: boolean) => Promise<T>): Promise<T> {
   let begun = false;

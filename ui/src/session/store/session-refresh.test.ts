@@ -1,20 +1,13 @@
 // @vitest-environment node
-/** A session is refreshed once, by one tab, in time, and only a refused token ends it. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  deferred,
-  network,
-  refused,
-  settled,
-  signedIn,
-  twoTabs,
-} from '../../../test/session/fake-session';
-import { fromAnswer } from '../../api/errors';
+import { deferred } from '../../../test/deferred';
+import { network, refused, settled, signedIn, twoTabs } from '../../../test/session/fake-session';
+import { fromResponse } from '../../api/errors';
 import type { SessionView } from '../../api/sessions';
 import type { StoredSession } from '../session-state';
 import { isDueAtTick, isDueAtUse, startTicking } from './session-refresh';
 
-describe('when a refresh is due', () => {
+describe('the time of a refresh', () => {
   const NOW = 1_000_000;
   const expiringIn = (ms: number, clockOffset = 0): StoredSession => ({
     accessToken: 'a',
@@ -24,14 +17,14 @@ describe('when a refresh is due', () => {
     user: { id: 'u', email: 'ada@example.com' },
   });
 
-  test('a tick refreshes with less than 120 s left, a call with less than 90 s', () => {
+  test('is less than 120 s before the expiry for a tick, and 90 s for a call', () => {
     expect(isDueAtTick(expiringIn(120_000), NOW)).toBe(false);
     expect(isDueAtTick(expiringIn(119_999), NOW)).toBe(true);
     expect(isDueAtUse(expiringIn(90_000), NOW)).toBe(false);
     expect(isDueAtUse(expiringIn(89_999), NOW)).toBe(true);
   });
 
-  test("the server's clock decides, not the device's", () => {
+  test('depends on the clock of the server', () => {
     const deviceAnHourSlow = expiringIn(200_000, 3_600_000);
     expect(isDueAtTick(deviceAnHourSlow, NOW)).toBe(true);
     expect(isDueAtTick(deviceAnHourSlow, NOW - 3_600_000)).toBe(false);
@@ -44,7 +37,7 @@ describe('a session of 15 minutes with a tick every 30 s', () => {
     sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
   };
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-  const become = (visibilityState: DocumentVisibilityState) => {
+  const setVisibility = (visibilityState: DocumentVisibilityState) => {
     Object.assign(page, { visibilityState });
     page.dispatchEvent(new Event('visibilitychange'));
   };
@@ -62,11 +55,11 @@ describe('a session of 15 minutes with a tick every 30 s', () => {
 
   async function ticking() {
     const session = await signedIn(clock);
-    stop = startTicking(() => void session.here.tick(), page as unknown as Document);
+    stop = startTicking(() => void session.store.tick(), page as unknown as Document);
     return session;
   }
 
-  test('ticks on whole half minutes refresh once, with 90 s left', async () => {
+  test('ticks refresh once, with 90 s left', async () => {
     const { api } = await ticking();
     await seconds(809);
     expect(api.refreshSession).not.toHaveBeenCalled();
@@ -78,16 +71,16 @@ describe('a session of 15 minutes with a tick every 30 s', () => {
 
   test('a hidden tab does not tick, and ticks at once when it is shown', async () => {
     const { api } = await ticking();
-    become('hidden');
+    setVisibility('hidden');
     await seconds(860);
     expect(api.refreshSession).not.toHaveBeenCalled();
-    become('visible');
+    setVisibility('visible');
     await settled();
     expect(api.refreshSession).toHaveBeenCalledOnce();
   });
 
-  test('an outage is met by 8 attempts in 25.4 s, and the next tick starts over', async () => {
-    const { api, here, createSession } = await ticking();
+  test('an outage causes 8 attempts in 25.4 s, and the next tick starts over', async () => {
+    const { api, store, createSession } = await ticking();
     api.refreshSession.mockRejectedValue(network());
     await seconds(810);
     const attempts = [];
@@ -98,21 +91,21 @@ describe('a session of 15 minutes with a tick every 30 s', () => {
     expect(attempts).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     await seconds(4.5);
     expect(api.refreshSession).toHaveBeenCalledTimes(8);
-    expect(here.current().status).toBe('signed-in');
+    expect(store.current().status).toBe('signed-in');
     api.refreshSession.mockResolvedValueOnce(await createSession());
     await seconds(0.1);
     expect(api.refreshSession).toHaveBeenCalledTimes(9);
-    expect(await here.accessToken()).toBe('access-2');
+    expect(await store.accessToken()).toBe('access-2');
   });
 
-  test('ticks end with the returned function', async () => {
+  test('the returned function ends the ticks', async () => {
     const onTick = vi.fn();
     const end = startTicking(onTick, page as unknown as Document);
     await seconds(60);
     expect(onTick).toHaveBeenCalledTimes(2);
     end();
     await seconds(60);
-    become('visible');
+    setVisibility('visible');
     expect(onTick).toHaveBeenCalledTimes(2);
   });
 });
@@ -121,20 +114,20 @@ test.each([
   [29_799, 2],
   [29_800, 1],
 ])('a first attempt that fails after %i ms is the first of %i', async (duration, attempts) => {
-  const { here, api, pass } = await signedIn();
+  const { store, api, pass } = await signedIn();
   api.refreshSession.mockImplementation(async () => {
     pass(duration);
     throw network();
   });
-  await expect(here.refresh()).rejects.toThrow('reach the server');
+  await expect(store.refresh()).rejects.toThrow('reach the server');
   expect(api.refreshSession).toHaveBeenCalledTimes(attempts);
 });
 
 test('a refresh that fails once is retried after 200 ms', async () => {
-  const { here, api, deps } = await signedIn();
+  const { store, api, deps } = await signedIn();
   api.refreshSession.mockRejectedValueOnce(network());
   const before = deps.now();
-  expect(await here.refresh()).toMatchObject({ accessToken: 'access-2' });
+  expect(await store.refresh()).toMatchObject({ accessToken: 'access-2' });
   expect(deps.now() - before).toBe(200);
 });
 
@@ -148,7 +141,7 @@ test('ten concurrent calls in each of two tabs make one refresh', async () => {
   expect(api.refreshSession).toHaveBeenCalledOnce();
 });
 
-/** Two tabs refresh at once; a write of one reaches the storage of the other after `delay` ms. */
+/** Two tabs refresh at once. The write of one reaches the storage of the other after `delay` ms. */
 async function refreshedWithLateWrites(delay: number) {
   const { one, two, api, deps } = await twoTabs();
   const { read, write } = deps.storage;
@@ -181,13 +174,13 @@ test('a tab that waited and finds no new session within a second refreshes itsel
   expect(requests).toEqual([['refresh-1'], ['refresh-1']]);
 });
 
-test('a tab that wakes between two attempts does not send a token that others have replaced', async () => {
-  const { here, api, deps, stored } = await signedIn();
+test('a tab that wakes between two attempts does not send a replaced token', async () => {
+  const { store, api, deps, stored } = await signedIn();
   api.refreshSession.mockImplementationOnce(async () => {
     deps.storage.write({ ...(stored() as StoredSession), refreshToken: 'refresh-4' });
     throw network();
   });
-  expect((await here.refresh())?.refreshToken).toBe('refresh-4');
+  expect((await store.refresh())?.refreshToken).toBe('refresh-4');
   expect(api.refreshSession.mock.calls).toEqual([['refresh-1']]);
 });
 
@@ -199,17 +192,10 @@ test('a tab that waited while the session ended makes no request', async () => {
   expect(two.current()).toEqual({ status: 'signed-out', asked: false });
 });
 
-test('a tab that did not wait refreshes without delay', async () => {
-  const { here, deps } = await signedIn();
-  const before = deps.now();
-  await here.refresh();
-  expect(deps.now()).toBe(before);
-});
-
-test('ten calls refused with one token make one refresh, however far apart the answers come', async () => {
-  const { here, api } = await signedIn();
-  await Promise.all(Array.from({ length: 5 }, () => here.recover('access-1')));
-  for (let late = 0; late < 5; late += 1) expect(await here.recover('access-1')).toBe(true);
+test('ten calls refused with one token make one refresh, concurrently or in sequence', async () => {
+  const { store, api } = await signedIn();
+  await Promise.all(Array.from({ length: 5 }, () => store.recover('access-1')));
+  for (let late = 0; late < 5; late += 1) expect(await store.recover('access-1')).toBe(true);
   expect(api.refreshSession).toHaveBeenCalledOnce();
 });
 
@@ -220,27 +206,27 @@ test.each([
   [500, { code: 'internal_error' }],
   [200, '<h1>Please sign in to this network</h1>'],
   [401, '<h1>Please sign in to this proxy</h1>'],
-])('an answer of %i with %o ends no session', async (status, body) => {
-  const { here, api, stored } = await signedIn();
-  api.refreshSession.mockRejectedValueOnce(fromAnswer({ status, body }));
-  await expect(here.refresh()).rejects.toMatchObject({ status });
-  expect(here.current().status).toBe('signed-in');
+])('a response %i with %o does not end the session', async (status, body) => {
+  const { store, api, stored } = await signedIn();
+  api.refreshSession.mockRejectedValueOnce(fromResponse({ status, body }));
+  await expect(store.refresh()).rejects.toMatchObject({ status });
+  expect(store.current().status).toBe('signed-in');
   expect(api.refreshSession).toHaveBeenCalledOnce();
-  await here.refresh();
+  await store.refresh();
   expect(stored()?.accessToken).toBe('access-2');
 });
 
-/** With a refresh that the server has not answered yet. */
+/** Starts a refresh without a response. */
 async function duringRefresh() {
   const session = await signedIn();
   const answer = deferred<SessionView>();
   session.api.refreshSession.mockReturnValueOnce(answer.promise);
-  const refreshing = session.here.refresh();
+  const refreshing = session.store.refresh();
   await settled();
   return {
     ...session,
     refreshing,
-    /** Answers with a new session, and returns it. */
+    /** Responds with a new session and returns it. */
     grant: async () => {
       const granted = await session.createSession();
       answer.resolve(granted);
@@ -250,30 +236,27 @@ async function duringRefresh() {
   };
 }
 
-describe('a session that is granted late', () => {
+describe('a session that arrives late', () => {
   test.each([
     [false, 'global'],
     [true, 'local'],
-  ])(
-    'after Sign Out is ended with its own token (signed in again: %s): %s',
-    async (again, scope) => {
-      const { here, refreshing, grant, api, stored, signInAgain } = await duringRefresh();
-      await here.signOut();
-      if (again) await signInAgain();
-      const { access_token: late } = await grant();
-      const found = await refreshing;
-      expect(api.endSessions).toHaveBeenLastCalledWith(late, scope);
-      expect(found).toEqual(stored());
-      expect(here.current()).toMatchObject(
-        again ? { status: 'signed-in' } : { status: 'signed-out', asked: true },
-      );
-      expect(stored() === null).toBe(!again);
-    },
-  );
+  ])('after Sign Out is ended by its token (signed in again: %s): %s', async (again, scope) => {
+    const { store, refreshing, grant, api, stored, signInAgain } = await duringRefresh();
+    await store.signOut();
+    if (again) await signInAgain();
+    const { access_token: late } = await grant();
+    const found = await refreshing;
+    expect(api.endSessions).toHaveBeenLastCalledWith(late, scope);
+    expect(found).toEqual(stored());
+    expect(store.current()).toMatchObject(
+      again ? { status: 'signed-in' } : { status: 'signed-out', asked: true },
+    );
+    expect(stored() === null).toBe(!again);
+  });
 
-  test('after Sign Out and cannot be ended is logged with the cause', async () => {
-    const { here, refreshing, grant, api, deps } = await duringRefresh();
-    await here.signOut();
+  test('after Sign Out is logged if it cannot be ended', async () => {
+    const { store, refreshing, grant, api, deps } = await duringRefresh();
+    await store.signOut();
     api.endSessions.mockRejectedValueOnce(network());
     await grant();
     expect(await refreshing).toBeNull();
@@ -284,23 +267,23 @@ describe('a session that is granted late', () => {
   });
 
   test.each([true, false])(
-    'after storage was cleared opens no session and ends none (noticed before: %s)',
+    'after storage was cleared is ignored (noticed before: %s)',
     async (noticed) => {
-      const { here, refreshing, grant, api, stored, deps } = await duringRefresh();
+      const { store, refreshing, grant, api, stored, deps } = await duringRefresh();
       deps.storage.clear();
-      if (noticed) await here.followOtherTabs();
+      if (noticed) await store.followOtherTabs();
       await grant();
       expect(await refreshing).toBeNull();
       expect(stored()).toBeNull();
       expect(api.endSessions).not.toHaveBeenCalled();
-      expect(here.current()).toEqual({ status: 'signed-out', asked: false });
+      expect(store.current()).toEqual({ status: 'signed-out', asked: false });
     },
   );
 });
 
 describe('a refusal that arrives late', () => {
   test("does not end another tab's later session", async () => {
-    const { here, refreshing, refuse, tab, stored, createSession } = await duringRefresh();
+    const { store, refreshing, refuse, tab, stored, createSession } = await duringRefresh();
     const other = tab();
     await other.restore();
     await other.signOut();
@@ -308,22 +291,22 @@ describe('a refusal that arrives late', () => {
     refuse();
     expect(await refreshing).toMatchObject({ accessToken: 'access-2' });
     expect(stored()?.refreshToken).toBe('refresh-2');
-    expect(here.current()).toMatchObject({ status: 'signed-in', session: stored() });
+    expect(store.current()).toMatchObject({ status: 'signed-in', session: stored() });
   });
 
-  test('ends the session here too when another tab has signed out', async () => {
-    const { here, refreshing, refuse, deps } = await duringRefresh();
+  test('ends the session of this tab if another tab has signed out', async () => {
+    const { store, refreshing, refuse, deps } = await duringRefresh();
     deps.storage.clear();
     refuse();
     expect(await refreshing).toBeNull();
-    expect(here.current().status).toBe('signed-out');
+    expect(store.current().status).toBe('signed-out');
   });
 
   test('does not change that Sign Out was pressed', async () => {
-    const { here, refreshing, refuse } = await duringRefresh();
-    await here.signOut();
+    const { store, refreshing, refuse } = await duringRefresh();
+    await store.signOut();
     refuse();
     expect(await refreshing).toBeNull();
-    expect(here.current()).toEqual({ status: 'signed-out', asked: true });
+    expect(store.current()).toEqual({ status: 'signed-out', asked: true });
   });
 });

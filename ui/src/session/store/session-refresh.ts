@@ -1,4 +1,4 @@
-/** When a session is refreshed, and one refresh inside the lock. */
+/** Refreshes a session before its token expires. */
 import { isTokenRefused, isTransient } from '../../api/errors';
 import type { SessionView } from '../../api/sessions';
 import type { StoredSession } from '../session-state';
@@ -10,11 +10,11 @@ const REFRESH_TICKS = 3;
 const TOKEN_MARGIN_MS = 90_000;
 const FIRST_RETRY_MS = 200;
 const RETRY_WINDOW_MS = 30_000;
-/** How long, and how often, a tab that waited for the lock looks for the session that the previous holder wrote. */
+/** A tab that waited for the lock reads storage for this time at this interval, until the previous holder's session arrives. */
 const LATE_WRITE_MS = 1_000;
 const LATE_WRITE_STEP_MS = 50;
 
-/** Time left by the server's clock: a wrong device clock must not end a session early or late. */
+/** Milliseconds left by the server's clock: a wrong device clock must not end a session. */
 export const remaining = (session: StoredSession, now: number): number =>
   session.expiresAt - (now + session.clockOffset);
 
@@ -24,7 +24,7 @@ export const isDueAtTick = (session: StoredSession, now: number): boolean =>
 export const isDueAtUse = (session: StoredSession, now: number): boolean =>
   remaining(session, now) < TOKEN_MARGIN_MS;
 
-/** Calls `onTick` every 30 s while the tab is visible, and at once when it becomes visible again. */
+/** Calls `onTick` every 30 s while the tab is visible, and when it becomes visible. */
 export function startTicking(onTick: () => void, page: Document = document): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const restart = () => {
@@ -43,7 +43,7 @@ export function startTicking(onTick: () => void, page: Document = document): () 
   };
 }
 
-/** A new session gets a new `id`; a refreshed session keeps its own. */
+/** A refreshed session keeps its `id`. */
 export function toStoredSession(
   deps: Pick<SessionDeps, 'now'>,
   view: SessionView,
@@ -61,7 +61,7 @@ export function toStoredSession(
   };
 }
 
-/** Stores a session. If storage refuses it, every tab holds it in memory. */
+/** If storage refuses the session, every tab holds it in memory. */
 export function storeSession(
   deps: Pick<SessionDeps, 'storage' | 'tabs'>,
   session: StoredSession,
@@ -69,10 +69,7 @@ export function storeSession(
   if (!deps.storage.write(session)) deps.tabs.send({ type: 'held', session });
 }
 
-/**
- * Reads the stored session. Browsers do not order local storage and locks: the previous holder's write can arrive after
- * its lock was released.
- */
+/** Browsers do not order local storage and locks: the previous holder's write may arrive after it released the lock. */
 async function readInLock(deps: SessionDeps, had: StoredSession, waited: boolean) {
   const limit = waited ? LATE_WRITE_MS : 0;
   let stored = deps.storage.read();
@@ -85,8 +82,8 @@ async function readInLock(deps: SessionDeps, had: StoredSession, waited: boolean
 }
 
 /**
- * Retries temporary failures with growing waits, for 30 s in all. Null if another tab has replaced the token: a frozen tab
- * may wake between two attempts, and an old token would end the session for every tab.
+ * Retries temporary failures with exponential backoff for 30 s. Null if another tab has replaced the token: a frozen tab may
+ * wake between two attempts, and reuse of the old token would end the session for every tab.
  */
 async function requestRefresh(
   { api, now, sleep, storage }: SessionDeps,
@@ -105,15 +102,14 @@ async function requestRefresh(
 }
 
 type RefreshContext = {
-  /** Whether this tab waited for the lock. */
   readonly waited: boolean;
-  /** Whether the user pressed Sign Out since this refresh began. */
+  /** Whether the user has pressed Sign Out since the refresh began. */
   signedOutSince(): boolean;
 };
 
 /**
- * Resolves to the valid session: a new one, which is already stored, or the one that another tab stored. Resolves to null
- * if the session has ended. Rejects if that is unknown, as in an outage.
+ * Runs in the lock. Resolves to the valid session, which this or another tab has stored, or to null if the session has ended.
+ * Rejects if the state is unknown, as in an outage.
  */
 export async function refreshStored(
   deps: SessionDeps,
@@ -128,7 +124,7 @@ export async function refreshStored(
   } catch (cause) {
     // Only a refused token ends a session.
     if (!isTokenRefused(cause)) throw cause;
-    // After signing out and in again, the refused token is not that of the present session.
+    // After signing out and in again, the refused token belongs to the earlier session.
     const later = deps.storage.read();
     if (later !== null && later.refreshToken !== had.refreshToken) return later;
     deps.log('The session could not be refreshed and has ended.', cause);
@@ -137,7 +133,7 @@ export async function refreshStored(
   const later = deps.storage.read();
   if (view === null) return later;
   if (signedOutSince()) {
-    // Only this tab knows the new token. A session that was opened since the sign-out stays.
+    // Only this tab has the new token. A session that was opened after the sign-out stays.
     const scope = later === null ? 'global' : 'local';
     await deps.api.endSessions(view.access_token, scope).catch((cause: unknown) => {
       deps.log('A session that was refreshed after the sign-out could not be ended.', cause);

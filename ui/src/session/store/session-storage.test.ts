@@ -15,7 +15,7 @@ afterEach(() => localStorage.clear());
 test('a written session can be read again, under one key', () => {
   const storage = browserSessionStorage();
   storage.write(session);
-  // Another key would sign every user out.
+  // Another key would sign out every user.
   expect(Object.keys(localStorage)).toEqual(['educators-forum.session']);
   expect(storage.read()).toEqual(session);
   expect(browserSessionStorage().read()).toEqual(session);
@@ -24,7 +24,7 @@ test('a written session can be read again, under one key', () => {
 });
 
 test.each([null, '', 'null', '1', '"text"', '[]', '{"accessToken":1}', '{not json'])(
-  'malformed text is no session: %s',
+  'malformed text is not a session: %s',
   (text) => {
     expect(parseSession(text)).toBeNull();
   },
@@ -44,7 +44,7 @@ test.each([
   expect(parseSession(JSON.stringify({ ...session, [field]: undefined }))).toBeNull();
 });
 
-test('after a sign-out here, a session of another tab is found without a storage event', () => {
+test('after a sign-out, the session of another tab is found without a storage event', () => {
   // As by a page in the back-forward cache.
   const storage = browserSessionStorage();
   storage.write(session);
@@ -53,17 +53,17 @@ test('after a sign-out here, a session of another tab is found without a storage
   expect(storage.read()).toMatchObject({ refreshToken: 'later' });
 });
 
-test('a change of this key or of the whole storage is reported, others are not', () => {
-  const heard = vi.fn();
-  const stop = browserSessionStorage().onChange(heard);
+test('only a change of this key or of the whole storage is reported', () => {
+  const onChange = vi.fn();
+  const stop = browserSessionStorage().onChange(onChange);
   window.dispatchEvent(new StorageEvent('storage', { key: 'another' }));
-  expect(heard).not.toHaveBeenCalled();
+  expect(onChange).not.toHaveBeenCalled();
   window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY }));
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(onChange).toHaveBeenCalledTimes(2);
   stop();
   window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY }));
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(onChange).toHaveBeenCalledTimes(2);
 });
 
 const refuse = (method: 'getItem' | 'setItem' | 'removeItem') =>
@@ -71,8 +71,8 @@ const refuse = (method: 'getItem' | 'setItem' | 'removeItem') =>
     throw new DOMException('full', 'QuotaExceededError');
   });
 
-describe('when storage is refused', () => {
-  test('the session stays in this tab, and an earlier one does not return', () => {
+describe('refused storage', () => {
+  test('keeps the session in this tab, and no earlier one', () => {
     const storage = browserSessionStorage();
     storage.write({ ...session, accessToken: 'before' });
     refuse('setItem');
@@ -82,7 +82,7 @@ describe('when storage is refused', () => {
     expect(storage.read()).toBeNull();
   });
 
-  test('the earlier session is removed, and write() returns false', () => {
+  test('removes the earlier session, and write() returns false', () => {
     const storage = browserSessionStorage();
     expect(storage.write(session)).toBe(true);
     const full = refuse('setItem');
@@ -94,7 +94,7 @@ describe('when storage is refused', () => {
     expect(browserSessionStorage().read()).toMatchObject({ refreshToken: 'third' });
   });
 
-  test('a session that another tab could store later is used, a removal is not', () => {
+  test('uses a session that another tab stores later, but ignores a removal', () => {
     const storage = browserSessionStorage();
     storage.hold(session);
     const stop = storage.onChange(() => undefined);
@@ -107,7 +107,7 @@ describe('when storage is refused', () => {
     stop();
   });
 
-  test('no session is found at first, and a written one is read from memory', () => {
+  test('finds no session at first, and reads a written one from memory', () => {
     localStorage.setItem(SESSION_KEY, JSON.stringify({ ...session, accessToken: 'before' }));
     refuse('getItem');
     const storage = browserSessionStorage();
@@ -116,7 +116,7 @@ describe('when storage is refused', () => {
     expect(storage.read()).toEqual(session);
   });
 
-  test('a session that cannot be removed is forgotten in this tab', () => {
+  test('discards a session in this tab although it cannot be removed', () => {
     const storage = browserSessionStorage();
     storage.write(session);
     refuse('removeItem');

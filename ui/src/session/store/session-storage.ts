@@ -1,4 +1,4 @@
-/** The session in local storage. Used by the session store alone. */
+/** The session in local storage. Only the session store uses it. */
 import { SESSION_KEY, type StoredSession } from '../session-state';
 
 export type SessionStorage = ReturnType<typeof browserSessionStorage>;
@@ -17,7 +17,7 @@ function isStoredSession(value: unknown): value is StoredSession {
   );
 }
 
-/** Malformed text, as from an earlier version or from manual changes, is no session. */
+/** Null for malformed text, as from an earlier version or a manual change. */
 export function parseSession(text: string | null): StoredSession | null {
   if (text === null) return null;
   try {
@@ -29,13 +29,13 @@ export function parseSession(text: string | null): StoredSession | null {
 }
 
 /**
- * The browser can refuse storage at any time (private windows, a full quota). The session is then held in memory, and the
- * stored one is removed: its refresh token is used up, and the server would treat it as stolen on the next start.
+ * The browser may refuse storage at any time (private windows, a full quota). The session is then held in memory, and the
+ * stored one is removed: its refresh token is used up, and the server treats a reused token as stolen.
  */
 export function browserSessionStorage() {
   /** Takes precedence over local storage; undefined while storage works. */
   let inMemory: StoredSession | null | undefined;
-  /** For a storage that can be written but not read. */
+  /** For storage that can be written but not read. */
   let written: StoredSession | null = null;
   const remove = () => {
     try {
@@ -54,7 +54,7 @@ export function browserSessionStorage() {
         return written;
       }
     },
-    /** False if storage refused: the session is then held in this tab's memory. */
+    /** False if storage refused: this tab then holds the session in memory. */
     write: (session: StoredSession): boolean => {
       written = session;
       try {
@@ -67,24 +67,24 @@ export function browserSessionStorage() {
         return false;
       }
     },
-    /** Holds a session in memory that storage refused to another tab. */
+    /** Holds a session that storage refused in another tab. */
     hold: (session: StoredSession) => void (inMemory = session),
     clear: () => {
       written = null;
       // A stored session that cannot be removed must not be read again.
       inMemory = remove() ? undefined : null;
     },
-    /** Reports that another tab wrote or removed the session. Returns a function that removes the listener. */
+    /** Calls `listener` when another tab writes or removes the session. Returns a function that removes it. */
     onChange: (listener: () => void) => {
-      // A null key means the whole storage was cleared.
-      const heard = ({ key, newValue }: StorageEvent) => {
+      // A null key means that the whole storage was cleared.
+      const onStorage = ({ key, newValue }: StorageEvent) => {
         if (key !== SESSION_KEY && key !== null) return;
-        // A session that another tab could write is newer.
+        // A session that another tab has stored is newer.
         if (newValue !== null) inMemory = undefined;
         listener();
       };
-      window.addEventListener('storage', heard);
-      return () => window.removeEventListener('storage', heard);
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
     },
   };
 }

@@ -1,8 +1,7 @@
 // @vitest-environment node
-/** Restoring, signing in, profile and roles, signing out. */
 import { describe, expect, test } from 'vitest';
+import { deferred } from '../../../test/deferred';
 import {
-  deferred,
   fakeSession,
   network,
   profile,
@@ -10,11 +9,11 @@ import {
   settled,
   signedIn,
 } from '../../../test/session/fake-session';
-import { fromAnswer } from '../../api/errors';
+import { fromResponse } from '../../api/errors';
 import type { FactorRequired } from '../../api/sessions';
 import type { CurrentUser, StoredSession } from '../session-state';
 
-/** A new page, 901 s after the sign-in: the stored token has expired. */
+/** A new page 901 s after the sign-in, with an expired token. */
 async function newPageWithExpiredToken() {
   const session = await signedIn();
   session.pass(901_000);
@@ -24,18 +23,18 @@ async function newPageWithExpiredToken() {
 describe('restoring', () => {
   test('without a stored session the user is a visitor, and no request is made', async () => {
     const { tab, api } = fakeSession();
-    const here = tab();
-    expect(here.current().status).toBe('loading');
-    expect(await here.accessToken()).toBeUndefined();
-    expect(await here.recover(undefined)).toBe(false);
-    expect(await here.refresh()).toBeNull();
-    await here.tick();
-    expect(here.current()).toEqual({ status: 'loading' });
-    await here.restore();
-    expect(here.current()).toEqual({ status: 'signed-out' });
-    await here.signOut();
-    await here.readProfile();
-    expect(here.current()).toEqual({ status: 'signed-out' });
+    const store = tab();
+    expect(store.current().status).toBe('loading');
+    expect(await store.accessToken()).toBeUndefined();
+    expect(await store.recover(undefined)).toBe(false);
+    expect(await store.refresh()).toBeNull();
+    await store.tick();
+    expect(store.current()).toEqual({ status: 'loading' });
+    await store.restore();
+    expect(store.current()).toEqual({ status: 'signed-out' });
+    await store.signOut();
+    await store.readProfile();
+    expect(store.current()).toEqual({ status: 'signed-out' });
     expect(api.refreshSession).not.toHaveBeenCalled();
     expect(api.endSessions).not.toHaveBeenCalled();
   });
@@ -56,7 +55,7 @@ describe('restoring', () => {
     expect(stored()).not.toBeNull();
   });
 
-  test('a stored session is valid at once, however long its refresh takes', async () => {
+  test('a stored session is valid before its refresh ends', async () => {
     const { page, api } = await newPageWithExpiredToken();
     api.refreshSession.mockReturnValue(new Promise(() => undefined));
     void page.restore();
@@ -70,15 +69,15 @@ describe('restoring', () => {
     const restoring = page.restore();
     await settled();
     await page.signOut();
-    answer.reject(fromAnswer({ status: 500, body: undefined }));
+    answer.reject(fromResponse({ status: 500, body: undefined }));
     await restoring;
     expect(page.current()).toEqual({ status: 'signed-out', asked: true });
   });
 });
 
 describe('signing in', () => {
-  test('stores the id, the tokens, the expiry and the user of the session', async () => {
-    const { here, stored, deps } = await signedIn();
+  test('stores the session', async () => {
+    const { store, stored, deps } = await signedIn();
     expect(stored()).toEqual({
       id: expect.any(String),
       accessToken: 'access-1',
@@ -87,15 +86,10 @@ describe('signing in', () => {
       clockOffset: 60_000,
       user: { id: 'ada', email: 'ada@example.com', firstName: 'Ada' },
     });
-    expect(here.current()).toMatchObject({ status: 'signed-in', profile, roles: ['applicant'] });
+    expect(store.current()).toMatchObject({ status: 'signed-in', profile, roles: ['applicant'] });
   });
 
-  test('resolves to null where no second factor is required', async () => {
-    const { tab, createSession } = fakeSession();
-    expect(await tab().signIn(createSession)).toBeNull();
-  });
-
-  test('resolves to the second step of an account with a factor, and opens no session', async () => {
+  test('resolves to the second step of an account with a factor and opens no session', async () => {
     const step: FactorRequired = {
       status: 'factor_required',
       challenge_token: 'challenge-1',
@@ -104,73 +98,73 @@ describe('signing in', () => {
       options: null,
     };
     const { tab, stored } = fakeSession();
-    const here = tab();
-    await here.restore();
-    expect(await here.signIn(async () => step)).toBe(step);
+    const store = tab();
+    await store.restore();
+    expect(await store.signIn(async () => step)).toBe(step);
     await settled();
-    expect(here.current()).toEqual({ status: 'signed-out' });
+    expect(store.current()).toEqual({ status: 'signed-out' });
     expect(stored()).toBeNull();
   });
 
   test('changes nothing when it is refused', async () => {
     const { tab, stored } = fakeSession();
-    const here = tab();
-    await here.restore();
-    const refusal = fromAnswer({ status: 401, body: { code: 'code_invalid', detail: 'No.' } });
-    await expect(here.signIn(() => Promise.reject(refusal))).rejects.toBe(refusal);
-    expect(here.current()).toEqual({ status: 'signed-out' });
+    const store = tab();
+    await store.restore();
+    const refusal = fromResponse({ status: 401, body: { code: 'code_invalid', detail: 'No.' } });
+    await expect(store.signIn(() => Promise.reject(refusal))).rejects.toBe(refusal);
+    expect(store.current()).toEqual({ status: 'signed-out' });
     expect(stored()).toBeNull();
   });
 
   test('waits for the previous sign-out, which would end the new session', async () => {
-    const { here, api, createSession } = await signedIn({
+    const { store, api, createSession } = await signedIn({
       now: () => 0,
       sleep: () => new Promise(() => undefined),
     });
     const ended = deferred<undefined>();
     api.endSessions.mockReturnValueOnce(ended.promise);
-    const signingOut = here.signOut();
-    expect(here.current().status).toBe('signed-out');
+    const signingOut = store.signOut();
+    expect(store.current().status).toBe('signed-out');
     createSession.mockClear();
-    const signingIn = here.signIn(createSession);
+    const signingIn = store.signIn(createSession);
     await settled();
     expect(createSession).not.toHaveBeenCalled();
     ended.resolve(undefined);
     await Promise.all([signingOut, signingIn]);
-    expect(here.current().status).toBe('signed-in');
+    expect(store.current().status).toBe('signed-in');
   });
 
   test('waits 5 s for a sign-out that the server does not answer', async () => {
-    const { here, api, deps, signInAgain } = await signedIn();
+    const { store, api, deps, signInAgain } = await signedIn();
     api.endSessions.mockReturnValueOnce(new Promise(() => undefined));
-    void here.signOut();
+    void store.signOut();
     const before = deps.now();
     await signInAgain();
     expect(deps.now() - before).toBe(5_000);
-    expect(here.current().status).toBe('signed-in');
+    expect(store.current().status).toBe('signed-in');
   });
 });
 
-/** With a session whose first profile request failed. */
+/** Signs in with a failed profile request. */
 async function withoutProfile() {
   const session = fakeSession();
   session.api.getCurrentUser.mockRejectedValueOnce(network());
-  const here = session.tab();
-  await here.signIn(session.createSession);
+  const store = session.tab();
+  await store.signIn(session.createSession);
   await settled();
-  expect(here.current()).toMatchObject({ status: 'signed-in', profile: null, roles: 'unknown' });
+  expect(store.current()).toMatchObject({ status: 'signed-in', profile: null, roles: 'unknown' });
   session.api.getCurrentUser.mockClear();
-  return { ...session, here };
+  return { ...session, store };
 }
 
-/** With a session whose profile request is pending. */
+/** Signs in with a pending profile request. */
 async function readingProfile() {
   const session = fakeSession();
   const answer = deferred<CurrentUser>();
   session.api.getCurrentUser.mockReturnValueOnce(answer.promise);
-  const here = session.tab();
-  await here.signIn(session.createSession);
-  return { ...session, here, answer: answer.resolve };
+  const store = session.tab();
+  await store.signIn(session.createSession);
+  return { ...session, store, answer: answer.resolve };
 }
 
 describe('profile and roles', () => {
@@ -182,24 +176,18 @@ describe('profile and roles', () => {
     );
   });
 
-  test('a token refreshed during a request starts no second one', async () => {
-    const { here, api, answer } = await readingProfile();
-    await here.refresh();
+  test('a refresh during a request starts no second one', async () => {
+    const { store, api, answer } = await readingProfile();
+    await store.refresh();
     expect(api.getCurrentUser).toHaveBeenCalledOnce();
-    expect(here.current()).toMatchObject({ profile: null, roles: 'loading' });
+    expect(store.current()).toMatchObject({ profile: null, roles: 'loading' });
     answer(profile);
     await settled();
-    expect(here.current()).toMatchObject({ profile, roles: ['applicant'] });
-  });
-
-  test('the same token in another tab starts no request', async () => {
-    const { here, api } = await signedIn();
-    await here.followOtherTabs();
-    expect(api.getCurrentUser).toHaveBeenCalledOnce();
+    expect(store.current()).toMatchObject({ profile, roles: ['applicant'] });
   });
 
   test('another user does not get the profile of the previous one', async () => {
-    const { here, api, deps, stored } = await signedIn();
+    const { store, api, deps, stored } = await signedIn();
     const bo = {
       ...(stored() as StoredSession),
       accessToken: 'x',
@@ -207,8 +195,8 @@ describe('profile and roles', () => {
     };
     deps.storage.write(bo);
     api.getCurrentUser.mockReturnValueOnce(new Promise(() => undefined));
-    await here.followOtherTabs();
-    expect(here.current()).toEqual({
+    await store.followOtherTabs();
+    expect(store.current()).toEqual({
       status: 'signed-in',
       session: bo,
       profile: null,
@@ -216,111 +204,111 @@ describe('profile and roles', () => {
     });
   });
 
-  test('a late answer for the previous user is ignored', async () => {
-    const { here, createSession, answer } = await readingProfile();
-    await here.signOut();
-    await here.signIn(createSession);
+  test('a late response for the previous user is ignored', async () => {
+    const { store, createSession, answer } = await readingProfile();
+    await store.signOut();
+    await store.signIn(createSession);
     await settled();
     answer({ ...profile, roles: ['admin'] });
     await settled();
-    expect(here.current()).toMatchObject({ roles: ['applicant'] });
+    expect(store.current()).toMatchObject({ roles: ['applicant'] });
   });
 
   test('reading the profile after Sign Out does not sign in', async () => {
-    const { here } = await signedIn();
-    await here.signOut();
-    await here.readProfile();
-    expect(here.current()).toEqual({ status: 'signed-out', asked: true });
+    const { store } = await signedIn();
+    await store.signOut();
+    await store.readProfile();
+    expect(store.current()).toEqual({ status: 'signed-out', asked: true });
   });
 
   test('a tick reads a missing profile once', async () => {
-    const { here, api } = await withoutProfile();
-    await here.tick();
-    expect(here.current()).toMatchObject({ profile });
-    await here.tick();
+    const { store, api } = await withoutProfile();
+    await store.tick();
+    expect(store.current()).toMatchObject({ profile });
+    await store.tick();
     expect(api.getCurrentUser).toHaveBeenCalledOnce();
   });
 
   test('a tick that refreshes the token reads the profile once', async () => {
-    const { here, api, pass } = await withoutProfile();
+    const { store, api, pass } = await withoutProfile();
     pass(800_000);
-    await here.tick();
+    await store.tick();
     expect(api.refreshSession).toHaveBeenCalledOnce();
     expect(api.getCurrentUser).toHaveBeenCalledOnce();
   });
 
   test('a tick whose refresh fails logs the cause and reads no profile', async () => {
-    const { here, api, pass, deps } = await withoutProfile();
+    const { store, api, pass, deps } = await withoutProfile();
     pass(800_000);
     api.refreshSession.mockRejectedValue(network());
-    await here.tick();
+    await store.tick();
     expect(deps.log).toHaveBeenLastCalledWith('The refresh will be tried again.', network());
     expect(api.getCurrentUser).not.toHaveBeenCalled();
-    expect(here.current().status).toBe('signed-in');
+    expect(store.current().status).toBe('signed-in');
   });
 
   test('a tick waits for a pending request and starts no second one', async () => {
-    const { here, api, answer } = await readingProfile();
-    const ticking = here.tick();
+    const { store, api, answer } = await readingProfile();
+    const ticking = store.tick();
     await settled();
     expect(api.getCurrentUser).toHaveBeenCalledOnce();
     answer(profile);
     await ticking;
-    expect(here.current()).toMatchObject({ profile });
+    expect(store.current()).toMatchObject({ profile });
   });
 
-  test('each tab reads the roles again with a new token, and not with each call', async () => {
-    const { here, tab, pass, api } = await signedIn();
+  test('each tab reads the roles once per token', async () => {
+    const { store, tab, pass, api } = await signedIn();
     const other = tab();
     await other.restore();
     api.getCurrentUser.mockClear().mockResolvedValue({ ...profile, roles: ['member'] });
     pass(850_000);
-    await Promise.all(Array.from({ length: 10 }, () => here.accessToken()));
+    await Promise.all(Array.from({ length: 10 }, () => store.accessToken()));
     await other.followOtherTabs();
     await other.followOtherTabs();
     await settled();
     expect(api.getCurrentUser).toHaveBeenCalledTimes(2);
-    expect(here.current()).toMatchObject({ roles: ['member'] });
+    expect(store.current()).toMatchObject({ roles: ['member'] });
     expect(other.current()).toMatchObject({ roles: ['member'] });
   });
 });
 
 describe('Sign Out', () => {
-  test('ends the sessions on the server and here', async () => {
-    const { here, api, stored } = await signedIn();
-    await here.signOut();
+  test('ends the session in the browser and on the server', async () => {
+    const { store, api, stored } = await signedIn();
+    await store.signOut();
     expect(api.endSessions).toHaveBeenCalledOnce();
     expect(stored()).toBeNull();
-    expect(here.current()).toEqual({ status: 'signed-out', asked: true });
+    expect(store.current()).toEqual({ status: 'signed-out', asked: true });
   });
 
-  test('is recorded as pressed although the session had ended before', async () => {
-    const { here, api } = await signedIn();
+  test("is recorded as the user's although the session has expired", async () => {
+    const { store, api } = await signedIn();
     api.refreshSession.mockRejectedValue(refused());
     api.endSessions.mockRejectedValue(refused());
-    await here.signOut();
-    await here.followOtherTabs();
-    expect(here.current()).toEqual({ status: 'signed-out', asked: true });
+    await store.signOut();
+    await store.followOtherTabs();
+    expect(store.current()).toEqual({ status: 'signed-out', asked: true });
   });
 
   test('sends a valid token, and refreshes an expired one', async () => {
-    const { here, api, pass, signInAgain } = await signedIn();
+    const { store, api, pass, signInAgain } = await signedIn();
     pass(899_999);
-    await here.signOut();
+    await store.signOut();
     expect(api.endSessions.mock.calls).toEqual([['access-1', 'global']]);
     expect(api.refreshSession).not.toHaveBeenCalled();
 
     await signInAgain();
     pass(900_000);
-    await here.signOut();
+    await store.signOut();
     expect(api.refreshSession.mock.calls).toEqual([['refresh-2']]);
     expect(api.endSessions).toHaveBeenLastCalledWith('access-3', 'global');
   });
 
-  test('refreshes a token that is refused early, and ends the sessions with the new one', async () => {
-    const { here, api, deps } = await signedIn();
+  test('refreshes a token that is refused early and ends the sessions with the new one', async () => {
+    const { store, api, deps } = await signedIn();
     api.endSessions.mockRejectedValueOnce(refused());
-    await here.signOut();
+    await store.signOut();
     expect(api.refreshSession.mock.calls).toEqual([['refresh-1']]);
     expect(api.endSessions.mock.calls).toEqual([
       ['access-1', 'global'],
@@ -329,10 +317,10 @@ describe('Sign Out', () => {
     expect(deps.log).not.toHaveBeenCalled();
   });
 
-  test('that does not reach the server is logged with its cause, and requests no new token', async () => {
-    const { here, api, deps } = await signedIn();
+  test('logs an unreachable server and requests no new token', async () => {
+    const { store, api, deps } = await signedIn();
     api.endSessions.mockRejectedValue(network());
-    await here.signOut();
+    await store.signOut();
     expect(deps.log).toHaveBeenCalledExactlyOnceWith(
       'The sign-out could not be sent to the server.',
       network(),
@@ -341,10 +329,10 @@ describe('Sign Out', () => {
   });
 
   test('uses the newest token of all tabs', async () => {
-    const { here, tab, api, pass } = await signedIn();
+    const { store, tab, api, pass } = await signedIn();
     const other = tab();
     await other.restore();
-    for (let times = 0; times < 3; times += 1) await here.refresh();
+    for (let times = 0; times < 3; times += 1) await store.refresh();
     pass(1_000_000);
     api.refreshSession.mockClear();
     await other.signOut();
@@ -352,10 +340,10 @@ describe('Sign Out', () => {
   });
 });
 
-test('a refused refresh is logged with its cause, and allows no retry', async () => {
-  const { here, api, deps } = await signedIn();
+test('a refused refresh is logged and allows no retry', async () => {
+  const { store, api, deps } = await signedIn();
   api.refreshSession.mockRejectedValue(refused());
-  expect(await here.recover('access-1')).toBe(false);
+  expect(await store.recover('access-1')).toBe(false);
   expect(deps.log).toHaveBeenCalledExactlyOnceWith(
     'The session could not be refreshed and has ended.',
     refused(),
@@ -365,18 +353,18 @@ test('a refused refresh is logged with its cause, and allows no retry', async ()
 test.each([
   ['a refresh', 0, async ({ refresh }: { refresh(): Promise<unknown> }) => refresh()],
   [
-    'a call whose token must be refreshed first',
+    'a call with an expiring token',
     850_000,
     async ({ accessToken }: { accessToken(): Promise<unknown> }) => accessToken(),
   ],
 ] as const)('%s notices a sign-out in another tab without a request', async (_, age, use) => {
-  const { here, api, pass, deps } = await signedIn();
+  const { store, api, pass, deps } = await signedIn();
   pass(age);
   deps.storage.clear();
-  expect((await use(here)) ?? null).toBeNull();
+  expect((await use(store)) ?? null).toBeNull();
   expect(api.refreshSession).not.toHaveBeenCalled();
-  expect(here.current()).toEqual({ status: 'signed-out', asked: false });
-  expect(await here.recover('access-1')).toBe(false);
+  expect(store.current()).toEqual({ status: 'signed-out', asked: false });
+  expect(await store.recover('access-1')).toBe(false);
 });
 
 test.each([
@@ -385,19 +373,19 @@ test.each([
   [900_001, 'a failure'],
 ])('after %i ms of an outage a call gets %s', async (age, expected) => {
   let now = 0;
-  const { api, here } = await signedIn({ now: () => now, sleep: async () => undefined });
+  const { api, store } = await signedIn({ now: () => now, sleep: async () => undefined });
   now = age;
   api.refreshSession.mockRejectedValue(network());
-  expect(await here.accessToken().catch(() => 'a failure')).toBe(expected);
+  expect(await store.accessToken().catch(() => 'a failure')).toBe(expected);
 });
 
-test('a change of the profile is shown although the session cannot be refreshed', async () => {
-  const { here, api, deps } = await signedIn();
+test('a changed profile is shown although the refresh fails', async () => {
+  const { store, api, deps } = await signedIn();
   api.getCurrentUser.mockResolvedValue({ ...profile, first_name: 'Augusta' });
-  const limited = fromAnswer({ status: 429, body: { code: 'rate_limited' } });
+  const limited = fromResponse({ status: 429, body: { code: 'rate_limited' } });
   api.refreshSession.mockRejectedValue(limited);
-  await here.profileChanged();
-  expect(here.current()).toMatchObject({ profile: { first_name: 'Augusta' } });
+  await store.profileChanged();
+  expect(store.current()).toMatchObject({ profile: { first_name: 'Augusta' } });
   expect(deps.log).toHaveBeenCalledExactlyOnceWith(
     'The session could not be renewed after a change of the profile.',
     limited,

@@ -1,7 +1,4 @@
-/**
- * The only module that changes the session: it signs in and out, restores, refreshes and follows other tabs.
- * browser-session.ts creates the store of this tab.
- */
+/** The only module that changes the session: it signs in and out, restores, refreshes and follows other tabs. */
 import { isTokenRefused } from '../../api/errors';
 import type { FactorRequired, SessionView } from '../../api/sessions';
 import type { SessionStateHolder, StoredSession } from '../session-state';
@@ -17,21 +14,21 @@ import {
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** How long a sign-in waits for the previous sign-out, which would end the new session if it arrived later. */
+/** A sign-in waits this long for the previous sign-out, which would end the new session if it arrived later. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;
-/** Local storage and the tab channel are not ordered: within this time both have arrived. */
+/** Local storage and the tab channel are not ordered. Within this time both arrive. */
 const CHANNEL_DELAY_MS = 300;
 
 export function createSessionStore(deps: SessionDeps, sessionState: SessionStateHolder) {
   const { current, set } = sessionState;
   let refreshing: Promise<StoredSession | null> | null = null;
   let reading: Promise<void> | null = null;
-  /** The last sign-out, until the server has answered it. */
+  /** Settles with the response to the last sign-out. */
   let signingOut: Promise<void> = Promise.resolve();
-  /** Number of presses of Sign Out, in this tab and in others. */
+  /** The number of sign-outs by the user in all tabs. */
   let signOuts = 0;
 
-  /** Reads profile and roles, one request at a time. */
+  /** Runs one request at a time. */
   const readProfile = (): Promise<void> => {
     if (reading !== null) return reading;
     const mine: Promise<void> = deps.api
@@ -46,7 +43,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
         reading = null;
         const state = current();
         if (state.status !== 'signed-in') return;
-        // A reading that fails keeps the earlier profile.
+        // A failed request keeps the earlier profile.
         const known = result ?? state.profile;
         set({ ...state, profile: known, roles: known?.roles ?? 'unknown' });
       });
@@ -54,14 +51,13 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     return mine;
   };
 
-  /** A new user starts without profile, and with roles still loading. */
   const begin = (session: StoredSession) => {
     reading = null;
     set({ status: 'signed-in', session, profile: null, roles: 'loading' });
     void readProfile();
   };
 
-  /** Takes over a session from storage or from a refresh. With a new token, roles may have changed. */
+  /** Uses a session from storage or a refresh. With a new token, the roles may have changed. */
   const adopt = (session: StoredSession) => {
     const state = current();
     if (state.status !== 'signed-in' || state.session.user.id !== session.user.id) {
@@ -81,7 +77,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     if (asked) signOuts += 1;
     if (state.status !== 'signed-out') set({ status: 'signed-out', asked });
     if (state.status !== 'signed-in') return null;
-    // Another tab may have refreshed it: the server would treat the older token as stolen.
+    // Another tab may have refreshed it, and the server treats the older token as stolen.
     return stored?.user.id === state.session.user.id ? stored : state.session;
   };
 
@@ -94,7 +90,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     return ended;
   };
 
-  /** The session is missing or refused. If the user pressed Sign Out in another tab, that tab reports it in this time. */
+  /** The session is missing or refused. If the user pressed Sign Out in another tab, its message arrives in this time. */
   const endUnlessReplaced = async (had: StoredSession) => {
     await deps.sleep(CHANNEL_DELAY_MS);
     const stored = deps.storage.read();
@@ -107,7 +103,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     if (state.status !== 'signed-in') return null;
     const { session: had } = state;
     const before = signOuts;
-    // The result is applied inside the lock: after its release another tab may change the session.
+    // Applied in the lock: after its release another tab may change the session.
     return deps.withLock(async (waited) => {
       const signedOutSince = () => signOuts !== before;
       const found = await refreshStored(deps, had, { waited, signedOutSince });
@@ -117,7 +113,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     });
   };
 
-  /** One refresh at a time: concurrent callers share its result. */
+  /** Concurrent callers share one refresh. */
   const refresh = (): Promise<StoredSession | null> => {
     refreshing ??= refreshOnce().finally(() => {
       refreshing = null;
@@ -125,7 +121,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     return refreshing;
   };
 
-  /** The access token to send, refreshed first if it expires within the margin. */
+  /** Refreshes the token first if it expires soon. */
   const accessToken = async (): Promise<string | undefined> => {
     const state = current();
     if (state.status !== 'signed-in') return undefined;
@@ -156,7 +152,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     }
   };
 
-  /** A stored session is valid at once, also with an expired token: an unreachable server does not sign out. */
+  /** A stored session is valid at once, even with an expired token: an outage does not sign out. */
   const restore = async () => {
     const stored = deps.storage.read();
     if (stored === null) {
@@ -168,10 +164,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     await reading;
   };
 
-  /**
-   * Signs in with a call that opens a session. Resolves to the required second step if the account has a second factor; no
-   * session is open then.
-   */
+  /** Resolves to the second step if the account has a second factor. No session is open until then. */
   const signIn = async (
     createSession: () => Promise<SessionView | FactorRequired>,
   ): Promise<FactorRequired | null> => {
@@ -184,10 +177,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     return null;
   };
 
-  /**
-   * After a change of the user's names or address. Refreshing renews the names in the session, and its new token makes
-   * every tab read the profile again.
-   */
+  /** A refresh updates the stored names, and its new token makes every tab read the profile again. */
   const profileChanged = async (): Promise<void> => {
     try {
       await refresh();
@@ -197,7 +187,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     }
   };
 
-  /** An expired or refused access token is refreshed first, because the refresh token may still be valid. */
+  /** Refreshes an expired or refused access token first, because the refresh token may be valid. */
   const endOnServer = async (session: StoredSession): Promise<void> => {
     if (remaining(session, deps.now()) > 0) {
       try {
@@ -211,7 +201,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     await deps.api.endSessions(renewed.access_token, 'global');
   };
 
-  /** Ends all sessions of this user. The browser removes its session before the server has answered. */
+  /** Ends all sessions of this user. The browser removes its session before the response. */
   const signOut = async (): Promise<void> => {
     const ended = clearEveryTab(true);
     if (ended === null) return;
@@ -221,7 +211,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     await signingOut;
   };
 
-  /** Signs out without a request, when the server has ended every session with the account. */
+  /** For a deleted account, whose sessions the server has ended. */
   const signOutLocally = () => void clearEveryTab(true);
 
   const tick = async () => {
@@ -240,7 +230,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     else if (state.status === 'signed-in') await endUnlessReplaced(state.session);
   };
 
-  /** A late message may be about an earlier session than the present one. */
+  /** A late message may concern an earlier session. */
   const followEnd = ({ asked, id, refreshToken }: Extract<TabMessage, { type: 'ended' }>) => {
     const state = current();
     if (state.status !== 'signed-in') return;
@@ -255,7 +245,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     else adopt(stored);
   };
 
-  /** Ignores messages that only a later version of the page knows. */
+  /** Ignores unknown messages of a later version of the page. */
   const onTabMessage = (message: TabMessage) => {
     switch (message.type) {
       case 'held':
@@ -267,9 +257,9 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     }
   };
 
-  /** The page returns from the browser's back-forward cache, where it received no messages. */
+  /** For a page from the back-forward cache, which received no messages there. */
   const resume = async () => {
-    // Treated as a pressed Sign Out: unsaved input must not be shown to the next user of this device.
+    // Treated as Sign Out by the user: the next user of this device must not see unsaved input.
     if (deps.storage.read() === null) clear(true);
     await followOtherTabs();
     await tick();

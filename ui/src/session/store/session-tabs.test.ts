@@ -1,6 +1,7 @@
 // @vitest-environment node
-/** What the tabs of one browser learn from storage and from each other's messages. */
+/** Several tabs of one browser, which communicate by storage and messages. */
 import { expect, test } from 'vitest';
+import { deferred } from '../../../test/deferred';
 import {
   fakeSession,
   profile,
@@ -11,24 +12,23 @@ import {
 import type { StoredSession } from '../session-state';
 import type { SessionDeps, TabMessage } from './session-deps';
 
-const pressed = { status: 'signed-out', asked: true };
-const endedByItself = { status: 'signed-out', asked: false };
+const byUser = { status: 'signed-out', asked: true };
+const expired = { status: 'signed-out', asked: false };
 
-/** Every wait lasts until the returned function is called. */
+/** Makes every wait last until the returned function is called. */
 function holdWaits(deps: SessionDeps): () => void {
-  let wake: () => void = () => undefined;
-  const over = new Promise<void>((resolve) => (wake = resolve));
-  deps.sleep = () => over;
-  return wake;
+  const wait = deferred();
+  deps.sleep = () => wait.promise;
+  return wait.resolve;
 }
 
-/** The message of a pressed Sign Out that ends this session. */
+/** The message of a Sign Out that ends this session. */
 const endOf = (session: StoredSession | null): TabMessage => {
   const { id, refreshToken } = session as StoredSession;
   return { type: 'ended', asked: true, refreshToken, ...(id && { id }) };
 };
 
-test('every tab knows that Sign Out was pressed, whether storage or the message arrives first', async () => {
+test('every tab notices Sign Out, whether storage or the message arrives first', async () => {
   const storageFirst = await twoTabs();
   storageFirst.deps.storage.clear();
   const following = storageFirst.two.followOtherTabs();
@@ -43,28 +43,28 @@ test('every tab knows that Sign Out was pressed, whether storage or the message 
   });
   await messageFirst.followOtherTabs();
 
-  for (const tab of [storageFirst.two, messageFirst]) expect(tab.current()).toEqual(pressed);
+  for (const tab of [storageFirst.two, messageFirst]) expect(tab.current()).toEqual(byUser);
 });
 
-test('a tab that has missed a refresh knows that Sign Out was pressed', async () => {
+test('a tab that missed a refresh notices Sign Out', async () => {
   const { one, two } = await twoTabs();
   await one.refresh();
   await one.signOut();
-  expect(two.current()).toEqual(pressed);
+  expect(two.current()).toEqual(byUser);
 });
 
-test('every tab knows that a session ended by itself', async () => {
+test('every tab notices that a session has expired', async () => {
   const { one, two, api } = await twoTabs();
   api.refreshSession.mockRejectedValue(refused());
   await one.refresh();
-  expect(two.current()).toEqual(endedByItself);
+  expect(two.current()).toEqual(expired);
 });
 
-test('clearing the storage by hand ends the session', async () => {
+test('clearing storage by hand ends the session', async () => {
   const { two, deps } = await twoTabs();
   deps.storage.clear();
   await two.followOtherTabs();
-  expect(two.current()).toEqual(endedByItself);
+  expect(two.current()).toEqual(expired);
 });
 
 test('a sign-in in another tab is followed', async () => {
@@ -77,7 +77,7 @@ test('a sign-in in another tab is followed', async () => {
   expect(two.current()).toMatchObject({ status: 'signed-in', profile, roles: ['applicant'] });
 });
 
-test('a late message about an ended session does not end a later one', async () => {
+test('a late message about an earlier session does not end a later one', async () => {
   const { one, two, stored, signInAgain } = await twoTabs();
   const before = stored()?.refreshToken ?? '';
   await one.signOut();
@@ -114,10 +114,10 @@ test('a message with an earlier token of the session ends it', async () => {
   const earlier = stored();
   await one.refresh();
   two.onTabMessage(endOf(earlier));
-  expect(two.current()).toEqual(pressed);
+  expect(two.current()).toEqual(byUser);
 });
 
-test('a tab that saw only the end of a session follows a sign-in right after it', async () => {
+test('a tab that noticed only the end of a session follows the next sign-in', async () => {
   const { two, deps, stored, signInAgain } = await twoTabs();
   const wake = holdWaits(deps);
   deps.storage.clear();
@@ -152,7 +152,7 @@ test('an unknown message of a later version is ignored', async () => {
   expect(two.current()).toMatchObject({ status: 'signed-in', session: stored() });
 });
 
-test('every tab reads a changed profile, and the stored session contains the new name', async () => {
+test('every tab reads a changed profile, and storage contains the new name', async () => {
   const { one, two, api, stored } = await twoTabs();
   await settled();
   api.getCurrentUser.mockResolvedValue({ ...profile, first_name: 'Augusta' });
@@ -171,11 +171,11 @@ test('a local sign-out makes no request and signs out the other tabs', async () 
   const { one, two, api, stored } = await twoTabs();
   one.signOutLocally();
   expect(stored()).toBeNull();
-  for (const tab of [one, two]) expect(tab.current()).toEqual(pressed);
+  for (const tab of [one, two]) expect(tab.current()).toEqual(byUser);
   expect(api.endSessions).not.toHaveBeenCalled();
 });
 
-test('a session that storage refuses is sent to the other tabs, which refresh no used-up token', async () => {
+test('a session that storage refuses is sent to the other tabs, which do not reuse its token', async () => {
   const { one, two, deps, api } = await twoTabs();
   deps.storage.write = () => {
     deps.storage.clear();
@@ -188,11 +188,11 @@ test('a session that storage refuses is sent to the other tabs, which refresh no
   expect(api.refreshSession.mock.calls).toEqual([['refresh-1'], ['refresh-2']]);
 });
 
-test('a page from the back-forward cache treats a missing session as a pressed Sign Out', async () => {
+test('a page from the back-forward cache treats a missing session as Sign Out by the user', async () => {
   const { two, deps, signInAgain } = await twoTabs();
   deps.storage.clear();
   await two.resume();
-  expect(two.current()).toEqual(pressed);
+  expect(two.current()).toEqual(byUser);
   await signInAgain();
   await two.resume();
   expect(two.current()).toMatchObject({ status: 'signed-in' });

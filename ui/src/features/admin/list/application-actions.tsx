@@ -1,7 +1,7 @@
-/** Each button names the applicant to assistive tech. */
+/** Each button names the applicant for assistive technology. */
 import { Check, Eye, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { ApplicationSummary, Decision } from '../../../api/review';
+import type { ApplicationSummary, Decision } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
 import { admin } from '../../../content/membership/admin';
 import { classNames } from '../../../lib/class-names';
@@ -14,7 +14,7 @@ export const nameOf = ({
 }: Pick<ApplicationSummary, 'first_name' | 'last_name'>) =>
   first_name === null ? admin.deletedAccount : `${first_name} ${last_name}`;
 
-/** Gets the focus after a decision, which removes the row's other buttons. */
+/** This button gets the focus after a decision, which removes the other buttons of the row. */
 export const viewButtonId = (id: string) => `view-${id}`;
 
 export type ActionHandlers = {
@@ -27,7 +27,7 @@ type Props = ActionHandlers & { application: ApplicationSummary };
 
 type ActionProps = ComponentProps<typeof Button> & { icon: typeof Eye; word: string; name: string };
 
-/** A small table has room for icons only, a larger one for words. A card shows both. */
+/** A small table shows the icon, a larger one the word, and a card both. */
 function Action({ icon: Icon, word, name, className, ...rest }: ActionProps) {
   return (
     <Button

@@ -1,8 +1,8 @@
-/** Search. On a phone, which shows no column heads, also the order. */
+/** The search, and the order on a phone, which shows no column headings. */
 import { SelectField } from '../../../components/forms/fields';
 import { SearchField } from '../../../components/forms/search-field';
 import { admin } from '../../../content/membership/admin';
-import { SEARCH_MOST, type ApplicationFilters as Filters } from './use-application-filters';
+import { MAX_SEARCH_LENGTH, type ApplicationFilters as Filters } from './use-application-filters';
 
 const orders = Object.entries(admin.list.orders).map(([value, label]) => ({ value, label }));
 
@@ -11,7 +11,7 @@ export function ApplicationFilters({ filters }: { filters: Filters }) {
   return (
     <search className="xl:grow">
       <form
-        // In the one-row layout the placeholder explains the field.
+        // In one row the placeholder replaces the label.
         className="grid items-end gap-3 sm:max-md:grid-cols-2 xl:*:*:first:sr-only"
         onSubmit={(event) => event.preventDefault()}
       >
@@ -19,7 +19,7 @@ export function ApplicationFilters({ filters }: { filters: Filters }) {
           name="q"
           label={admin.list.search}
           placeholder={admin.list.searchHint}
-          maxLength={SEARCH_MOST}
+          maxLength={MAX_SEARCH_LENGTH}
           value={query.q ?? ''}
           onSearch={search}
         />

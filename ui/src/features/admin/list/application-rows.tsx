@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from '../../../api/review';
+import type { ApplicationSummary } from '../../../api/review/applications';
 import { DataList, type Column, type Sorting } from '../../../components/lists/data-list';
 import { DateTime } from '../../../components/text/date-time';
 import { StatusBadge } from '../../../components/feedback/status-badge';
@@ -14,7 +14,7 @@ type Props = ActionHandlers & { applications: readonly ApplicationSummary[]; sor
 
 const { columns, caption } = admin.list;
 
-/** Truncated in the table. The title and the cards have the whole text. */
+/** The table truncates the text. The title and the cards show all of it. */
 const Short = ({ children, cut }: { children: string; cut: string }) => (
   <span className={cut} title={children}>
     {children}

@@ -1,8 +1,7 @@
-/** The Applications tab. */
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ApplicationPage, Decision } from '../../../api/review';
+import type { ApplicationPage, Decision } from '../../../api/review/applications';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { Card } from '../../../components/layout/card';
@@ -33,7 +32,7 @@ function shownText(list: ApplicationPage, at: string): string {
   return list.items.length === 0 ? '' : words.shownSomewhere(list.items.length, total);
 }
 
-/** Removes a stale cursor from the address and shows the first page. */
+/** Removes a stale cursor from the URL and shows the first page. */
 function useRestart(
   list: ListedPage | undefined,
   filters: ReturnType<typeof useApplicationFilters>,
@@ -65,19 +64,19 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const [notes, setNotes] = useState<Notes>({});
   const results = useRef<HTMLDivElement>(null);
 
-  /** The decision removes the pressed button, so the focus moves to that row's View. */
+  /** The decision removes the pressed button, so the focus moves to View in that row. */
   const decideInRow = async (id: string, decision: Decision) => {
     const outcome = await decide(id, decision);
     if (outcome === null || outcome.is === 'failed') return;
     (document.getElementById(viewButtonId(id)) ?? results.current)?.focus();
   };
 
-  /** Undefined at the end of the list. The next page is fetched again and shown from its top. */
+  /** Undefined at the end of the list. Fetches the page again and scrolls to its top. */
   const turn = (direction: Direction) => {
     const page = list && adjacentPage(list, at, query.status, direction);
     if (!page) return undefined;
     return () => {
-      // The rows and the cursor still belong to the previous page.
+      // While a page loads, the rows and the cursor belong to the previous one.
       if (isOld) return;
       forgetRestart();
       markListsStale(cache);
@@ -87,7 +86,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
     };
   };
 
-  /** Fetches the first page. The pressed button disappears, so the focus moves to the rows. */
+  /** Shows the first page. The pressed button disappears, so the focus moves to the rows. */
   const showNew = () => {
     forgetRestart();
     markListsStale(cache);
@@ -131,7 +130,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               onChoose={filters.choose}
             />
             <ApplicationFilters filters={filters} />
-            {/* A fixed height, so that no row moves when the second button appears. */}
+            {/* A fixed height, so that the second button moves no row. */}
             <div className="flex min-h-9 flex-wrap items-center md:max-xl:min-h-12 justify-between gap-3 max-sm:min-h-21 max-sm:content-start xl:shrink-0 xl:flex-nowrap">
               {exporting}
               <output className="sr-only">{news}</output>

@@ -1,9 +1,9 @@
-/** Saves all pages of the list as a CSV file. */
+/** Saves all pages of the list as CSV. */
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isCancelled, toProblem } from '../../../api/errors';
-import type { ApplicationFilter } from '../../../api/review';
-import { exportApplications } from '../../../api/review-export';
+import type { ApplicationFilter } from '../../../api/review/applications';
+import { exportApplications } from '../../../api/review/export';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { admin } from '../../../content/membership/admin';
@@ -12,7 +12,7 @@ import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 
 const words = admin.export;
 
-/** The progress is not rendered for each of thousands of chunks. */
+/** Renders the progress at this interval instead of for thousands of chunks. */
 const STEP_MS = 250;
 
 type Outcome = { is: 'saved' | 'failed'; message: string };
@@ -55,7 +55,7 @@ export function ExportButton({ filter, count, isEmpty }: Props) {
   const progress = bytes === 0 ? words.waiting : words.received(megabytes);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {/* One button for both, so that it keeps the focus. */}
+      {/* Start and Cancel share a button, so that it keeps the focus. */}
       <Button
         variant="secondary"
         size="small"

@@ -7,21 +7,21 @@ const rows = (count: number, decided = 0) =>
     summary({ id: `app-${index}`, status: index < decided ? 'approved' : 'pending' }),
   );
 
-/** A page in the middle of 300 with this many decided rows. */
+/** A middle page with this number of decided rows. */
 const middle = (decided = 0, total = 300) =>
   applicationList(rows(25, decided), { total, next_cursor: 'n', prev_cursor: 'p' });
 
 describe('the position of a page', () => {
-  test('is known on the first and last page, whatever the address says', () => {
+  test('on the first and last page does not depend on the URL', () => {
     expect(positionOf({ ...middle(), prev_cursor: null }, '7-9')).toEqual({ first: 1, last: 25 });
     expect(positionOf({ ...middle(), next_cursor: null }, '')).toEqual({ first: 276, last: 300 });
   });
-  test('comes from the address in between, if the list has kept its length', () => {
+  test('on other pages comes from the URL if the list has kept its length', () => {
     expect(positionOf(middle(), '26-300')).toEqual({ first: 26, last: 50 });
     expect(positionOf(middle(0, 299), '26-300')).toBeNull();
   });
   test.each(['', '0-300', '26', '26-', '-300', 'x-y', '26-300-1', '9999999999-300'])(
-    'is not taken from the malformed %o',
+    'is not read from the malformed %o',
     (at) => expect(positionOf(middle(), at)).toBeNull(),
   );
   test('is null on an empty page and at the end of an estimated total', () => {
@@ -32,7 +32,7 @@ describe('the position of a page', () => {
 });
 
 describe('turning the page', () => {
-  test('subtracts the decided rows from a filter by status', () => {
+  test('subtracts the decided rows if the list is filtered by status', () => {
     const page = { ...middle(10), prev_cursor: null };
     expect(adjacentPage(page, '', 'pending', 'next')).toEqual({ cursor: 'n', at: '16-290' });
     expect(adjacentPage(page, '', undefined, 'next')).toEqual({ cursor: 'n', at: '26-300' });
@@ -44,7 +44,7 @@ describe('turning the page', () => {
     });
     expect(adjacentPage(middle(), '16-300', 'pending', 'previous')?.at).toBe('1-300');
   });
-  test('has no position if it was lost, and no page beyond the end', () => {
+  test('keeps an unknown position, and ends at the last page', () => {
     expect(adjacentPage(middle(), '', 'pending', 'next')).toEqual({ cursor: 'n', at: '' });
     expect(adjacentPage({ ...middle(), next_cursor: null }, '', 'pending', 'next')).toBeNull();
   });

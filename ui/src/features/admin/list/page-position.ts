@@ -1,15 +1,15 @@
 /**
- * The position of a page in the list. A cursor does not contain it, so the address keeps it from page to page. It is valid only
- * while the list keeps its length: other administrators' decisions and new applications make it unknown.
+ * The position of a page in the list. A cursor does not contain it, so the URL does. It becomes unknown when the length of the
+ * list changes, as by a decision of another administrator or a new application.
  */
-import type { ApplicationPage, ApplicationStatus } from '../../../api/review';
+import type { ApplicationPage, ApplicationStatus } from '../../../api/review/applications';
 
 export const PAGE_SIZE = 25;
 
 /** The numbers of the first and the last row, from 1. */
 export type PagePosition = { readonly first: number; readonly last: number };
 
-/** The address holds the cursor and `at`, which is `first-total`. Both are blank for the first page. */
+/** The query parameters of a page. `at` is `first-total`. Both are empty for the first page. */
 export type PageAddress = { readonly cursor: string; readonly at: string };
 
 export const FIRST_PAGE: PageAddress = { cursor: '', at: '' };
@@ -19,7 +19,7 @@ type Page = Pick<
   'items' | 'total' | 'total_is_exact' | 'next_cursor' | 'prev_cursor'
 >;
 
-/** Null if it is unknown, and for a page without rows. */
+/** Null if the position is unknown or the page is empty. */
 export function positionOf(page: Page, at: string): PagePosition | null {
   const rows = page.items.length;
   if (rows === 0) return null;
@@ -34,7 +34,7 @@ export function positionOf(page: Page, at: string): PagePosition | null {
 
 export type Direction = 'next' | 'previous';
 
-/** Null at the end of the list. Rows that were decided on this page no longer match a filter by `status`. */
+/** Null at the end of the list. Rows decided on this page no longer match a filter by `status`. */
 export function adjacentPage(
   page: Page,
   at: string,

@@ -1,6 +1,6 @@
-/** The number of applications by status, independent of the list. Choosing a status filters the list. */
+/** Filters the list by status and shows the number of applications with each status. */
 import { useId } from 'react';
-import type { ApplicationPage } from '../../../api/review';
+import type { ApplicationPage } from '../../../api/review/applications';
 import { admin, grouped } from '../../../content/membership/admin';
 
 const CHOICES = ['total', 'pending', 'approved', 'rejected'] as const;

@@ -1,6 +1,10 @@
-/** The address holds search, status filter, order and page of the list. */
+/** The search, status, order and page of the list are in the URL. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { ApplicationQuery, ApplicationSort, SortOrder } from '../../../api/review';
+import type {
+  ApplicationQuery,
+  ApplicationSort,
+  SortOrder,
+} from '../../../api/review/applications';
 import { useUrlState } from '../../../lib/hooks/use-url-state';
 import { useQueryFilters } from '../../../lib/hooks/use-query-filters';
 import { PAGE_SIZE, type PageAddress } from './page-position';
@@ -8,13 +12,13 @@ import { markListsStale } from '../review-cache';
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 
-/** Characters, as the server allows. */
-export const SEARCH_MOST = 200;
+/** In characters, as on the server. */
+export const MAX_SEARCH_LENGTH = 200;
 
-/** The first is the default. */
+/** The first one is the default. */
 const SORTS = ['submitted_at', 'name', 'email', 'teaching_position', 'status'] as const;
 
-/** The newest first; words from A. */
+/** Dates start with the newest, text with A. */
 const firstOrder = (sort: ApplicationSort): SortOrder => (sort === 'submitted_at' ? 'desc' : 'asc');
 
 const isSort = (text: string): text is ApplicationSort =>
@@ -32,7 +36,7 @@ export function useApplicationFilters() {
     at: 'place',
   });
   const { sort, cursor, at } = filters;
-  const q = filters.q.trim().slice(0, SEARCH_MOST);
+  const q = filters.q.trim().slice(0, MAX_SEARCH_LENGTH);
   const order = filters.order === 'usual' ? firstOrder(sort) : filters.order;
   const query: ApplicationQuery = {
     ...(q === '' ? {} : { q }),
@@ -43,7 +47,7 @@ export function useApplicationFilters() {
     ...(cursor === '' ? {} : { cursor }),
   };
 
-  /** A changed filter or order fetches the list again, even if it is cached. */
+  /** Fetches the list again, even if it is cached. */
   const set = (name: Parameters<typeof setFilter>[0], value: string) => {
     markListsStale(cache);
     setFilter(name, value);
@@ -58,18 +62,18 @@ export function useApplicationFilters() {
   return {
     query,
     at,
-    // Includes the page: Clear filters also leads back from beyond the last page.
+    // Includes the page, so that Clear filters also returns from beyond the last page.
     isNarrowed: isFiltered,
     search: (text: string) => set('q', text),
     choose: (status: string) => set('status', status),
     sortBy,
-    /** The usual order of this column, or the other one if it is sorted by already. */
+    /** Sorts by this column, or reverses the order if the list is sorted by it. */
     toggleSort(by: string) {
       if (!isSort(by)) return;
       const other = order === 'asc' ? 'desc' : 'asc';
       sortBy(by, by === sort ? other : firstOrder(by));
     },
-    /** Shows another page. `replace` replaces the entry in the history. */
+    /** `replace` replaces the history entry. */
     turnTo(
       page: PageAddress,
       { replace = false, open }: { replace?: boolean; open?: string } = {},

@@ -1,17 +1,21 @@
-/** Loads one page of the list. The old rows stay on screen until it arrives. */
+/** Loads a page of the list and shows the previous rows until it arrives. */
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { isStaleCursor, listApplications, type ApplicationPage } from '../../../api/review';
-import type { ApplicationQuery } from '../../../api/review';
+import {
+  isStaleCursor,
+  listApplications,
+  type ApplicationPage,
+} from '../../../api/review/applications';
+import type { ApplicationQuery } from '../../../api/review/applications';
 import { admin } from '../../../content/membership/admin';
 import { LISTS } from '../review-cache';
 
-/** A page that was fetched to find the next application is not fetched again to be shown. */
+/** A page that was fetched to find the next application is shown without a second fetch. */
 const STALE_AFTER_MS = 10_000;
 
 export type ListedPage = ApplicationPage & {
-  /** The time of the fetch and the number of applications then. `counts` follows the events since. */
+  /** The time of the fetch and the number of applications at that time. Later events update `counts`. */
   readonly read: { readonly at: number; readonly total: number };
-  /** The cursor was stale: this is the first page. */
+  /** The cursor was stale, so this is the first page. */
   restarted?: boolean;
 };
 

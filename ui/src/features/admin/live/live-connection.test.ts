@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem, cancelled, unreachable } from '../../../api/errors';
-import type { Reading } from '../../../api/review-events';
+import type { Subscription } from '../../../api/review/events';
 import { keepConnected, LONG_HIDDEN_MS, waitAfter } from './live-connection';
 
-type Attempt = { reading: Reading; end(): void; fail(cause: unknown): void };
+type Attempt = { subscription: Subscription; end(): void; fail(cause: unknown): void };
 
 const attempts: Attempt[] = [];
 const onEvent = vi.fn();
@@ -11,20 +11,20 @@ const onMissed = vi.fn();
 const onRefused = vi.fn();
 let stop: () => void;
 
-/** The test decides how each stream ends. */
-const read = (reading: Reading) =>
+/** The test ends each stream. */
+const read = (subscription: Subscription) =>
   new Promise<void>((resolve, reject) => {
-    attempts.push({ reading, end: resolve, fail: reject });
-    reading.signal.addEventListener('abort', () => reject(cancelled()));
+    attempts.push({ subscription, end: resolve, fail: reject });
+    subscription.signal.addEventListener('abort', () => reject(cancelled()));
   });
 
 const last = (): Attempt => {
   const attempt = attempts.at(-1);
-  if (attempt === undefined) throw new Error('it has not connected');
+  if (attempt === undefined) throw new Error('There is no connection attempt.');
   return attempt;
 };
 
-const look = (visibility: DocumentVisibilityState) => {
+const setVisibility = (visibility: DocumentVisibilityState) => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
   document.dispatchEvent(new Event('visibilitychange'));
 };
@@ -52,17 +52,17 @@ test('reconnects after 1, 2, 5, then every 10 seconds', async () => {
   }
 });
 
-test('waits start over after a long stream, but not after one that ends at once', async () => {
+test('only a long stream resets the waits', async () => {
   for (const wait of [1_000, 2_000, 5_000]) {
     const before = attempts.length;
-    last().reading.onOpen();
+    last().subscription.onOpen();
     last().end();
     await vi.advanceTimersByTimeAsync(wait - 1);
     expect(attempts).toHaveLength(before);
     await vi.advanceTimersByTimeAsync(1);
   }
   expect(attempts).toHaveLength(4);
-  last().reading.onOpen();
+  last().subscription.onOpen();
   await vi.advanceTimersByTimeAsync(10_000);
   last().end();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -70,30 +70,30 @@ test('waits start over after a long stream, but not after one that ends at once'
 });
 
 test('resumes after the last event', async () => {
-  expect(last().reading.lastEventId).toBeUndefined();
-  last().reading.onId('41');
+  expect(last().subscription.lastEventId).toBeUndefined();
+  last().subscription.onId('41');
   last().end();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(last().reading.lastEventId).toBe('41');
+  expect(last().subscription.lastEventId).toBe('41');
 });
 
 test.each([
-  ['a break before the first event', () => last().reading.onOpen(), 1],
+  ['a break before the first event', () => last().subscription.onOpen(), 1],
   ['a first connection that fails', () => last().fail(unreachable()), 1],
   [
     'a break after an event',
     () => {
-      last().reading.onOpen();
-      last().reading.onId('41');
+      last().subscription.onOpen();
+      last().subscription.onId('41');
     },
     0,
   ],
-])('%s may have hidden events, unless it resumes after one', async (_, begin, missed) => {
+])('%s may cause missed events, unless it resumes after one', async (_, begin, missed) => {
   begin();
   last().end();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(onMissed).not.toHaveBeenCalled();
-  last().reading.onOpen();
+  last().subscription.onOpen();
   expect(onMissed).toHaveBeenCalledTimes(missed);
 });
 
@@ -107,7 +107,7 @@ test('a refused client does not reconnect', async () => {
 });
 
 test.each([404, 408, 500])(
-  'reconnects after status %i of a proxy or a failing server',
+  'reconnects after status %i from a proxy or a failing server',
   async (status) => {
     last().fail(refusal(status));
     await vi.advanceTimersByTimeAsync(1_000);
@@ -116,61 +116,61 @@ test.each([404, 408, 500])(
   },
 );
 
-test('waits as long as the server asks', () => {
+test('waits for the time of Retry-After', () => {
   expect(waitAfter(1, 30)).toBe(30_000);
   expect(waitAfter(4, 3)).toBe(10_000);
 });
 
 test('a hidden tab disconnects at once and resumes after the last event when it is visible', async () => {
-  last().reading.onOpen();
-  last().reading.onId('41');
-  look('hidden');
-  expect(last().reading.signal.aborted).toBe(true);
+  last().subscription.onOpen();
+  last().subscription.onId('41');
+  setVisibility('hidden');
+  expect(last().subscription.signal.aborted).toBe(true);
   await vi.advanceTimersByTimeAsync(LONG_HIDDEN_MS - 1);
   expect(attempts).toHaveLength(1);
-  look('visible');
+  setVisibility('visible');
   expect(attempts).toHaveLength(2);
-  expect(last().reading.lastEventId).toBe('41');
-  last().reading.onOpen();
+  expect(last().subscription.lastEventId).toBe('41');
+  last().subscription.onOpen();
   expect(onMissed).not.toHaveBeenCalled();
 });
 
-test('a tab that was hidden for long fetches what it missed', async () => {
-  last().reading.onId('41');
-  look('hidden');
+test('a tab that was hidden for a minute fetches the list again', async () => {
+  last().subscription.onId('41');
+  setVisibility('hidden');
   await vi.advanceTimersByTimeAsync(LONG_HIDDEN_MS);
-  look('visible');
-  expect(last().reading.lastEventId).toBeUndefined();
-  // Only what happens before the stream is open could be missed.
+  setVisibility('visible');
+  expect(last().subscription.lastEventId).toBeUndefined();
+  // Events are missed only until the stream is open.
   expect(onMissed).not.toHaveBeenCalled();
-  last().reading.onOpen();
+  last().subscription.onOpen();
   expect(onMissed).toHaveBeenCalledOnce();
 });
 
-test('a tab opened in the background connects when it is visible', () => {
+test('a tab opened in the background connects when it becomes visible', () => {
   stop();
   attempts.length = 0;
-  look('hidden');
+  setVisibility('hidden');
   stop = keepConnected({ read, onEvent, onMissed, onRefused });
   expect(attempts).toHaveLength(0);
-  look('visible');
+  setVisibility('visible');
   expect(attempts).toHaveLength(1);
-  last().reading.onOpen();
+  last().subscription.onOpen();
   expect(onMissed).toHaveBeenCalledOnce();
 });
 
 test('a tab hidden during the wait does not reconnect', async () => {
   last().fail(unreachable());
   await vi.advanceTimersByTimeAsync(0);
-  look('hidden');
+  setVisibility('hidden');
   await vi.advanceTimersByTimeAsync(10_000);
   expect(attempts).toHaveLength(1);
 });
 
 test('does not reconnect after it was stopped', async () => {
   stop();
-  expect(last().reading.signal.aborted).toBe(true);
+  expect(last().subscription.signal.aborted).toBe(true);
   await vi.advanceTimersByTimeAsync(60_000);
-  look('visible');
+  setVisibility('visible');
   expect(attempts).toHaveLength(1);
 });

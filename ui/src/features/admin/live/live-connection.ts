@@ -1,30 +1,30 @@
 /**
- * Keeps a stream of events open: reconnects after 1, 2, 5, then every 10 seconds, and resumes after the last event. A hidden
- * tab has none: over HTTP/1.1 a browser opens six connections to a site, which six streams would use up.
+ * Keeps an event stream open: reconnects after 1, 2, 5, then every 10 seconds, and resumes after the last event. Hidden tabs
+ * disconnect, because over HTTP/1.1 a browser opens only six connections to a site.
  */
 import { isTokenRefused, toProblem } from '../../../api/errors';
-import type { Reading, ReviewEvent } from '../../../api/review-events';
+import type { Subscription, ReviewEvent } from '../../../api/review/events';
 
 const WAITS_MS = [1_000, 2_000, 5_000, 10_000];
-/** After a stream of this length the waits start over. */
-const GOOD_AFTER_MS = 10_000;
-/** A tab that was hidden for less resumes after the last event. */
+/** A stream of this length resets the waits. */
+const STABLE_AFTER_MS = 10_000;
+/** A tab that was hidden for less time resumes after the last event. */
 export const LONG_HIDDEN_MS = 60_000;
 
 export type LiveConnection = {
-  read(reading: Reading): Promise<void>;
+  read(subscription: Subscription): Promise<void>;
   onEvent(event: ReviewEvent): void;
-  /** A stream started over: events may have been missed. */
+  /** A new stream does not resume after an event, so events may be missing. */
   onMissed(): void;
-  /** The role or the session has ended. */
+  /** The user has lost the role or the session. */
   onRefused(): void;
 };
 
-/** In milliseconds; never shorter than the server's Retry-After. */
-export const waitAfter = (failures: number, askedSeconds: number): number =>
-  Math.max(WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0, askedSeconds * 1000);
+/** Milliseconds, never shorter than Retry-After. */
+export const waitAfter = (failures: number, retryAfterSeconds: number): number =>
+  Math.max(WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0, retryAfterSeconds * 1000);
 
-/** Returns a function that ends it. */
+/** Returns a function that closes the connection. */
 export function keepConnected({ read, onEvent, onMissed, onRefused }: LiveConnection): () => void {
   let lastEventId: string | undefined;
   let failures = 0;
@@ -32,19 +32,19 @@ export function keepConnected({ read, onEvent, onMissed, onRefused }: LiveConnec
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
 
-  const listen = async () => {
-    const mine = new AbortController();
-    open = mine;
+  const connect = async () => {
+    const own = new AbortController();
+    open = own;
     let openedAt = Number.POSITIVE_INFINITY;
-    let askedSeconds = 0;
+    let retryAfterSeconds = 0;
     let refused = false;
     try {
       await read({
         ...(lastEventId === undefined ? {} : { lastEventId }),
-        signal: mine.signal,
+        signal: own.signal,
         onOpen: () => {
           openedAt = performance.now();
-          // Without an event there is nothing to resume after.
+          // Without an event ID the stream cannot resume.
           if (lastEventId === undefined && (wasOpen || failures > 0)) onMissed();
           wasOpen = true;
         },
@@ -55,19 +55,19 @@ export function keepConnected({ read, onEvent, onMissed, onRefused }: LiveConnec
       });
     } catch (cause) {
       const { fault, status } = toProblem(cause);
-      // Anything else may pass, such as a proxy's 404 while the server is replaced.
+      // Other failures may be temporary, such as a proxy's 404 during a deployment.
       refused = isTokenRefused(cause) || status === 401 || status === 403;
-      if (fault.kind === 'limited') askedSeconds = fault.waitSeconds ?? 0;
+      if (fault.kind === 'limited') retryAfterSeconds = fault.waitSeconds ?? 0;
     }
-    // Stopped or replaced during the read.
-    if (open !== mine) return;
+    // The stream was stopped or replaced.
+    if (open !== own) return;
     open = null;
     if (refused) {
       onRefused();
       return;
     }
-    failures = performance.now() - openedAt >= GOOD_AFTER_MS ? 1 : failures + 1;
-    timer = setTimeout(() => void listen(), waitAfter(failures, askedSeconds));
+    failures = performance.now() - openedAt >= STABLE_AFTER_MS ? 1 : failures + 1;
+    timer = setTimeout(() => void connect(), waitAfter(failures, retryAfterSeconds));
   };
 
   const stop = () => {
@@ -78,25 +78,25 @@ export function keepConnected({ read, onEvent, onMissed, onRefused }: LiveConnec
   };
 
   let hiddenSince: number | null = null;
-  const follow = () => {
+  const onVisibilityChange = () => {
     if (document.visibilityState === 'hidden') {
       hiddenSince ??= performance.now();
       stop();
     } else if (hiddenSince !== null) {
-      // After a long time the list is fetched again instead of replaying every event.
+      // After a long time the list is fetched again instead of replaying all events.
       if (performance.now() - hiddenSince >= LONG_HIDDEN_MS) lastEventId = undefined;
       hiddenSince = null;
       wasOpen = true;
       failures = 0;
-      void listen();
+      void connect();
     }
   };
 
-  document.addEventListener('visibilitychange', follow);
-  follow();
-  if (hiddenSince === null) void listen();
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  onVisibilityChange();
+  if (hiddenSince === null) void connect();
   return () => {
-    document.removeEventListener('visibilitychange', follow);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
     stop();
   };
 }

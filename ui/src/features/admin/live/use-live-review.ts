@@ -1,18 +1,18 @@
 /**
- * Other users' acts while the list is open: new applications are counted but not shown until asked for, decided rows change in
- * place, and a change of the administrator's own roles rereads the profile.
+ * Updates the open list after acts of other users: counts new applications, which a button shows, and changes decided rows in
+ * place. A change of the administrator's own roles reads the profile again.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
-import { type ApplicationQuery, listApplications } from '../../../api/review';
-import { readReviewEvents, type ReviewEvent } from '../../../api/review-events';
+import { type ApplicationQuery, listApplications } from '../../../api/review/applications';
+import { readReviewEvents, type ReviewEvent } from '../../../api/review/events';
 import { sessionStore } from '../../../session/browser-session';
 import { keepConnected } from './live-connection';
-import { noteCounts, notePage, noteStatus, refetchApplication } from '../review-cache';
+import { setCounts, mergePage, setStatus, refetchApplication } from '../review-cache';
 import type { ListedPage } from '../list/use-application-list';
 
-/** Events come in bursts: the first one fetches the counts, then one fetch per interval. */
+/** Events come in bursts, so the counts are fetched once per interval. */
 const COUNTS_EVERY_MS = 500;
 
 type Options = {
@@ -22,7 +22,7 @@ type Options = {
   list: ListedPage | undefined;
 };
 
-/** The number of applications submitted since the last fetch that could have listed them. */
+/** The number of applications submitted since the last fetch of a list that includes them. */
 function useNewCount(query: ApplicationQuery, list: ListedPage | undefined): number {
   const [seen, setSeen] = useState<number | null>(null);
   const shows = seen === null || query.cursor === undefined;
@@ -32,17 +32,17 @@ function useNewCount(query: ApplicationQuery, list: ListedPage | undefined): num
   return Math.max(0, list.counts.total - seen);
 }
 
-/** A refusal may mean that the role is gone. The next event tries again. */
-function unread(cause: unknown): void {
+/** A refusal may mean that the user has lost the role. The next event causes a retry. */
+function handleFailure(cause: unknown): void {
   const { status } = toProblem(cause);
   if (status === 401 || status === 403) void sessionStore.readProfile();
-  else console.warn('What changed in the list could not be read.', cause);
+  else console.warn('The changes of the list could not be read.', cause);
 }
 
 export function useLiveReview({ userId, query, list }: Options) {
   const cache = useQueryClient();
   const newCount = useNewCount(query, list);
-  // The fetch time of the page whose rows are stale.
+  /** The fetch time of the stale page. */
   const [changedSince, setChangedSince] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isDue = useRef(false);
@@ -54,21 +54,21 @@ export function useLiveReview({ userId, query, list }: Options) {
     }
     isDue.current = false;
     listApplications({ limit: 1, sort: 'submitted_at', order: 'desc' })
-      .then(({ counts }) => noteCounts(cache, counts))
-      .catch(unread);
+      .then(({ counts }) => setCounts(cache, counts))
+      .catch(handleFailure);
     timer.current = setTimeout(() => {
       timer.current = undefined;
       if (isDue.current) readCounts();
     }, COUNTS_EVERY_MS);
   };
 
-  const note = useEffectEvent((event: ReviewEvent) => {
+  const apply = useEffectEvent((event: ReviewEvent) => {
     switch (event.type) {
       case 'application.submitted':
         readCounts();
         break;
       case 'application.decided':
-        noteStatus(cache, event.applicationId, event.status);
+        setStatus(cache, event.applicationId, event.status);
         refetchApplication(cache, event.applicationId, event.status);
         readCounts();
         break;
@@ -77,23 +77,23 @@ export function useLiveReview({ userId, query, list }: Options) {
     }
   });
 
-  /** Compares the list with the server. No row moves, since a click could then decide on the wrong application. */
+  /** Compares the list with the server. No row moves, so that a click cannot decide on the wrong application. */
   const catchUp = useEffectEvent(async () => {
     if (list === undefined) return;
     try {
       const now = await listApplications(query);
-      notePage(cache, now);
+      mergePage(cache, now);
       const ids = (items: ListedPage['items']) => items.map(({ id }) => id).join();
       if (ids(now.items) !== ids(list.items)) setChangedSince(list.read.at);
     } catch (cause) {
-      unread(cause);
+      handleFailure(cause);
     }
   });
 
   useEffect(() => {
     const end = keepConnected({
       read: readReviewEvents,
-      onEvent: (event) => note(event),
+      onEvent: (event) => apply(event),
       onMissed: () => void catchUp(),
       onRefused: () => void sessionStore.readProfile(),
     });

@@ -1,23 +1,34 @@
-/** One application in a dialog that can be linked to and printed, with its decision and its neighbours. */
+/** An application with its decision, in a dialog that has a URL and can be printed. */
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
-import { getApplication, type Decision } from '../../../api/review';
+import {
+  type ApplicationDetail,
+  getApplication,
+  type Decision,
+} from '../../../api/review/applications';
 import { RetryAlert } from '../../../components/feedback/retry-alert';
 import { Avatar } from '../../../components/pictures/avatar';
 import { SideSheet } from '../../../components/dialogs/side-sheet';
+import { StatusBadge } from '../../../components/feedback/status-badge';
 import { Skeleton } from '../../../components/feedback/skeleton';
+import { DateTime } from '../../../components/text/date-time';
 import { showToast } from '../../../components/feedback/toast';
 import { admin } from '../../../content/membership/admin';
-import { ApplicantSummary } from './applicant-summary';
-import { nameOf, viewButtonId } from '../list/application-actions';
+import { nameOf, statusTones, viewButtonId } from '../list/application-actions';
+import { detailKey } from '../review-cache';
 import { ApplicationHistory } from './application-history';
 import { ApplicationSheet } from './application-sheet';
 import { DecisionFooter } from './decision-footer';
-import { detailKey } from '../review-cache';
 import { SheetToolbar } from './sheet-toolbar';
 import type { Decide } from './use-decision';
-import { anyOne, type Fits, type Neighbours, pendingOne, ROWS_SEARCHED } from './use-neighbours';
+import {
+  anyApplication,
+  type Fits,
+  type Neighbours,
+  pendingApplication,
+  ROWS_SEARCHED,
+} from './use-neighbours';
 
 const { detail } = admin;
 
@@ -32,14 +43,14 @@ type Props = {
   listsPending: boolean;
   busy: ReadonlySet<string>;
   decide: Decide;
-  /** They outlive the dialog. */
+  /** Notes survive closing the dialog. */
   notes: Notes;
   onNotes(change: (notes: Notes) => Notes): void;
   onClose(): void;
 };
 
-/** Keys of a text control, and shortcuts of the browser. */
-const isTaken = (event: KeyboardEvent): boolean =>
+/** Whether the key belongs to a text control or a browser shortcut. */
+const isReserved = (event: KeyboardEvent): boolean =>
   event.altKey ||
   event.ctrlKey ||
   event.metaKey ||
@@ -61,12 +72,12 @@ export function ApplicationDialog(props: Props) {
   const reject = useRef<HTMLButtonElement>(null);
   const nextPending = useRef<HTMLButtonElement>(null);
   const [problems, setProblems] = useState<Readonly<Record<string, string | null>>>({});
-  const noteDown = (note: string) => onNotes((all) => ({ ...all, [id]: note }));
+  const setNote = (note: string) => onNotes((all) => ({ ...all, [id]: note }));
 
   const settle = async (decision: Decision) => {
     setProblems((all) => ({ ...all, [id]: null }));
     const outcome = await decide(id, decision, notes[id]);
-    if (outcome?.is === 'decided') noteDown('');
+    if (outcome?.is === 'decided') setNote('');
     const problem =
       outcome?.is === 'outdated'
         ? admin.decision.outdated
@@ -76,7 +87,7 @@ export function ApplicationDialog(props: Props) {
     setProblems((all) => ({ ...all, [id]: problem }));
   };
 
-  // A decision, and stepping to another application, remove the pressed button.
+  // A decision and a change of the application remove the pressed button.
   const keepFocus = useEffectEvent(() => {
     const active = document.activeElement;
     if (active !== null && active !== document.body) return;
@@ -90,7 +101,7 @@ export function ApplicationDialog(props: Props) {
   const go = async (direction: 'next' | 'previous', fits: Fits) => {
     const found = await neighbours.go(direction, fits);
     if (found === 'found') return;
-    const none = fits === pendingOne ? admin.decision.noPending : detail.noneNext;
+    const none = fits === pendingApplication ? admin.decision.noPending : detail.noneNext;
     const title = {
       none,
       far: admin.decision.noPendingNear(ROWS_SEARCHED),
@@ -99,7 +110,7 @@ export function ApplicationDialog(props: Props) {
     showToast({ title });
   };
   const step = (direction: 'next' | 'previous') =>
-    neighbours.has(direction) ? () => void go(direction, anyOne) : undefined;
+    neighbours.has(direction) ? () => void go(direction, anyApplication) : undefined;
   const previous = step('previous');
   const next = step('next');
 
@@ -115,7 +126,7 @@ export function ApplicationDialog(props: Props) {
     ]);
     const { key } = event;
     const act = acts.get(key.length === 1 ? key.toUpperCase() : key);
-    if (act === undefined || isTaken(event)) return;
+    if (act === undefined || isReserved(event)) return;
     event.preventDefault();
     act();
   };
@@ -153,12 +164,14 @@ export function ApplicationDialog(props: Props) {
           <DecisionFooter
             application={data}
             note={notes[id] ?? ''}
-            onNote={noteDown}
+            onNote={setNote}
             busy={busy.has(id)}
             onDecide={(decision) => void settle(decision)}
             problem={problems[id] ?? null}
             onNextPending={
-              listsPending && next !== undefined ? () => void go('next', pendingOne) : undefined
+              listsPending && next !== undefined
+                ? () => void go('next', pendingApplication)
+                : undefined
             }
             approveRef={approve}
             rejectRef={reject}
@@ -185,5 +198,29 @@ export function ApplicationDialog(props: Props) {
         )}
       </div>
     </SideSheet>
+  );
+}
+
+function ApplicantSummary({ application }: { application: ApplicationDetail }) {
+  const { status, email, submitted_at } = application;
+  return (
+    <dl className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <div>
+        <dt className="sr-only">{admin.list.columns.status}</dt>
+        <dd>
+          <StatusBadge tone={statusTones[status]}>{admin.status[status]}</StatusBadge>
+        </dd>
+      </div>
+      <div>
+        <dt className="sr-only">{detail.email}</dt>
+        <dd className="wrap-anywhere">{email ?? detail.none}</dd>
+      </div>
+      <div className="flex gap-1 text-muted">
+        <dt>{detail.submitted}</dt>
+        <dd>
+          <DateTime at={submitted_at} />
+        </dd>
+      </div>
+    </dl>
   );
 }

@@ -1,6 +1,6 @@
-/** The acts on an application, the oldest first. */
+/** The acts on an application, oldest first. */
 import { useQuery } from '@tanstack/react-query';
-import { getApplicationHistory, type ApplicationEvent } from '../../../api/review';
+import { getApplicationHistory, type ApplicationEvent } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
 import { DateTime } from '../../../components/text/date-time';
 import { Skeleton } from '../../../components/feedback/skeleton';
@@ -12,7 +12,6 @@ const words = admin.history;
 const eventText = ({ from_status: from, to_status: to }: ApplicationEvent): string =>
   from === null ? words.submitted : words.changed(admin.status[from], admin.status[to]);
 
-/** `note` is the internal note on the decision. */
 export function ApplicationHistory({ id, note }: { id: string; note: string | null }) {
   const {
     data: events,

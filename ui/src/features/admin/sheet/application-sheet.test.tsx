@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, expectTypeOf, test } from 'vitest';
 import { detail } from '../../../../test/api/mock-api';
-import type { ApplicationDetail } from '../../../api/review';
+import type { ApplicationDetail } from '../../../api/review/applications';
 import {
   applicationFields,
   fieldNames,
@@ -20,7 +20,7 @@ test('shows the answer to every field under its label', () => {
   }
 });
 
-test('what the API tells beside the fields is known here', () => {
+test('the API has no other members', () => {
   type Known =
     | FieldName
     | 'id'

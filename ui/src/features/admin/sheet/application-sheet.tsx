@@ -1,5 +1,5 @@
-/** Every answer of one application, the longest first, for screen and print. */
-import type { ApplicationDetail } from '../../../api/review';
+/** Every answer of an application, long texts first, for screen and print. */
+import type { ApplicationDetail } from '../../../api/review/applications';
 import { FactList } from '../../../components/lists/fact-list';
 import { admin } from '../../../content/membership/admin';
 import { application as words } from '../../../content/membership/application';

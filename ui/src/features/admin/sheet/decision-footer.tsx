@@ -1,7 +1,7 @@
-/** Below an open application: the internal note with Approve and Reject, or the next pending application. */
+/** The internal note with Approve and Reject, or a link to the next pending application. */
 import { Check, X } from 'lucide-react';
 import { type Ref, useId } from 'react';
-import type { ApplicationDetail, Decision } from '../../../api/review';
+import type { ApplicationDetail, Decision } from '../../../api/review/applications';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { TextAreaField } from '../../../components/forms/fields';
@@ -10,8 +10,8 @@ import { admin } from '../../../content/membership/admin';
 
 const words = admin.decision;
 
-/** Code points, as the server counts them. */
-const NOTE_MOST = 2000;
+/** In code points, as on the server. */
+const MAX_NOTE_LENGTH = 2000;
 const lengthOf = (note: string): number => [...note.trim()].length;
 
 type Props = {
@@ -41,7 +41,7 @@ export function DecisionFooter(props: Props) {
 function Open({ note, onNote, busy, onDecide, approveRef, rejectRef }: Props) {
   const countId = useId();
   const used = lengthOf(note);
-  const isLong = used > NOTE_MOST;
+  const isLong = used > MAX_NOTE_LENGTH;
   return (
     <>
       <div className="relative">
@@ -49,16 +49,16 @@ function Open({ note, onNote, busy, onDecide, approveRef, rejectRef }: Props) {
           name="note"
           label={words.note}
           hint={words.noteHint}
-          error={isLong ? words.tooLong(NOTE_MOST) : undefined}
+          error={isLong ? words.tooLong(MAX_NOTE_LENGTH) : undefined}
           value={note}
           rows={1}
           onChange={({ target }) => onNote(target.value)}
         />
         <p id={countId} className="absolute top-0 right-0 text-sm text-muted tabular-nums">
-          {words.count(used, NOTE_MOST)}
+          {words.count(used, MAX_NOTE_LENGTH)}
         </p>
       </div>
-      {/* Far from each other, and their keys only move the focus: a decision is final. */}
+      {/* A decision is final: the buttons are far apart, and their keys only move the focus. */}
       <div className="flex items-center justify-between gap-6">
         <Button
           ref={rejectRef}

@@ -1,4 +1,4 @@
-/** Above an open application: its position in the list, its neighbours, and Print. */
+/** The position of the open application in the list, the buttons for its neighbours, and Print. */
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { Button } from '../../../components/controls/button';
 import { KeyHint } from '../../../components/controls/key-hint';
@@ -9,7 +9,7 @@ const { detail } = admin;
 type Props = {
   /** '3 of 300 pending'; null if it is unknown. */
   position: string | null;
-  /** Undefined at the ends of the list. Both are undefined for an application outside the list. */
+  /** Undefined at the ends of the list, or if the application is not in the list. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   isListed: boolean;
@@ -21,7 +21,7 @@ export function SheetToolbar({ position, onPrevious, onNext, isListed, onPrint }
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1" data-print="hide">
       {isListed && (
         <nav aria-label={admin.list.pages} className="flex items-center gap-2">
-          {/* aria-disabled and not disabled, so that the pressed button keeps the focus. */}
+          {/* aria-disabled instead of disabled, so that the pressed button keeps the focus. */}
           <Button
             size="small"
             variant="secondary"

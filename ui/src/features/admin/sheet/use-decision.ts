@@ -1,4 +1,4 @@
-/** Approving and rejecting: one call at a time for each application. */
+/** Approves and rejects, with one call at a time per application. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type ApiProblem, fieldsOf, toProblem } from '../../../api/errors';
@@ -7,10 +7,10 @@ import {
   decideApplication,
   getApplication,
   type Decision,
-} from '../../../api/review';
+} from '../../../api/review/applications';
 import { showToast } from '../../../components/feedback/toast';
 import { admin } from '../../../content/membership/admin';
-import { detailKey, historyKey, noteDecision, noteStatus } from '../review-cache';
+import { detailKey, historyKey, applyDecision, setStatus } from '../review-cache';
 
 export type Outcome =
   | { readonly is: 'decided' }
@@ -29,22 +29,22 @@ const failure = (problem: ApiProblem): Outcome => {
 export function useDecision(onGone: () => void) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  // State would change too late for two clicks in one tick.
+  // A ref, because state changes too late for two clicks in one tick.
   const latch = useRef(new Set<string>());
 
-  /** Shows the other administrator's decision in the same row. */
-  const readWhatHappened = async (id: string) => {
+  /** Shows the decision of the other administrator in the row. */
+  const showOtherDecision = async (id: string) => {
     try {
       const found = await getApplication(id);
       cache.setQueryData(detailKey(id), found);
-      noteStatus(cache, id, found.status);
+      setStatus(cache, id, found.status);
       void cache.invalidateQueries({ queryKey: historyKey(id) });
     } catch {
       onGone();
     }
   };
 
-  /** The decision if it reached the server although the response was lost; otherwise null. */
+  /** The decision if it reached the server and only the response was lost; otherwise null. */
   const readLostDecision = async (id: string, decision: Decision, note: string) => {
     const found = await getApplication(id).catch(() => null);
     return found?.status === decision && (found.note ?? '') === note.trim() ? found : null;
@@ -55,7 +55,7 @@ export function useDecision(onGone: () => void) {
     latch.current.add(id);
     setBusy(new Set(latch.current));
     const succeed = (decided: ApplicationDetail): Outcome => {
-      noteDecision(cache, decided);
+      applyDecision(cache, decided);
       showToast({
         title: admin.toasts.success,
         description: admin.toasts[decision],
@@ -76,7 +76,7 @@ export function useDecision(onGone: () => void) {
         variant: 'destructive',
       });
       if (problem.code === 'application_already_decided' || problem.status === 404) {
-        await readWhatHappened(id);
+        await showOtherDecision(id);
         return { is: 'outdated' };
       }
       return failure(problem);

@@ -1,6 +1,6 @@
 /** The previous and next application in the order of the list, across pages. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { ApplicationPage, ApplicationSummary } from '../../../api/review';
+import type { ApplicationPage, ApplicationSummary } from '../../../api/review/applications';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import {
   FIRST_PAGE,
@@ -16,10 +16,10 @@ const PAGES_SEARCHED = 20;
 export const ROWS_SEARCHED = PAGES_SEARCHED * PAGE_SIZE;
 
 export type Fits = (item: ApplicationSummary) => boolean;
-export const anyOne: Fits = () => true;
-export const pendingOne: Fits = ({ status }) => status === 'pending';
+export const anyApplication: Fits = () => true;
+export const pendingApplication: Fits = ({ status }) => status === 'pending';
 
-/** `far`: not among the searched rows, and more follow. */
+/** `far`: not in the searched rows, and more follow. */
 export type Found = 'found' | 'none' | 'far' | 'failed';
 
 type Options = {
@@ -81,7 +81,7 @@ export function useNeighbours({ list, filters, openId, onStep }: Options) {
     number,
     busy,
     has,
-    /** Shows the next one that fits. A second call during the first does nothing. */
+    /** Shows the next application that fits. A call during another one does nothing. */
     async go(direction: Direction, fits: Fits): Promise<Found> {
       let found: Found = 'found';
       await run(async () => {

@@ -1,11 +1,11 @@
-/** `?application=<id>` names the open application, so that it can be linked to and Back closes it. */
+/** The open application is in the URL (`?application=<id>`), so Back closes it. */
 import { useLocation } from 'react-router-dom';
 import { useUrlState } from '../../../lib/hooks/use-url-state';
 import { useGoBack } from '../../../lib/hooks/use-go-back';
 
 const PARAMETER = 'application';
 
-/** Set while the previous history entry is the list behind the dialog. */
+/** The previous history entry is the list without the dialog. */
 type OpenedHere = { openedHere?: boolean } | null;
 
 export function useOpenApplication() {
@@ -20,11 +20,11 @@ export function useOpenApplication() {
       const here = { openedHere: true } satisfies OpenedHere;
       change((next) => next.set(PARAMETER, id), { push: true, state: here });
     },
-    /** Shows another application in the same history entry. */
+    /** Replaces the history entry. */
     swap: (id: string) => change((next) => next.set(PARAMETER, id), { state }),
     close() {
       if (state?.openedHere === true) goBack();
-      // Opened by a link from elsewhere or on another page: going back would leave the list.
+      // Opened by a link from another page: going back would leave the list.
       else change((next) => next.delete(PARAMETER));
     },
   };

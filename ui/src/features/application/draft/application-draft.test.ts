@@ -1,6 +1,7 @@
-/** The draft without a page. A new draft in the same tab simulates a reload. */
+/** Tests the draft without its form. A new draft in the same tab simulates a reload. */
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '../../../../test/deferred';
 import {
   draft as saved,
   problem,
@@ -27,11 +28,11 @@ async function open(userId?: string) {
   await draft.load();
   return draft;
 }
-/** The tab is killed: its page stops, its storage stays. */
+/** The browser kills the tab: its code stops, and its storage remains. */
 const kill = (draft: ApplicationDraft) => draft.pause();
 const type = (draft: ApplicationDraft, answers: Partial<Answers>) =>
   draft.change({ ...draft.answers(), ...answers });
-/** Stores a draft. After opening, another device has saved it. */
+/** Saves a draft on the server, as another device does. */
 const store = (fields: Partial<Answers & { headshot_id: string }>, day = 1) => {
   savedDraft.now = saved({ fields }, `2026-03-0${day}`);
 };
@@ -43,22 +44,15 @@ const fail = (methods: readonly Method[], once = false) =>
 const disconnect = () => fail(['get', 'put', 'delete']);
 const failOnce = (method: Method) => fail([method], true);
 
-/** A promise for handlers to wait for. */
-function holdable() {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  return { release, released };
-}
-
-/** The next read is answered with this draft once it is released. */
+/** Delays the response to the next read until the returned function is called. */
 function holdRead(found = savedDraft.now): () => void {
-  const { release, released } = holdable();
-  const answer = () => released.then(() => HttpResponse.json(found));
+  const held = deferred();
+  const answer = () => held.promise.then(() => HttpResponse.json(found));
   server.use(http.get(PATH, answer, { once: true }));
-  return release;
+  return held.resolve;
 }
 
-/** The methods of all requests from now on. */
+/** Records the method of each later request. */
 function requests(): string[] {
   const methods: string[] = [];
   server.events.on('request:start', ({ request: { method } }) => void methods.push(method));
@@ -90,7 +84,7 @@ describe('in one tab', () => {
     expect(second.state().saving).toBe('saved');
   });
 
-  test('only unsaved answers are kept in the tab, and nothing once they are saved', async () => {
+  test('the tab stores unsaved answers only, and nothing once they are saved', async () => {
     store({ city: 'Tampa' });
     const draft = await open();
     type(draft, { school_district: 'Lake' });
@@ -115,10 +109,10 @@ describe('in one tab', () => {
   test.each([
     ['fails', () => disconnect()],
     [
-      'is answered by a filter',
+      'gets the page of a network filter',
       () => void serve(`put ${PATH}`, () => HttpResponse.html('Blocked')),
     ],
-  ])('closing the tab is confirmed while saving %s', async (_, breakSaving) => {
+  ])('closing the tab needs a confirmation while saving %s', async (_, breakSaving) => {
     const draft = await open();
     breakSaving();
     type(draft, { city: 'Tampa' });
@@ -131,7 +125,7 @@ describe('in one tab', () => {
     expect(draft.isAtRisk()).toBe(false);
   });
 
-  test('a full storage is reported, and saving goes on', async () => {
+  test('a full storage is reported, and saving continues', async () => {
     disconnect();
     const draft = await open();
     expect(draft.isAtRisk()).toBe(false);
@@ -148,16 +142,16 @@ describe('in one tab', () => {
     expect(draft.isAtRisk()).toBe(false);
   });
 
-  test('a saved photo belongs to the form before it is looked up', async () => {
+  test('a saved photo is in the form before its lookup ends', async () => {
     store({ headshot_id: 'photo-1' });
-    const { release, released } = holdable();
-    serve('get /api/headshots', () => released.then(() => HttpResponse.json({ items: [] })));
+    const lookup = deferred();
+    serve('get /api/headshots', () => lookup.promise.then(() => HttpResponse.json({ items: [] })));
     const draft = await open();
     expect(draft.photo()?.id).toBe('photo-1');
-    release();
+    lookup.resolve();
   });
 
-  test('a photo that has been deleted since does not keep other answers from being saved', async () => {
+  test('a deleted photo does not block saving the other answers', async () => {
     store({ headshot_id: 'photo-1' });
     const draft = await open();
     server.use(
@@ -177,7 +171,7 @@ describe('in one tab', () => {
 });
 
 describe('starting over', () => {
-  test('without a connection deletes the draft once there is one', async () => {
+  test('while offline deletes the draft when the connection returns', async () => {
     store({ city: 'Tampa' });
     const draft = await open();
     disconnect();
@@ -191,7 +185,7 @@ describe('starting over', () => {
     expect(savedDraft.now).toEqual(saved());
   });
 
-  test('before the first read deletes the stored draft without showing it', async () => {
+  test('before the first read deletes the stored draft and never shows it', async () => {
     store({ city: 'Tampa' });
     failOnce('get');
     const draft = await open();
@@ -205,7 +199,7 @@ describe('starting over', () => {
 });
 
 describe('reading', () => {
-  test('the form that opens before the response says so', async () => {
+  test('a form that opens before the response reports an unread draft', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     store({ city: 'Tampa' });
     const release = holdRead();
@@ -220,7 +214,7 @@ describe('reading', () => {
     expect(draft.answers()).toMatchObject({ city: 'Tampa' });
   });
 
-  test('a read that a save has overtaken changes nothing', async () => {
+  test('a read that ends after a newer save changes nothing', async () => {
     const draft = await open();
     const release = holdRead();
     const reading = draft.load();
@@ -231,7 +225,7 @@ describe('reading', () => {
     expect(draft.answers()).toMatchObject({ city: 'Tampa' });
   });
 
-  test('coming back to the page shows a newer version, read every five seconds at most', async () => {
+  test('returning to the page shows a newer version, with one read per five seconds', async () => {
     store({ city: 'Tampa' });
     const draft = await open();
     store({ city: 'Orlando', state: 'Florida' }, 2);
@@ -244,7 +238,7 @@ describe('reading', () => {
   });
 });
 
-describe('a newer version from another device is not overwritten', () => {
+describe('a newer version of another device is not overwritten', () => {
   test.each<[string, (draft: ApplicationDraft) => unknown]>([
     [
       'after a failed save',
@@ -256,7 +250,7 @@ describe('a newer version from another device is not overwritten', () => {
     ],
     ['after 30 seconds without a response', () => later(30_000)],
     [
-      'where a save overtakes the read on coming back',
+      'if a save starts before the read on returning ends',
       (draft) => {
         later(5_001);
         holdRead();
@@ -264,7 +258,7 @@ describe('a newer version from another device is not overwritten', () => {
       },
     ],
     [
-      'where the read on coming back fails',
+      'if the read on returning fails',
       (draft) => {
         later(5_001);
         failOnce('get');
@@ -290,7 +284,7 @@ describe('a newer version from another device is not overwritten', () => {
     return draft;
   }
 
-  test('a conflict is asked about, and nothing is saved before the answer', async () => {
+  test('a conflict blocks saving until the applicant decides', async () => {
     const draft = await openConflict();
     const methods = requests();
     expect(draft.state()).toMatchObject({ conflicts: ['city'], saving: 'unsaved' });
@@ -319,11 +313,11 @@ describe('leaving the page', () => {
   test('sends the newest answers while an older save is in flight', async () => {
     const draft = await open();
     const bodies: unknown[] = [];
-    const { release, released } = holdable();
+    const first = deferred();
     server.use(
       http.put(PATH, async ({ request }) => {
         bodies.push(((await request.json()) as { fields: unknown }).fields);
-        if (bodies.length === 1) await released;
+        if (bodies.length === 1) await first.promise;
         return HttpResponse.json(saved({}, '2026-03-01'));
       }),
     );
@@ -333,7 +327,7 @@ describe('leaving the page', () => {
     type(draft, { city: 'Tampa' });
     draft.leave();
     await vi.waitFor(() => expect(draft.state().saving).toBe('saved'));
-    release();
+    first.resolve();
     expect(bodies).toEqual([{ city: 'Tam' }, { city: 'Tampa' }]);
     expect(draft.answers()).toMatchObject({ city: 'Tampa' });
   });
@@ -374,7 +368,7 @@ describe('leaving the page', () => {
     expect(methods).toEqual(['GET']);
   });
 
-  test('reads first where the draft was never read', async () => {
+  test('reads first if the draft was never read', async () => {
     store({ state: 'Florida' });
     failOnce('get');
     const draft = await open();

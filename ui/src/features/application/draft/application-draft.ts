@@ -1,7 +1,7 @@
 /**
- * The application that one applicant is filling in: the only owner of its answers. Each change is kept in this tab until
- * the server has it. The stored draft is read when the page opens, when the applicant comes back to it, and before a write
- * where another device or tab may have written.
+ * The application that an applicant is filling in. It owns the answers, and this tab stores each change until the server
+ * has saved it. The saved draft is read when the page opens, when the applicant returns to it, and before a write if another
+ * device or tab may have written.
  */
 import { deleteDraft, readDraft, saveDraft } from '../../../api/draft';
 import { isCancelled } from '../../../api/errors';
@@ -33,28 +33,28 @@ import { createSaveScheduler, type Outcome } from './save-scheduler';
 import { clearUnsaved, readUnsaved, storeUnsaved } from './unsaved-answers';
 
 export type DraftState = {
-  /** `none` where there is nothing to save. */
+  /** `none` if there is nothing to save. */
   readonly saving: 'none' | 'saving' | 'saved' | 'unsaved';
-  /** Unsaved answers outlive a reload. */
+  /** Unsaved answers survive a reload. */
   readonly keptHere: boolean;
   /** The form opened with answers of an earlier visit. */
   readonly restored: boolean;
   /** The form opened before the stored draft was read. */
   readonly unread: boolean;
-  /** The values that differ from a draft that another device or tab has saved. Empty where there is no conflict. */
+  /** The values that conflict with those of another device or tab. */
   readonly conflicts: readonly ValueName[];
-  /** Answers that cannot be saved as they are, such as too long ones. */
+  /** Answers that the server does not accept, such as answers above the length limit. */
   readonly heldBack: readonly FieldName[];
   readonly submittedElsewhere: boolean;
 };
 
 export type ApplicationDraft = ReturnType<typeof createDraft>;
 
-/** How long the form waits for the stored draft before it opens without it. */
+/** The form opens without the saved draft after this time. */
 const LOAD_LIMIT_MS = 3_000;
-/** The applicant's return to the page does not read the draft again sooner. */
+/** A return to the page reads the draft again only after this time. */
 const FRESH_MS = 5_000;
-/** So long after the last response a write does not read first. */
+/** For this time after a response, a write does not read first. */
 const CURRENT_MS = 30_000;
 
 export function createDraft(userId: string) {
@@ -67,11 +67,11 @@ export function createDraft(userId: string) {
   let failing = false;
   let ended = false;
   let readAt = 0;
-  /** The time of the last response about the stored draft; 0 where another device or tab may have written since. */
+  /** The time of the last response about the saved draft; 0 if another device or tab may have written since. */
   let currentAt = 0;
-  /** Counts the writes: a read that began before one of them is outdated. */
+  /** The number of writes. A read that began before the latest one is outdated. */
   let writes = 0;
-  /** A save is reading before it writes. */
+  /** The save in progress is still reading. */
   let readsFirst = false;
   let state: DraftState = {
     saving: 'none',
@@ -91,7 +91,7 @@ export function createDraft(userId: string) {
   const publish = (change: Partial<DraftState> = {}) => {
     if (ended) return;
     const { changes, saved } = sync;
-    // After a reload a conflict is found again: the applicant has not accepted the version.
+    // Without a version, a reload finds the conflict again.
     const version = hasConflict() ? undefined : sync.version;
     const unsavedState = failing || hasConflict() ? 'unsaved' : 'saving';
     const next: DraftState = {
@@ -112,7 +112,7 @@ export function createDraft(userId: string) {
     publish();
   };
 
-  /** The photo belongs to the form at once and is looked up in the background. */
+  /** Adds the saved photo at once and looks up its preview in the background. */
   const showSavedPhoto = () => {
     const { headshot_id: id } = values();
     if (id === (photo?.id ?? '')) return;
@@ -149,7 +149,7 @@ export function createDraft(userId: string) {
     );
   };
 
-  /** Stores these values. An empty draft is deleted. */
+  /** Deletes an empty draft. */
   const write = async (next: DraftValues, signal: AbortSignal) => {
     writes += 1;
     dispatch({ type: 'sent', values: next });
@@ -163,8 +163,8 @@ export function createDraft(userId: string) {
   const save = async (signal: AbortSignal, leaving: boolean): Promise<Outcome> => {
     try {
       if (sync.status === 'deleting') await write(noValues, signal);
-      // A page that is being left has no time for a response. After a failure a write of another device is likely, and
-      // the unsaved answers are kept in this tab.
+      // A closing page has no time for a response. After a failure it still reads first, because another device is more
+      // likely to have written, and this tab stores the unsaved answers.
       const isCurrent =
         sync.status !== 'unread' && (leaving || Date.now() - currentAt < CURRENT_MS);
       if (!isCurrent || failing) {
@@ -181,7 +181,7 @@ export function createDraft(userId: string) {
       const failure = classifyFailure(cause);
       const before = sync;
       dispatch({ type: 'refused', names: failure.fields });
-      // The rest is worth another attempt.
+      // Saves the values that were not refused.
       if (sync !== before) return save(signal, leaving);
       console.warn('The draft could not be saved.', cause);
       failing = true;
@@ -206,7 +206,7 @@ export function createDraft(userId: string) {
   return {
     userId,
     state: () => state,
-    /** Calls back after any change, of values too. */
+    /** Calls back after each change of the state or the values. */
     watch: (watcher: () => void) => {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
@@ -219,13 +219,15 @@ export function createDraft(userId: string) {
     photo: () => photo,
     pending: () => pending,
     hasAnswers: () => !isEmpty(values()) || subject.trim() !== '' || pending !== null,
-    /** Closing the tab would lose something: it is neither stored nor about to be. */
+    /** Deleting the answers in this tab would lose input. */
+    isUnsaved: () => isUnsaved(sync) || pending !== null || subject.trim() !== '',
+    /** Closing the tab would lose input that is neither stored nor being saved. */
     isAtRisk: () =>
       pending !== null ||
       ((failing || hasConflict() || !state.keptHere) && isUnsaved(sync)) ||
       (!state.keptHere && subject.trim() !== ''),
 
-    /** Reads the stored draft. Resolves when the form can open, read or not. */
+    /** Reads the saved draft. Resolves when the form can open, even if the read failed or takes too long. */
     load: (): Promise<unknown> => {
       publish({ restored: !isEmpty(values()) || subject !== '' });
       if (isUnsaved(sync)) scheduler.touch();
@@ -234,10 +236,10 @@ export function createDraft(userId: string) {
       );
       return Promise.race([tryToRead(), late]);
     },
-    /** The applicant has come back to the page: another device or tab may have written since. */
+    /** Reads again when the applicant returns to the page: another device or tab may have written. */
     catchUp: async (): Promise<void> => {
       if (sync.status === 'unread' || Date.now() - readAt < FRESH_MS) return;
-      // Also where the read fails, or a save overtakes it.
+      // Before the read, so that it also holds if the read fails or a save starts first.
       currentAt = 0;
       if (scheduler.isIdle()) await tryToRead();
     },
@@ -256,7 +258,7 @@ export function createDraft(userId: string) {
     keepPending: (chosen: PendingPhoto | null) => {
       pending = chosen;
     },
-    /** Ends a conflict: `keep` saves the values shown here, `load` shows the stored ones. */
+    /** Ends a conflict: `keep` saves the values of this tab, `load` shows the saved ones. */
     resolve: (choice: 'keep' | 'load') => {
       dispatch({ type: choice });
       scheduler.touch();
@@ -276,7 +278,7 @@ export function createDraft(userId: string) {
     resume: () => {
       if (!ended) scheduler.resume();
     },
-    /** Removes what this tab keeps, after a submission or for another user. */
+    /** Deletes the answers in this tab, after a submission or for another user. */
     end: () => {
       ended = true;
       scheduler.pause();

@@ -1,7 +1,5 @@
-/**
- * The signed-in user's draft. It is also saved on leaving the page, before Sign Out, and when the connection or the
- * user is back.
- */
+/** The signed-in user's draft. It is saved on leaving the page, before Sign Out, and when the connection returns. */
+import { application } from '../../../content/membership/application';
 import { sessionState } from '../../../session/session-state';
 import { beforeSignOut } from '../../../session/session-actions';
 import { createDraft, type ApplicationDraft } from './application-draft';
@@ -28,7 +26,10 @@ function watch(): void {
   });
   window.addEventListener('focus', () => void draft?.catchUp());
   window.addEventListener('online', () => draft?.retryNow());
-  beforeSignOut(async () => draft?.flush());
+  beforeSignOut({
+    save: async () => draft?.flush(),
+    mayDiscard: () => draft?.isUnsaved() !== true || window.confirm(application.draft.signOut),
+  });
   sessionState.subscribe((event) => {
     if (event.type === 'SIGNED_OUT') {
       if (event.asked) dropDraft();
@@ -46,7 +47,7 @@ export function openDraft(userId: string): ApplicationDraft {
   if (draft?.userId !== userId) {
     draft?.end();
     draft = createDraft(userId);
-    // Only while there is a draft: in some browsers the listener keeps pages out of the back/forward cache.
+    // Only with a draft: some browsers exclude pages with this listener from the back/forward cache.
     window.addEventListener('beforeunload', askBeforeLeaving);
   }
   return draft;
@@ -59,7 +60,7 @@ export function dropDraft(): void {
   window.removeEventListener('beforeunload', askBeforeLeaving);
 }
 
-/** After a submission, here or elsewhere, the tab keeps no answer. */
+/** After a submission in any tab or on any device. */
 export function dropSubmittedDraft(): void {
   dropDraft();
   clearUnsaved();

@@ -1,4 +1,4 @@
-/** How the next save follows a failed one. Pure. */
+/** Classifies the failure of a save. */
 import { fieldsOf, toProblem } from '../../../api/errors';
 import { noValues, type DraftValues } from './draft-values';
 import type { Outcome } from './save-scheduler';
@@ -7,7 +7,7 @@ type Failure = {
   readonly outcome: Outcome;
   /** The values that the server refused. */
   readonly fields: readonly (keyof DraftValues)[];
-  /** The application was submitted from another tab or device. */
+  /** Another tab or device has submitted the application. */
   readonly submittedElsewhere: boolean;
   /** The user is no longer an applicant. */
   readonly roleLost: boolean;

@@ -38,7 +38,7 @@ function Restored({ onStartOver }: { onStartOver(): void }) {
           description={text}
           confirm={yes}
           cancel={no}
-          // Once confirmed, the button is gone.
+          // After confirmation the button is no longer in the page.
           finalFocus={() =>
             confirmed.current ? document.getElementById(STEP_HEADING) : opener.current
           }

@@ -36,10 +36,10 @@ const deleting = after(current, { type: 'start over' });
 
 test.each<[string, DraftSync, SyncEvent[], DraftSync['status'], shown: Changes]>([
   ['a first read shows the stored draft', unread, [read(tampa)], 'current', tampa],
-  ['typing before it joins', unread, [typed(ohio), read(tampa)], 'current', { ...tampa, ...ohio }],
-  ['typing before it conflicts', unread, [typed(miami), read(tampa)], 'conflict', miami],
+  ['earlier typing merges', unread, [typed(ohio), read(tampa)], 'current', { ...tampa, ...ohio }],
+  ['earlier typing conflicts', unread, [typed(miami), read(tampa)], 'conflict', miami],
   [
-    'text cleared before it',
+    'earlier typing, then cleared',
     unread,
     [typed(miami), typed({ city: '' }), read(tampa)],
     'current',
@@ -62,9 +62,9 @@ test.each<[string, DraftSync, SyncEvent[], DraftSync['status'], shown: Changes]>
   ['the same answer twice', changed, [read(miami)], 'current', miami],
   ['a version read before', changed, [read(orlando, 'v1')], 'current', miami],
   ['a lost response', changed, [sent(miami), typed(orlando), read(miami)], 'current', orlando],
-  ['text typed back', changed, [typed(tampa), read(orlando)], 'current', orlando],
+  ['an undone change', changed, [typed(tampa), read(orlando)], 'current', orlando],
   [
-    'text typed back during a write',
+    'an undone change during a write',
     changed,
     [sent(miami), typed(tampa), written(miami)],
     'current',
@@ -79,9 +79,9 @@ test.each<[string, DraftSync, SyncEvent[], DraftSync['status'], shown: Changes]>
   ],
   ['a conflict shows both', conflict, [], 'conflict', { ...miami, ...ohio }],
   ['a conflict outlasts typing', conflict, [typed(tampa)], 'conflict', { ...tampa, ...ohio }],
-  ['a conflict ends by agreement', conflict, [typed(orlando)], 'current', { ...orlando, ...ohio }],
-  ['the shown answers are kept', conflict, [{ type: 'keep' }], 'current', { ...miami, ...ohio }],
-  ['the others are loaded', conflict, [{ type: 'load' }], 'current', { ...orlando, ...ohio }],
+  ['equal answers end it', conflict, [typed(orlando)], 'current', { ...orlando, ...ohio }],
+  ['shown answers are kept', conflict, [{ type: 'keep' }], 'current', { ...miami, ...ohio }],
+  ['saved answers are loaded', conflict, [{ type: 'load' }], 'current', { ...orlando, ...ohio }],
   [
     'a conflict after a kept answer',
     conflict,
@@ -98,7 +98,7 @@ test.each<[string, DraftSync, SyncEvent[], DraftSync['status'], shown: Changes]>
   expect(shownValues(sync)).toEqual(stored(shown));
 });
 
-describe('a value that cannot be saved is held back, and the saved one is not erased', () => {
+describe('a value that cannot be saved does not erase the saved one', () => {
   test.each(fieldNames)('a %s that is too long', (name) => {
     const { kind, most } = fieldOf(name);
     const of = (length: number) => (kind === 'list' ? ['𝔸'.repeat(length)] : '𝔸'.repeat(length));
@@ -120,7 +120,7 @@ describe('a value that cannot be saved is held back, and the saved one is not er
     });
   });
 
-  test('a saved photo that has been deleted since is left out', () => {
+  test('a deleted photo is omitted', () => {
     const photo = { headshot_id: 'photo-1' };
     const refused = after(unread, read(photo), sent(photo), {
       type: 'refused',

@@ -4,11 +4,11 @@
  *     unread ── read ──────────► current ◄── keep, load ── conflict
  *                                 │   ▲ │                     ▲
  *                      start over │   │ └─── read ────────────┘
- *                                 ▼   │      (another device or tab changed an answer that is changed here)
+ *                                 ▼   │      (another device or tab changed an answer that is unsaved here)
  *                                deleting
  *
- * The API stores the last write, so this tab writes only over a version that it has read or written. Unsaved values are
- * laid over each newer version. In `conflict` nothing is written until the applicant has chosen a side.
+ * The API stores the last write, so this tab overwrites only a version that it has read or written. A newer version is
+ * merged with the unsaved values. In `conflict` nothing is written until the applicant has chosen.
  */
 import {
   fits,
@@ -21,20 +21,18 @@ import {
   type ValueName,
 } from './draft-values';
 
-/** `updated_at` of the stored draft, null where none is stored. */
+/** `updated_at` of the saved draft; null without one. */
 type Version = string | null;
 
 export type DraftSync = {
   readonly status: 'unread' | 'current' | 'conflict' | 'deleting';
-  /** The stored draft as last read or written. */
+  /** The saved draft as last read or written. */
   readonly saved: DraftValues;
-  /** Undefined where it is unknown. */
+  /** Undefined if it is unknown. */
   readonly version: Version | undefined;
-  /** The values that are not saved. */
   readonly changes: Changes;
-  /** The values of a request whose response has not arrived. They may have been stored. */
+  /** The values of a request without a response. The server may have saved them. */
   readonly sent: DraftValues | null;
-  /** Values that the server has refused. */
   readonly refused: Changes;
 };
 
@@ -45,7 +43,7 @@ export type SyncEvent =
   | { readonly type: 'refused'; readonly names: readonly ValueName[] }
   | { readonly type: 'keep' | 'load' | 'start over' };
 
-/** `version` is the one to which the changes, kept through a reload, were made. */
+/** After a reload, `version` is the saved draft that the changes were made to. */
 export const unreadSync = (changes: Changes = {}, version?: Version): DraftSync => ({
   status: 'unread',
   saved: noValues,
@@ -73,10 +71,7 @@ export const shownValues = ({ saved, changes }: DraftSync): DraftValues => ({
 export const isUnsaved = ({ status, changes }: DraftSync): boolean =>
   status === 'deleting' || namesOf(changes).length > 0;
 
-/**
- * The changes that cannot be saved, because they are too long or were refused. Their saved values stay: leaving them out
- * would erase those.
- */
+/** The changes that are above the length limit or were refused. Writes contain the saved values in their place. */
 export const heldBack = ({ changes, refused }: DraftSync): readonly ValueName[] =>
   namesOf(changes).filter((name) => {
     const value = changes[name] ?? '';
@@ -88,7 +83,7 @@ export function savableValues(sync: DraftSync): DraftValues {
   const held = heldBack(sync);
   return {
     ...noValues,
-    // A saved photo is refused where it has been deleted since.
+    // A saved photo is refused if it was deleted in the meantime.
     ...pick(saved, (name) => !sameValue(refused[name], saved[name])),
     ...pick(changes, (name) => !held.includes(name)),
   };
@@ -100,7 +95,7 @@ export function nextSync(sync: DraftSync, event: SyncEvent): DraftSync {
     case 'typed': {
       const shown = shownValues(sync);
       const typed = pick(event.values, (name) => !sameValue(event.values[name], shown[name]));
-      // A value typed back to the saved one is still a change while a request may store another.
+      // While a request may save another value, the earlier one is still a change.
       const isStored = (name: ValueName) =>
         [saved, sent ?? saved].every((stored) => sameValue(typed[name], stored[name]));
       const next = pick({ ...changes, ...typed }, (name) => !(name in typed && isStored(name)));
@@ -128,8 +123,8 @@ export function nextSync(sync: DraftSync, event: SyncEvent): DraftSync {
       return { ...sync, sent: event.values };
     case 'refused': {
       const values = pick(sent ?? {}, (name) => event.names.includes(name));
-      const isNews = namesOf(values).some((name) => !sameValue(refused[name], values[name]));
-      return isNews ? { ...sync, refused: { ...refused, ...values } } : sync;
+      const isNew = namesOf(values).some((name) => !sameValue(refused[name], values[name]));
+      return isNew ? { ...sync, refused: { ...refused, ...values } } : sync;
     }
     case 'keep':
       return { ...sync, status: 'current' };

@@ -5,7 +5,7 @@ import { isEmpty, noValues, parseValues, toFields, type DraftValues } from './dr
 
 const values = { school_district: 'Lake County', subjects_taught: ['Algebra'], headshot_id: 'a' };
 
-test('each field of the form and the photo are saved, empty ones left out', () => {
+test('a draft contains the photo and every answered field', () => {
   expectTypeOf<keyof DraftValues>().toEqualTypeOf<keyof DraftFields>();
   expect(Object.keys(noValues)).toEqual([...fieldNames, 'headshot_id']);
   expect(toFields({ ...noValues, ...values })).toEqual(values);

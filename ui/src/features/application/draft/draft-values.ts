@@ -1,4 +1,3 @@
-/** The answers and the photo that a draft holds. Pure. */
 import type { DraftFields } from '../../../api/draft';
 import {
   fieldNames,
@@ -7,7 +6,7 @@ import {
 } from '../../../content/membership/application-fields';
 import { noAnswers, type Answers } from '../answers';
 
-/** The answers and the id of the photo. An unanswered field is empty, never absent. */
+/** The values of a draft: the answers and the id of the photo. An unanswered field is empty, never absent. */
 export type DraftValues = Answers & { headshot_id: string };
 export type ValueName = keyof DraftValues;
 export type Value = DraftValues[ValueName];
@@ -29,7 +28,7 @@ const isKind = (value: unknown, like: Value): value is Value =>
     ? Array.isArray(value) && value.every((entry) => typeof entry === 'string')
     : typeof value === 'string';
 
-/** The known values of the right kind. The rest, such as values of an older version, is dropped. */
+/** Drops unknown and malformed values, such as those of an earlier version of the page. */
 export const parseValues = (fields: unknown): Changes =>
   Object.fromEntries(
     Object.entries(fields ?? {}).filter(
@@ -37,7 +36,7 @@ export const parseValues = (fields: unknown): Changes =>
     ),
   );
 
-/** The request's fields: empty values are left out. */
+/** Omits empty values. */
 export const toFields = (values: DraftValues): DraftFields =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.length > 0));
 

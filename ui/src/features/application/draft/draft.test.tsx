@@ -1,7 +1,7 @@
-/** The draft in the page: restored, and saved while the applicant types. */
+/** Restoring and saving the draft in the page. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../../test/screens/axe';
 import { exampleApplication } from '../../../../test/api/example-application';
 import {
@@ -31,11 +31,14 @@ import {
   submit,
   withApplicant,
 } from '../../../../test/api/apply-page';
-import { writePersonal } from '../../../session/personal-storage';
+import { sessionStore } from '../../../session/browser-session';
+import { writePersonal } from '../../../session/tab-storage/personal-storage';
+import { signOut } from '../../../session/session-actions';
 
 withApplicant();
+beforeEach(() => serve('delete /api/auth/sessions', () => new HttpResponse(null, { status: 204 })));
 
-const spoken = () =>
+const announcements = () =>
   screen
     .getAllByRole('status')
     .map((region) => region.textContent)
@@ -60,18 +63,20 @@ describe('a saved draft', () => {
     expect(field('T-Shirt Size').value).toBe('M');
   });
 
-  test('is read after the check for a pending application, and not where there is one', async () => {
-    const asked: string[] = [];
-    server.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname));
+  test('is not read if an application is pending', async () => {
+    const requested: string[] = [];
+    server.events.on('request:start', ({ request }) =>
+      requested.push(new URL(request.url).pathname),
+    );
     servePending();
     open();
     await expectHeading('Application Already Submitted');
     server.events.removeAllListeners();
-    expect(asked).toContain('/api/applications/mine');
-    expect(asked).not.toContain('/api/applications/draft');
+    expect(requested).toContain('/api/applications/mine');
+    expect(requested).not.toContain('/api/applications/draft');
   });
 
-  test('includes its photo, which is submitted with the application', async () => {
+  test('includes its photo in the submission', async () => {
     const { id } = headshot();
     savedDraft.now = draft({ fields: { ...exampleApplication, headshot_id: id } }, '2026-03-01');
     serve('get /api/headshots', () =>
@@ -102,7 +107,7 @@ describe('a saved draft', () => {
     expect(savedDraft.now.fields).toMatchObject({ headshot_id: headshot().id });
   });
 
-  test('reports that its photo is gone, and is submitted without it', async () => {
+  test('reports a deleted photo and can be submitted without it', async () => {
     savedDraft.now = draft(
       { fields: { ...exampleApplication, headshot_id: 'gone' } },
       '2026-03-01',
@@ -140,7 +145,9 @@ describe('a typed answer', () => {
       fields: { teaching_experience, teaching_position, school_district },
       step: 1,
     });
-    expect(spoken()).toEqual([expect.stringMatching(/^Still needed|^$/)].slice(0, spoken().length));
+    expect(announcements()).toEqual(
+      [expect.stringMatching(/^Still needed|^$/)].slice(0, announcements().length),
+    );
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -159,9 +166,9 @@ describe('a typed answer', () => {
 
   test.each([
     ['a lost connection', () => HttpResponse.error()],
-    ['a fault of the server', () => problem(503, 'unavailable', 'Later.')],
-    ['a server that does not know drafts', () => problem(404, 'not_found', 'No.')],
-  ])('that is not saved because of %s does not block the next step', async (_, refusal) => {
+    ['a server error', () => problem(503, 'unavailable', 'Later.')],
+    ['a server without drafts', () => problem(404, 'not_found', 'No.')],
+  ])('that is not saved because of %s does not block Next', async (_, refusal) => {
     serve('put /api/applications/draft', refusal);
     const { user } = await openForm();
     fillStep(1);
@@ -181,8 +188,8 @@ describe('a typed answer', () => {
     const regions = screen
       .getAllByRole('status')
       .filter((region) => region.className === 'sr-only');
-    const heard: unknown[] = [];
-    const watcher = new MutationObserver((changes) => heard.push(...changes));
+    const mutations: unknown[] = [];
+    const watcher = new MutationObserver((changes) => mutations.push(...changes));
     for (const region of regions) {
       watcher.observe(region, { childList: true, characterData: true, subtree: true });
     }
@@ -192,10 +199,10 @@ describe('a typed answer', () => {
     await screen.findByText('Saving');
     await screen.findByText('Saved');
     expect(regions).not.toHaveLength(0);
-    expect(heard).toEqual([]);
+    expect(mutations).toEqual([]);
   });
 
-  test('after a submission elsewhere shows that application', async () => {
+  test('after a submission on another device shows that application', async () => {
     await openForm();
     serve('put /api/applications/draft', () =>
       problem(409, 'application_pending_exists', 'You already have a pending application.'),
@@ -236,7 +243,7 @@ describe('a draft that cannot be read', () => {
 });
 
 describe('Start over', () => {
-  test('asks once, deletes the answers here and on the server, and opens step 1', async () => {
+  test('asks for confirmation, deletes all answers and opens step 1', async () => {
     const { id } = headshot();
     savedDraft.now = draft({ fields: { ...exampleApplication, headshot_id: id } }, '2026-03-01');
     const deleted: unknown[] = [];
@@ -302,7 +309,7 @@ describe('submitting', () => {
   });
 });
 
-describe('an application submitted elsewhere', () => {
+describe('an application submitted on another device', () => {
   test('deletes the answers typed in this tab', async () => {
     const { user } = sessionView();
     writePersonal('application', user.id, {
@@ -329,20 +336,50 @@ describe('an answer that cannot be saved', () => {
   });
 });
 
-test('a newer answer of another device asks which one to keep', async () => {
+describe('a newer answer of another device', () => {
   const newer = draft({ fields: { school_district: 'Orange', city: 'Tampa' } }, '2026-03-02');
-  savedDraft.now = newer;
-  const unsaved = { changes: { school_district: 'Polk' }, version: '2026-03-01', subject: '' };
-  writePersonal('application', sessionView().user.id, unsaved);
-  const { user } = open();
-  const question = await screen.findByText(/changed in another window or on another device/);
-  expect(question.textContent).toContain('The answers differ in: School District.');
-  await expectAccessible();
-  expect(field('School District').value).toBe('Polk');
-  await user.click(button('Load the other one'));
-  expect(field('School District').value).toBe('Orange');
-  expect(screen.queryByText(/on another device/)).toBeNull();
-  expect(document.activeElement).toBe(await expectHeading('Professional Information'));
-  expect(savedDraft.now).toBe(newer);
-  expect(sessionStorage).toHaveLength(0);
+  async function openConflict() {
+    savedDraft.now = newer;
+    const unsaved = { changes: { school_district: 'Polk' }, version: '2026-03-01', subject: '' };
+    writePersonal('application', sessionView().user.id, unsaved);
+    const view = open();
+    const question = await screen.findByText(/changed in another window or on another device/);
+    return { ...view, question };
+  }
+
+  test('asks which one to keep', async () => {
+    const { user, question } = await openConflict();
+    expect(question.textContent).toContain('The answers differ in: School District.');
+    await expectAccessible();
+    expect(field('School District').value).toBe('Polk');
+    await user.click(button('Load the other one'));
+    expect(field('School District').value).toBe('Orange');
+    expect(screen.queryByText(/on another device/)).toBeNull();
+    expect(document.activeElement).toBe(await expectHeading('Professional Information'));
+    expect(savedDraft.now).toBe(newer);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('makes Sign Out ask before it deletes the answer of this device', async () => {
+    await openConflict();
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false);
+    await signOut();
+    expect(confirm).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/not saved yet/));
+    expect(field('School District').value).toBe('Polk');
+    expect(sessionStore.current().status).toBe('signed-in');
+    confirm.mockReturnValueOnce(true);
+    await act(signOut);
+    expect(sessionStore.current().status).toBe('signed-out');
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+test('Sign Out does not ask about saved answers', async () => {
+  await openForm();
+  set('School District', 'Polk');
+  const confirm = vi.spyOn(window, 'confirm');
+  await act(signOut);
+  expect(confirm).not.toHaveBeenCalled();
+  expect(savedDraft.now.fields).toEqual({ school_district: 'Polk' });
+  expect(sessionStore.current().status).toBe('signed-out');
 });

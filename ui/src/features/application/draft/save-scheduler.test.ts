@@ -4,8 +4,8 @@ import { createSaveScheduler, LONGEST_MS, type Outcome, QUIET_MS } from './save-
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server that answers when the test asks for it, and the states that it was sent. */
-function world() {
+/** A scheduler whose saves the test answers, with the states that were sent. */
+function createTestScheduler() {
   const requests: { text: string; signal: AbortSignal; answer(outcome: Outcome): Promise<void> }[] =
     [];
   let text = '';
@@ -31,7 +31,7 @@ function world() {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test('a save waits for a pause in typing', async () => {
-  const { type, sent } = world();
+  const { type, sent } = createTestScheduler();
   type('a');
   await pass(QUIET_MS - 1);
   type('ab');
@@ -42,7 +42,7 @@ test('a save waits for a pause in typing', async () => {
 });
 
 test('typing without a pause is saved every few seconds', async () => {
-  const { type, sent } = world();
+  const { type, sent } = createTestScheduler();
   for (let ms = 0; ms <= LONGEST_MS; ms += 500) {
     type(`typed for ${ms} ms`);
     await pass(500);
@@ -50,8 +50,8 @@ test('typing without a pause is saved every few seconds', async () => {
   expect(sent()).toHaveLength(1);
 });
 
-test('one request is in flight, and the newest state follows it', async () => {
-  const { type, sent, answer } = world();
+test('one request runs at a time, and the newest state follows it', async () => {
+  const { type, sent, answer } = createTestScheduler();
   type('a');
   await pass(QUIET_MS);
   type('ab');
@@ -67,7 +67,7 @@ test('one request is in flight, and the newest state follows it', async () => {
 });
 
 test('a saved state is not saved again', async () => {
-  const { scheduler, type, sent, answer } = world();
+  const { scheduler, type, sent, answer } = createTestScheduler();
   type('a');
   await pass(QUIET_MS);
   await answer(0);
@@ -78,8 +78,8 @@ test('a saved state is not saved again', async () => {
   expect(sent()).toEqual(['a']);
 });
 
-test('a flush saves at once, after the request in flight', async () => {
-  const { scheduler, type, sent, answer } = world();
+test('a flush saves at once, after the request in progress', async () => {
+  const { scheduler, type, sent, answer } = createTestScheduler();
   type('a');
   const first = scheduler.flush();
   type('ab');
@@ -98,7 +98,7 @@ test('a flush saves at once, after the request in flight', async () => {
 });
 
 test('a flush ends when the save has failed', async () => {
-  const { scheduler, type, answer } = world();
+  const { scheduler, type, answer } = createTestScheduler();
   type('a');
   const flushed = scheduler.flush();
   await answer(0, { is: 'failed' });
@@ -106,8 +106,8 @@ test('a flush ends when the save has failed', async () => {
   expect(scheduler.isIdle()).toBe(false);
 });
 
-test('on leaving, the newest state replaces an older one in flight', async () => {
-  const { scheduler, type, sent, answer, requests } = world();
+test('leaving replaces a request with an older state', async () => {
+  const { scheduler, type, sent, answer, requests } = createTestScheduler();
   type('a');
   await pass(QUIET_MS);
   scheduler.leave();
@@ -124,13 +124,13 @@ test('on leaving, the newest state replaces an older one in flight', async () =>
 });
 
 test('a failed save is tried again after 2, 5, 10 and then every 30 seconds', async () => {
-  const { type, sent, answer } = world();
+  const { type, sent, answer } = createTestScheduler();
   type('a');
   await pass(QUIET_MS);
   let count = 1;
   for (const wait of [2_000, 5_000, 10_000, 30_000, 30_000]) {
     await answer(count - 1, { is: 'failed' });
-    // Typing does not start it earlier.
+    // Typing does not start the retry earlier.
     type(`a${count}`);
     await pass(wait - 1);
     expect(sent()).toHaveLength(count);
@@ -140,8 +140,8 @@ test('a failed save is tried again after 2, 5, 10 and then every 30 seconds', as
   }
 });
 
-test('a restored connection is used at once', async () => {
-  const { scheduler, type, sent, answer } = world();
+test('a restored connection retries at once', async () => {
+  const { scheduler, type, sent, answer } = createTestScheduler();
   scheduler.retryNow();
   type('a');
   scheduler.retryNow();
@@ -153,8 +153,8 @@ test('a restored connection is used at once', async () => {
   expect(sent()).toHaveLength(2);
 });
 
-test('no attempt starts before the time that the server asked for', async () => {
-  const { scheduler, type, sent, answer } = world();
+test('no attempt starts before Retry-After has passed', async () => {
+  const { scheduler, type, sent, answer } = createTestScheduler();
   type('a');
   await pass(QUIET_MS);
   await answer(0, { is: 'failed', waitMs: 60_000 });
@@ -166,8 +166,8 @@ test('no attempt starts before the time that the server asked for', async () => 
   expect(sent()).toHaveLength(2);
 });
 
-test('nothing is saved while paused, and everything after that', async () => {
-  const { scheduler, type, sent, requests } = world();
+test('a pause delays saving until it is resumed', async () => {
+  const { scheduler, type, sent, requests } = createTestScheduler();
   type('a');
   await pass(QUIET_MS);
   scheduler.pause();
@@ -183,7 +183,7 @@ test('nothing is saved while paused, and everything after that', async () => {
 });
 
 test('nothing is saved after the outcome `over`', async () => {
-  const { type, sent, answer } = world();
+  const { type, sent, answer } = createTestScheduler();
   type('a');
   await pass(QUIET_MS);
   await answer(0, { is: 'over' });

@@ -1,6 +1,6 @@
-/** Schedules saves while the user types: one request in flight, the newest state wins. */
+/** Schedules saves while the user types, one request at a time. The newest state wins. */
 
-/** `failed` is retried after `waitMs` at the earliest. After `over` nothing is saved any more. */
+/** `failed` is retried after `waitMs` or later. After `over`, nothing is saved. */
 export type Outcome =
   | { readonly is: 'saved' }
   | { readonly is: 'failed'; readonly waitMs?: number }
@@ -12,50 +12,47 @@ export const LONGEST_MS = 4_000;
 const RETRIES_MS: readonly number[] = [2_000, 5_000, 10_000];
 const LAST_RETRY_MS = 30_000;
 
-type Flight = {
+type PendingSave = {
   readonly revision: number;
-  readonly leaving: AbortController;
-  landed: Promise<void>;
+  readonly controller: AbortController;
+  done: Promise<void>;
 };
 
-/**
- * `save` reads the current state when it is called. With `leaving` the page may end at once: only requests that are
- * sent before anything is awaited arrive.
- */
+/** `save` reads the current state. With `leaving` the page may close at once: only requests sent synchronously arrive. */
 export function createSaveScheduler(
   save: (signal: AbortSignal, leaving: boolean) => Promise<Outcome>,
 ) {
-  /** Counts the changes; `saved` is the number of the last one on the server. */
+  /** The number of changes. `saved` is the number that the server has. */
   let revision = 0;
   let saved = 0;
-  let flight: Flight | null = null;
+  let pending: PendingSave | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The time of the first change since the last attempt. */
   let waitingSince: number | null = null;
   let failures = 0;
-  /** The earliest time of a retry, and the earliest time of any attempt, as the server asked. */
+  /** The earliest time of a retry, and of any attempt after a Retry-After. */
   let notBefore = 0;
-  let askedFor = 0;
+  let retryAfter = 0;
   let stopped = false;
 
   const isClean = () => revision === saved;
 
   const planAt = (time: number) => {
     clearTimeout(timer);
-    if (stopped || flight !== null || isClean()) return;
-    timer = setTimeout(() => void start(), Math.max(time, notBefore, askedFor) - Date.now());
+    if (stopped || pending !== null || isClean()) return;
+    timer = setTimeout(() => void start(), Math.max(time, notBefore, retryAfter) - Date.now());
   };
 
-  const soon = () => {
+  const nextSave = () => {
     const now = Date.now();
     waitingSince ??= now;
     return Math.min(now + QUIET_MS, waitingSince + LONGEST_MS);
   };
 
-  const land = (mine: Flight, outcome: Outcome) => {
+  const finish = (started: PendingSave, outcome: Outcome) => {
     // A newer request has replaced it, or saving was stopped.
-    if (flight !== mine) return;
-    flight = null;
+    if (pending !== started) return;
+    pending = null;
     switch (outcome.is) {
       case 'over':
         stopped = true;
@@ -63,13 +60,13 @@ export function createSaveScheduler(
       case 'saved':
         failures = 0;
         notBefore = 0;
-        saved = mine.revision;
-        if (!isClean()) planAt(soon());
+        saved = started.revision;
+        if (!isClean()) planAt(nextSave());
         break;
       case 'failed': {
         const now = Date.now();
         notBefore = now + (RETRIES_MS[failures] ?? LAST_RETRY_MS);
-        askedFor = now + (outcome.waitMs ?? 0);
+        retryAfter = now + (outcome.waitMs ?? 0);
         failures += 1;
         planAt(notBefore);
       }
@@ -77,53 +74,50 @@ export function createSaveScheduler(
   };
 
   const start = (isLast = false): Promise<void> => {
-    if (stopped || isClean() || Date.now() < askedFor) return Promise.resolve();
+    if (stopped || isClean() || Date.now() < retryAfter) return Promise.resolve();
     clearTimeout(timer);
     waitingSince = null;
-    const leaving = new AbortController();
-    const mine: Flight = { revision, leaving, landed: Promise.resolve() };
-    flight = mine;
-    mine.landed = save(leaving.signal, isLast).then((outcome) => land(mine, outcome));
-    return mine.landed;
+    const controller = new AbortController();
+    const started: PendingSave = { revision, controller, done: Promise.resolve() };
+    pending = started;
+    started.done = save(controller.signal, isLast).then((outcome) => finish(started, outcome));
+    return started.done;
   };
 
-  const giveUp = () => {
+  const abort = () => {
     clearTimeout(timer);
-    flight?.leaving.abort();
-    flight = null;
+    pending?.controller.abort();
+    pending = null;
   };
 
   return {
     touch: () => {
       revision += 1;
-      planAt(soon());
+      planAt(nextSave());
     },
-    /** Saves at once, after the request in flight. Resolves after the attempt, saved or not. */
+    /** Saves at once, after the request in progress. Resolves after the attempt, saved or not. */
     flush: async (): Promise<void> => {
-      if (flight !== null) await flight.landed;
-      await (flight?.landed ?? start());
+      if (pending !== null) await pending.done;
+      await (pending?.done ?? start());
     },
-    /**
-     * The page may end at once: sends the newest state in place of an older request in flight, or of one that is not
-     * sent yet.
-     */
+    /** The page may close at once: sends the newest state instead of an older request or an unsent one. */
     leave: (isSent = true) => {
-      if (isSent && flight?.revision === revision) return;
-      giveUp();
+      if (isSent && pending?.revision === revision) return;
+      abort();
       void start(true);
     },
-    /** All is saved, and nothing is being saved. */
-    isIdle: () => isClean() && flight === null,
+    /** Everything is saved, and no save is in progress. */
+    isIdle: () => isClean() && pending === null,
     /** Saves nothing until `resume`. */
     pause: () => {
       stopped = true;
-      giveUp();
+      abort();
     },
     resume: () => {
       stopped = false;
       failures = 0;
       notBefore = 0;
-      planAt(soon());
+      planAt(nextSave());
     },
     retryNow: () => {
       if (failures === 0) return;

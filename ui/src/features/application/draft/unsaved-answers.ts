@@ -1,10 +1,14 @@
-/** Unsaved answers, kept in session storage through a reload. */
-import { clearPersonal, readPersonal, writePersonal } from '../../../session/personal-storage';
+/** Unsaved answers in session storage, which survive a reload. */
+import {
+  clearPersonal,
+  readPersonal,
+  writePersonal,
+} from '../../../session/tab-storage/personal-storage';
 import { parseValues, type Changes } from './draft-values';
 
 type Unsaved = {
   readonly changes: Changes;
-  /** `updated_at` of the draft that the changes were made to. */
+  /** `updated_at` of the saved draft that the changes were made to. */
   readonly version?: string | null;
   /** A subject typed but not added. */
   readonly subject: string;
@@ -22,7 +26,7 @@ export function readUnsaved(userId: string): Unsaved {
   };
 }
 
-/** False where the browser's storage refuses: then the answers are in the memory of the page only. */
+/** False if storage refuses: the answers are then in the page's memory only. */
 export function storeUnsaved(userId: string, unsaved: Unsaved): boolean {
   if (Object.keys(unsaved.changes).length > 0 || unsaved.subject !== '') {
     return writePersonal(NAME, userId, unsaved);

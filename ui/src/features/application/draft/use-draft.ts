@@ -7,18 +7,18 @@ import type { ApplicationDraft, DraftState } from './application-draft';
 import { openDraft } from './current-draft';
 import { sameValue } from './draft-values';
 
-/** Null until the stored draft is read, or for three seconds at most. */
+/** Null until the saved draft is read, for up to three seconds. */
 export function useOpenedDraft(userId: string, wanted: boolean): ApplicationDraft | null {
   const [opened, setOpened] = useState<ApplicationDraft | null>(null);
   useEffect(() => {
     if (!wanted) return undefined;
-    let here = true;
+    let isMounted = true;
     const draft = openDraft(userId);
     void draft.load().then(() => {
-      if (here) setOpened(draft);
+      if (isMounted) setOpened(draft);
     });
     return () => {
-      here = false;
+      isMounted = false;
       void draft.flush();
     };
   }, [userId, wanted]);
@@ -28,7 +28,7 @@ export function useOpenedDraft(userId: string, wanted: boolean): ApplicationDraf
 export const useDraftState = (draft: ApplicationDraft): DraftState =>
   useSyncExternalStore(draft.watch, draft.state);
 
-/** Keeps form and draft equal in both directions. */
+/** Synchronizes the form and the draft. */
 export function useDraftForm(draft: ApplicationDraft): UseFormReturn<Answers> {
   const [defaultValues] = useState(draft.answers);
   const form = useForm<Answers>({ resolver: zodResolver(answersSchema), defaultValues });
@@ -37,7 +37,7 @@ export function useDraftForm(draft: ApplicationDraft): UseFormReturn<Answers> {
     const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        // Values that are only half replaced are not the user's.
+        // A partly replaced form is not the user's input.
         if (!replacing) draft.change(values);
       },
     });

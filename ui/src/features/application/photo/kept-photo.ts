@@ -3,16 +3,15 @@ import { application } from '../../../content/membership/application';
 import type { PhotoProblem } from './photo-problem';
 
 export type KeptPhoto = {
-  /** The `headshot_id`. */
   readonly id: string;
   readonly name: string;
   readonly bytes: number | null;
-  /** The source of the preview: the file where this page has it, otherwise the URL. */
+  /** The source of the preview; null if only the server has the photo. Then `url` is shown. */
   readonly file: File | null;
   readonly url: string | null;
 };
 
-/** A photo that is not uploaded yet, and its idempotency key. */
+/** A photo whose upload has not succeeded, with its idempotency key. */
 export type PendingPhoto = { readonly file: File; readonly key: string } & PhotoProblem;
 
 export const uploadedPhoto = (file: File, { id, headshot_url: url }: Headshot): KeptPhoto => ({
@@ -23,7 +22,7 @@ export const uploadedPhoto = (file: File, { id, headshot_url: url }: Headshot): 
   url,
 });
 
-/** A photo uploaded on another device, or before a reload, before it is looked up. */
+/** A photo from another device or before a reload, until its lookup ends. */
 export const unknownPhoto = (id: string): KeptPhoto => ({
   id,
   name: application.photo.saved,
@@ -32,13 +31,13 @@ export const unknownPhoto = (id: string): KeptPhoto => ({
   url: null,
 });
 
-/** A photo that cannot be looked up still belongs to the form. */
+/** The saved photo, without a preview if the lookup fails. */
 export async function savedPhoto(id: string): Promise<KeptPhoto> {
   const unknown = unknownPhoto(id);
   try {
     const found = await findHeadshot(id);
     if (found === undefined) return unknown;
-    // The server generates its name.
+    // Its name on the server is generated, so it is not shown.
     return { ...unknown, bytes: found.bytes, url: found.headshot_url };
   } catch (cause) {
     console.warn('The saved photo could not be looked up.', cause);

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '../../../../test/deferred';
 import { expectAccessible } from '../../../../test/screens/axe';
 import { headshot, problem, serve, server } from '../../../../test/api/mock-api';
 import {
@@ -13,53 +14,66 @@ import {
   submit,
   withApplicant,
 } from '../../../../test/api/apply-page';
-import { shrunk } from './shrink-photo';
+import { shrinkPhoto } from './shrink-photo';
 
-vi.mock('./shrink-photo', () => ({ shrunk: vi.fn() }));
+vi.mock('./shrink-photo', () => ({ shrinkPhoto: vi.fn() }));
 
 withApplicant();
 
-const made = vi.fn<(file: Blob) => string>();
-const revoked = vi.fn<(url: string) => void>();
+const createUrl = vi.fn<(file: Blob) => string>();
+const revokeUrl = vi.fn<(url: string) => void>();
 let count = 0;
 
 beforeEach(() => {
   count = 0;
-  made.mockReset().mockImplementation(() => `blob:preview-${(count += 1)}`);
-  revoked.mockReset();
-  // jsdom knows no object URLs.
-  Object.assign(URL, { createObjectURL: made, revokeObjectURL: revoked });
+  createUrl.mockReset().mockImplementation(() => `blob:preview-${(count += 1)}`);
+  revokeUrl.mockReset();
+  // jsdom has no object URLs.
+  Object.assign(URL, { createObjectURL: createUrl, revokeObjectURL: revokeUrl });
 });
 
 const image = (name = 'me.jpg', bytes = 2_000) =>
   new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
-const answers = (...list: ReturnType<typeof headshot>[]) => {
+const serveUploads = (...list: ReturnType<typeof headshot>[]) => {
   const next = [...list];
   serve('post /api/headshots', () =>
     HttpResponse.json(next.shift() ?? headshot(), { status: 201 }),
   );
 };
-const refuses = (answer: () => Response) => serve('post /api/headshots', answer);
+const refuseUploads = (answer: () => Response) => serve('post /api/headshots', answer);
 
-async function atStep3() {
+async function openPhotoStep() {
   const view = await openStep(3);
   return { ...view, choose: (file: File) => view.user.upload(field('Profile Photo'), file) };
 }
 /** Chooses a photo and waits for its upload. */
-async function uploaded(...photos: ReturnType<typeof headshot>[]) {
-  answers(...photos);
-  const view = await atStep3();
+async function uploadPhoto(...photos: ReturnType<typeof headshot>[]) {
+  serveUploads(...photos);
+  const view = await openPhotoStep();
   await view.choose(image());
   await screen.findAllByText('Uploaded');
   return view;
 }
-async function chosen() {
-  const view = await atStep3();
+async function choosePhoto() {
+  const view = await openPhotoStep();
   await view.choose(image());
   return view;
 }
 
-/** Deletes photos. Returns their ids. */
+/** The first upload gets this response, and later ones succeed. Returns the idempotency keys. */
+function failFirstUpload(respond: () => Response | Promise<void>): (string | null)[] {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post('/api/headshots', async ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      const failure = keys.length === 1 ? await respond() : undefined;
+      return failure ?? HttpResponse.json(headshot(), { status: 201 });
+    }),
+  );
+  return keys;
+}
+
+/** Accepts deletions and returns the ids of the deleted photos. */
 function serveDeletion(): unknown[] {
   const deleted: unknown[] = [];
   server.use(
@@ -70,12 +84,12 @@ function serveDeletion(): unknown[] {
   );
   return deleted;
 }
-const neverUpload = () => serve('post /api/headshots', () => delay('infinite'));
+const stallUploads = () => serve('post /api/headshots', () => delay('infinite'));
 
 describe('a chosen photo', () => {
   test('is uploaded at once and shown with preview, name and size', async () => {
-    answers();
-    const { choose } = await atStep3();
+    serveUploads();
+    const { choose } = await openPhotoStep();
     expect(field('Profile Photo').accept).toBe(
       'image/jpeg,image/png,image/webp,image/heic,image/heif',
     );
@@ -88,31 +102,31 @@ describe('a chosen photo', () => {
     await expectAccessible();
   });
 
-  test('of a phone is shrunk before the upload', async () => {
-    let finish: (file: File) => void = () => undefined;
-    vi.mocked(shrunk).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
-    answers();
-    const { choose } = await atStep3();
+  test('is shrunk before the upload if it is large', async () => {
+    const shrinking = deferred<File>();
+    vi.mocked(shrinkPhoto).mockReturnValueOnce(shrinking.promise);
+    serveUploads();
+    const { choose } = await openPhotoStep();
     await choose(image('IMG_1.jpeg', 6_000_000));
     expect(await screen.findAllByText('Preparing your photo...')).toHaveLength(2);
     expect(screen.getByText('(5.7 MB)')).toBeTruthy();
     expect(screen.queryByRole('progressbar', { name: 'Upload of your photo' })).toBeNull();
-    await act(async () => finish(image('IMG_1.jpg', 400_000)));
+    await act(async () => shrinking.resolve(image('IMG_1.jpg', 400_000)));
     expect(await screen.findAllByText('Uploaded')).not.toHaveLength(0);
     expect(screen.getByText('IMG_1.jpg')).toBeTruthy();
     expect(screen.getByText('(391 KB)')).toBeTruthy();
   });
 
-  test('that is removed while it is shrunk is not uploaded', async () => {
-    let finish: (file: File) => void = () => undefined;
-    vi.mocked(shrunk).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+  test('is not uploaded if it is removed during shrinking', async () => {
+    const shrinking = deferred<File>();
+    vi.mocked(shrinkPhoto).mockReturnValueOnce(shrinking.promise);
     const sent = vi.fn();
     serve('post /api/headshots', sent);
-    const { choose, user } = await atStep3();
+    const { choose, user } = await openPhotoStep();
     await choose(image('IMG_1.jpeg', 6_000_000));
     await screen.findAllByText('Preparing your photo...');
     await user.click(button('Remove IMG_1.jpeg'));
-    await act(async () => finish(image()));
+    await act(async () => shrinking.resolve(image()));
     expect(screen.queryByText(/IMG_1|me\.jpg/)).toBeNull();
     expect(sent).not.toHaveBeenCalled();
   });
@@ -127,7 +141,7 @@ describe('a chosen photo', () => {
       readonly abort = vi.fn();
       readonly send = sent;
     }
-    const { choose } = await atStep3();
+    const { choose } = await openPhotoStep();
     vi.stubGlobal('XMLHttpRequest', Sending);
     await choose(image());
     await waitFor(() => expect(sent).toHaveBeenCalled());
@@ -146,26 +160,26 @@ describe('a chosen photo', () => {
   });
 
   test('shows its progress, and Remove cancels it', async () => {
-    neverUpload();
-    const { user } = await chosen();
+    stallUploads();
+    const { user } = await choosePhoto();
     expect(await screen.findByRole('progressbar', { name: 'Upload of your photo' })).toBeTruthy();
     expect(screen.getByText(/^Uploading\.\.\. \d+ %$/)).toBeTruthy();
     await user.click(button('Remove me.jpg'));
     expect(screen.queryByText('me.jpg')).toBeNull();
     expect(document.activeElement).toBe(field('Profile Photo'));
-    expect(revoked).toHaveBeenCalled();
+    expect(revokeUrl).toHaveBeenCalled();
   });
 
   test('is submitted with the application', async () => {
     const sent = serveSubmissions();
-    const { user } = await uploaded();
+    const { user } = await uploadPhoto();
     await submit({ user });
     await expectHeading('Application Received!');
     expect(sent[0]?.body).toMatchObject({ t_shirt_size: 'M', headshot_id: headshot().id });
   });
 
-  test('stays when the step changes and when the page is left', async () => {
-    const { user, router } = await uploaded();
+  test('survives a change of step and leaving the page', async () => {
+    const { user, router } = await uploadPhoto();
     await user.click(button('Previous'));
     await expectHeading('Personal Information');
     await user.click(button('Next'));
@@ -173,20 +187,12 @@ describe('a chosen photo', () => {
     await act(() => router.navigate('/elsewhere'));
     await act(() => router.navigate('/apply?step=3'));
     expect(await screen.findByText('me.jpg')).toBeTruthy();
-    // One preview is shown.
-    expect(made.mock.calls.length - revoked.mock.calls.length).toBe(1);
+    expect(createUrl.mock.calls.length - revokeUrl.mock.calls.length).toBe(1);
   });
 
-  test('whose upload was interrupted by leaving is offered again with the same key', async () => {
-    const keys: (string | null)[] = [];
-    server.use(
-      http.post('/api/headshots', async ({ request }) => {
-        keys.push(request.headers.get('Idempotency-Key'));
-        if (keys.length === 1) await delay('infinite');
-        return HttpResponse.json(headshot(), { status: 201 });
-      }),
-    );
-    const { user, router } = await chosen();
+  test('can be uploaded again with the same key after leaving the page interrupted the upload', async () => {
+    const keys = failFirstUpload(() => delay('infinite'));
+    const { user, router } = await choosePhoto();
     await screen.findByRole('progressbar', { name: 'Upload of your photo' });
     await waitFor(() => expect(keys).toHaveLength(1));
     await act(() => router.navigate('/elsewhere'));
@@ -201,16 +207,16 @@ describe('a chosen photo', () => {
 
   test('is deleted on the server by Remove', async () => {
     const deleted = serveDeletion();
-    const { user } = await uploaded();
+    const { user } = await uploadPhoto();
     await user.click(button('Remove me.jpg'));
     await waitFor(() => expect(screen.queryByText('me.jpg')).toBeNull());
     expect(document.activeElement).toBe(field('Profile Photo'));
     expect(deleted).toEqual([headshot().id]);
   });
 
-  test('stays when it could not be deleted, until another attempt', async () => {
+  test('stays until a deletion succeeds', async () => {
     serve('delete /api/headshots/:id', () => HttpResponse.error());
-    const { user } = await uploaded();
+    const { user } = await uploadPhoto();
     await user.click(button('Remove me.jpg'));
     expect(await screen.findAllByText(/could not be removed/)).not.toHaveLength(0);
     serve('delete /api/headshots/:id', () => problem(404, 'not_found', 'Gone.'));
@@ -218,9 +224,9 @@ describe('a chosen photo', () => {
     await waitFor(() => expect(screen.queryByText('me.jpg')).toBeNull());
   });
 
-  test('is deleted once its replacement is uploaded', async () => {
+  test('is deleted after the upload of its replacement', async () => {
     const deleted = serveDeletion();
-    const { choose } = await uploaded(headshot({ id: 'first' }), headshot({ id: 'second' }));
+    const { choose } = await uploadPhoto(headshot({ id: 'first' }), headshot({ id: 'second' }));
     await choose(image('better.jpg'));
     await waitFor(() => expect(deleted).toEqual(['first']));
     expect(screen.getByText('better.jpg')).toBeTruthy();
@@ -229,9 +235,12 @@ describe('a chosen photo', () => {
 });
 
 describe('a refused photo', () => {
-  test('that stays too large is refused before anything is sent', async () => {
-    vi.mocked(shrunk).mockResolvedValueOnce({ message: 'It is larger than 5 MB.', again: false });
-    const { choose } = await atStep3();
+  test('is not sent if it stays too large', async () => {
+    vi.mocked(shrinkPhoto).mockResolvedValueOnce({
+      message: 'It is larger than 5 MB.',
+      again: false,
+    });
+    const { choose } = await openPhotoStep();
     await choose(image('huge.jpg', 5 * 1024 * 1024 + 1));
     expect(await screen.findAllByText(/larger than 5 MB/)).not.toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -247,23 +256,15 @@ describe('a refused photo', () => {
     [403, 'not_applicant', /Only applicants/],
     [409, 'in_use', /Only applicants/],
   ])('shows the reason for %i %s', async (status, code, words) => {
-    refuses(() => problem(status, code, 'Only applicants may do this.'));
-    await chosen();
+    refuseUploads(() => problem(status, code, 'Only applicants may do this.'));
+    await choosePhoto();
     expect(await screen.findAllByText(words)).not.toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  test('is sent again with the same key after a lost connection', async () => {
-    const keys: (string | null)[] = [];
-    server.use(
-      http.post('/api/headshots', ({ request }) => {
-        keys.push(request.headers.get('Idempotency-Key'));
-        return keys.length === 1
-          ? HttpResponse.error()
-          : HttpResponse.json(headshot(), { status: 201 });
-      }),
-    );
-    const { user } = await chosen();
+  test('is uploaded again with the same key after a lost connection', async () => {
+    const keys = failFirstUpload(() => HttpResponse.error());
+    const { user } = await choosePhoto();
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(document.activeElement).toBe(field('Profile Photo'));
     await screen.findAllByText('Uploaded');
@@ -271,9 +272,9 @@ describe('a refused photo', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('does not replace the photo before it', async () => {
-    const { choose, user } = await uploaded();
-    refuses(() => problem(422, 'image_unreadable', 'No.'));
+  test('does not replace the previous photo', async () => {
+    const { choose, user } = await uploadPhoto();
+    refuseUploads(() => problem(422, 'image_unreadable', 'No.'));
     await choose(image('broken.jpg'));
     await screen.findAllByText(/could not be read/);
     await user.click(button('Remove broken.jpg'));
@@ -283,12 +284,11 @@ describe('a refused photo', () => {
 
 describe('submitting with a photo', () => {
   test('waits for the upload', async () => {
-    let arrive: () => void = () => undefined;
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const upload = deferred();
     const order: string[] = [];
     server.use(
       http.post('/api/headshots', async () => {
-        await arrived;
+        await upload.promise;
         order.push('photo');
         return HttpResponse.json(headshot(), { status: 201 });
       }),
@@ -297,20 +297,20 @@ describe('submitting with a photo', () => {
       order.push('application');
       return HttpResponse.json(receipt, { status: 201 });
     });
-    const { user } = await chosen();
+    const { user } = await choosePhoto();
     await submit({ user });
     expect(button('Submitting...').ariaDisabled).toBe('true');
-    // Text typed now would not be sent.
+    // Later input would not be sent.
     expect(field('T-Shirt Size').matches(':disabled')).toBe(true);
-    arrive();
+    upload.resolve();
     await expectHeading('Application Received!');
     expect(order).toEqual(['photo', 'application']);
   });
 
   test('is cancelled by Remove during the upload', async () => {
-    neverUpload();
+    stallUploads();
     const sent = serveSubmissions();
-    const { user } = await chosen();
+    const { user } = await choosePhoto();
     await submit({ user });
     await user.click(button('Remove me.jpg'));
     expect(document.activeElement).toBe(field('Profile Photo'));
@@ -324,7 +324,7 @@ describe('submitting with a photo', () => {
 
   test('is blocked by a photo that could not be removed', async () => {
     serve('delete /api/headshots/:id', () => HttpResponse.error());
-    const { user } = await uploaded();
+    const { user } = await uploadPhoto();
     await user.click(button('Remove me.jpg'));
     await screen.findAllByText(/could not be removed/);
     await submit({ user });
@@ -333,9 +333,9 @@ describe('submitting with a photo', () => {
   });
 
   test('is blocked by a failed upload until the photo is removed', async () => {
-    refuses(() => problem(415, 'unsupported_image', 'No.'));
+    refuseUploads(() => problem(415, 'unsupported_image', 'No.'));
     const sent = serveSubmissions();
-    const { user } = await chosen();
+    const { user } = await choosePhoto();
     await screen.findAllByText(/not a JPEG/);
     await submit({ user });
     const alert = await screen.findByRole('alert');
@@ -349,13 +349,13 @@ describe('submitting with a photo', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('offers another upload where the server no longer has the photo', async () => {
+  test('offers another upload if the server has deleted the photo', async () => {
     serveSubmissions(() =>
       problem(422, 'validation_failed', 'Some answers need another look.', {
         errors: [{ field: '/headshot_id', code: 'unknown', detail: 'Choose the photo again' }],
       }),
     );
-    const { user } = await uploaded();
+    const { user } = await uploadPhoto();
     await submit({ user });
     expect(await screen.findAllByText('Choose the photo again')).not.toHaveLength(0);
     await user.click(button('Try again'));

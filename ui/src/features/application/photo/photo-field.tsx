@@ -1,4 +1,4 @@
-/** Profile Photo: choosing, the preview with name and size, progress, Remove. */
+/** The field for the profile photo. */
 import { useEffect, useState } from 'react';
 import { ImageOff } from 'lucide-react';
 import { Button } from '../../../components/controls/button';
@@ -12,7 +12,7 @@ import type { Attempt, PhotoControl } from './use-photo';
 const words = application.photo;
 const PHOTO_ID = 'headshot';
 
-/** iPhones convert HEIC to JPEG unless a page accepts HEIC. Only their browsers know this property. */
+/** iPhones convert HEIC to JPEG unless the page accepts HEIC. Only their browsers support this property. */
 const convertsHeic = globalThis.CSS?.supports?.('-webkit-touch-callout', 'none');
 const ACCEPTED = convertsHeic ? words.ordinary : `${words.ordinary},${words.heic}`;
 
@@ -41,7 +41,7 @@ function Preview({ file, url: stored }: Pick<Shown, 'file' | 'url'>) {
       <ImageOff className="size-7" />
     </span>
   ) : (
-    // A file that is not an image gets the icon above.
+    // If the file is not an image, the icon above replaces it.
     <img
       src={url}
       alt={words.preview}
@@ -51,8 +51,7 @@ function Preview({ file, url: stored }: Pick<Shown, 'file' | 'url'>) {
   );
 }
 
-/** The texts of the status line and of the field's error. */
-function describe(attempt: Attempt | null, hasPhoto: boolean): { status: string; error?: string } {
+function textsOf(attempt: Attempt | null, hasPhoto: boolean): { status: string; error?: string } {
   switch (attempt?.is) {
     case undefined:
       return { status: hasPhoto ? words.uploaded : '' };
@@ -71,9 +70,9 @@ function describe(attempt: Attempt | null, hasPhoto: boolean): { status: string;
 export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled: boolean }) {
   const { kept, attempt, choose, tryAgain, remove } = photo;
   const shown = attempt !== null && 'file' in attempt ? fromFile(attempt.file) : kept;
-  const { status, error } = describe(attempt, kept !== null);
+  const { status, error } = textsOf(attempt, kept !== null);
   const busy = disabled || attempt?.is === 'removing';
-  /** The pressed button disappears or is disabled: moves the focus to the field. */
+  /** The pressed button disappears or is disabled, so the focus moves to the field. */
   const andFocus = (act: () => void) => () => {
     act();
     document.getElementById(PHOTO_ID)?.focus();
@@ -87,7 +86,7 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
       error={error}
       accept={ACCEPTED}
       chooseLabel={shown === null ? words.choose : words.chooseAnother}
-      // Not while removing: the field has the focus then.
+      // Not during a removal, when the field has the focus.
       disabled={disabled}
       onChoose={choose}
     >
@@ -129,7 +128,7 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
           </div>
         </div>
       )}
-      {/* A screen reader would announce each percent. */}
+      {/* Without the percentage: a screen reader would announce each change. */}
       <span role="status" className="sr-only">
         {attempt?.is === 'uploading' && attempt.share !== null ? words.started : (error ?? status)}
       </span>

@@ -1,17 +1,16 @@
-/** The messages for refused photos. Pure. */
 import { isTransient, toProblem } from '../../../api/errors';
 import { application } from '../../../content/membership/application';
 
-export const MOST_BYTES = 5 * 1024 * 1024;
-/** Not worth shrinking: 10 s on a slow connection. */
+export const MAX_BYTES = 5 * 1024 * 1024;
+/** A smaller file is not worth shrinking: it uploads within 10 s on a slow connection. */
 const SMALL_BYTES = 512 * 1024;
 
 const { problems } = application.photo;
 
-/** The same file would be refused again. The server's message is shown: it names the limit. */
+/** The same file would be refused again. The message is the server's, which names the limit. */
 const FINAL: readonly string[] = ['image_too_large', 'in_use', 'not_applicant'];
 
-/** `again`: the same file may be accepted on another try. */
+/** `again`: a retry with the same file may succeed. */
 export type PhotoProblem = { readonly message: string; readonly again: boolean };
 
 export const isOrdinary = (file: File): boolean =>
@@ -20,7 +19,7 @@ export const isOrdinary = (file: File): boolean =>
 /** Small enough to be uploaded unchanged. */
 export const isSmall = (file: File): boolean => isOrdinary(file) && file.size <= SMALL_BYTES;
 
-export function problemOfAnswer(cause: unknown): PhotoProblem {
+export function uploadProblem(cause: unknown): PhotoProblem {
   const problem = toProblem(cause);
   if (problem.code === 'intercepted') return { message: problem.message, again: true };
   if (isTransient(problem)) return { message: problems.unreachable, again: true };

@@ -1,12 +1,12 @@
-/** jsdom neither loads nor draws images, so both are mocked. The journey phone-photos uses a real browser. */
+/** Mocks loading and drawing, which jsdom does not support. The journey phone-photos uses a real browser. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { application } from '../../../content/membership/application';
-import { shrunk } from './shrink-photo';
+import { shrinkPhoto } from './shrink-photo';
 
 const { problems } = application.photo;
 const MIB = 1024 * 1024;
 
-/** The size of the next picture, upright; null if the browser cannot show it. */
+/** The upright size of the next picture; null if the browser cannot decode it. */
 let size: { width: number; height: number } | null;
 let canDraw: boolean;
 const drawings: [number, number][] = [];
@@ -30,12 +30,12 @@ beforeEach(() => {
   revoked.mockReset();
   vi.stubGlobal('Image', Picture);
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: revoked });
-  const pen = {
+  const context = {
     fillRect: vi.fn(),
     drawImage: (_image: unknown, _x: number, _y: number, width: number, height: number) =>
       void drawings.push([width, height]),
   };
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>
     done(canDraw ? new Blob(['small'], { type: type ?? '' }) : null),
   );
@@ -56,7 +56,7 @@ test.each([
   [1200, 900, 1200, 900],
 ])('a large photo of %i × %i is sent as a JPEG of %i × %i', async (width, height, ...drawn) => {
   size = { width, height };
-  const file = (await shrunk(photo(6 * MIB))) as File;
+  const file = (await shrinkPhoto(photo(6 * MIB))) as File;
   expect(drawings).toEqual([drawn]);
   expect([file.name, file.type, await file.text()]).toEqual([
     'IMG_0042.jpg',
@@ -66,40 +66,46 @@ test.each([
   expect(revoked).toHaveBeenCalledExactlyOnceWith('blob:photo');
 });
 
-test('many pixels in few bytes are shrunk too', async () => {
-  expect(await shrunk(photo(MIB))).toHaveProperty('size', 'small'.length);
+test('a small file with many pixels is shrunk', async () => {
+  expect(await shrinkPhoto(photo(MIB))).toHaveProperty('size', 'small'.length);
 });
 
 test.each(['image/jpeg', 'image/png', 'image/webp'])('a small %s is unchanged', async (type) => {
   size = { width: 2048, height: 1024 };
   const file = photo(5 * MIB, 'me.picture', type);
-  expect(await shrunk(file)).toBe(file);
+  expect(await shrinkPhoto(file)).toBe(file);
   expect(drawings).toEqual([]);
 });
 
-test('a type that the server refuses becomes a JPEG where the browser can show it', async () => {
+test('a type that the server refuses becomes a JPEG if the browser can decode it', async () => {
   size = { width: 640, height: 480 };
-  expect(await shrunk(heic())).toMatchObject({ name: 'IMG_0042.jpg', type: 'image/jpeg' });
+  expect(await shrinkPhoto(heic())).toMatchObject({ name: 'IMG_0042.jpg', type: 'image/jpeg' });
 });
 
 test.each(['image/heic', ''])(
-  'HEIC that the browser cannot show says how to send a JPEG (%s)',
+  'HEIC that the browser cannot decode gets instructions for sending a JPEG (%s)',
   async (type) => {
     size = null;
-    expect(await shrunk(heic(type))).toEqual({ message: problems.heic, again: false });
+    expect(await shrinkPhoto(heic(type))).toEqual({ message: problems.heic, again: false });
   },
 );
 
-test('another file that the browser cannot show is left to the server within its limit', async () => {
+test('another file that the browser cannot decode is sent if its size is allowed', async () => {
   size = null;
   const file = photo(5 * MIB);
-  expect(await shrunk(file)).toBe(file);
-  expect(await shrunk(photo(5 * MIB + 1))).toEqual({ message: problems.tooLarge, again: false });
+  expect(await shrinkPhoto(file)).toBe(file);
+  expect(await shrinkPhoto(photo(5 * MIB + 1))).toEqual({
+    message: problems.tooLarge,
+    again: false,
+  });
 });
 
-test('a browser that cannot draw reports it, unless the file is small enough', async () => {
+test('a browser that cannot draw refuses a file above the limit', async () => {
   canDraw = false;
   const file = photo(5 * MIB);
-  expect(await shrunk(file)).toBe(file);
-  expect(await shrunk(photo(5 * MIB + 1))).toEqual({ message: problems.notShrunk, again: false });
+  expect(await shrinkPhoto(file)).toBe(file);
+  expect(await shrinkPhoto(photo(5 * MIB + 1))).toEqual({
+    message: problems.notShrunk,
+    again: false,
+  });
 });

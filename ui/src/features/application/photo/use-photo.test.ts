@@ -1,6 +1,6 @@
-/** Late responses, after the user has moved on. */
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '../../../../test/deferred';
 import { headshot } from '../../../../test/api/mock-api';
 import { unreachable } from '../../../api/errors';
 import { deleteHeadshot, uploadHeadshot } from '../../../api/headshots';
@@ -12,19 +12,17 @@ vi.mock('../../../api/headshots', () => ({ deleteHeadshot: vi.fn(), uploadHeadsh
 const file = new File(['pixels'], 'me.jpg', { type: 'image/jpeg' });
 const open = () => renderHook(() => usePhoto(openDraft('ada')));
 
-/** Chooses a photo whose upload ends when the test asks for it. */
-function chosen() {
-  let arrive: () => void = () => undefined;
-  let fail: () => void = () => undefined;
-  vi.mocked(uploadHeadshot).mockReturnValueOnce(
-    new Promise((resolve, reject) => {
-      arrive = () => resolve(headshot());
-      fail = () => reject(unreachable());
-    }),
-  );
+/** Chooses a photo whose upload the test ends. */
+function choosePhoto() {
+  const upload = deferred<ReturnType<typeof headshot>>();
+  vi.mocked(uploadHeadshot).mockReturnValueOnce(upload.promise);
   const view = open();
   act(() => view.result.current.choose(file));
-  return { ...view, arrive: () => act(async () => arrive()), fail: () => act(async () => fail()) };
+  return {
+    ...view,
+    arrive: () => act(async () => upload.resolve(headshot())),
+    fail: () => act(async () => upload.reject(unreachable())),
+  };
 }
 
 beforeEach(() => {
@@ -33,23 +31,23 @@ beforeEach(() => {
 });
 afterEach(dropDraft);
 
-test('a removed photo does not come back with an error', async () => {
-  const { result, fail } = chosen();
+test('a failed upload does not restore a removed photo', async () => {
+  const { result, fail } = choosePhoto();
   act(() => result.current.remove());
   await fail();
   expect(result.current).toMatchObject({ kept: null, attempt: null });
 });
 
-test('a removed photo whose upload succeeded is deleted', async () => {
-  const { result, arrive } = chosen();
+test('a photo removed during its upload is deleted after the upload', async () => {
+  const { result, arrive } = choosePhoto();
   act(() => result.current.remove());
   await arrive();
   expect(result.current).toMatchObject({ kept: null, attempt: null });
   expect(deleteHeadshot).toHaveBeenCalledExactlyOnceWith(headshot().id);
 });
 
-test('a photo whose upload ended after the page was left is offered again', async () => {
-  const { unmount, arrive } = chosen();
+test('a photo whose upload ends after leaving the page can be uploaded again', async () => {
+  const { unmount, arrive } = choosePhoto();
   unmount();
   await arrive();
   expect(deleteHeadshot).not.toHaveBeenCalled();
@@ -62,14 +60,14 @@ test('an unfinished upload makes the browser confirm closing the tab', () => {
     window.dispatchEvent(event);
     return event.defaultPrevented;
   };
-  const { result } = chosen();
+  const { result } = choosePhoto();
   expect(ask()).toBe(true);
   act(() => result.current.remove());
   expect(ask()).toBe(false);
 });
 
 test('no photo can be chosen during a removal', async () => {
-  const { result, arrive } = chosen();
+  const { result, arrive } = choosePhoto();
   await arrive();
   vi.mocked(deleteHeadshot).mockReturnValueOnce(new Promise(() => undefined));
   act(() => result.current.remove());

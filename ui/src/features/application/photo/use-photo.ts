@@ -1,24 +1,24 @@
-/** The photo of the application: uploaded when it is chosen, kept over the steps, deleted on the server by Remove. */
+/** The photo of the application, which is uploaded when it is chosen. */
 import { useEffect, useRef, useState } from 'react';
 import { isCancelled, toProblem } from '../../../api/errors';
 import { deleteHeadshot, uploadHeadshot } from '../../../api/headshots';
 import { application } from '../../../content/membership/application';
 import type { ApplicationDraft } from '../draft/application-draft';
 import { uploadedPhoto, type KeptPhoto, type PendingPhoto } from './kept-photo';
-import { isSmall, problemOfAnswer } from './photo-problem';
+import { isSmall, uploadProblem } from './photo-problem';
 
 export type Attempt =
   | {
       readonly is: 'uploading';
       readonly file: File;
       readonly key: string;
-      /** Null while it is made smaller. */
+      /** The uploaded fraction; null while the photo is shrunk. */
       readonly share: number | null;
     }
   | ({ readonly is: 'failed' } & PendingPhoto)
   | { readonly is: 'removing' }
   | { readonly is: 'not-removed'; readonly message: string }
-  /** The server no longer has it, and this page never had its file. */
+  /** The server has deleted it, and this page does not have its file. */
   | { readonly is: 'lost'; readonly message: string };
 
 export type PhotoState = {
@@ -28,25 +28,25 @@ export type PhotoState = {
 
 export type Settled =
   | { readonly is: 'ready'; readonly headshotId: string | undefined }
-  /** The user must decide first. */
+  /** The applicant must decide first. */
   | { readonly is: 'undecided'; readonly message: string }
-  /** Removed or replaced while the submission was waiting for it. */
+  /** The applicant removed or replaced it during the wait. */
   | { readonly is: 'changed' };
 
 export type PhotoControl = ReturnType<typeof usePhoto>;
 
 const isGone = (cause: unknown): boolean => {
   const { status, code } = toProblem(cause);
-  // A photo of an earlier application is not deleted, but it does not belong to this one.
+  // The photo of an earlier application is kept there, and is not part of this one.
   return status === 404 || code === 'in_use';
 };
 
 const { problems, unsettled, notRemoved } = application.photo;
 
-/** Abort reason of an upload whose page was left; the photo is still wanted. */
-const LEFT = new DOMException('The page was left.', 'AbortError');
+/** The abort reason of an upload that leaving the page interrupts. The photo is still part of the application. */
+const PAGE_LEFT = new DOMException('The page was left.', 'AbortError');
 
-/** What an attempt leaves for the user's return: leaving the page ends an upload. */
+/** The photo to offer again when the applicant returns, because leaving the page aborts the upload. */
 function pendingPhotoOf(attempt: Attempt | null): PendingPhoto | null {
   if (attempt?.is !== 'uploading' && attempt?.is !== 'failed') return null;
   const { file, key } = attempt;
@@ -61,11 +61,11 @@ function initialState(draft: ApplicationDraft): PhotoState {
 
 export function usePhoto(draft: ApplicationDraft) {
   const [state, setState] = useState(() => initialState(draft));
-  /** The current state, for callbacks that outlive their render. */
+  /** The current state, for callbacks of earlier renders. */
   const latest = useRef(state);
   const upload = useRef<AbortController | null>(null);
   const pendingWork = useRef<Promise<void> | null>(null);
-  useEffect(() => () => upload.current?.abort(LEFT), []);
+  useEffect(() => () => upload.current?.abort(PAGE_LEFT), []);
   useEffect(() => {
     const show = () => {
       if (latest.current.kept === draft.photo()) return;
@@ -98,9 +98,8 @@ export function usePhoto(draft: ApplicationDraft) {
     try {
       const headshot = await uploadHeadshot({ file, idempotencyKey: key, signal, onProgress });
       if (signal.aborted) {
-        // The photo arrived all the same. It is deleted, unless the page was left: on return the upload is repeated
-        // with its key.
-        if (signal.reason !== LEFT) discard(headshot);
+        // The upload succeeded before the abort. After leaving the page, the upload is repeated with the same key.
+        if (signal.reason !== PAGE_LEFT) discard(headshot);
         return;
       }
       const replaced = latest.current.kept;
@@ -108,12 +107,12 @@ export function usePhoto(draft: ApplicationDraft) {
       if (replaced !== null) discard(replaced);
     } catch (cause) {
       if (!signal.aborted && !isCancelled(cause)) {
-        update({ attempt: { is: 'failed', file, key, ...problemOfAnswer(cause) } });
+        update({ attempt: { is: 'failed', file, key, ...uploadProblem(cause) } });
       }
     }
   };
 
-  /** Null if there is nothing left to upload. */
+  /** Null if there is nothing to upload. */
   const shrinkFirst = async (
     file: File,
     key: string,
@@ -121,8 +120,8 @@ export function usePhoto(draft: ApplicationDraft) {
   ): Promise<File | null> => {
     update({ attempt: { is: 'uploading', file, key, share: null } });
     try {
-      const { shrunk } = await import('./shrink-photo');
-      const result = await shrunk(file);
+      const { shrinkPhoto } = await import('./shrink-photo');
+      const result = await shrinkPhoto(file);
       if (signal.aborted) return null;
       if (result instanceof File) return result;
       update({ attempt: { is: 'failed', file, key, ...result } });
@@ -134,7 +133,7 @@ export function usePhoto(draft: ApplicationDraft) {
     return null;
   };
 
-  /** Best effort: a leftover photo is replaced by later ones. */
+  /** Best effort: the server deletes photos that no application uses. */
   const discard = ({ id }: { readonly id: string }): void => {
     deleteHeadshot(id).catch((cause: unknown) =>
       console.warn('The discarded photo could not be deleted.', cause),
@@ -142,7 +141,7 @@ export function usePhoto(draft: ApplicationDraft) {
   };
 
   const choose = (file: File) => {
-    // The photo that is being removed may come back.
+    // A failed removal restores the photo.
     if (latest.current.attempt?.is === 'removing') return;
     upload.current?.abort();
     pendingWork.current = send(file, crypto.randomUUID());
@@ -164,7 +163,7 @@ export function usePhoto(draft: ApplicationDraft) {
     }
   };
 
-  /** Removes what is shown: the running or failed upload, or else the uploaded photo. */
+  /** Removes the running or failed upload; otherwise the uploaded photo. */
   const remove = () => {
     const { attempt, kept } = latest.current;
     if (attempt?.is === 'uploading' || attempt?.is === 'failed') {
@@ -177,7 +176,7 @@ export function usePhoto(draft: ApplicationDraft) {
   };
 
   /** Waits for the running upload or removal. */
-  const settled = async (): Promise<Settled> => {
+  const settle = async (): Promise<Settled> => {
     const waitedFor = pendingWork.current;
     await waitedFor;
     if (pendingWork.current !== waitedFor) return { is: 'changed' };
@@ -188,7 +187,7 @@ export function usePhoto(draft: ApplicationDraft) {
     return { is: 'undecided', message: again ? unsettled.again : unsettled.refused };
   };
 
-  /** The server no longer has the photo: offers to upload it again where the page has its file. */
+  /** After the server has deleted the photo: offers to upload it again if the page has its file. */
   const markMissing = (message: string) => {
     const { kept } = latest.current;
     if (kept === null) return;
@@ -207,5 +206,5 @@ export function usePhoto(draft: ApplicationDraft) {
     if (kept !== null) discard(kept);
   };
 
-  return { ...state, choose, tryAgain, remove, settled, markMissing, discardAll };
+  return { ...state, choose, tryAgain, remove, settle, markMissing, discardAll };
 }

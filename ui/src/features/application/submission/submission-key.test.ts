@@ -8,7 +8,7 @@ async function reload() {
 }
 beforeEach(() => sessionStorage.clear());
 
-test('the same answers keep their key through a reload, and changed answers get another', async () => {
+test('equal answers keep their key after a reload, and changed answers get another', async () => {
   const key = await (await reload()).submissionKey('ada', exampleApplication);
   expect(key).toMatch(/^[0-9a-f-]{36}$/);
   const { submissionKey } = await reload();
@@ -30,7 +30,7 @@ test('after a final response the same answers get a new key', async () => {
   expect(await submissionKey('ada', exampleApplication)).not.toBe(key);
 });
 
-test('no answer is stored with the key, and refused storage keeps the key until a reload', async () => {
+test('storage contains no answers, and refused storage keeps the key until a reload', async () => {
   const { submissionKey } = await reload();
   await submissionKey('ada', exampleApplication);
   expect(JSON.stringify(Object.values(sessionStorage))).not.toContain(exampleApplication.city);

@@ -1,9 +1,10 @@
-/**
- * The idempotency key of a submission. The same answers get the same key, after a reload too. Only their digest is
- * stored.
- */
+/** The idempotency key of a submission. Equal answers get the same key, even after a reload. Only their digest is stored. */
 import type { SubmitApplicationRequest } from '../../../api/applications';
-import { readPersonal, writePersonal, clearPersonal } from '../../../session/personal-storage';
+import {
+  readPersonal,
+  writePersonal,
+  clearPersonal,
+} from '../../../session/tab-storage/personal-storage';
 
 const NAME = 'submission';
 
@@ -12,7 +13,7 @@ type Sent = { readonly digest: string; readonly key: string };
 const isSent = (value: unknown): value is Sent =>
   typeof value === 'object' && value !== null && 'digest' in value && 'key' in value;
 
-/** Where the browser's storage refuses. */
+/** Replaces storage that is refused. */
 let last: { readonly userId: string; readonly sent: Sent } | null = null;
 
 async function digestOf(request: SubmitApplicationRequest): Promise<string> {
@@ -35,7 +36,7 @@ export async function submissionKey(
   return sent.key;
 }
 
-/** After a final response, the same answers are another application. */
+/** After a final response, equal answers are a new application. */
 export function forgetSubmissionKey(): void {
   last = null;
   clearPersonal(NAME);

@@ -21,7 +21,7 @@ import { signedInAs } from '../../../../test/api/real-session';
 withApplicant();
 
 describe('submitting', () => {
-  test('sends every answer once, whatever the number of clicks', async () => {
+  test('sends every answer once despite several clicks', async () => {
     const sent = serveSubmissions();
     const view = await openStep(3);
     const press = button('Submit Application');
@@ -30,7 +30,7 @@ describe('submitting', () => {
       press.click();
     });
     const thanks = await expectHeading('Application Received!');
-    // The heading is in the document a moment before the effect that gives it the focus.
+    // An effect moves the focus after the heading is in the document.
     await waitFor(() => expect(document.activeElement).toBe(thanks));
     expect(sent).toHaveLength(1);
     expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
@@ -44,7 +44,7 @@ describe('submitting', () => {
     expect(screen.getByRole('heading', { name: 'Application Received!' })).toBeTruthy();
   });
 
-  test('shows Submitting... and disables Previous while it waits', async () => {
+  test('shows Submitting... and disables Previous until the response', async () => {
     const sent = serveSubmissions(() => delay('infinite'));
     const view = await openStep(3);
     await submit(view);
@@ -115,7 +115,7 @@ describe('submitting', () => {
     expect(await screen.findByText('March 5, 2026')).toBeTruthy();
   });
 
-  test('a session that ended by itself keeps the answers for the next sign-in', async () => {
+  test('a session that expires keeps the answers for the next sign-in', async () => {
     const ended = () => problem(401, 'session_expired', 'The session has ended.');
     serveSubmissions(ended);
     serve('post /api/auth/sessions/refresh', ended);

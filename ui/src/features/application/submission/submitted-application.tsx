@@ -1,20 +1,93 @@
-import { type ReactNode, type Ref } from 'react';
+/** The views that replace the form after a submission: the result, and the three stages with the current one marked. */
+import { Check } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { LinkButton } from '../../../components/controls/button';
+import { StatusBadge } from '../../../components/feedback/status-badge';
 import { Card } from '../../../components/layout/card';
 import { PageHeading } from '../../../components/layout/page-heading';
 import { Picture } from '../../../components/pictures/picture';
+import { DateTime } from '../../../components/text/date-time';
+import { application } from '../../../content/membership/application';
+import { paths } from '../../../content/site/pages';
+import { classNames } from '../../../lib/class-names';
 import keptPlace from '../../../pictures/scenes/kept-place.svg';
-import { ApplicationStages } from './application-stages';
 
-type Props = {
+const { received, alreadySubmitted, stages } = application;
+
+export function ApplicationReceived() {
+  return (
+    <SubmittedApplication
+      title={received.title}
+      takesFocus
+      stage={0}
+      links={
+        <>
+          <LinkButton to={paths.forum}>{received.forum}</LinkButton>
+          <LinkButton to={paths.store} variant="secondary">
+            {received.store}
+          </LinkButton>
+          <LinkButton to={paths.home} variant="ghost">
+            {received.home}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{received.text}</p>
+    </SubmittedApplication>
+  );
+}
+
+type Props = { submittedAt?: string; takesFocus: boolean };
+
+export function AlreadySubmitted({ submittedAt, takesFocus }: Props) {
+  return (
+    <SubmittedApplication
+      title={alreadySubmitted.title}
+      takesFocus={takesFocus}
+      stage={1}
+      links={
+        <>
+          <LinkButton to={paths.forum}>{alreadySubmitted.forum}</LinkButton>
+          <LinkButton to={paths.store} variant="secondary">
+            {alreadySubmitted.store}
+          </LinkButton>
+        </>
+      }
+    >
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3">
+        {submittedAt !== undefined && (
+          <>
+            <dt className="text-muted">{alreadySubmitted.submittedOn}</dt>
+            <dd>
+              <DateTime at={submittedAt} long />
+            </dd>
+          </>
+        )}
+        <dt className="text-muted">{alreadySubmitted.status}</dt>
+        <dd>
+          <StatusBadge tone="waiting">{alreadySubmitted.pending}</StatusBadge>
+        </dd>
+      </dl>
+      <p className="mt-5">{alreadySubmitted.text}</p>
+    </SubmittedApplication>
+  );
+}
+
+type SubmittedProps = {
   title: string;
-  heading: Ref<HTMLHeadingElement>;
+  /** The view has replaced the form: its heading gets the focus. */
+  takesFocus: boolean;
   children: ReactNode;
-  /** The current stage, from 0. */
-  reached: number;
+  /** The index of the current stage. */
+  stage: number;
   links: ReactNode;
 };
 
-export function SubmittedApplication({ title, heading, children, reached, links }: Props) {
+function SubmittedApplication({ title, takesFocus, children, stage, links }: SubmittedProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <Card>
       <div className="sm:flex sm:items-center sm:justify-between sm:gap-8">
@@ -35,9 +108,54 @@ export function SubmittedApplication({ title, heading, children, reached, links 
         />
       </div>
       <div className="mt-7 border-t border-sand pt-6">
-        <ApplicationStages reached={reached} />
+        <Stages current={stage} />
       </div>
       <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">{links}</div>
     </Card>
+  );
+}
+
+function Stages({ current }: { current: number }) {
+  return (
+    <ol aria-label={stages.label} className="grid gap-y-5 sm:grid-cols-3">
+      {stages.stops.map(({ name, text }, index) => {
+        const isPast = index < current;
+        const isCurrent = index === current;
+        return (
+          <li
+            key={name}
+            aria-current={isCurrent ? 'step' : undefined}
+            className="relative flex gap-x-4 sm:block sm:pr-5"
+          >
+            {index < stages.stops.length - 1 && (
+              <span
+                aria-hidden="true"
+                className={classNames(
+                  'absolute max-sm:top-8 max-sm:-bottom-5 max-sm:left-3.75 max-sm:border-l-2 sm:top-3.75 sm:right-0 sm:left-8 sm:border-t-2',
+                  isPast ? 'border-evergreen' : 'border-sand-deep',
+                )}
+              />
+            )}
+            <span
+              aria-hidden="true"
+              className={classNames(
+                'relative flex size-8 shrink-0 items-center justify-center rounded-full border-2 font-semibold',
+                isPast && 'border-evergreen bg-evergreen text-white',
+                isCurrent && 'border-gold bg-gold text-ink-deep',
+                !isPast && !isCurrent && 'border-sand-deep bg-white text-muted',
+              )}
+            >
+              {isPast ? <Check className="size-4" /> : index + 1}
+            </span>
+            <div className="sm:mt-2.5">
+              <p className={classNames('leading-snug', isCurrent ? 'font-bold' : 'font-semibold')}>
+                {name}
+              </p>
+              <p className="mt-0.5 text-sm leading-snug text-muted">{text}</p>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

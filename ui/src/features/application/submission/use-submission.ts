@@ -1,4 +1,4 @@
-/** Submits the application once, after the photo's upload, and classifies failures. */
+/** Submits the application once, after the upload of the photo. */
 import { useRef, useState } from 'react';
 import { submitApplication } from '../../../api/applications';
 import { fieldsOf, toProblem, type FieldProblem } from '../../../api/errors';
@@ -26,15 +26,15 @@ export function useSubmission(
   const latch = useRef(false);
   const attempts = useRef(0);
 
-  const submit = async (answers: Answers, photo: Pick<PhotoControl, 'settled'>) => {
+  const submit = async (answers: Answers, photo: Pick<PhotoControl, 'settle'>) => {
     if (latch.current) return;
     latch.current = true;
     attempts.current += 1;
     setPhase('waiting');
     setFailure(null);
     try {
-      const settled = await photo.settled();
-      // The photo was removed or replaced: the user decides when to submit again.
+      const settled = await photo.settle();
+      // The applicant removed or replaced the photo, and decides when to submit again.
       if (settled.is === 'changed') return;
       if (settled.is === 'undecided') {
         setFailure({ message: settled.message, attempt: attempts.current });
@@ -67,7 +67,7 @@ export function useSubmission(
   return {
     submit,
     submitting: phase !== null,
-    /** The request is being sent; before that the photo can still be removed. */
+    /** The request is being sent. Until then the photo can be removed. */
     sending: phase === 'sending',
     failure,
     clearFailure: () => setFailure(null),

@@ -37,7 +37,7 @@ describe('the wizard', () => {
     );
   });
 
-  test('opens Next only when each required field holds more than blanks', async () => {
+  test('enables Next when every required field is filled', async () => {
     await openForm();
     fillStep(1);
     expect(button('Next').disabled).toBe(false);
@@ -45,7 +45,7 @@ describe('the wizard', () => {
     expect(button('Next').disabled).toBe(true);
   });
 
-  test("moves the focus to the next step's heading, and back by Previous and by the browser", async () => {
+  test('moves the focus to the heading of each step, and supports Previous and the browser history', async () => {
     const view = await openForm();
     fillStep(1);
     await view.user.click(button('Next'));
@@ -64,7 +64,7 @@ describe('the wizard', () => {
     await expectHeading('Professional Information');
   });
 
-  test('does not open a step before the earlier ones are complete', async () => {
+  test('does not open a step before the earlier steps are complete', async () => {
     const { router } = open('/apply?step=3');
     await expectHeading('Professional Information');
     await waitFor(() => expect(router.state.location.search).toBe('?step=1'));
@@ -79,7 +79,7 @@ describe('the wizard', () => {
     expect(document.activeElement).toBe(field('Date of Birth'));
   });
 
-  test('shows the listed fields in each step, and a review in the third', async () => {
+  test('shows the fields of each step, and a review in step 3', async () => {
     const view = await openForm();
     const labels = () =>
       [...document.querySelectorAll('fieldset label')].map((label) => label.textContent);
@@ -97,7 +97,7 @@ describe('the wizard', () => {
     expect(review).toEqual([...labelsOf(1), ...labelsOf(2)]);
   });
 
-  test('removes invisible characters from pasted text and keeps emoji whole', async () => {
+  test('removes invisible characters from pasted text and keeps joined emoji', async () => {
     const { user } = await openForm();
     for (const label of ['School District', 'Subjects Taught']) {
       await user.click(field(label));
@@ -118,7 +118,7 @@ describe('the wizard', () => {
     expect(sizes).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL']);
   });
 
-  test('shows all answers for review, with a Change button for each group', async () => {
+  test('reviews all answers, with a Change button for each step', async () => {
     const view = await openStep(3);
     for (const answer of [
       exampleApplication.teaching_position,
@@ -133,7 +133,7 @@ describe('the wizard', () => {
     expect(field('School District').value).toBe(exampleApplication.school_district);
   });
 
-  test('returns to the review by one click after a change', async () => {
+  test('returns to the review with one click after a change', async () => {
     const view = await openStep(3);
     for (const [step, label] of [
       ['Professional Information', 'School District'],
@@ -152,7 +152,7 @@ describe('the wizard', () => {
     expect(button('Next')).toBeTruthy();
   });
 
-  test('opens the next step by Enter once, and not while an answer is missing', async () => {
+  test('opens the next step once on Enter, unless an answer is missing', async () => {
     const view = await openForm();
     await view.user.type(field('School District'), 'Lake County{Enter}');
     expect(screen.getByText('Step 1 of 3')).toBeTruthy();
@@ -166,7 +166,7 @@ describe('the wizard', () => {
     await expectHeading('Professional Information');
   });
 
-  test('explains its questions and links to the privacy policy beside Submit', async () => {
+  test('explains its questions and links to the privacy policy next to Submit', async () => {
     const view = await openStep(3);
     expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe(
       '/privacy',
@@ -184,7 +184,7 @@ describe('subjects', () => {
       .queryAllByRole('button', { name: /^Remove / })
       .map((chip) => chip.getAttribute('aria-label'));
 
-  test('are added by Add or Enter, trimmed, once each, and can be removed', async () => {
+  test('are added once by Add or Enter, trimmed, and can be removed', async () => {
     const { user } = await openForm();
     await user.type(field('Subjects Taught'), ' Algebra {Enter}');
     await user.type(field('Subjects Taught'), 'Music');
@@ -205,7 +205,7 @@ describe('subjects', () => {
     expect(document.activeElement).toBe(field('Subjects Taught'));
   });
 
-  test('that are typed but not added are added by Next', async () => {
+  test('that are only typed are added by Next', async () => {
     const { user } = await openForm();
     fillStep(1);
     await user.type(field('Subjects Taught'), 'Algebra');
@@ -233,7 +233,7 @@ describe('subjects', () => {
     expect(screen.getByText('Step 1 of 3')).toBeTruthy();
   });
 
-  test("are not added by the Enter that ends an input method's composition", async () => {
+  test('are not added by the Enter that ends the composition of an input method', async () => {
     await openForm();
     set('Subjects Taught', '数学');
     fireEvent.keyDown(field('Subjects Taught'), { key: 'Enter', isComposing: true });

@@ -1,4 +1,4 @@
-/** The three-step form: answers, steps, what blocks them, and where the focus goes. */
+/** The form of the application in three steps. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../../components/feedback/alert';
@@ -22,10 +22,9 @@ import { StepFields } from './step-fields';
 import { StepProgress } from './step-progress';
 import { useDraftForm, useDraftState } from '../draft/use-draft';
 import { usePhoto } from '../photo/use-photo';
-import { useStepFocus } from './use-step-focus';
 import { useSubmission } from '../submission/use-submission';
 import { useTypedSubject } from './use-typed-subject';
-import { useWizardStep } from './use-wizard-step';
+import { useStepFocus, useWizardStep } from './use-wizard-step';
 import { WizardButtons } from './wizard-buttons';
 
 type Props = { draft: ApplicationDraft; onReceived(): void; onAlreadyPending(): void };
@@ -40,12 +39,12 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const answers = form.watch();
   const { step, goTo, goBack, previous, toReview, restart } = useWizardStep(furthestStep(answers));
-  const { heading, want } = useStepFocus(step);
+  const { heading, requestFocus } = useStepFocus(step);
   const subject = useTypedSubject(draft, form, step);
   const missing = missingIn(step, answers);
   useEffect(() => draft.visit(step), [draft, step]);
 
-  // Shows at its field why an answer cannot be saved.
+  // Shows the reason at each answer that cannot be saved.
   const held = state.heldBack.join(' ');
   useEffect(() => {
     if (held === '') return undefined;
@@ -58,7 +57,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
     const target = stepOf(name);
     if (target === step) document.getElementById(name)?.focus();
     else {
-      want(name);
+      requestFocus(name);
       goTo(target);
     }
   };
@@ -74,15 +73,15 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
     onFieldProblems: (problems) => {
       const lost = problems.find(({ field }) => field === '/headshot_id');
       if (lost !== undefined) photo.markMissing(lost.detail);
-      const named = problems.flatMap(({ field, detail }) => {
+      const refusals = problems.flatMap(({ field, detail }) => {
         const name = fieldOfPointer(field);
         return name === null ? [] : [{ name, message: detail }];
       });
-      for (const { name, message } of named) form.setError(name, { type: 'server', message });
-      setRefused(named);
-      const first = named[0];
+      for (const { name, message } of refusals) form.setError(name, { type: 'server', message });
+      setRefused(refusals);
+      const first = refusals[0];
       if (first === undefined || stepOf(first.name) === step) return;
-      want('summary');
+      requestFocus('summary');
       goTo(stepOf(first.name));
     },
   });
@@ -104,7 +103,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
   };
 
   const { errors } = form.formState;
-  /** The fields of this step that the server refused and the applicant has not corrected. */
+  /** The refused fields of this step that are not corrected. */
   const faults = refused
     .filter(({ name }) => stepOf(name) === step && errors[name] !== undefined)
     .map(({ name, message }) => ({ fieldId: name, message }));
@@ -114,8 +113,8 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
     await submit(complete, photo);
   };
   const send = form.handleSubmit(sendAnswers, (invalid) => {
-    const named = fieldNames.find((name) => name in invalid);
-    if (named !== undefined) openField(named);
+    const first = fieldNames.find((name) => name in invalid);
+    if (first !== undefined) openField(first);
   });
 
   const startOver = () => {
@@ -137,7 +136,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
       aria-labelledby={STEP_HEADING}
       onSubmit={(event) => {
         event.preventDefault();
-        // Enter in a field submits too.
+        // Enter in a field submits the form as well.
         void (step === 3 ? send(event) : next());
       }}
       className="space-y-6"
@@ -158,7 +157,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
       {step !== 1 && <p className="text-muted">{application.why[step]}</p>}
       <ErrorSummary title={application.checkAnswers} faults={faults} />
       {step === 3 && <PhotoField photo={photo} disabled={sending} />}
-      {/* Text typed after Submit would not be sent, and the browser's Back leads to earlier steps. */}
+      {/* After Submit, input would not be sent, and the browser's Back opens earlier steps. */}
       <fieldset disabled={submitting} className="min-w-0">
         <StepFields step={step} form={form} subject={subject} />
       </fieldset>

@@ -1,4 +1,4 @@
-/** The answers of steps 1 and 2, with a Change button each. */
+/** The answers of steps 1 and 2, each with a Change button. */
 import { Button } from '../../../components/controls/button';
 import { FactList } from '../../../components/lists/fact-list';
 import { application } from '../../../content/membership/application';

@@ -10,11 +10,9 @@ import {
   type Step,
 } from '../../../content/membership/application-fields';
 import { birthDateBounds, type Answers } from '../answers';
-import { SubjectsField } from './subjects-field';
+import { SubjectsField, type SubjectsFieldProps } from './subjects-field';
 
-type Form = UseFormReturn<Answers>;
-type TypedSubject = { typed: string; onTyped(text: string): void };
-type Props = { step: Step; form: Form; subject: TypedSubject };
+type Props = { step: Step } & SubjectsFieldProps;
 
 const spans = { 1: 'sm:col-span-1', 2: 'sm:col-span-2', 5: 'sm:col-span-5' } as const;
 
@@ -30,11 +28,8 @@ export function StepFields({ step, ...rest }: Props) {
   );
 }
 
-/** Text fields, which are registered with the form. */
-type TextName = Exclude<FieldName, 'subjects_taught'>;
-
 function AnswerField({ name, form, subject }: Omit<Props, 'step'> & { name: FieldName }) {
-  if (name === 'subjects_taught') return <Subjects form={form} subject={subject} />;
+  if (name === 'subjects_taught') return <SubjectsField form={form} subject={subject} />;
   const control = bind(form, name);
   switch (applicationFields[name].kind) {
     case 'text':
@@ -52,7 +47,7 @@ function AnswerField({ name, form, subject }: Omit<Props, 'step'> & { name: Fiel
   }
 }
 
-function bind(form: Form, name: TextName) {
+function bind(form: UseFormReturn<Answers>, name: Exclude<FieldName, 'subjects_taught'>) {
   const { label, hint, autoComplete, inputMode, optional } = fieldOf(name);
   return {
     id: name,
@@ -64,21 +59,4 @@ function bind(form: Form, name: TextName) {
     error: form.formState.errors[name]?.message,
     ...form.register(name),
   };
-}
-
-function Subjects({ form, subject }: Pick<Props, 'form' | 'subject'>) {
-  const error = form.formState.errors.subjects_taught;
-  return (
-    <SubjectsField
-      typed={subject.typed}
-      onTyped={subject.onTyped}
-      subjects={form.watch('subjects_taught')}
-      // A refused subject is reported by its index. The field shows the first.
-      error={error?.message ?? error?.find?.(Boolean)?.message}
-      onChange={(subjects) => {
-        form.clearErrors('subjects_taught');
-        form.setValue('subjects_taught', [...subjects], { shouldDirty: true });
-      }}
-    />
-  );
 }

@@ -40,11 +40,11 @@ export function StepProgress({ step, state }: { step: Step; state: DraftState })
   );
 }
 
-/** Screen readers announce when saving fails and when it works again, and nothing else. */
 const words = application.saving;
 
 const icons = { saving: RefreshCw, saved: Check, unsaved: CloudOff } as const;
 
+/** Announces only that saving fails and that it works again. */
 function useAnnouncement({ saving, keptHere }: Pick<DraftState, 'saving' | 'keptHere'>): string {
   const [announced, setAnnounced] = useState<'' | 'trouble' | 'over'>('');
   if (saving === 'unsaved' && announced !== 'trouble') setAnnounced('trouble');

@@ -1,33 +1,40 @@
 /** Subjects are added by Add or Enter. Enter never submits the form. */
 import { useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../components/controls/button';
 import { ChipList } from '../../../components/forms/chip-list';
 import { TextField } from '../../../components/forms/fields';
 import { application } from '../../../content/membership/application';
 import { applicationFields } from '../../../content/membership/application-fields';
-import { withSubject } from '../answers';
+import { withSubject, type Answers } from '../answers';
 
-type Props = {
-  subjects: readonly string[];
-  typed: string;
-  error?: string;
-  onTyped(text: string): void;
-  onChange(subjects: readonly string[]): void;
+export type SubjectsFieldProps = {
+  form: UseFormReturn<Answers>;
+  /** The text in the box. */
+  subject: { typed: string; onTyped(text: string): void };
 };
 
-export function SubjectsField({ subjects, typed, error, onTyped, onChange }: Props) {
+export function SubjectsField({ form, subject: { typed, onTyped } }: SubjectsFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  const subjects = form.watch('subjects_taught');
+  const { subjects_taught: error } = form.formState.errors;
   const words = application.subjects;
   const { label, hint, most, mostEntries } = applicationFields.subjects_taught;
 
+  // A refused subject is reported by its index. The field shows the first.
+  const refusal = error?.message ?? error?.find?.(Boolean)?.message;
   const repeated = subjects.includes(typed.trim());
   const full = typed.trim() !== '' && subjects.length >= mostEntries;
-  const problem = repeated ? words.repeated : full ? words.full(mostEntries) : error;
+  const problem = repeated ? words.repeated : full ? words.full(mostEntries) : refusal;
 
+  const change = (next: readonly string[]) => {
+    form.clearErrors('subjects_taught');
+    form.setValue('subjects_taught', [...next], { shouldDirty: true });
+  };
   const add = () => {
     const next = withSubject(subjects, typed);
     if (next !== subjects) {
-      onChange(next);
+      change(next);
       onTyped('');
     }
     input.current?.focus();
@@ -52,8 +59,7 @@ export function SubjectsField({ subjects, typed, error, onTyped, onChange }: Pro
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          // Enter may belong to an input method that is composing a word. Safari has ended the composition by then:
-          // only the key code tells.
+          // Enter may end the composition of an input method. Safari reports that by the key code alone.
           if (!event.nativeEvent.isComposing && event.nativeEvent.keyCode !== 229) add();
         }}
       />
@@ -61,7 +67,7 @@ export function SubjectsField({ subjects, typed, error, onTyped, onChange }: Pro
         label={words.list}
         items={subjects}
         onRemove={(subject) => {
-          onChange(subjects.filter((each) => each !== subject));
+          change(subjects.filter((each) => each !== subject));
           input.current?.focus();
         }}
       />

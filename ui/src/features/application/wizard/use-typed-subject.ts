@@ -1,4 +1,4 @@
-/** A subject that is typed but not added. Next adds it, and so does the browser's Forward. */
+/** A subject that is typed but not added. Next and the browser's Forward add it. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Step } from '../../../content/membership/application-fields';
@@ -13,7 +13,7 @@ export function useTypedSubject(draft: ApplicationDraft, form: UseFormReturn<Ans
     draft.typeSubject(text);
   };
 
-  /** Adds the subject unless it is listed already. False where the list is full: the text stays in the box. */
+  /** Adds the subject unless it is listed. False if the list is full: the text then stays in the field. */
   const add = (): boolean => {
     const before = form.getValues('subjects_taught');
     const after = withSubject(before, typed);
@@ -23,14 +23,14 @@ export function useTypedSubject(draft: ApplicationDraft, form: UseFormReturn<Ans
     return true;
   };
 
-  // The browser's Forward does not ask the form first.
+  // The browser's Forward does not call `settle`.
   const left = step > 1 && typed.trim() !== '';
   const addLeft = useEffectEvent(add);
   useEffect(() => {
     if (left) addLeft();
   }, [left]);
 
-  /** Adds the subject before the step changes. False where the list is full. */
+  /** Adds the subject before the step changes. False if the list is full. */
   const settle = (): boolean => {
     if (step !== 1 || typed.trim() === '' || add()) return true;
     document.getElementById('subjects_taught')?.focus();

@@ -7,7 +7,7 @@ type Props = {
   missing: readonly FieldName[];
   submitting: boolean;
   onPrevious(): void;
-  /** Next returns to the review. */
+  /** Next leads back to the review. */
   toReview: boolean;
 };
 

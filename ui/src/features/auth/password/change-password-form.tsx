@@ -1,4 +1,4 @@
-/** Changing the password of a signed-in user. An error clears nothing that was typed. */
+/** Changes the password of a signed-in user. An error keeps the input. */
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { changePassword } from '../../../api/users';
@@ -24,7 +24,7 @@ const empty = { current_password: '', password: '' };
 
 type Outcome = { is: 'changed' } | { is: 'failed'; message: string };
 
-/** `onChanged` is called when all other sessions have ended. */
+/** `onChanged`: all other sessions have ended. */
 export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
   const { form, busy, field, onSubmit } = useCheckedForm(schema, { defaultValues: empty });
   const [outcome, setOutcome] = useState<Outcome | null>(null);

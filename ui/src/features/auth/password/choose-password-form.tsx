@@ -1,4 +1,4 @@
-/** Chooses a new password with a grant, which a refused password does not use up. */
+/** Sets a new password with a grant, which a refused password does not use up. */
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { choosePassword } from '../../../api/accounts';
@@ -19,12 +19,12 @@ const words = auth.newPassword;
 const schema = z.object({ password: requiredPassword(words.missing) });
 
 type Props = {
-  /** Gets the grant, at each attempt; null where none is to be had. */
+  /** Called for each attempt. Null if the link gives no grant. */
   getGrant(): Promise<Granted | null>;
   email?: string | undefined;
-  /** The link or code gives no grant any more. */
+  /** The link or code is used up. */
   onUsed?(): void;
-  /** The form has replaced the pressed button. */
+  /** The form has replaced the pressed button, so its field gets the focus. */
   takesFocus?: boolean;
 };
 
@@ -57,7 +57,7 @@ export function ChoosePasswordForm({ getGrant, email = '', onUsed, takesFocus = 
       }
       limited = words.limited;
       await choosePassword(granted.grant, password);
-      // The server has ended every session of the user, perhaps also the one of this browser.
+      // The server has ended every session of the user, perhaps including this one.
       void profileChanged();
       leaveForHome(words.chosen, paths.auth);
     } catch (cause) {

@@ -1,4 +1,4 @@
-/** The field for a new password, with its strength and the rules below it, which are read out with the field. */
+/** The field for a new password. The rules below it describe the field to screen readers. */
 import { Check, Circle } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import { type Control, type FieldValues, type Path, useWatch } from 'react-hook-form';
@@ -24,7 +24,7 @@ export function NewPasswordField<Values extends FieldValues>({ control, ...field
 
 const tints = ['bg-error', 'bg-error', 'bg-clay', 'bg-gold', 'bg-success', 'bg-success'] as const;
 
-/** Announced politely. Says nothing of an empty field. `id` is that of the rules, which describe the field. */
+/** `id` is the id of the rules. */
 function StrengthMeter({ id, password }: { id: string; password: string }) {
   const met = metRules(password);
   const { strength } = auth;

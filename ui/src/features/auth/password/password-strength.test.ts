@@ -5,14 +5,14 @@ import { isAcceptable, metRules } from './password-strength';
 
 const label = (password: string) => auth.strength.labels[metRules(password).length];
 
-test('each rule looks for its own kind of character', () => {
+test('each rule checks one kind of character', () => {
   expect(metRules('a')).toEqual(['lowercase']);
   expect(metRules('A')).toEqual(['uppercase']);
   expect(metRules('7')).toEqual(['number']);
   expect(metRules('        ')).toEqual(['length']);
 });
 
-test('a symbol is one of the listed ones and no other', () => {
+test('only the listed symbols satisfy the rule for symbols', () => {
   for (const symbol of passwordSymbols) expect(metRules(symbol)).toEqual(['symbol']);
   for (const other of "-_=+[]\\;'/`~€") expect(metRules(other)).toEqual([]);
 });
@@ -23,12 +23,12 @@ test('four of five rules are enough and three are not', () => {
   expect(isAcceptable('abcdefg1')).toBe(false);
 });
 
-test('the label grows with the number of rules met', () => {
+test('the label depends on the number of rules met', () => {
   const passwords = ['', 'a', 'aA', 'aA1', 'aA1!', 'aA1!aA1!'];
   expect(passwords.map(label)).toEqual(strengthLabels);
 });
 
-test('length counts characters, not the units a computer stores them in', () => {
+test('length counts code points after normalization', () => {
   expect(metRules('🍎🍎🍎🍎')).toEqual([]);
   expect(metRules('🍎🍎🍎🍎🍎🍎🍎🍎')).toEqual(['length']);
   expect(metRules('É'.normalize('NFD').repeat(7))).toEqual([]);

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
+import { deferred } from '../../../../test/deferred';
 import { expectAccessible } from '../../../../test/screens/axe';
 import { problem, server, serveApi, tooMany } from '../../../../test/api/mock-api';
 import { renderPage } from '../../../../test/screens/render-page';
@@ -11,7 +12,7 @@ import { ChangeEmailForm } from './change-email-form';
 serveApi();
 withRealSession();
 
-const Form = () => <ChangeEmailForm present="ada@example.com" />;
+const Form = () => <ChangeEmailForm current="ada@example.com" />;
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const next = () => screen.getByLabelText<HTMLInputElement>('New email address');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password of your account');
@@ -25,7 +26,7 @@ const fill = async ({ user }: Awaited<ReturnType<typeof begin>>) => {
   await user.click(button('Change the address'));
 };
 
-test('needs the new one and the password', async () => {
+test('requires the new address and the password', async () => {
   const { user } = await begin();
   await user.click(button('Change the address'));
   expect(await screen.findByText('Enter your new email address')).toBeTruthy();
@@ -33,7 +34,7 @@ test('needs the new one and the password', async () => {
   expect(document.activeElement).toBe(password());
 });
 
-test('is asked for once; both addresses get a mail, and both mails can be sent again', async () => {
+test('sends one request, and both mails can be sent again', async () => {
   const view = await begin();
   const sent: unknown[] = [];
   const answer = HttpResponse.json({ status: 'check_email' }, { status: 202 });
@@ -54,8 +55,8 @@ test('is asked for once; both addresses get a mail, and both mails can be sent a
     press.click();
     press.click();
   });
-  const told = await screen.findByText('We have written to both addresses.');
-  expect(document.activeElement?.contains(told)).toBe(true);
+  const confirmation = await screen.findByText('We have written to both addresses.');
+  expect(document.activeElement?.contains(confirmation)).toBe(true);
   expect(document.activeElement?.textContent).toMatch(/ada@example.com .*countess@example.com/);
   expect(password().value).toBe('');
   await view.user.click(button('Send both emails again'));
@@ -75,7 +76,7 @@ test.each([
     password,
   ],
   [
-    'the present address',
+    'the current address',
     () =>
       problem(422, 'validation_failed', 'Please check the form.', {
         errors: [{ field: '/email', code: 'same_email', detail: 'This is your address now.' }],
@@ -84,7 +85,7 @@ test.each([
     next,
   ],
   [
-    'a password beyond all bounds',
+    'a password above the length limit',
     () =>
       problem(422, 'validation_failed', 'Please check the form.', {
         errors: [{ field: '/current_password', code: 'too_long', detail: 'This is too long.' }],
@@ -98,7 +99,7 @@ test.each([
     'Too many attempts to change the address. Please try again in about 3 minutes.',
     next,
   ],
-])('stays after %s; nothing typed is lost', async (_, refuse, sentence, focused) => {
+])('%s is reported and keeps the input', async (_, refuse, sentence, focused) => {
   const view = await begin();
   server.use(http.put('/api/users/me/email', refuse));
   await fill(view);
@@ -110,35 +111,32 @@ test.each([
   await expectAccessible();
 });
 
-test('what is typed while the answer is awaited stays', async () => {
+test('input during the request is kept', async () => {
   const view = await begin();
-  let answer = () => undefined as void;
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const answer = deferred();
   server.use(
     http.put('/api/users/me/email', async () => {
-      await answered;
+      await answer.promise;
       return HttpResponse.json({ status: 'check_email' }, { status: 202 });
     }),
   );
   await fill(view);
   await view.user.clear(next());
   await view.user.type(next(), 'king@example.com');
-  act(answer);
+  act(answer.resolve);
   await screen.findByText('We have written to both addresses.');
   expect(next().value).toBe('king@example.com');
   expect(password().value).toBe('');
 });
 
-test('an account without a password needs a recent sign-in', async () => {
+test('an account without a password requires a recent sign-in', async () => {
   const { user } = await begin();
   const sent: unknown[] = [];
-  let fresh = false;
+  let isRecent = false;
   server.use(
     http.put('/api/users/me/email', async ({ request }) => {
       sent.push(await request.json());
-      return fresh
+      return isRecent
         ? HttpResponse.json({ status: 'check_email' }, { status: 202 })
         : problem(403, 'reauthentication_required', 'First the password.');
     }),
@@ -153,11 +151,10 @@ test('an account without a password needs a recent sign-in', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Please sign out, sign in again/);
   expect(next().value).toBe('countess@example.com');
   await expectAccessible();
-  fresh = true;
+  isRecent = true;
   await user.click(button('Change the address'));
   expect(await screen.findByText('We have written to both addresses.')).toBeTruthy();
   expect(sent).toEqual([{ email: 'countess@example.com' }, { email: 'countess@example.com' }]);
-  // An account that has one after all is asked for it again.
   await user.click(button('I have a password'));
   await user.type(next(), 'king@example.com');
   await user.click(button('Change the address'));

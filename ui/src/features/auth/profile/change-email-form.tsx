@@ -1,4 +1,4 @@
-/** Asking for another address. It changes once both addresses have been verified; until then nothing does. */
+/** Requests a change of the email address. It takes effect when both addresses are verified. */
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { changeEmail } from '../../../api/users';
@@ -28,8 +28,7 @@ const empty = { email: '', current_password: '' };
 
 type Outcome = { is: 'asked'; email: string } | { is: 'failed'; message: string };
 
-/** `present` is the address of the account. */
-export function ChangeEmailForm({ present }: { present: string }) {
+export function ChangeEmailForm({ current }: { current: string }) {
   const [hasNone, setHasNone] = useState(false);
   const { form, busy, field, onSubmit } = useCheckedForm(hasNone ? withoutPassword : withPassword, {
     defaultValues: empty,
@@ -66,8 +65,8 @@ export function ChangeEmailForm({ present }: { present: string }) {
   return (
     <div className="space-y-5">
       <Form onSubmit={submit}>
-        {/* The password precedes the new address, or password managers take that for the user name. */}
-        <UsernameField email={present} />
+        {/* Password managers would treat a field before the password as the user name. */}
+        <UsernameField email={current} />
         {!hasNone && (
           <PasswordField
             label={words.password}
@@ -92,9 +91,9 @@ export function ChangeEmailForm({ present }: { present: string }) {
       {outcome?.is === 'asked' && (
         <>
           <Alert variant="success" title={words.asked} takesFocus>
-            {words.explained(present, outcome.email)}
+            {words.explained(current, outcome.email)}
           </Alert>
-          <ResendMail purpose="change_email" email={present} words={words.resend} />
+          <ResendMail purpose="change_email" email={current} words={words.resend} />
         </>
       )}
     </div>

@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
+import { deferred } from '../../../../test/deferred';
 import { currentUser, problem, server, serveApi } from '../../../../test/api/mock-api';
 import { ChangeNamesForm } from './change-names-form';
 
@@ -22,26 +23,23 @@ function open() {
   return { ...view, user, type };
 }
 
-/** Stores what is sent over what another tab has stored; answers once `answer` is called. */
+/** Stores the sent names in addition to those of another tab. Responds when `answer` is called. */
 function serveNames(elsewhere: Partial<typeof ada> = {}) {
   const sent: unknown[] = [];
-  let answer = () => undefined as void;
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const answer = deferred();
   server.use(
     http.patch('/api/users/me', async ({ request }) => {
       const names = (await request.json()) as Partial<typeof ada>;
       sent.push(names);
-      await answered;
+      await answer.promise;
       const first_name = names.first_name ?? ada.first_name;
       return HttpResponse.json({ ...ada, ...elsewhere, ...names, first_name: `${first_name}.` });
     }),
   );
-  return { sent, answer };
+  return { sent, answer: answer.resolve };
 }
 
-test('a change from another tab arrives in the field that is not being edited', async () => {
+test('a change from another tab updates only the field without edits', async () => {
   const { rerender, type } = open();
   await type(first(), 'Augusta');
   rerender(<ChangeNamesForm profile={{ ...ada, first_name: 'Annabella', last_name: 'King' }} />);
@@ -49,7 +47,7 @@ test('a change from another tab arrives in the field that is not being edited', 
   expect(first().value).toBe('Augusta');
 });
 
-test('only the edited name is sent, and then both stand as the server stores them', async () => {
+test('only the edited name is sent, and both fields show the stored names', async () => {
   const { sent, answer } = serveNames({ last_name: 'King' });
   const { user, type } = open();
   await type(first(), 'Augusta');
@@ -61,7 +59,7 @@ test('only the edited name is sent, and then both stand as the server stores the
   expect(last().value).toBe('King');
 });
 
-test('what is typed while the answer is awaited stays, to be saved next', async () => {
+test('input during the request is kept for the next save', async () => {
   const { sent, answer } = serveNames();
   const { user, type } = open();
   await type(first(), 'Augusta');
@@ -75,7 +73,7 @@ test('what is typed while the answer is awaited stays, to be saved next', async 
   await expect.poll(() => sent).toEqual([{ first_name: 'Augusta' }, { last_name: 'King' }]);
 });
 
-test('of the names that the server refuses, the first has the focus', async () => {
+test('the first refused name gets the focus', async () => {
   const refused = (field: string) => ({ field, code: 'too_long', detail: `${field} is too long.` });
   server.use(
     http.patch('/api/users/me', () =>

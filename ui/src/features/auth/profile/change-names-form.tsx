@@ -1,4 +1,4 @@
-/** Changing one's names. The headers of all tabs are updated. */
+/** Changes the user's names, also in the headers of all tabs. */
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { changeNames, type CurrentUser } from '../../../api/users';
@@ -23,7 +23,7 @@ type Outcome = { is: 'saved' } | { is: 'failed'; message: string };
 export function ChangeNamesForm({ profile }: { profile: CurrentUser }) {
   const { first_name, last_name } = profile;
   const { form, busy, field, onSubmit } = useCheckedForm(schema, {
-    // Another tab may change a name: fields without edits follow.
+    // Fields without edits show changes from another tab.
     values: { first_name, last_name },
     resetOptions: { keepDirtyValues: true },
   });
@@ -34,7 +34,7 @@ export function ChangeNamesForm({ profile }: { profile: CurrentUser }) {
     setOutcome(null);
     const sent = form.getValues();
     try {
-      // A field that was left alone is not sent: it would undo a change made elsewhere.
+      // A field without edits is not sent, because it could undo a change from another tab.
       const stored = await changeNames({
         ...(dirtyFields.first_name === true && { first_name: names.first_name }),
         ...(dirtyFields.last_name === true && { last_name: names.last_name }),

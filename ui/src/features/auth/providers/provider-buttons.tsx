@@ -1,4 +1,3 @@
-/** A sign-in button for each provider and wallet. */
 import { School, Wallet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isUsable, listProviders, type Provider, proveWallet } from '../../../api/identities';
@@ -13,20 +12,20 @@ import { leaveFor } from '../../../lib/leave-for';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import { isWalletName } from '../../../lib/credentials/wallets';
 import { sessionStore } from '../../../session/browser-session';
-import { beginFlow, FlowNotKept } from '../../../session/provider-flow';
+import { beginFlow, FlowNotStored } from '../../../session/tab-storage/provider-flow';
 
-/** The providers and wallets of this site. Without an answer there are none: the forms work on their own. */
+/** The providers and wallets of this site. Empty if the request fails: the forms work without them. */
 export function useProviders(): readonly Provider[] {
   const [providers, setProviders] = useState<readonly Provider[]>([]);
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     listProviders()
       .then((all) => {
-        if (!left) setProviders(all.filter(isUsable));
+        if (!isUnmounted) setProviders(all.filter(isUsable));
       })
       .catch((cause: unknown) => console.warn('The providers could not be loaded.', cause));
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, []);
   return providers;
@@ -34,14 +33,13 @@ export function useProviders(): readonly Provider[] {
 
 type Props = {
   providers: readonly Provider[];
-  /** A wallet has signed, and its account has a second factor. */
+  /** The account of the wallet has a second factor. */
   onSecondStep(step: FactorRequired): void;
 };
 
 type Outcome = { message: string; quiet: boolean };
 
 export function ProviderButtons({ providers, onSecondStep }: Props) {
-  /** One at a time: while the browser leaves or a wallet asks, no other button does anything. */
   const { busy, run } = useSingleFlight();
   const [pressed, setPressed] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -67,7 +65,7 @@ export function ProviderButtons({ providers, onSecondStep }: Props) {
         await signIn(provider);
       } catch (cause) {
         setOutcome(
-          cause instanceof FlowNotKept
+          cause instanceof FlowNotStored
             ? { message: words.notKept, quiet: false }
             : providerProblem(cause),
         );

@@ -1,53 +1,53 @@
-/** The content of /auth/finish: progress, the second step, or the failure and the next step. */
+/** The content of /auth/finish: the progress, the second step or the failure. */
 import { Navigate, useNavigate } from 'react-router-dom';
 import { Alert } from '../../../components/feedback/alert';
 import { Button, LinkButton } from '../../../components/controls/button';
 import { providers } from '../../../content/account/providers';
 import { paths, SIGN_UP } from '../../../content/site/pages';
-import type { ProviderFlow } from '../../../session/provider-flow';
+import type { ProviderFlow } from '../../../session/tab-storage/provider-flow';
 import { useSession } from '../../../session/use-session';
 import { SecondStep } from '../sign-in/second-step';
 import { type CallbackState, useProviderCallback } from './use-provider-callback';
 
 const words = providers.finish;
 
-type WayOn = { to: string; action: string };
+type NextStep = { to: string; action: string };
 type Failed = Extract<CallbackState, { is: 'failed' }>;
 
-const signIn: WayOn = { to: paths.auth, action: words.signIn };
-const again: WayOn = { to: paths.auth, action: words.again };
-const byPassword: WayOn = { to: paths.auth, action: words.byPassword };
-const anotherWay: WayOn = { to: paths.auth, action: words.anotherWay };
-const createAccount: WayOn = { to: `${paths.auth}${SIGN_UP}`, action: words.createAccount };
-const toAccount: WayOn = { to: paths.account, action: words.toAccount };
-const toContact: WayOn = { to: paths.contact, action: words.contact };
+const signIn: NextStep = { to: paths.auth, action: words.signIn };
+const retry: NextStep = { to: paths.auth, action: words.again };
+const byPassword: NextStep = { to: paths.auth, action: words.byPassword };
+const otherMethod: NextStep = { to: paths.auth, action: words.anotherWay };
+const createAccount: NextStep = { to: `${paths.auth}${SIGN_UP}`, action: words.createAccount };
+const toAccount: NextStep = { to: paths.account, action: words.toAccount };
+const toContact: NextStep = { to: paths.contact, action: words.contact };
 
-/** By problem code. All others lead to a new sign-in. */
-const WAYS_ON = new Map<string, WayOn>([
+/** By problem code. Other codes lead to a new sign-in. */
+const NEXT_STEPS = new Map<string, NextStep>([
   ['nothing', signIn],
   ['account_exists', byPassword],
   ['account_disabled', toContact],
   ['email_not_verified', createAccount],
-  ['id_token_invalid', anotherWay],
-  ['unknown_provider', anotherWay],
+  ['id_token_invalid', otherMethod],
+  ['unknown_provider', otherMethod],
 ]);
 
-function wayOnFrom({ code, transient }: Failed, flow: ProviderFlow | null, isVisitor: boolean) {
+function nextStepAfter({ code, transient }: Failed, flow: ProviderFlow | null, isVisitor: boolean) {
   if (!isVisitor) return toAccount;
   if (flow !== null && flow.linkTo !== null) return signIn;
-  return transient ? anotherWay : (WAYS_ON.get(code) ?? again);
+  return transient ? otherMethod : (NEXT_STEPS.get(code) ?? retry);
 }
 
 type FailureProps = {
   failure: Failed;
-  /** Each failure is announced, even in the same words. */
+  /** The number of failures, so that a repeated message is announced again. */
   failures: number;
-  wayOn: WayOn;
+  nextStep: NextStep;
   busy: boolean;
   onAgain(): void;
 };
 
-function Failure({ failure, failures, wayOn, busy, onAgain }: FailureProps) {
+function Failure({ failure, failures, nextStep, busy, onAgain }: FailureProps) {
   return (
     <div className="space-y-5">
       <Alert key={failures} variant="destructive" takesFocus>
@@ -59,17 +59,17 @@ function Failure({ failure, failures, wayOn, busy, onAgain }: FailureProps) {
             {words.again}
           </Button>
         )}
-        <LinkButton to={wayOn.to} variant={failure.transient ? 'secondary' : 'primary'}>
-          {wayOn.action}
+        <LinkButton to={nextStep.to} variant={failure.transient ? 'secondary' : 'primary'}>
+          {nextStep.action}
         </LinkButton>
       </div>
     </div>
   );
 }
 
-/** `fragment` is that of the callback address. */
+/** `fragment` is the fragment of the callback URL. */
 export function ProviderCallback({ fragment }: { fragment: string }) {
-  const { finish, failures, flow, busy, again: exchange } = useProviderCallback(fragment);
+  const { finish, failures, flow, busy, exchange } = useProviderCallback(fragment);
   const navigate = useNavigate();
   const isVisitor = useSession().status !== 'signed-in';
   switch (finish.is) {
@@ -84,7 +84,7 @@ export function ProviderCallback({ fragment }: { fragment: string }) {
         />
       );
     case 'signed-in':
-      // /auth decides where a signed-in user goes.
+      // /auth redirects a signed-in user.
       return <Navigate to={paths.auth} replace />;
     case 'linked':
       return <Navigate to={paths.account} replace />;
@@ -93,7 +93,7 @@ export function ProviderCallback({ fragment }: { fragment: string }) {
         <Failure
           failure={finish}
           failures={failures}
-          wayOn={wayOnFrom(finish, flow, isVisitor)}
+          nextStep={nextStepAfter(finish, flow, isVisitor)}
           busy={busy}
           onAgain={exchange}
         />

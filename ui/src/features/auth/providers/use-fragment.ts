@@ -1,8 +1,8 @@
-/** The fragment of a provider's callback. It is removed from the address once it is read. */
+/** The fragment of a provider's callback, which is removed from the URL. */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** Without the `#`; empty if there is none. A second callback in the same tab replaces the first. */
+/** Without the `#`; possibly empty. A second callback in the same tab replaces the first. */
 export function useFragment(): string {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();

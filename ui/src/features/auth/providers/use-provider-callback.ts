@@ -1,4 +1,4 @@
-/** Redeems a provider's code with the verifier that this tab keeps, to sign in or to link. */
+/** Redeems a provider's code with the verifier of this tab, to sign in or to link an identity. */
 import { useEffect, useRef, useState } from 'react';
 import { linkIdentity } from '../../../api/identities';
 import { providerProblem, refusalOf } from '../../../api/provider-problem';
@@ -9,7 +9,7 @@ import { linkedAccounts } from '../../../content/account/linked-accounts';
 import { providers } from '../../../content/account/providers';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../../session/browser-session';
-import { endFlow, type ProviderFlow, readFlow } from '../../../session/provider-flow';
+import { endFlow, type ProviderFlow, readFlow } from '../../../session/tab-storage/provider-flow';
 import { type SessionState, useSession } from '../../../session/use-session';
 
 const words = providers.finish;
@@ -19,7 +19,7 @@ export type CallbackState =
   | { readonly is: 'signed-in' }
   | { readonly is: 'second-step'; readonly step: FactorRequired }
   | { readonly is: 'linked' }
-  /** `transient`: the server has not answered, so a retry may succeed. */
+  /** `transient`: a retry may succeed. */
   | {
       readonly is: 'failed';
       readonly message: string;
@@ -34,20 +34,20 @@ const failed = (message: string, code: string): CallbackState => ({
   transient: false,
 });
 
-/** Why there is no code to send; null if there is one. */
+/** The failure if there is no code to send; otherwise null. */
 function missingCode(answer: URLSearchParams, flow: ProviderFlow | null): CallbackState | null {
   const error = answer.get('error');
   if (error !== null) return failed(refusalOf(error) ?? words.unknown, error);
   return flow === null || !answer.get('code') ? failed(words.nothing, 'nothing') : null;
 }
 
-/** Why the signed-in user must not link the identity; null if they may. */
+/** The failure if the user may not link the identity; otherwise null. */
 function linkRefusal(session: SessionState, linkTo: string): CallbackState | null {
   if (session.status !== 'signed-in') return failed(words.sessionEnded, 'ended');
   return session.session.user.id === linkTo ? null : failed(words.otherPerson, 'other');
 }
 
-/** `fragment` is that of the callback address. */
+/** `fragment` is the fragment of the callback URL. */
 export function useProviderCallback(fragment: string) {
   const session = useSession();
   const [answer] = useState(() => new URLSearchParams(fragment));
@@ -56,7 +56,7 @@ export function useProviderCallback(fragment: string) {
     () => missingCode(answer, flow) ?? { is: 'working' },
   );
   const { busy, run } = useSingleFlight();
-  /** The code is sent automatically once, and again only by the button. */
+  /** The code is sent automatically once. Only the button sends it again. */
   const begun = useRef(false);
   const [failures, setFailures] = useState(0);
 
@@ -97,5 +97,5 @@ export function useProviderCallback(fragment: string) {
     void exchange();
   });
 
-  return { finish, failures, flow, busy, again: () => void exchange() };
+  return { finish, failures, flow, busy, exchange: () => void exchange() };
 }

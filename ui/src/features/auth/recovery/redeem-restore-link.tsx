@@ -1,7 +1,4 @@
-/**
- * Behind the link that restores an address: it also gives a grant for a new password. One press redeems the link, then the
- * form takes the place of the button.
- */
+/** A button redeems the link that restores an address. The form for a new password then replaces it. */
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/controls/button';
 import { Alert } from '../../../components/feedback/alert';
@@ -11,18 +8,18 @@ import type { Granted } from '../verification/redeem-mail';
 import { useRedeemLink } from '../verification/use-redeem-link';
 
 type Props = {
-  /** Empty where the address holds none. */
+  /** Empty if the URL contains none. */
   token: string;
   words: {
     readonly introduction: string;
     readonly action: string;
     readonly acting: string;
-    /** Told above the form: what the link has done. */
+    /** Shown above the form. */
     readonly granted: string;
   };
-  /** The token does nothing any more. */
+  /** The token is used up. */
   onUsed(): void;
-  /** The next step after a link that does not work. */
+  /** The next step after an invalid link. */
   otherwise: ReactNode;
 };
 

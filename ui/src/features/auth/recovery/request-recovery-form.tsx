@@ -1,4 +1,4 @@
-/** Asks for a recovery email. The answer never tells whether the address has an account. */
+/** Requests a recovery mail. The response does not reveal whether the address has an account. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';

@@ -1,6 +1,6 @@
 /**
- * Behind the link of a recovery mail: the new password at once. The link is used only with the first password that is sent,
- * so that a mail scanner that opens it uses nothing up. Without a link the code of the mail comes first.
+ * Sets a new password with the link of a recovery mail, or with its code. The first submitted password redeems the link, so
+ * that a mail scanner does not.
  */
 import { type ReactNode, useRef, useState } from 'react';
 import { Alert } from '../../../components/feedback/alert';
@@ -12,13 +12,13 @@ import { RedeemCodeForm } from '../verification/redeem-code-form';
 const words = auth.reset;
 
 type Props = {
-  /** Empty where the address holds none. */
+  /** Empty if the URL contains none. */
   token: string;
-  /** The address that is known already, for the code. */
+  /** The known address, for the code. */
   email: string;
-  /** The token does nothing any more. */
+  /** The token is used up. */
   onUsed(): void;
-  /** The way on from a code that does not come. */
+  /** The next step if the code does not arrive. */
   otherwise: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** The email address from the previous page; empty if there is none. */
+/** The email address from the previous page; possibly empty. */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
@@ -7,7 +7,7 @@ export function usePrefilledEmail(): string {
   const navigate = useNavigate();
   const [email] = useState(() => (typeof state === 'string' ? state : ''));
   useEffect(() => {
-    // The history outlives a reload and Sign Out: the next user of this browser must not find the address.
+    // The history survives Sign Out, and the next user of this browser must not see the address.
     if (state !== null) void navigate(pathname, { replace: true, state: null });
   }, [state, pathname, navigate]);
   return email;

@@ -35,8 +35,8 @@ const factorRequired = (factors: readonly unknown[]) =>
     options: factors.includes(passkey) ? { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' } : null,
   });
 
-/** Signs in with the password of an account that has these factors; returns what is sent in the second step. */
-async function askedForFactor(...factors: unknown[]) {
+/** Signs in to an account with these factors by password. `sent` are the requests of the second step. */
+async function startSecondStep(...factors: unknown[]) {
   const sent: unknown[] = [];
   server.use(
     http.post('/api/auth/sessions', () => factorRequired(factors)),
@@ -58,8 +58,8 @@ async function askedForFactor(...factors: unknown[]) {
   return { user, sent, enter };
 }
 
-test('after the password the code of the app signs in, typed with or without a space', async () => {
-  const { sent, enter } = await askedForFactor(app);
+test('after the password a code of the app signs in, and spaces are ignored', async () => {
+  const { sent, enter } = await startSecondStep(app);
   expect(document.activeElement).toBe(field('Code from the app'));
   expect(screen.queryByLabelText('Authenticator')).toBeNull();
   await expectAccessible();
@@ -70,15 +70,15 @@ test('after the password the code of the app signs in, typed with or without a s
 });
 
 test('the user chooses one of two apps', async () => {
-  const { user, sent, enter } = await askedForFactor(app, tablet);
+  const { user, sent, enter } = await startSecondStep(app, tablet);
   await user.selectOptions(screen.getByLabelText('Authenticator'), 'Tablet');
   await enter('Code from the app', '123456');
   await screen.findByText('Welcome back!');
   expect(sent).toEqual([{ challenge_token: 'challenge-1', factor_id: 'factor-2', code: '123456' }]);
 });
 
-test('a recovery code signs in without the app, and nothing of the other field goes with it', async () => {
-  const { user, sent, enter } = await askedForFactor(app);
+test('a recovery code signs in without the input of the other field', async () => {
+  const { user, sent, enter } = await startSecondStep(app);
   await user.type(field('Code from the app'), '12');
   await user.click(button('Use a recovery code'));
   expect(document.activeElement).toBe(field('Recovery code'));
@@ -91,7 +91,7 @@ test('a recovery code signs in without the app, and nothing of the other field g
 
 test('a passkey is offered first, with the other factors', async () => {
   const asked = browserWithPasskeys();
-  const { user, sent } = await askedForFactor(app, passkey);
+  const { user, sent } = await startSecondStep(app, passkey);
   expect(document.activeElement).toBe(button('Use your passkey'));
   await expectAccessible();
   await user.click(button('Use the authenticator app'));
@@ -106,7 +106,7 @@ test('a passkey is offered first, with the other factors', async () => {
 
 test('a cancelled passkey can be retried until the step has expired', async () => {
   browserWithPasskeys('NotAllowedError');
-  const { user, sent } = await askedForFactor(passkey);
+  const { user, sent } = await startSecondStep(passkey);
   await user.click(button('Use your passkey'));
   expect((await screen.findByRole('alert')).textContent).toContain('No passkey was used.');
   expect(sent).toEqual([]);
@@ -120,20 +120,20 @@ test('a cancelled passkey can be retried until the step has expired', async () =
 });
 
 test('a browser without passkeys offers a recovery code', async () => {
-  await askedForFactor(passkey);
+  await startSecondStep(passkey);
   expect(field('Recovery code')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
 });
 
-test('an empty code is asked for before anything is sent', async () => {
-  const { user, sent } = await askedForFactor(app);
+test('an empty code is not sent', async () => {
+  const { user, sent } = await startSecondStep(app);
   await user.click(button('Sign In'));
   expect(await screen.findByText('Enter the code')).toBeTruthy();
   expect(sent).toEqual([]);
 });
 
 test('a wrong code stays in its field with the focus', async () => {
-  const { user, enter } = await askedForFactor(app);
+  const { user, enter } = await startSecondStep(app);
   server.use(
     http.post('/api/auth/sessions/factor', () => problem(401, 'code_invalid', 'Not this code.')),
   );
@@ -146,8 +146,8 @@ test('a wrong code stays in its field with the focus', async () => {
   expect(await screen.findByText(/Too many wrong codes/)).toBeTruthy();
 });
 
-test('an expired step leads back to the password and keeps the address', async () => {
-  const { user, enter } = await askedForFactor(app);
+test('an expired step returns to the password and keeps the address', async () => {
+  const { user, enter } = await startSecondStep(app);
   server.use(
     http.post('/api/auth/sessions/factor', () => problem(400, 'challenge_expired', 'It is over.')),
   );

@@ -1,4 +1,4 @@
-/** The second step with a code: from the authenticator app, or one of the recovery codes. */
+/** The second step with a code of the authenticator app or a recovery code. */
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { messageOf, toProblem } from '../../../api/errors';
@@ -23,7 +23,7 @@ type Props = {
   step: FactorRequired;
   by: 'app' | 'recovery';
   onBack(): void;
-  /** No answer is accepted any more. */
+  /** The challenge has expired. */
   onOver(): void;
 };
 

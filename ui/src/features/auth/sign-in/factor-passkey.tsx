@@ -1,4 +1,4 @@
-/** The second step with a passkey. Asked for by a press, because browsers show their question only after one. */
+/** The second step with a passkey. Browsers ask for a passkey only after a press. */
 import { useEffect, useRef, useState } from 'react';
 import { codeOf } from '../../../api/errors';
 import { createSessionByFactor, type FactorRequired } from '../../../api/sessions';
@@ -16,7 +16,7 @@ const words = auth.factor;
 type Props = {
   step: FactorRequired;
   onBack(): void;
-  /** No answer is accepted any more. */
+  /** The challenge has expired. */
   onOver(): void;
 };
 

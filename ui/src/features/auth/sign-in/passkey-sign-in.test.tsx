@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
+import { deferred } from '../../../../test/deferred';
 import { expectAccessible } from '../../../../test/screens/axe';
 import {
   assertion,
@@ -49,7 +50,7 @@ function serve(): unknown[] {
   return sent;
 }
 
-test('a passkey signs in without address and password', async () => {
+test('a passkey signs in without an address or a password', async () => {
   const asked = browserWithPasskeys();
   const sent = serve();
   const { user } = renderPage(SignInPanel, '/auth');
@@ -61,7 +62,7 @@ test('a passkey signs in without address and password', async () => {
   expect(sessionStore.current().status).toBe('signed-in');
 });
 
-test('a browser without passkeys is offered none', () => {
+test('a browser without passkeys shows no button', () => {
   renderPage(SignInPanel, '/auth');
   expect(screen.queryByRole('button', { name: NAME })).toBeNull();
 });
@@ -93,27 +94,26 @@ describe('autofill', () => {
     return { ...view, autofill, sent };
   };
 
-  test('a passkey is offered, and signs in once it is chosen', async () => {
+  test('the chosen passkey signs in', async () => {
     const { autofill, sent } = await open();
     autofill.choose();
     expect(await screen.findByText('Welcome back!')).toBeTruthy();
     expect(sent).toEqual([{ credential: assertion }]);
   });
 
-  test('no passkey is offered while the password signs in, and again where that was wrong', async () => {
+  test('passkeys are offered again after a wrong password, but not during the sign-in', async () => {
     const { autofill, user } = await open();
-    let refuse: () => void = () => undefined;
-    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    const refusal = deferred();
     server.use(
       http.post('/api/auth/sessions', async () => {
-        await refused;
+        await refusal.promise;
         return problem(401, 'invalid_credentials', 'No.');
       }),
     );
     await user.type(screen.getByLabelText('Email'), 'ada@example.com');
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
     await waitFor(() => expect(autofill.isOffered).toBe(false));
-    refuse();
+    refusal.resolve();
     await waitFor(() => expect(autofill.isOffered).toBe(true));
   });
 

@@ -1,7 +1,4 @@
-/**
- * Signing in with a passkey alone: the browser offers a choice after a press or in the email field. Hidden in browsers without
- * passkeys.
- */
+/** Signs in with a passkey only, which the browser offers after a press or in the email field. */
 import { createSessionByPasskey, challengePasskey, type Credential } from '../../../api/sessions';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -24,14 +21,13 @@ import { useSession } from '../../../session/use-session';
 
 const words = auth.passkey;
 
-/** The sentence for a passkey that did not sign in. */
 export function passkeyMessage(cause: unknown): string {
   if (cause instanceof PasskeyError) return words.faults[cause.fault];
   const problem = toProblem(cause);
   return problem.code === 'credential_invalid' ? words.refused : messageOf(problem, words.limited);
 }
 
-/** Offers the passkeys of this site among what the browser fills in, while `isOn`. */
+/** Offers passkeys in the browser's autofill while `isOn`. */
 function usePasskeyAutofill(isOn: boolean, onChosen: (credential: Credential) => void) {
   const chosen = useEffectEvent(onChosen);
   useEffect(() => {
@@ -43,7 +39,7 @@ function usePasskeyAutofill(isOn: boolean, onChosen: (credential: Credential) =>
       if (isOver) return;
       chosen(await filledInPasskey(options));
     };
-    // The user did not ask for it: only the button reports problems.
+    // Only the button reports problems, because the user did not request autofill.
     offer().catch(() => undefined);
     return () => {
       isOver = true;

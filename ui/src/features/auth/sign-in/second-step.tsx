@@ -1,4 +1,4 @@
-/** The second step of signing in: a passkey, a code from the authenticator app, or one of the recovery codes. */
+/** The second step: a passkey, a code of the authenticator app or a recovery code. */
 import { useState } from 'react';
 import type { FactorRequired } from '../../../api/sessions';
 import { auth } from '../../../content/account/auth';
@@ -7,17 +7,17 @@ import { FactorForm } from './factor-form';
 import { FactorPasskey } from './factor-passkey';
 
 const words = auth.factor;
-const quiet = 'min-h-6 text-left text-sm underline underline-offset-4';
+const linkStyle = 'min-h-6 text-left text-sm underline underline-offset-4';
 
-type Way = 'passkey' | 'app' | 'recovery';
+type Method = 'passkey' | 'app' | 'recovery';
 
-const TO: Readonly<Record<Way, string>> = {
+const switchTo: Readonly<Record<Method, string>> = {
   passkey: words.byPasskey,
   app: words.byApp,
   recovery: words.byRecoveryCode,
 };
 
-function waysOf({ factors, options }: FactorRequired): readonly Way[] {
+function methodsOf({ factors, options }: FactorRequired): readonly Method[] {
   const has = (type: string) => factors.some(({ factor_type }) => factor_type === type);
   return [
     ...(has('passkey') && options !== null && passkeysWork() ? (['passkey'] as const) : []),
@@ -32,8 +32,8 @@ type Props = {
 };
 
 export function SecondStep({ step, onBack }: Props) {
-  const [ways] = useState(() => waysOf(step));
-  const [by, setBy] = useState<Way>(ways[0] ?? 'recovery');
+  const [methods] = useState(() => methodsOf(step));
+  const [by, setBy] = useState<Method>(methods[0] ?? 'recovery');
   const [over, setOver] = useState(false);
   const answer = { step, onBack, onOver: () => setOver(true) };
   return (
@@ -45,15 +45,15 @@ export function SecondStep({ step, onBack }: Props) {
         <FactorForm key={by} by={by} {...answer} />
       )}
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        {ways
-          .filter((way) => way !== by)
-          .map((way) => (
-            <button key={way} type="button" className={quiet} onClick={() => setBy(way)}>
-              {TO[way]}
+        {methods
+          .filter((method) => method !== by)
+          .map((method) => (
+            <button key={method} type="button" className={linkStyle} onClick={() => setBy(method)}>
+              {switchTo[method]}
             </button>
           ))}
         {!over && (
-          <button type="button" className={quiet} onClick={onBack}>
+          <button type="button" className={linkStyle} onClick={onBack}>
             {words.back}
           </button>
         )}

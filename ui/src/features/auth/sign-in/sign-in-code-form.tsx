@@ -1,4 +1,4 @@
-/** Signing in with a code from a mail, in the place of the password form: first the address, then the code. */
+/** Signs in with a mailed code: first the address, then the code. */
 import { type ChangeEvent, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { messageOf, toProblem } from '../../../api/errors';
@@ -13,7 +13,7 @@ import { sessionStore } from '../../../session/browser-session';
 import { showProblem } from '../form-problem';
 
 const words = auth.code;
-const quiet = 'min-h-6 text-left text-sm underline underline-offset-4';
+const linkStyle = 'min-h-6 text-left text-sm underline underline-offset-4';
 
 const addressSchema = z.object({ email: requiredText(auth.required.email) });
 const codeSchema = z.object({ code: requiredText(words.missing) });
@@ -30,7 +30,7 @@ function AskForCode({ email, onTyped, onSent }: AskProps) {
   });
   const [failure, setFailure] = useState<string | null>(null);
   const { setFocus } = form;
-  // This form has replaced the pressed link.
+  // The form has replaced the pressed button.
   useEffect(() => setFocus('email'), [setFocus]);
 
   const submit = onSubmit(async (answers) => {
@@ -107,7 +107,7 @@ function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
         {busy ? auth.signIn.submitting : auth.signIn.submit}
       </Button>
       {failure !== null && <Alert variant="destructive">{failure}</Alert>}
-      <button type="button" className={quiet} onClick={onAnother}>
+      <button type="button" className={linkStyle} onClick={onAnother}>
         {words.another}
       </button>
     </Form>
@@ -117,7 +117,7 @@ function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
 type Props = {
   email: string;
   onByPassword(email: string): void;
-  /** The code is right, and the account has a second factor. */
+  /** The code is correct, and the account has a second factor. */
   onSecondStep(email: string, step: FactorRequired): void;
 };
 
@@ -138,7 +138,7 @@ export function SignInCodeForm({ email: known, onByPassword, onSecondStep }: Pro
           }}
         />
       )}
-      <button type="button" className={quiet} onClick={() => onByPassword(email.trim())}>
+      <button type="button" className={linkStyle} onClick={() => onByPassword(email.trim())}>
         {words.byPassword}
       </button>
     </div>

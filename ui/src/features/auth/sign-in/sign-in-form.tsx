@@ -1,4 +1,4 @@
-/** The Sign In tab. Success shows a toast; the page then decides where to go. */
+/** Signs in with a password. The page then redirects. */
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -23,7 +23,7 @@ import { showProblem } from '../form-problem';
 import { PasskeySignIn } from './passkey-sign-in';
 import { ResendMail } from '../verification/resend-mail';
 
-const quiet = 'min-h-6 text-left underline underline-offset-4';
+const linkStyle = 'min-h-6 text-left underline underline-offset-4';
 
 const schema = z.object({
   email: requiredText(auth.required.email),
@@ -31,10 +31,10 @@ const schema = z.object({
 });
 
 type Props = {
-  /** The address typed in the code form, when the user comes back from it. */
+  /** The address from the code form; null before the user has opened it. */
   email: string | null;
   onByCode(email: string): void;
-  /** The password is right, and the account has a second factor. */
+  /** The password is correct, and the account has a second factor. */
   onSecondStep(email: string, step: FactorRequired): void;
 };
 
@@ -48,7 +48,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
   const typed = useWatch({ control: form.control, name: 'email' });
   const { setFocus } = form;
   useEffect(() => {
-    // This form has replaced the pressed button.
+    // The form has replaced the pressed button.
     if (known !== null) setFocus(known === '' ? 'email' : 'password');
   }, [known, setFocus]);
 
@@ -64,7 +64,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
       showToast({ ...auth.signIn.welcome, variant: 'success' });
     } catch (cause) {
       const problem = showProblem(form, ['email', 'password'], cause, auth.signIn.limited);
-      // A password that may be right stays, for the next press.
+      // A password that may be correct stays.
       if (problem.code === 'invalid_credentials') form.resetField('password');
       if (!problem.atField) setFocus('password');
       setFailure({ ...problem, email });
@@ -76,7 +76,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
       <TextField
         label={auth.fields.email}
         type="email"
-        // Also offers passkeys.
+        // `webauthn` offers passkeys.
         autoComplete={passkeysWork() ? 'username webauthn' : 'username'}
         required
         aria-invalid={wrong || undefined}
@@ -98,10 +98,10 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
         <ResendMail purpose="verify_email" words={auth.resend} email={failure.email} />
       )}
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-sm">
-        <Link to={paths.authRecover} state={typed.trim()} className={quiet}>
+        <Link to={paths.authRecover} state={typed.trim()} className={linkStyle}>
           {auth.signIn.forgot}
         </Link>
-        <button type="button" className={quiet} onClick={() => onByCode(typed.trim())}>
+        <button type="button" className={linkStyle} onClick={() => onByCode(typed.trim())}>
           {auth.signIn.byCode}
         </button>
       </p>

@@ -21,8 +21,8 @@ withRealSession();
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-/** Types an address beside the password and goes as far as the field for the code. */
-async function askForCode() {
+/** Requests a code for the address in the password form. */
+async function requestCode() {
   server.use(
     http.post('/api/auth/codes', async ({ request }) => {
       expect(await request.json()).toEqual({ email: 'ada@example.com' });
@@ -41,8 +41,8 @@ async function askForCode() {
   return user;
 }
 
-test('a mailed code signs in, typed with or without a space', async () => {
-  const user = await askForCode();
+test('a mailed code signs in, and spaces are ignored', async () => {
+  const user = await requestCode();
   expect(screen.getByText(/^If ada@example.com has an account/)).toBeTruthy();
   await expectAccessible();
   const sent: unknown[] = [];
@@ -60,8 +60,8 @@ test('a mailed code signs in, typed with or without a space', async () => {
   expect(sessionStore.current().status).toBe('signed-in');
 });
 
-test('a refused code stays in its field, and another can be asked for', async () => {
-  const user = await askForCode();
+test('a refused code stays in its field, and another one can be requested', async () => {
+  const user = await requestCode();
   server.use(
     http.post('/api/auth/sessions/code', () => problem(401, 'code_invalid', 'Not this code.')),
   );
@@ -74,7 +74,7 @@ test('a refused code stays in its field, and another can be asked for', async ()
   expect(field('Email').value).toBe('ada@example.com');
 });
 
-test('the password form opens without the focus', () => {
+test('the password form does not take the focus', () => {
   renderPage(SignInPanel, '/auth');
   expect(document.activeElement).toBe(document.body);
 });
@@ -82,20 +82,17 @@ test('the password form opens without the focus', () => {
 test.each([
   ['ada@example.com', 'Password'],
   ['', 'Email'],
-])(
-  'back from the code to the password, "%s" is kept and the focus is on %s',
-  async (typed, focused) => {
-    const { user } = renderPage(SignInPanel, '/auth');
-    await user.click(button('Email me a sign-in code'));
-    if (typed !== '') await user.type(field('Email'), `${typed} `);
-    await user.click(button('Sign in with your password'));
-    expect(field('Email').value).toBe(typed);
-    expect(document.activeElement).toBe(field(focused));
-  },
-);
+])('returning from the code to the password keeps "%s" and focuses %s', async (typed, focused) => {
+  const { user } = renderPage(SignInPanel, '/auth');
+  await user.click(button('Email me a sign-in code'));
+  if (typed !== '') await user.type(field('Email'), `${typed} `);
+  await user.click(button('Sign in with your password'));
+  expect(field('Email').value).toBe(typed);
+  expect(document.activeElement).toBe(field(focused));
+});
 
-test('too many codes, asked for or typed, are answered with a wait; nothing typed is lost', async () => {
-  const user = await askForCode();
+test('too many requested or typed codes name a wait and keep the input', async () => {
+  const user = await requestCode();
   server.use(http.post('/api/auth/sessions/code', tooMany), http.post('/api/auth/codes', tooMany));
   await user.type(field('Code from the email'), '000000');
   await user.click(button('Sign In'));
@@ -111,7 +108,7 @@ test('too many codes, asked for or typed, are answered with a wait; nothing type
   expect(field('Email').value).toBe('ada@example.com');
 });
 
-test('the forgotten password takes the typed address along', async () => {
+test('the link for a forgotten password passes on the address', async () => {
   const { user, router } = renderPage(SignInPanel, '/auth');
   await user.type(field('Email'), 'ada@example.com');
   await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));

@@ -14,7 +14,7 @@ type Props = {
 
 export function SignInPanel({ providerButtons, asked = null, onBack }: Props) {
   const [by, setBy] = useState<'password' | 'code'>('password');
-  /** The address typed in the previous form; null for the first one. */
+  /** The address from the previous form; null for the first form. */
   const [email, setEmail] = useState<string | null>(null);
   const [second, setSecond] = useState<FactorRequired | null>(null);
   const change = (to: typeof by) => (typed: string) => {

@@ -1,7 +1,4 @@
-/**
- * The Sign Up tab. Signing up does not sign in: the user is sent to the mailbox, and can return to the form if the address was
- * wrong.
- */
+/** The Sign Up tab. Signing up does not sign in: the user must verify the address, and can correct it. */
 import { type ReactNode, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { signUp } from '../../../api/accounts';
@@ -17,10 +14,12 @@ import {
 import { showToast } from '../../../components/feedback/toast';
 import { noteSignUp } from '../../../lib/sign-up-progress';
 import { auth } from '../../../content/account/auth';
-import { CheckEmail } from './check-email';
 import { showProblem } from '../form-problem';
 import { NewPasswordField } from '../password/new-password-field';
 import { isAcceptable } from '../password/password-strength';
+import { RedeemCodeForm } from '../verification/redeem-code-form';
+import { RemainingStep, useRemainingStep } from '../verification/remaining-step';
+import { ResendMail } from '../verification/resend-mail';
 
 const schema = z.object({
   first_name: requiredText(auth.required.firstName),
@@ -112,5 +111,37 @@ export function SignUpForm({ providerButtons }: { providerButtons?: ReactNode })
       </Form>
       {providerButtons}
     </>
+  );
+}
+
+/** Replaces the form after sign-up: the code of the mail can be typed here, and the mail can be sent again. */
+function CheckEmail({ email, onChangeAddress }: { email: string; onChangeAddress(): void }) {
+  const { created, checkEmail } = auth.signUp;
+  const { remaining, proceed } = useRemainingStep();
+  if (remaining !== null) return <RemainingStep remaining={remaining} />;
+  return (
+    <div className="space-y-5">
+      <h2 className="text-2xl">{checkEmail.title}</h2>
+      <Alert variant="success" title={created.title} takesFocus>
+        {created.description}
+      </Alert>
+      <p>
+        {checkEmail.sentTo} <strong className="wrap-anywhere">{email}</strong>. {checkEmail.open}
+      </p>
+      <p>{checkEmail.byCode}</p>
+      <RedeemCodeForm
+        email={email}
+        isKnown
+        words={{ action: auth.confirm.byCode, acting: auth.confirm.confirming }}
+        onRedeemed={proceed}
+      />
+      <p className="text-muted">{checkEmail.without}</p>
+      <div className="flex flex-wrap items-start gap-3">
+        <ResendMail purpose="verify_email" words={auth.resend} email={email} />
+        <Button variant="ghost" onClick={onChangeAddress}>
+          {checkEmail.change}
+        </Button>
+      </div>
+    </div>
   );
 }

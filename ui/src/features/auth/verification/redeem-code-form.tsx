@@ -1,4 +1,4 @@
-/** The code of a mail, typed where its link cannot be opened. It does what the link does. */
+/** Redeems the code of a mail, which has the same effect as its link. */
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -19,11 +19,11 @@ const schema = z.object({
 
 type Props = {
   email?: string;
-  /** The mail was sent there just now: the form does not ask for the address. */
+  /** The mail has just been sent to `email`, so the form does not ask for the address. */
   isKnown?: boolean;
   words: { readonly action: string; readonly acting: string };
   onRedeemed(redeemed: Redeemed): void;
-  /** Which mail can be sent again to the address in the field; without, none. */
+  /** The mail that can be sent again to the address in the field. */
   resends?: ResendPurpose;
 };
 

@@ -1,4 +1,4 @@
-/** Redeems the link or code of a mail, and announces what it changed. */
+/** Redeems the link or code of a mail. */
 import { type MailProof, redeemMail } from '../../../api/accounts';
 import { profileChanged } from '../../../session/session-actions';
 import { sessionState } from '../../../session/session-state';
@@ -7,16 +7,16 @@ export interface Granted {
   readonly is: 'granted';
   /** The bearer token for a new password. */
   readonly grant: string;
-  /** It also verified an address. */
+  /** The mail also verified an address. */
   readonly verified: boolean;
-  /** Known from a typed code; a link does not have it. */
+  /** Undefined for a link. */
   readonly email: string | undefined;
 }
 
 export type Redeemed =
   | { readonly is: 'verified' }
   | Granted
-  /** One of the two addresses of a change is verified; `pending` is the other. */
+  /** One address of a change is verified. `pending` is the other one. */
   | { readonly is: 'half-changed'; readonly pending: 'old' | 'new' }
   | { readonly is: 'changed' };
 
@@ -27,7 +27,7 @@ export async function redeem(proof: MailProof): Promise<Redeemed> {
     void profileChanged();
     return { is: 'changed' };
   }
-  // Every session has ended, perhaps also the one of this browser.
+  // Every session has ended, perhaps including this one.
   if (result.purpose === 'restore_email') void profileChanged();
   const { recovery_token: recoveryToken, expires_in: expiresIn } = result;
   if (recoveryToken === undefined) return { is: 'verified' };

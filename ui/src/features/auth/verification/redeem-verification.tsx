@@ -1,6 +1,6 @@
 /**
- * Behind the link of a verification mail: one button. Nothing is sent before it is pressed, so that mail scanners that open
- * links verify nothing. Where there is no link to use, the code of the mail does the same.
+ * Redeems the link of a verification mail when its button is pressed, so that mail scanners that open links verify nothing.
+ * Without a valid link, the form for the code is shown.
  */
 import { Button, LinkButton } from '../../../components/controls/button';
 import { Alert } from '../../../components/feedback/alert';
@@ -13,7 +13,7 @@ import { useRedeemLink } from './use-redeem-link';
 
 const words = auth.confirm;
 
-/** For users who have nothing left to verify. */
+/** For users who have nothing to verify. */
 const links = [
   { text: words.already, to: paths.auth, action: words.signIn },
   { text: words.changing, to: paths.account, action: words.account },
@@ -28,9 +28,9 @@ const otherLinks = links.map(({ text, to, action }) => (
 ));
 
 type Props = {
-  /** Empty where the address holds none. */
+  /** Empty if the URL contains none. */
   token: string;
-  /** The token does nothing any more. */
+  /** The token is used up. */
   onUsed(): void;
 };
 
@@ -38,14 +38,14 @@ export function RedeemVerification({ token, onUsed }: Props) {
   const { busy, failure, press } = useRedeemLink(token, onUsed);
   const { remaining, proceed } = useRemainingStep();
 
-  const redeemed = (what: Redeemed) => {
-    if (what.is === 'granted' || what.is === 'half-changed') onUsed();
-    proceed(what);
+  const onRedeemed = (redeemed: Redeemed) => {
+    if (redeemed.is === 'granted' || redeemed.is === 'half-changed') onUsed();
+    proceed(redeemed);
   };
   const byCode = (
     <RedeemCodeForm
       words={{ action: words.byCode, acting: words.confirming }}
-      onRedeemed={redeemed}
+      onRedeemed={onRedeemed}
       resends="verify_email"
     />
   );
@@ -82,7 +82,7 @@ export function RedeemVerification({ token, onUsed }: Props) {
   return (
     <div className="space-y-5">
       <p className="text-muted">{words.introduction}</p>
-      <Button onClick={() => void press(redeemed)} busy={busy} className="w-full">
+      <Button onClick={() => void press(onRedeemed)} busy={busy} className="w-full">
         {busy ? words.confirming : words.action}
       </Button>
       {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}

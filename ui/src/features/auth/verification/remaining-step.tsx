@@ -1,4 +1,4 @@
-/** After a redeemed mail: the start page, the mail to the other address, or a new password. */
+/** The step after a redeemed mail: the start page, the mail to the other address or a new password. */
 import { useState } from 'react';
 import { Alert } from '../../../components/feedback/alert';
 import { auth } from '../../../content/account/auth';
@@ -10,7 +10,6 @@ import type { Redeemed } from './redeem-mail';
 
 type Remaining = Extract<Redeemed, { is: 'granted' | 'half-changed' }>;
 
-/** `proceed` takes what was redeemed. `remaining` is the step that is left. */
 export function useRemainingStep() {
   const [remaining, setRemaining] = useState<Remaining | null>(null);
   const leaveForHome = useLeaveForHome();

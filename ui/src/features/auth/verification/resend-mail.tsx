@@ -1,4 +1,4 @@
-/** Requests another mail. The answer never tells whether the address has an account. */
+/** Requests another mail. The response does not reveal whether the address has an account. */
 import { useState } from 'react';
 import { resend, type ResendPurpose } from '../../../api/accounts';
 import { messageOf, toProblem } from '../../../api/errors';

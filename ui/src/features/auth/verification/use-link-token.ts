@@ -1,6 +1,6 @@
 /**
- * The token in the fragment of a mail's link; empty if the link holds none. It stays in the address, so that a reload finds
- * it again, until it is used. Browsers send no fragment, and the pages behind mails no Referer.
+ * The token in the fragment of a mailed link; possibly empty. It stays in the URL until it is used, so that it survives a
+ * reload. Browsers send no fragment, and these pages send no Referer.
  */
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -11,8 +11,8 @@ const tokenIn = (hash: string): string =>
 
 export interface LinkTokenState {
   token: string;
-  /** Removes the token from the address and the history. The page keeps it. */
-  takeOut: () => void;
+  /** Removes the token from the URL and the history. `token` stays. */
+  removeFromUrl: () => void;
 }
 
 export function useLinkToken(): LinkTokenState {
@@ -24,7 +24,7 @@ export function useLinkToken(): LinkTokenState {
   if (present !== '' && present !== token) setToken(present);
   return {
     token,
-    takeOut: () => {
+    removeFromUrl: () => {
       if (hash !== '') void navigate(pathname, { replace: true });
     },
   };

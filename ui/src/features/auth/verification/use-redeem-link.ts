@@ -1,11 +1,11 @@
-/** Redeems the token of a link with one press of a button. */
+/** Redeems the token of a link when a button is pressed. */
 import { useState } from 'react';
 import { messageOf, toProblem } from '../../../api/errors';
 import { auth } from '../../../content/account/auth';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import { redeem, type Redeemed } from './redeem-mail';
 
-/** `isFinal`: the link does nothing any more. */
+/** `isFinal`: the link is invalid or used up. */
 type Failure = { message: string; isFinal: boolean };
 
 export function useRedeemLink(token: string, onUsed: () => void) {

@@ -1,4 +1,4 @@
-/** The user menu within the mobile menu. */
+/** The user menu in the mobile menu. */
 import { paths } from '../../../content/site/pages';
 import { Button, LinkButton } from '../../../components/controls/button';
 import { headerWords } from '../../../content/site/navigation';

@@ -1,6 +1,6 @@
 /**
- * The header's menu on a narrow screen. Its panel is loaded when the user is about to open it. Before hydration the button is
- * a link to the footer's lists of links.
+ * The menu of the header on a narrow screen. Its panel is loaded on hover or focus. Before hydration the button is a link to
+ * the links in the footer.
  */
 import { Menu } from 'lucide-react';
 import {
@@ -19,20 +19,17 @@ import { iconButton } from './icon-button';
 import type { MobilePanelProps } from './mobile-panel';
 
 const load = () => import('./mobile-panel');
-/** Failures are reported on opening, which loads the panel again. */
-const prepare = () => void load().catch(() => undefined);
+/** Opening loads the panel again and reports failures. */
+const preload = () => void load().catch(() => undefined);
 
-/**
- * Calls back when the element is shown no longer after the window has changed: the styles alone say from which width on the
- * full menu bar takes its place.
- */
+/** Calls back when a change of the window hides the element. Only the styles know the width that shows the full menu bar. */
 function useOnHiding(element: RefObject<HTMLElement | null>, callback: () => void): void {
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       if (element.current?.getClientRects().length === 0) callback();
     };
-    window.addEventListener('resize', look);
-    return () => window.removeEventListener('resize', look);
+    window.addEventListener('resize', check);
+    return () => window.removeEventListener('resize', check);
   }, [element, callback]);
 }
 
@@ -83,8 +80,8 @@ export function MobileMenu() {
         aria-expanded={Panel !== null}
         aria-haspopup="dialog"
         aria-label={headerWords.openMenu}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={open}
         className={iconButton}
       >

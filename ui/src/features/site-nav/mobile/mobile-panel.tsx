@@ -1,18 +1,19 @@
-/** The open menu of a narrow screen: both bars in one modal panel. */
+/** The open menu on a narrow screen: a modal panel with the links of both bars. */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { Mail, X } from 'lucide-react';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useId, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { paths } from '../../../content/site/pages';
 import { LinkButton } from '../../../components/controls/button';
+import { DisclosureButton } from '../../../components/controls/disclosure-button';
 import { Toaster } from '../../../components/feedback/toast';
 import { headerWords, mainMenu, utilityLinks } from '../../../content/site/navigation';
 import { organisation } from '../../../content/site/organisation';
 import { lockScroll } from '../../../lib/scroll-lock';
-import { LinkItems } from '../current-link';
+import { CurrentLink, LinkItems } from '../current-link';
+import { Wordmark } from '../wordmark';
 import { iconButton } from './icon-button';
 import { MobileAccount } from './mobile-account';
-import { MobileSection } from './mobile-section';
-import { Wordmark } from '../wordmark';
 
 export interface MobilePanelProps {
   onClose: () => void;
@@ -33,12 +34,12 @@ export function MobilePanel({ onClose, opener }: MobilePanelProps) {
       <RadixDialog.Portal>
         <RadixDialog.Content
           aria-describedby={undefined}
-          // Closes before the new page gets the focus, which the open panel would take back.
+          // Closes before the new page gets the focus, because the open panel would take it.
           onClick={({ target }) => {
             if ((target as Element).closest('a')) onClose();
           }}
           onCloseAutoFocus={(event) => {
-            // Radix would take the focus back from a page that a link has opened.
+            // Radix would take the focus from the page that a link has opened.
             event.preventDefault();
             if (document.activeElement === document.body) opener.current?.focus();
           }}
@@ -93,5 +94,37 @@ function MobileLinks() {
         </a>
       </nav>
     </>
+  );
+}
+
+/** The submenu is open on the section's own pages. */
+function MobileSection({ item }: { item: (typeof mainMenu)[number] }) {
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(() => pathname.startsWith(`${paths[item.page]}/`));
+  const id = useId();
+  return (
+    <li>
+      <div className="flex items-center justify-between">
+        <CurrentLink
+          to={paths[item.page]}
+          className="flex min-h-13 grow items-center font-serif text-xl font-semibold aria-[current=page]:text-clay"
+        >
+          {item.label}
+        </CurrentLink>
+        <DisclosureButton
+          label={headerWords.submenuOf(item.label)}
+          controls={id}
+          open={open}
+          onToggle={() => setOpen(!open)}
+          className="size-13"
+        />
+      </div>
+      <ul id={id} hidden={!open} className="mb-3 border-l-2 border-sand-deep pl-4">
+        <LinkItems
+          links={item.submenu}
+          className="flex min-h-11 items-center text-muted aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+        />
+      </ul>
+    </li>
   );
 }

@@ -1,8 +1,8 @@
-/** The event stream of /admin/events, read with fetch because EventSource cannot send the token. */
+/** Reads the event stream of /admin/events with fetch, because EventSource cannot send the token. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import type { ApplicationStatus } from './review';
-import type { Role } from './generated/models/Role';
-import { openStream } from './transport/stream';
+import type { ApplicationStatus } from './applications';
+import type { Role } from '../generated/models/Role';
+import { openStream } from '../transport/stream';
 
 /** The server sends a comment every 25 s. */
 const SILENCE_MS = 60_000;
@@ -29,7 +29,7 @@ function dataOf(text: string): Data | null {
   }
 }
 
-/** Undefined for an event that is malformed or that only a later version of the page knows. */
+/** Undefined for a malformed event or an unknown one of a later version. */
 function eventOf({ event, data: text }: EventSourceMessage): ReviewEvent | undefined {
   const data = dataOf(text);
   if (data === null) return undefined;
@@ -49,19 +49,19 @@ function eventOf({ event, data: text }: EventSourceMessage): ReviewEvent | undef
   }
 }
 
-export type Reading = {
+export type Subscription = {
   /** The server sends the events after this one. */
   lastEventId?: string;
   signal: AbortSignal;
   onOpen(): void;
   onEvent(event: ReviewEvent): void;
-  /** Also called for unknown events. */
+  /** Called for unknown events as well. */
   onId(id: string): void;
 };
 
-/** Resolves when the server ends the stream. Rejects with ApiProblem when it cannot be opened or is interrupted. */
-export async function readReviewEvents(reading: Reading): Promise<void> {
-  const { lastEventId, signal, onOpen, onEvent, onId } = reading;
+/** Resolves when the server ends the stream. Rejects with ApiProblem. */
+export async function readReviewEvents(subscription: Subscription): Promise<void> {
+  const { lastEventId, signal, onOpen, onEvent, onId } = subscription;
   const { chunks } = await openStream({
     path: '/admin/events',
     accept: 'text/event-stream',

@@ -1,8 +1,7 @@
-/** The applications of all pages of the list, as a CSV file. */
-import type { ApplicationFilter } from './review';
-import { openStream } from './transport/stream';
+import type { ApplicationFilter } from './applications';
+import { openStream } from '../transport/stream';
 
-/** Longer than the server needs for the first rows. */
+/** The server needs less for the first rows. */
 const SILENCE_MS = 30_000;
 
 export type ExportedFile = { readonly name: string; readonly content: Blob };
@@ -10,7 +9,7 @@ export type ExportedFile = { readonly name: string; readonly content: Blob };
 const nameIn = (disposition: string | null): string | undefined =>
   /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
 
-/** Rejects with ApiProblem, also when the file is incomplete. `onProgress` receives the bytes so far, once a chunk. */
+/** Exports all pages as CSV. Rejects with ApiProblem if the file is incomplete. `onProgress` receives the bytes so far. */
 export async function exportApplications(
   { status, q, sort, order }: ApplicationFilter,
   signal: AbortSignal,

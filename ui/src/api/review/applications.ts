@@ -1,6 +1,6 @@
 /** Review of applications, for administrators. */
-import { call } from './transport/client';
-import { codeOf } from './errors';
+import { call } from '../transport/client';
+import { codeOf } from '../errors';
 import type {
   ApplicationDetail,
   ApplicationEvent,
@@ -9,9 +9,9 @@ import type {
   ApplicationStatus,
   ApplicationSummary,
   SortOrder,
-} from './generated';
-import { ApplicationsService } from './generated/services/ApplicationsService';
-import { ReviewService } from './generated/services/ReviewService';
+} from '../generated';
+import { ApplicationsService } from '../generated/services/ApplicationsService';
+import { ReviewService } from '../generated/services/ReviewService';
 
 export type {
   ApplicationDetail,
@@ -24,7 +24,7 @@ export type {
 };
 export type Decision = 'approved' | 'rejected';
 
-/** Of the list and of the export. */
+/** For the list and the export. */
 export type ApplicationFilter = {
   status?: ApplicationStatus;
   q?: string;
@@ -45,7 +45,7 @@ export const listApplications = (query: ApplicationQuery, signal?: AbortSignal) 
 export const getApplication = (id: string, signal?: AbortSignal) =>
   call(() => ApplicationsService.getApplication({ id }), signal);
 
-/** The oldest event first. */
+/** Oldest event first. */
 export const getApplicationHistory = (id: string, signal?: AbortSignal) =>
   call(() => ReviewService.getApplicationHistory({ id }), signal).then(({ items }) => items);
 

@@ -1,6 +1,5 @@
-/** The library's two filters, as a table. */
 import { expect, test } from 'vitest';
-import { matchReports, type ReportFilters } from './match-reports';
+import { matchReports, type ReportFilters } from './report-library';
 
 const reports = [
   { id: 1, topic: 'Equity', year: '2024' },

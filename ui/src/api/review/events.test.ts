@@ -1,9 +1,9 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { problem, server, serveApi } from '../../test/api/mock-api';
-import { configureApi } from './transport/client';
-import { exportApplications } from './review-export';
-import { readReviewEvents, type ReviewEvent } from './review-events';
+import { problem, server, serveApi } from '../../../test/api/mock-api';
+import { configureApi } from '../transport/client';
+import { exportApplications } from './export';
+import { readReviewEvents, type ReviewEvent } from './events';
 
 serveApi();
 beforeEach(() =>
@@ -12,7 +12,7 @@ beforeEach(() =>
 
 const signal = () => new AbortController().signal;
 
-/** A body in these pieces, which ends or fails. */
+/** A body that arrives in these pieces and then ends or breaks. */
 function pieces(parts: readonly string[], breaks = false): ReadableStream<Uint8Array> {
   const bytes = parts.map((part) => new TextEncoder().encode(part));
   return new ReadableStream({
@@ -25,11 +25,11 @@ function pieces(parts: readonly string[], breaks = false): ReadableStream<Uint8A
   });
 }
 
-test('events are read in any pieces, from the last known one on', async () => {
-  const asked: (string | null)[] = [];
+test('events arrive in any pieces, after the last known event', async () => {
+  const sent: (string | null)[] = [];
   server.use(
     http.get('/api/admin/events', ({ request: { headers } }) => {
-      asked.push(headers.get('Authorization'), headers.get('Last-Event-ID'));
+      sent.push(headers.get('Authorization'), headers.get('Last-Event-ID'));
       return new HttpResponse(
         pieces([
           ': welcome\n\nid: 7\nevent: application.sub',
@@ -54,7 +54,7 @@ test('events are read in any pieces, from the last known one on', async () => {
     onEvent: (event) => events.push(event),
     onId: (id) => ids.push(id),
   });
-  expect(asked).toEqual(['Bearer token-1', '6']);
+  expect(sent).toEqual(['Bearer token-1', '6']);
   expect(onOpen).toHaveBeenCalledOnce();
   expect(events).toEqual([
     { type: 'application.submitted', applicationId: 'a', status: 'pending' },
@@ -66,7 +66,7 @@ test('events are read in any pieces, from the last known one on', async () => {
 
 const filter = { sort: 'name', order: 'asc', status: 'pending', q: 'ada & co' } as const;
 
-test('the export sends the filter and has the name that the server gives', async () => {
+test('the export sends the filter and has the name from the server', async () => {
   let search = '';
   server.use(
     http.get('/api/admin/applications/export', ({ request }) => {
@@ -99,16 +99,16 @@ test('an incomplete export fails', async () => {
   });
 });
 
-test('a page of a network filter is neither an export nor events', async () => {
+test('the page of a network filter is not accepted', async () => {
   server.use(
     http.get('/api/admin/applications/export', () => HttpResponse.html('<h1>Blocked</h1>')),
     http.get('/api/admin/events', () => HttpResponse.html('<h1>Blocked</h1>')),
   );
-  const reading = { signal: signal(), onOpen: vi.fn(), onEvent: vi.fn(), onId: vi.fn() };
+  const subscription = { signal: signal(), onOpen: vi.fn(), onEvent: vi.fn(), onId: vi.fn() };
   const blocked = { code: 'intercepted' };
   await expect(exportApplications(filter, signal(), vi.fn())).rejects.toMatchObject(blocked);
-  await expect(readReviewEvents(reading)).rejects.toMatchObject(blocked);
-  expect(reading.onOpen).not.toHaveBeenCalled();
+  await expect(readReviewEvents(subscription)).rejects.toMatchObject(blocked);
+  expect(subscription.onOpen).not.toHaveBeenCalled();
 });
 
 test('a refused export shows the reason', async () => {

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { challengeOf } from '../lib/credentials/pkce';
-import { beginFlow, endFlow, FlowNotKept, readFlow } from './provider-flow';
+import { challengeOf } from '../../lib/credentials/pkce';
+import { beginFlow, endFlow, FlowNotStored, readFlow } from './provider-flow';
 
 const school = { name: 'a school', title: 'Springfield Schools' };
 
-test('a flow is stored with its secret, and the URL contains only the challenge', async () => {
+test('storage contains the secret of a flow, and the URL only its challenge', async () => {
   const address = new URL(await beginFlow(school, 'ada'), 'https://forum.example');
   const flow = readFlow();
   expect(flow).toMatchObject({ provider: school, linkTo: 'ada' });
@@ -17,7 +17,7 @@ test('a flow is stored with its secret, and the URL contains only the challenge'
   expect(address.href).not.toContain(flow?.verifier);
 });
 
-test('the latest flow is the one that is read, until it ends', async () => {
+test('the latest flow is read until it ends', async () => {
   await beginFlow(school, 'ada');
   const first = readFlow();
   await beginFlow(school, null);
@@ -37,5 +37,5 @@ test('without storage no flow begins', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError');
   });
-  await expect(beginFlow(school, null)).rejects.toBeInstanceOf(FlowNotKept);
+  await expect(beginFlow(school, null)).rejects.toBeInstanceOf(FlowNotStored);
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { clearPersonal, readPersonal, wipeForOthers, writePersonal } from './personal-storage';
-import type { StoredSession } from './session-state';
+import type { StoredSession } from '../session-state';
 
 const session = (id: string): StoredSession => ({
   accessToken: 'a',
@@ -15,7 +15,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('a value is returned to its user alone', () => {
+test('a value is returned only to its user', () => {
   expect(writePersonal('notes', 'ada', { city: 'Tampa' })).toBe(true);
   expect(readPersonal('notes', 'ada')).toEqual({ city: 'Tampa' });
   expect(readPersonal('notes', 'grace')).toBeNull();
@@ -32,8 +32,8 @@ test('malformed text reads as null', () => {
 });
 
 test.each([
-  ['a pressed Sign Out', { type: 'SIGNED_OUT', asked: true }, false],
-  ['a session that ended by itself', { type: 'SIGNED_OUT', asked: false }, true],
+  ['Sign Out', { type: 'SIGNED_OUT', asked: true }, false],
+  ['a session that expired', { type: 'SIGNED_OUT', asked: false }, true],
   ['a sign-in of the same user', { type: 'SIGNED_IN', session: session('ada') }, true],
   ['a sign-in of another user', { type: 'SIGNED_IN', session: session('grace') }, false],
   [
@@ -62,7 +62,7 @@ test('a value without a readable owner is deleted', () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a full storage returns false, and no old value', () => {
+test('full storage returns false and removes the earlier value', () => {
   writePersonal('notes', 'ada', 'old');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -71,7 +71,7 @@ test('a full storage returns false, and no old value', () => {
   expect(readPersonal('notes', 'ada')).toBeNull();
 });
 
-test('a storage that is always refused causes no error', () => {
+test('refused storage causes no error', () => {
   vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });

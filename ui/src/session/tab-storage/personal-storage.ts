@@ -1,9 +1,9 @@
 /**
- * Unsaved work of one user in this tab's session storage. A pressed Sign Out and the sign-in of another user delete it.
- * If storage is full or refused, nothing is kept.
+ * A user's unsaved work in session storage. Sign Out and the sign-in of another user delete it. Full or refused storage
+ * keeps nothing.
  */
-import { readTab, removeTab, writeTab } from '../lib/browser-storage';
-import type { SessionEvent } from './session-state';
+import { readTab, removeTab, writeTab } from '../../lib/browser-storage';
+import type { SessionEvent } from '../session-state';
 
 const PREFIX = 'educators-forum.waiting.';
 
@@ -20,13 +20,13 @@ function read(key: string): Owned | null {
   }
 }
 
-/** The user's value of this name; null if it is missing or belongs to another user. */
+/** Null if the value is missing or belongs to another user. */
 export function readPersonal(name: string, userId: string): unknown {
   const owned = read(PREFIX + name);
   return owned?.userId === userId ? owned.value : null;
 }
 
-/** False if storage refused. The earlier value is removed then, so that it is never restored in place of the new one. */
+/** False if storage refused. The earlier value is then removed, so that it does not replace the new one later. */
 export function writePersonal(name: string, userId: string, value: unknown): boolean {
   const owned: Owned = { userId, value };
   if (writeTab(PREFIX + name, JSON.stringify(owned))) return true;
@@ -44,11 +44,11 @@ function wipeAllBut(userId: string | null): void {
       if (userId === null || read(key)?.userId !== userId) removeTab(key);
     }
   } catch {
-    // A storage that refuses this cannot be read either.
+    // Storage that refuses this cannot be read either.
   }
 }
 
-/** Listens to the session's events. A session that ended by itself keeps the values until the same user returns. */
+/** Listens to session events. A session that expires keeps the values for the same user. */
 export function wipeForOthers(event: SessionEvent): void {
   if (event.type === 'SIGNED_OUT' && event.asked) wipeAllBut(null);
   if (event.type === 'SIGNED_IN') wipeAllBut(event.session.user.id);

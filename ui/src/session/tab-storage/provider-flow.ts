@@ -1,22 +1,19 @@
-/**
- * A sign-in at a provider, stored in this tab's session storage until /auth/finish completes it. The server's code is
- * useless without the stored secret (PKCE).
- */
-import { authorizeAddress } from '../api/identities';
-import { readTab, removeTab, writeTab } from '../lib/browser-storage';
-import { challengeOf, createVerifier } from '../lib/credentials/pkce';
+/** A provider sign-in in session storage until /auth/finish completes it. Only the stored secret makes the server's code usable (PKCE). */
+import { authorizeAddress } from '../../api/identities';
+import { readTab, removeTab, writeTab } from '../../lib/browser-storage';
+import { challengeOf, createVerifier } from '../../lib/credentials/pkce';
 
 const KEY = 'educators-forum.provider-flow';
 
 export type ProviderFlow = {
   readonly verifier: string;
   readonly provider: { readonly name: string; readonly title: string };
-  /** The id of the user to link the identity to; null for a sign-in. */
+  /** The user to link the identity to; null for a sign-in. */
   readonly linkTo: string | null;
 };
 
-/** The browser refuses session storage, so the flow could not be completed. */
-export class FlowNotKept extends Error {
+/** The browser refuses session storage, so the flow cannot be completed. */
+export class FlowNotStored extends Error {
   override readonly name = 'FlowNotKept';
 }
 
@@ -35,7 +32,7 @@ export async function beginFlow(
   const verifier = createVerifier();
   const challenge = await challengeOf(verifier);
   const flow: ProviderFlow = { verifier, provider: { name, title }, linkTo };
-  if (!writeTab(KEY, JSON.stringify(flow))) throw new FlowNotKept();
+  if (!writeTab(KEY, JSON.stringify(flow))) throw new FlowNotStored();
   return authorizeAddress(name, challenge);
 }
 
@@ -48,5 +45,5 @@ export function readFlow(): ProviderFlow | null {
   }
 }
 
-/** After the server has answered: code and secret are single-use. */
+/** After the response: the code and the secret are single-use. */
 export const endFlow = (): void => removeTab(KEY);
