@@ -42,7 +42,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: {
     alias: [
       // The original injects <style> elements, which the Content-Security-Policy forbids.
-      { find: 'react-remove-scroll', replacement: here('./src/lib/scroll-lock.tsx') },
+      { find: 'react-remove-scroll', replacement: here('./src/lib/browser/scroll-lock.tsx') },
       ...(command === 'build' ? routerForProduction : []),
     ],
   },

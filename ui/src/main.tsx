@@ -14,7 +14,7 @@ import { reloadOnce } from './app/startup/reload-once';
 import { nameFirstEntry } from './app/layout/scroll-restoration';
 import { SiteRoutes } from './app/site-routes';
 import { watchErrors } from './app/startup/watch-errors';
-import { leaveFreshDocument } from './lib/hash-target';
+import { leaveFreshDocument } from './lib/browser/hash-target';
 import { tolerateTranslators } from './app/startup/translated-page';
 import { startSession } from './session/start-session';
 

@@ -2,7 +2,7 @@
  * Removes invisible characters that a paste can contain, such as direction marks around a phone number, soft hyphens and
  * tabs. The server refuses them in a single line. The joiners and selectors inside an emoji stay.
  */
-import { setNativeValue } from './native-value';
+import { setNativeValue } from './browser/native-value';
 
 const EMOJI =
   /\p{Regional_Indicator}{2}|[#*0-9]\uFE0F?\u20E3|\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\p{Emoji_Modifier})?(?:[\u{E0020}-\u{E007E}]+\u{E007F})?(?:\u200D\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\p{Emoji_Modifier})?)*/u;

@@ -2,7 +2,7 @@
  * Unsaved work of one user in this tab's session storage. A pressed Sign Out and the sign-in of another user delete it.
  * If storage is full or refused, nothing is kept.
  */
-import { readTab, removeTab, writeTab } from '../lib/browser-storage';
+import { readTab, removeTab, writeTab } from '../lib/browser/browser-storage';
 import type { SessionEvent } from './session-state';
 
 const PREFIX = 'educators-forum.waiting.';

@@ -3,7 +3,7 @@
  * useless without the stored secret (PKCE).
  */
 import { authorizeAddress } from '../api/identities';
-import { readTab, removeTab, writeTab } from '../lib/browser-storage';
+import { readTab, removeTab, writeTab } from '../lib/browser/browser-storage';
 import { challengeOf, createVerifier } from '../lib/credentials/pkce';
 
 const KEY = 'educators-forum.provider-flow';

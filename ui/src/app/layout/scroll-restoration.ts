@@ -4,8 +4,8 @@
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { readTab, writeTab } from '../../lib/browser-storage';
-import { hashTarget, isFreshDocument, leaveFreshDocument } from '../../lib/hash-target';
+import { readTab, writeTab } from '../../lib/browser/browser-storage';
+import { hashTarget, isFreshDocument, leaveFreshDocument } from '../../lib/browser/hash-target';
 
 /** Positions in pixels by history entry. In session storage they survive a reload. */
 const STORAGE_KEY = 'scrollPositions';

@@ -3,7 +3,7 @@
  * events: without this a search box would show a word that its list ignores, and Back would be lost.
  */
 import { useEffect } from 'react';
-import { setNativeValue } from '../../lib/native-value';
+import { setNativeValue } from '../../lib/browser/native-value';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { isFreshDocument, leaveFreshDocument, hashTarget } from '../hash-target';
+import { isFreshDocument, leaveFreshDocument, hashTarget } from '../browser/hash-target';
 
 /** The router's key of a URL that the user typed into the address bar. */
 const TYPED = 'default';

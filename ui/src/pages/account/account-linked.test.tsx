@@ -19,7 +19,7 @@ import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { queryCache } from '../../features/signed-in/query-cache';
 import { readFlow } from '../../session/provider-flow';
 
-vi.mock('../../lib/leave-for');
+vi.mock('../../lib/browser/leave-for');
 serveApi();
 withRealSession();
 withoutWallets();

@@ -33,7 +33,7 @@ import { withRealSession } from '../../../test/api/real-session';
 import { readFlow } from '../../session/provider-flow';
 import { AuthPage } from './auth-page';
 
-vi.mock('../../lib/leave-for');
+vi.mock('../../lib/browser/leave-for');
 serveApi();
 withRealSession();
 withoutWallets();

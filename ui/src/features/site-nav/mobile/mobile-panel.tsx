@@ -7,7 +7,7 @@ import { LinkButton } from '../../../components/controls/button';
 import { Toaster } from '../../../components/feedback/toast';
 import { headerWords, mainMenu, utilityLinks } from '../../../content/site/navigation';
 import { organisation } from '../../../content/site/organisation';
-import { lockScroll } from '../../../lib/scroll-lock';
+import { lockScroll } from '../../../lib/browser/scroll-lock';
 import { LinkItems } from '../current-link';
 import { iconButton } from './icon-button';
 import { MobileAccount } from './mobile-account';
