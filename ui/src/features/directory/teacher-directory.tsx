@@ -1,6 +1,6 @@
 /** The search and the filters are in the URL. */
 import { NoMatches } from '../../components/lists/filter-bar';
-import { type Tint, tints } from '../../components/pictures/arched-portrait';
+import { type Tint, tintAt } from '../../components/pictures/arched-portrait';
 import { directory } from '../../content/marketing/directory';
 import { teachers } from '../../content/marketing/teachers';
 import { matchTeachers } from './match-teachers';
@@ -11,8 +11,8 @@ import { TeacherFilters, useTeacherFilters } from './teacher-filters';
  * By the index in the whole list, so that filters do not change a teacher's tint. Each row of three is shifted, so that
  * no column has one tint.
  */
-function tintAt(place: number): Tint {
-  return tints[(place + Math.floor(place / 3)) % tints.length] ?? 'mint';
+function shiftedTint(place: number): Tint {
+  return tintAt(place + Math.floor(place / 3));
 }
 
 export function TeacherDirectory() {
@@ -29,7 +29,7 @@ export function TeacherDirectory() {
           <ul className="grid gap-3 sm:gap-6 md:grid-cols-2 lg:grid-cols-3">
             {shown.map((teacher) => (
               <li key={teacher.id}>
-                <TeacherCard teacher={teacher} tint={tintAt(teachers.indexOf(teacher))} />
+                <TeacherCard teacher={teacher} tint={shiftedTint(teachers.indexOf(teacher))} />
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { Section, SectionHeading } from '../../components/layout/section';
+import { TitledSection } from '../../components/layout/section';
 import { forum } from '../../content/marketing/forum';
 
 type Day = (typeof forum.schedule.days)[number];
@@ -6,10 +6,14 @@ type Day = (typeof forum.schedule.days)[number];
 export function Program() {
   const { eyebrow, title, lead, days, colophon } = forum.schedule;
   return (
-    <Section tone="sand" labelledBy="program">
-      <SectionHeading id="program" eyebrow={eyebrow} lead={lead} align="center">
-        {title}
-      </SectionHeading>
+    <TitledSection
+      id="program"
+      tone="sand"
+      eyebrow={eyebrow}
+      lead={lead}
+      align="center"
+      title={title}
+    >
       <div className="border border-sand-deep bg-white p-2 shadow-page sm:p-3">
         <div className="border-2 border-ink">
           <ol className="grid divide-y divide-sand-deep lg:grid-cols-3 lg:divide-x lg:divide-y-0">
@@ -22,7 +26,7 @@ export function Program() {
           </p>
         </div>
       </div>
-    </Section>
+    </TitledSection>
   );
 }
 
