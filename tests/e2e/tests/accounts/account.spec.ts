@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from '@playwright/test';
 import { navigation } from '../../../../ui/test/specification/public-screens.js';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { variants } from '../../support/input-methods.js';
 import {
   expect,
@@ -16,7 +17,6 @@ import { firstLink, mailsAbout, mailTo } from '../../support/mailbox.js';
 import { administrator } from '../../support/stack.js';
 import {
   confirm,
-  confirmedApplicant,
   expectSignedIn,
   fillApplication,
   signIn,
@@ -40,7 +40,7 @@ test.describe('1280 px wide', () => {
     page,
   }) => {
     for (const [person, entries] of [
-      [await confirmedApplicant(page), navigation.userMenu.filter((it) => !it.startsWith('Admin'))],
+      [await confirmedApplicant(), navigation.userMenu.filter((it) => !it.startsWith('Admin'))],
       [administrator(), navigation.userMenu],
     ] as const) {
       await startAs(page, person);
@@ -62,7 +62,7 @@ test.describe('360 px wide', () => {
   test.use({ viewport: phone });
 
   test('the first name in the mobile menu leads to the account', async ({ page }) => {
-    const person = await confirmedApplicant(page);
+    const person = await confirmedApplicant();
     await startAs(page, person);
     await page.goto('/about');
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -83,7 +83,7 @@ for (const { name, viewport, by } of variants)
       page,
       watched,
     }) => {
-      const person = await confirmedApplicant(page);
+      const person = await confirmedApplicant();
       await startAs(page, person);
       const second = await watched.also(await page.context().newPage());
       await second.setViewportSize(wide);
@@ -116,7 +116,7 @@ for (const { name, viewport, by } of variants)
       watched,
     }) => {
       watched.expectConsoleError(/40[19]|422|could not be (loaded|refreshed)/);
-      const person = await confirmedApplicant(page);
+      const person = await confirmedApplicant();
       await startAs(elsewhere, person);
       await startAs(page, person);
       await page.goto('/account');
@@ -156,7 +156,7 @@ for (const { name, viewport, by } of variants)
       watched,
     }) => {
       watched.expectConsoleError(/401|could not be (loaded|refreshed)/);
-      const person = await confirmedApplicant(page);
+      const person = await confirmedApplicant();
       await startAs(elsewhere, person);
       await elsewhere.goto('/account');
       await expect(elsewhere.getByText(person.email)).toBeVisible();
@@ -188,7 +188,7 @@ for (const { name, viewport, by } of variants)
       watched,
     }) => {
       watched.expectConsoleError(/401|could not be (loaded|refreshed)/);
-      const person = await confirmedApplicant(page);
+      const person = await confirmedApplicant();
       await startAs(elsewhere, person);
       await startAs(page, person);
       await page.goto('/apply');
@@ -239,7 +239,7 @@ for (const { name, viewport, by } of variants)
       await elsewhere.getByRole('searchbox').fill(person.email);
       await expect(elsewhere.getByText(/^No application/)).toBeVisible();
 
-      await signUp(page, { ...person, lastName: 'Okafor' });
+      await signUp(page, person);
       const mails = await mailsAbout(person.email, /Confirm your email address/, 2);
       await page.goto(firstLink(mails[1]!));
       await confirm(page);
@@ -251,7 +251,7 @@ for (const { name, viewport, by } of variants)
   });
 
 test('the data can be downloaded as a ZIP file, photo included', async ({ page }) => {
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await startAs(page, person);
   await page.goto('/apply');
   await fillApplication(page);
@@ -281,7 +281,7 @@ test('the data can be downloaded as a ZIP file, photo included', async ({ page }
 });
 
 test('a weak password is refused before anything is sent', async ({ page }) => {
-  await startAs(page, await confirmedApplicant(page));
+  await startAs(page, await confirmedApplicant());
   await page.goto('/account');
   const form = section(page, 'Your password');
   await form.getByLabel('New password').fill('meadow');

@@ -1,15 +1,9 @@
 // Links in mails: opening one does not redeem it, and a link that no longer works leads to a new one.
 import type { Page } from '@playwright/test';
+import { confirmedApplicant, newApplicant } from '../../support/applicants.js';
 import { expect, expectAccessibleView, test } from '../../support/journey-test.js';
 import { firstLink, mailTo, linkCode } from '../../support/mailbox.js';
-import {
-  confirm,
-  confirmedApplicant,
-  people,
-  signUp,
-  startAs,
-  toast,
-} from '../../support/steps.js';
+import { confirm, signUp, startAs, toast } from '../../support/steps.js';
 
 const RECOVERY = /Choose a new password/;
 const CONFIRM = /Confirm your email address/;
@@ -45,7 +39,7 @@ test('a confirmation link still works after a scanner has opened it', async ({
   page,
   elsewhere,
 }) => {
-  const person = people.applicant();
+  const person = newApplicant();
   await signUp(page, person);
   const link = firstLink(await mailTo(person.email, CONFIRM));
   await scan(elsewhere, link);
@@ -55,7 +49,7 @@ test('a confirmation link still works after a scanner has opened it', async ({
 });
 
 test('a recovery link still works after a scanner has opened it', async ({ page, elsewhere }) => {
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   const link = await recoveryLink(page, person.email);
   await scan(elsewhere, link);
   await page.goto(link);
@@ -65,11 +59,11 @@ test('a recovery link still works after a scanner has opened it', async ({ page,
 });
 
 test('opening the links of the other account mails has no effect', async ({ page, elsewhere }) => {
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await page.goto(await recoveryLink(page, person.email));
   await setPassword(page);
   await expect(toast(page)).toContainText('Password changed');
-  await signUp(elsewhere, { ...person, lastName: 'Okafor' });
+  await signUp(elsewhere, person);
   // Leaving the page would cancel a pending request.
   await expect(toast(elsewhere)).toContainText('Account created!');
   for (const subject of [/was changed/, /already have an account/])
@@ -81,7 +75,7 @@ test('a confirmation link with an encoded # confirms, and survives a reload', as
   page,
   elsewhere,
 }) => {
-  const person = people.applicant();
+  const person = newApplicant();
   await signUp(page, person);
   const link = firstLink(await mailTo(person.email, CONFIRM));
   const encoded = link.replace('#', '%23');
@@ -99,7 +93,7 @@ test('the code of a confirmation mail confirms on the page after sign-up', async
   watched,
 }) => {
   watched.expectConsoleError(/400/);
-  const person = people.applicant();
+  const person = newApplicant();
   await signUp(page, person);
   const main = page.getByRole('main');
   const field = main.getByLabel('Code from the email');
@@ -118,7 +112,7 @@ test('the code of a confirmation mail confirms on the page after sign-up', async
 });
 
 test('the code of a recovery mail works on the page that requested it', async ({ page }) => {
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await page.goto('/auth/recover');
   const main = page.getByRole('main');
   await main.getByLabel('Email', { exact: true }).fill(person.email);
@@ -151,7 +145,7 @@ test('/auth/confirm with an unknown token reports it and offers Sign In and a ne
   await again.click();
   await expect(main.getByText('Enter your email')).toBeVisible();
   await expectAccessibleView(page);
-  const person = people.applicant();
+  const person = newApplicant();
   await main.getByLabel('Email', { exact: true }).fill(person.email);
   await again.click();
   await expect(main.getByRole('status').filter({ hasText: 'on its way' })).toBeVisible();
@@ -177,7 +171,7 @@ test('/auth/reset with an unknown token reports it and offers a new mail', async
 
 test('a used confirmation link leads to Sign In', async ({ page, watched }) => {
   watched.expectConsoleError(/400/);
-  const person = people.applicant();
+  const person = newApplicant();
   await signUp(page, person);
   const link = firstLink(await mailTo(person.email, CONFIRM));
   await page.goto(link);
@@ -193,7 +187,7 @@ test('a used confirmation link leads to Sign In', async ({ page, watched }) => {
 
 test('a used recovery link offers a new mail', async ({ page, watched }) => {
   watched.expectConsoleError(/400/);
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   const link = await recoveryLink(page, person.email);
   await page.goto(link);
   await setPassword(page);

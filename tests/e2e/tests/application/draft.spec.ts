@@ -1,10 +1,9 @@
 // The draft of an application survives closed browsers, lost connections and ended sessions.
 import type { Page } from '@playwright/test';
+import { confirmedApplicant, type Person } from '../../support/applicants.js';
 import { keyboard } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, test, wide } from '../../support/journey-test.js';
 import {
-  type Person,
-  confirmedApplicant,
   fillApplication,
   signOut,
   startAs,
@@ -54,7 +53,7 @@ test('an application continues in another browser after the first was killed, wi
   baseURL,
   watched,
 }) => {
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   const killed = await browser.newContext({ baseURL, viewport: wide });
   const first = await watched.also(await killed.newPage());
   await openForm(first, person);
@@ -93,7 +92,7 @@ test('an application continues in another browser after the first was killed, wi
 });
 
 test('the last input before the tab closes is saved', async ({ page, elsewhere }) => {
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await openForm(page, person);
   await district(page).fill('Hillsborough');
   const closed = page.waitForEvent('close');
@@ -105,7 +104,7 @@ test('the last input before the tab closes is saved', async ({ page, elsewhere }
 
 test('an ended session loses no input', async ({ page, watched }) => {
   watched.expectConsoleError(/401|could not be/);
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await openForm(page, person);
   await experience(page).fill('Twenty years');
   await expect(saved(page)).toBeVisible();
@@ -130,7 +129,7 @@ test('the form works offline and is saved on reconnection', async ({
   watched,
 }) => {
   watched.expectConsoleError(/ERR_INTERNET_DISCONNECTED|could not be/);
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await openForm(page, person);
   await page.context().setOffline(true);
   await fillFirstStep(page);
@@ -153,7 +152,7 @@ test('the form works offline and is saved on reconnection', async ({
 
 test('failed saves block no step, and a reload restores everything', async ({ page, watched }) => {
   watched.expectConsoleError(/ERR_FAILED|could not be/);
-  await openForm(page, await confirmedApplicant(page));
+  await openForm(page, await confirmedApplicant());
   await failSaves(page);
   await fillFirstStep(page);
   await page.getByRole('button', { name: 'Next' }).click();
@@ -172,7 +171,7 @@ test('the last input before Sign Out is saved and leaves the browser', async ({
   page,
   elsewhere,
 }) => {
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await openForm(page, person);
   await district(page).fill('Hillsborough');
   await signOut(page, person.firstName);
@@ -187,7 +186,7 @@ test('answers from two devices are merged, and conflicts are shown', async ({
   watched,
 }) => {
   watched.expectConsoleError(/ERR_FAILED|could not be/);
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await openForm(page, person);
   await failSaves(page);
   await experience(page).fill('Twenty years');
@@ -209,7 +208,7 @@ test('answers from two devices are merged, and conflicts are shown', async ({
 });
 
 test('Start over asks once, then deletes all answers', async ({ page, elsewhere }) => {
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await openForm(page, person);
   await fillFirstStep(page);
   await expect(saved(page)).toBeVisible();

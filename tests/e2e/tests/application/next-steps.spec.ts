@@ -1,10 +1,11 @@
 // From the first visit to 'Application Received!', following only the next step that each page offers.
+import { newApplicant } from '../../support/applicants.js';
 import { expect, test } from '../../support/journey-test.js';
 import { firstLink, mailTo } from '../../support/mailbox.js';
-import { fillApplication, people, submitApplication } from '../../support/steps.js';
+import { fillApplication, submitApplication } from '../../support/steps.js';
 
 test('the next-step lines lead from the first visit to the application', async ({ page }) => {
-  const teacher = people.applicant();
+  const teacher = newApplicant();
   const main = page.getByRole('main');
   const step = page.getByRole('complementary', { name: 'Your next step' });
 

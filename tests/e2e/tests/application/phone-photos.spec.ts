@@ -1,7 +1,8 @@
 // Photos from phones: 24 and 48 megapixels, rotated, HEIC, and over slow or failing connections.
 import type { Page } from '@playwright/test';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, test, wide } from '../../support/journey-test.js';
-import { confirmedApplicant, fillApplication, startAs } from '../../support/steps.js';
+import { fillApplication, startAs } from '../../support/steps.js';
 
 // The trace recorder fetches the preview's blob, which the content security policy rightly blocks.
 test.use({ viewport: wide, trace: 'off' });
@@ -75,7 +76,7 @@ test('phone photos arrive upright, HEIC is explained, and an interrupted upload 
   page,
   watched,
 }) => {
-  await startAs(page, await confirmedApplicant(page));
+  await startAs(page, await confirmedApplicant());
   await page.goto('/apply');
   await fillApplication(page);
   /** The server's response to the photo. */

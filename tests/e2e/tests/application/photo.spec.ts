@@ -1,13 +1,9 @@
 // The headshot of an application: refused, uploaded, removed, submitted, and shown to the administrator.
 import type { Page } from '@playwright/test';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, expectAccessible, test } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';
-import {
-  confirmedApplicant,
-  fillApplication,
-  startAs,
-  submitApplication,
-} from '../../support/steps.js';
+import { fillApplication, startAs, submitApplication } from '../../support/steps.js';
 import { forgetSession } from '../../support/stored-session.js';
 
 // The trace recorder fetches the preview's blob, which the content security policy rightly blocks.
@@ -26,7 +22,7 @@ async function choose(page: Page, name: string, buffer: Buffer): Promise<string>
 }
 
 test('a teacher adds a photo, and the administrator sees it', async ({ page, watched }) => {
-  const teacher = await confirmedApplicant(page);
+  const teacher = await confirmedApplicant();
   await startAs(page, teacher);
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await fillApplication(page);

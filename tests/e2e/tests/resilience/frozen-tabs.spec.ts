@@ -1,8 +1,9 @@
 // Tabs that the browser froze or restored from its back-forward cache.
 import type { Page } from '@playwright/test';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, test } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';
-import { confirmedApplicant, startAs, statusChoice } from '../../support/steps.js';
+import { startAs, statusChoice } from '../../support/steps.js';
 import { changeStored } from '../../support/stored-session.js';
 
 /** Dispatches the event of a restored page, because an automated browser has no back-forward cache. */
@@ -12,7 +13,7 @@ const restoreFromCache = (page: Page) =>
   );
 
 test('a page restored from the back-forward cache notices a missed sign-out', async ({ page }) => {
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await startAs(page, person);
   await page.goto('/apply');
   await page.getByLabel('Teaching Experience').fill('Twenty years of chemistry');

@@ -1,10 +1,10 @@
 // The oldest supported browsers, simulated by removing the functions that they lack.
 import type { Page } from '@playwright/test';
 import { lacking } from '../../../../ui/scripts/oldest-browsers.js';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, test, wide } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';
 import {
-  confirmedApplicant,
   fillApplication,
   signIn,
   startAs,
@@ -34,7 +34,7 @@ test('an application is written, submitted and announced without the missing fun
   const pending = statusChoice(elsewhere, 'Pending');
   await expect(pending).toBeVisible();
 
-  await signIn(page, await confirmedApplicant(page));
+  await signIn(page, await confirmedApplicant());
   await page.getByRole('dialog').getByRole('button', { name: 'Apply Now' }).click();
   expect(await page.evaluate(() => 'any' in AbortSignal)).toBe(false);
   await page.getByLabel('School District').fill('Lake');

@@ -1,8 +1,9 @@
 // Sessions with lost requests, no connection, slow refreshes, full storage and a second tab.
 import type { Page, Route } from '@playwright/test';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, test } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';
-import { confirmedApplicant, signOut, startAs, statusChoice, toast } from '../../support/steps.js';
+import { signOut, startAs, statusChoice, toast } from '../../support/steps.js';
 import { changeStored, storedSession } from '../../support/stored-session.js';
 
 const unchecked = (page: Page) =>
@@ -41,7 +42,7 @@ test('an expired session opens offline and continues on reconnection', async ({
   watched,
 }) => {
   watched.expectConsoleError(/ERR_INTERNET|ERR_FAILED|could not be (loaded|read)|tried again/);
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await startAs(page, person);
   await page.goto('/about');
   const cut = (route: Route) => route.abort();
@@ -70,7 +71,7 @@ test.describe('Sign Out during a slow refresh', () => {
 
   test('revokes with the current token without waiting', async ({ page, watched }) => {
     watched.expectConsoleError(/401|ERR_FAILED|could not be loaded|could not be refreshed/);
-    const person = await confirmedApplicant(page);
+    const person = await confirmedApplicant();
     await startAs(page, person);
     await page.goto('/about');
     let release = () => {};
@@ -94,7 +95,7 @@ test.describe('Sign Out during a slow refresh', () => {
 
   test('ends the session that the refresh returns afterwards', async ({ page, watched }) => {
     watched.expectConsoleError(/401|ERR_FAILED|could not/);
-    const person = await confirmedApplicant(page);
+    const person = await confirmedApplicant();
     await startAs(page, person);
     await page.goto('/about');
     let release = () => {};
@@ -152,7 +153,7 @@ test('a full storage keeps the session in every tab', async ({ page, watched }) 
 test('Sign Out in another tab deletes unsaved input here without a promise to keep it', async ({
   page,
 }) => {
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await startAs(page, person);
   const second = await page.context().newPage();
   await second.goto('/apply');

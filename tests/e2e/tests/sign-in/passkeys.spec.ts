@@ -1,10 +1,11 @@
 // Passkeys with Chromium's virtual authenticator: one is added on /account, signs in alone and as the second step, and is
 // removed. An assertion without user verification does not sign in.
 import type { CDPSession, Locator, Page } from '@playwright/test';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, namedUrl, test } from '../../support/journey-test.js';
 import { mailsAbout, mailTo } from '../../support/mailbox.js';
-import { confirmedApplicant, expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
+import { expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
 import { forgetSession } from '../../support/stored-session.js';
 
 const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
@@ -51,7 +52,7 @@ for (const { name, viewport, by } of variants)
         /401|could not be (loaded|refreshed)|^console: The query .* failed/,
       );
       const device = await withAuthenticator(page);
-      const person = await confirmedApplicant(page);
+      const person = await confirmedApplicant();
       await startAs(page, person);
       await page.goto('/account');
       const section = twoStep(page);

@@ -1,5 +1,6 @@
 // /auth/finish, the page that a provider sends the browser back to: interruptions, and codes that are not accepted.
 import type { Page } from '@playwright/test';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, expectAccessibleView } from '../../support/journey-test.js';
 import { signInAtSchool, type Student, TITLE } from '../../support/sign-in/school.js';
 import {
@@ -12,7 +13,7 @@ import {
   link,
 } from '../../support/sign-in/school-steps.js';
 import { test } from '../../support/sign-in/providers-test.js';
-import { confirmedApplicant, expectSignedIn, startAs } from '../../support/steps.js';
+import { expectSignedIn, startAs } from '../../support/steps.js';
 import { storedSession } from '../../support/stored-session.js';
 
 const NOTHING = 'There is nothing to finish here';
@@ -38,7 +39,7 @@ test('a school account linked to another account cannot be linked', async ({
   await goToSchool(elsewhere);
   await signInAtSchool(elsewhere, student);
   await expectSignedIn(elsewhere);
-  await startAs(page, await confirmedApplicant(page));
+  await startAs(page, await confirmedApplicant());
   await page.goto('/account');
   await button(section(page), `Link ${TITLE}`).click();
   await signInAtSchool(page, student);

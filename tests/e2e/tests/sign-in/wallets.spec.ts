@@ -1,12 +1,13 @@
 // Ethereum and Solana wallets: each is linked on /account and then signs in.
 import type { Page } from '@playwright/test';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { codeOf, withApp } from '../../support/sign-in/authenticator-app.js';
 import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView } from '../../support/journey-test.js';
 import { mailsAbout } from '../../support/mailbox.js';
 import { ethereumWallet, solanaWallet } from '../../support/sign-in/wallets.js';
 import { test } from '../../support/sign-in/providers-test.js';
-import { confirmedApplicant, expectSignedIn, startAs } from '../../support/steps.js';
+import { expectSignedIn, startAs } from '../../support/steps.js';
 import { forgetSession } from '../../support/stored-session.js';
 
 const NOTICE = /How you sign in to .* was changed/;
@@ -23,7 +24,7 @@ const abbreviated = (address: string) => `${address.slice(0, 6)}…${address.sli
 
 /** Signs a new applicant in and links the wallet in the page to the account. */
 async function linkWallet(page: Page, title: string): Promise<void> {
-  await startAs(page, await confirmedApplicant(page));
+  await startAs(page, await confirmedApplicant());
   await page.goto('/account');
   await section(page)
     .getByRole('button', { name: `Link ${title}`, exact: true })
@@ -43,7 +44,7 @@ for (const { title, create } of kinds)
         watched.expectConsoleError(/40[1349]/);
         const wallet = create();
         const owner = await wallet.plugInto(page);
-        const person = await confirmedApplicant(page);
+        const person = await confirmedApplicant();
         const enter = panel(page).getByRole('button', { name: `Continue with ${title}` });
         const notice = panel(page).getByRole('alert');
 
@@ -96,7 +97,7 @@ for (const { title, create } of kinds)
       });
 
       test('without a wallet in the browser, both pages report that', async ({ page }) => {
-        const person = await confirmedApplicant(page);
+        const person = await confirmedApplicant();
         await page.goto('/auth');
         await by.press(panel(page).getByRole('button', { name: `Continue with ${title}` }));
         const missing = 'There is no wallet of this kind in this browser.';
@@ -131,7 +132,7 @@ test('a wallet linked to another account cannot be linked', async ({ page, watch
   await solanaWallet().plugInto(page);
   await linkWallet(page, 'Solana');
   await forgetSession(page);
-  await startAs(page, await confirmedApplicant(page));
+  await startAs(page, await confirmedApplicant());
   await page.goto('/account');
   await section(page).getByRole('button', { name: 'Link Solana' }).click();
   await expect(section(page).getByRole('alert')).toContainText(
