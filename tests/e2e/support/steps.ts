@@ -20,6 +20,11 @@ export function statusChoice(page: Page, status: string): Locator {
 export async function signUp(page: Page, person: Applicant): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await submitSignUp(page, person);
+}
+
+/** Submits the sign-up form of the open page. */
+export async function submitSignUp(page: Page, person: Applicant): Promise<void> {
   const form = page.getByRole('tabpanel', { name: 'Sign Up' });
   await form.getByLabel('First Name').fill(person.firstName);
   await form.getByLabel('Last Name').fill(person.lastName);
@@ -38,6 +43,11 @@ export async function startAs(page: Page, person: Person): Promise<void> {
 
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/auth');
+  await submitSignIn(page, person);
+}
+
+/** Submits the sign-in form of the open page. */
+export async function submitSignIn(page: Page, person: Person): Promise<void> {
   const form = page.getByRole('tabpanel', { name: 'Sign In' });
   await form.getByLabel('Email').fill(person.email);
   await form.getByLabel('Password', { exact: true }).fill(person.password);

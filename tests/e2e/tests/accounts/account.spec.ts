@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from '@playwright/test';
-import { navigation } from '../../../../ui/test/specification/public-screens.js';
 import { confirmedApplicant } from '../../support/applicants.js';
 import { variants } from '../../support/input-methods.js';
 import {
@@ -25,38 +24,12 @@ import {
   submitApplication,
   toast,
 } from '../../support/steps.js';
-import { forgetSession } from '../../support/stored-session.js';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const menuOf = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name, exact: true });
 const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Your Account' });
 const chosen = 'Harbor-58-violet';
-
-test.describe('1280 px wide', () => {
-  test.use({ viewport: wide });
-
-  test('the user menu starts with a link to the account and has the specified entries', async ({
-    page,
-  }) => {
-    for (const [person, entries] of [
-      [await confirmedApplicant(), navigation.userMenu.filter((it) => !it.startsWith('Admin'))],
-      [administrator(), navigation.userMenu],
-    ] as const) {
-      await startAs(page, person);
-      await page.goto('/about');
-      await menuOf(page, person.firstName).click();
-      const items = page.getByRole('banner').getByRole('listitem').filter({ visible: true });
-      const menu = items.filter({ hasText: 'Apply for Membership' }).locator('..');
-      await expect(menu.getByRole('listitem')).toHaveText([...entries]);
-      await expectAccessible(page);
-      await page.getByRole('link', { name: `${person.firstName} Your account` }).click();
-      await expect(page).toHaveURL('/account');
-      await expect(title(page)).toBeFocused();
-      await forgetSession(page);
-    }
-  });
-});
 
 test.describe('360 px wide', () => {
   test.use({ viewport: phone });

@@ -1,7 +1,6 @@
 // The draft of an application survives closed browsers, lost connections and ended sessions.
 import type { Page } from '@playwright/test';
 import { confirmedApplicant, type Person } from '../../support/applicants.js';
-import { keyboard } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, test, wide } from '../../support/journey-test.js';
 import {
   fillApplication,
@@ -150,23 +149,6 @@ test('the form works offline and is saved on reconnection', async ({
   await expect(elsewhere.getByLabel('City')).toHaveValue('Tampa');
 });
 
-test('failed saves block no step, and a reload restores everything', async ({ page, watched }) => {
-  watched.expectConsoleError(/ERR_FAILED|could not be/);
-  await openForm(page, await confirmedApplicant());
-  await failSaves(page);
-  await fillFirstStep(page);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByLabel('City').fill('Tampa');
-  await expect(unsaved(page)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Step 2 of 3')).toBeVisible();
-  await expect(page.getByLabel('City')).toHaveValue('Tampa');
-  await expect(restored(page)).toBeVisible();
-  await page.unrouteAll();
-  await expect(saved(page)).toBeVisible({ timeout: 20_000 });
-  expect(await waiting(page)).toBe(0);
-});
-
 test('the last input before Sign Out is saved and leaves the browser', async ({
   page,
   elsewhere,
@@ -205,29 +187,4 @@ test('answers from two devices are merged, and conflicts are shown', async ({
   await expectAccessibleView(page);
   await page.getByRole('button', { name: 'Load the other one' }).click();
   await expect(district(page)).toHaveValue('Polk County');
-});
-
-test('Start over asks once, then deletes all answers', async ({ page, elsewhere }) => {
-  const person = await confirmedApplicant();
-  await openForm(page, person);
-  await fillFirstStep(page);
-  await expect(saved(page)).toBeVisible();
-  await page.reload();
-  await expect(restored(page)).toBeVisible();
-  const startOver = page.getByRole('button', { name: 'Start over' });
-  await keyboard.press(startOver);
-  await expectAccessibleView(page);
-  await keyboard.press(page.getByRole('button', { name: 'Keep my answers' }));
-  await expect(startOver).toBeFocused();
-  await expect(district(page)).toHaveValue('Hillsborough');
-  await keyboard.press(startOver);
-  await keyboard.press(page.getByRole('button', { name: 'Delete my answers' }));
-  await expect(page.getByRole('heading', { name: 'Professional Information' })).toBeFocused();
-  await expect(district(page)).toHaveValue('');
-  await expect(restored(page)).toHaveCount(0);
-  await expectAccessibleView(page);
-  await page.reload();
-  await expect(district(page)).toHaveValue('');
-  await openForm(elsewhere, person);
-  await expect(district(elsewhere)).toHaveValue('');
 });

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, test } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';
-import { signOut, startAs, statusChoice, toast } from '../../support/steps.js';
+import { signOut, startAs, statusChoice, submitSignIn, toast } from '../../support/steps.js';
 import { changeStored, storedSession } from '../../support/stored-session.js';
 
 const unchecked = (page: Page) =>
@@ -171,10 +171,7 @@ test('Sign Out in another tab deletes unsaved input here without a promise to ke
   expect(await second.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('chemistry');
   await second.unrouteAll();
 
-  const form = second.getByRole('tabpanel', { name: 'Sign In' });
-  await form.getByLabel('Email').fill(person.email);
-  await form.getByLabel('Password', { exact: true }).fill(person.password);
-  await form.getByRole('button', { name: 'Sign In' }).click();
+  await submitSignIn(second, person);
   await second.getByRole('button', { name: 'Apply Now' }).click();
   await expect(firstStep(second)).toBeVisible();
   await expect(experience).toHaveValue('Twenty years of chemistry');

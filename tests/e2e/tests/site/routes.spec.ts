@@ -12,7 +12,6 @@ import {
   articlePaths,
   headingOf,
   placeholderPaths,
-  publicRoutes,
   publicScreens,
   type RouteEntry,
   routes,
@@ -85,18 +84,3 @@ for (const [what, paths, count] of [
       }
     }
   });
-
-test('no two public routes share a title', () => {
-  const own = publicRoutes.map(({ path }) => titles.get(path));
-  expect(new Set(own).size).toBe(publicRoutes.length);
-});
-
-test('an unknown path has status 404, one heading and a link home', async ({ page, watched }) => {
-  watched.expectConsoleError(/404/);
-  const answer = await page.goto('/no/such/page');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Oops! Page not found');
-  await expectAccessible(page);
-  await page.getByRole('main').getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/$/);
-});
