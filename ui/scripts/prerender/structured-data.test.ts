@@ -82,9 +82,3 @@ test('a page’s data cannot close its script element', () => {
   );
   expect(script.match(/<\/script>/g)).toHaveLength(1);
 });
-
-test('every page has a description that fits a search result', () => {
-  const open = site.routeTable.filter(({ noindex }) => !noindex);
-  const unfit = open.filter(({ path }) => !/^.{40,170}$/.test(site.descriptionOf(path)));
-  expect(unfit.map(({ path }) => path)).toEqual([]);
-});

@@ -8,9 +8,10 @@ export interface ListWords {
   loading: string;
   failed: string;
   retry: string;
-  empty: string;
-  noneFound: string;
-  clear: string;
+  empty?: string;
+  /** Shown with a button that clears the filters. */
+  noneFound?: string;
+  clear?: string;
 }
 
 export interface ListStatesProps {
