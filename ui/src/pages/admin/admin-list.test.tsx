@@ -9,7 +9,6 @@ import {
   serve,
   serveApi,
   server,
-  summary,
 } from '../../../test/api/mock-api';
 import {
   ada,
@@ -21,44 +20,13 @@ import {
   serveAdmin,
   serveList,
 } from '../../../test/api/admin-page';
+import { serveReview } from '../../../test/api/review-server';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { expectAccessible } from '../../../test/screens/axe';
 
 serveApi();
 withRealSession();
 beforeEach(serveAdmin);
-
-/** Sixty applications on three pages, by cursor as the server does. */
-function servePages() {
-  const all = Array.from({ length: 60 }, (_, index) =>
-    summary({ id: `app-${index + 1}`, first_name: 'Teacher', last_name: `${index + 1}` }),
-  );
-  const searches: string[] = [];
-  server.use(
-    http.get('/api/admin/applications', ({ request }) => {
-      const { search, searchParams } = new URL(request.url);
-      searches.push(search);
-      const [side, place] = (searchParams.get('cursor') ?? 'after-0').split('-');
-      const first = side === 'after' ? Number(place) : Number(place) - 25;
-      const rows = all.slice(first, first + 25);
-      return HttpResponse.json(
-        applicationList(rows, {
-          total: all.length,
-          counts: { total: 60, pending: 60, approved: 0, rejected: 0 },
-          prev_cursor: first === 0 ? null : `before-${first}`,
-          next_cursor: first + 25 < all.length ? `after-${first + 25}` : null,
-        }),
-      );
-    }),
-    http.get('/api/applications/:id', ({ params }) => {
-      const { id } = params;
-      return HttpResponse.json(
-        detail({ id: String(id), first_name: 'Teacher', last_name: String(id).slice(4) }),
-      );
-    }),
-  );
-  return searches;
-}
 
 describe('search, filter and pages', () => {
   beforeEach(() => signedInAs('admin'));
@@ -87,15 +55,15 @@ describe('search, filter and pages', () => {
   });
 
   test('turn the page by cursor, and say which rows are shown', async () => {
-    const searches = servePages();
+    const { searches } = serveReview();
     const { user, router } = open();
     await button('View the application of Teacher 1');
     expect(await screen.findByText('Showing 1–25 of 60 applications')).toBeTruthy();
     expect((await button('Previous page')).ariaDisabled).toBe('true');
     await user.click(await button('Next page'));
     expect(await screen.findByText('Showing 26–50 of 60 applications')).toBeTruthy();
-    expect(searches.at(-1)).toBe('?limit=25&cursor=after-25&sort=submitted_at&order=desc');
-    expect(router.state.location.search).toBe('?cursor=after-25&at=26-60');
+    expect(searches.at(-1)).toBe('?limit=25&cursor=25&sort=submitted_at&order=desc');
+    expect(router.state.location.search).toBe('?cursor=25&at=26-60');
     await user.click(await button('Next page'));
     expect(await screen.findByText('Showing 51–60 of 60 applications')).toBeTruthy();
     expect((await button('Next page')).ariaDisabled).toBe('true');

@@ -7,13 +7,12 @@ import {
   applicationList,
   currentUser,
   detail,
-  history,
   problem,
   serve,
   serveApi,
   server,
-  summary,
 } from '../../../test/api/mock-api';
+import { serveReview } from '../../../test/api/review-server';
 import { renderPage } from '../../../test/screens/render-page';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import type { ApplicationStatus } from '../../api/review';
@@ -22,77 +21,10 @@ import { AdminPage } from './admin-page';
 serveApi();
 withRealSession();
 
-const COUNT = 60;
-const statuses = new Map<string, ApplicationStatus>();
-const decisions: unknown[] = [];
-let say: (event: string, data: unknown) => void;
-let decidedNote: string | undefined;
-/** Breaks the stream of events; the page connects again. */
-let breakOff: () => void;
-/** Applications that came in since: the newest of the list. */
-let added: number;
-
-const row = (number: number) => {
-  const id = `app-${number}`;
-  const names = { first_name: 'Teacher', last_name: String(number) };
-  return summary({ id, ...names, status: statuses.get(id) ?? 'pending' });
-};
-
-/** The server: sixty applications on pages of 25, of which `status` filters, and a stream of events. */
+let review: ReturnType<typeof serveReview>;
 beforeEach(async () => {
-  statuses.clear();
-  decisions.length = 0;
-  added = 0;
-  decidedNote = undefined;
   await signedInAs('admin');
-  server.use(
-    http.get('/api/admin/applications', ({ request }) => {
-      const { searchParams: asked } = new URL(request.url);
-      const all = Array.from({ length: COUNT + added }, (_, index) => row(index + 1 - added));
-      const wanted = asked.get('status');
-      const matching = all.filter(({ status }) => wanted === null || status === wanted);
-      const after = Number(asked.get('cursor') ?? 0);
-      const from = all.slice(after).filter((item) => matching.includes(item));
-      const items = from.slice(0, 25);
-      const end = all.findIndex(({ id }) => id === items.at(-1)?.id) + 1;
-      const pending = all.filter(({ status }) => status === 'pending').length;
-      return HttpResponse.json(
-        applicationList(items, {
-          total: matching.length,
-          counts: { total: all.length, pending, approved: all.length - pending, rejected: 0 },
-          next_cursor: from.length > 25 ? String(end) : null,
-          prev_cursor: after > 0 ? '0' : null,
-        }),
-      );
-    }),
-    http.get('/api/applications/:id', ({ params }) => {
-      const { id, ...facts } = row(Number(String(params['id']).slice(4)));
-      return HttpResponse.json({ ...detail(), ...facts, id, note: decidedNote ?? null });
-    }),
-    http.get('/api/admin/applications/:id/history', ({ params }) =>
-      HttpResponse.json({ items: history(statuses.get(String(params['id']))) }),
-    ),
-    http.post('/api/admin/applications/:id/decision', async ({ params, request }) => {
-      const id = String(params['id']);
-      const body = (await request.json()) as { decision: ApplicationStatus };
-      if (statuses.has(id)) return problem(409, 'application_already_decided', 'Already decided.');
-      decisions.push([id, body]);
-      statuses.set(id, body.decision);
-      return HttpResponse.json({ ...detail(), ...row(Number(id.slice(4))), id });
-    }),
-  );
-  serve('get /api/admin/events', () => {
-    const stream = new TransformStream<Uint8Array, Uint8Array>();
-    const writer = stream.writable.getWriter();
-    say = (event, data) =>
-      void writer.write(
-        new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-      );
-    breakOff = () => void writer.close();
-    return new HttpResponse(stream.readable, {
-      headers: { 'Content-Type': 'text/event-stream' },
-    });
-  });
+  review = serveReview();
 });
 
 const open = (at: string) => renderPage(AdminPage, '/admin', at);
@@ -137,7 +69,7 @@ describe('in the dialog', () => {
       expect(document.activeElement).toBe(decides);
       expect(decides.getAttribute('aria-keyshortcuts')).toBe(key.toUpperCase());
     }
-    expect(decisions).toEqual([]);
+    expect(review.decisions).toEqual([]);
   });
 
   test('the head says whose it is, where it stands and since when; or that the account is deleted', async () => {
@@ -167,14 +99,16 @@ describe('in the dialog', () => {
   });
 
   test('the note goes with the decision, the focus to the next pending one', async () => {
-    statuses.set('app-2', 'approved');
+    review.statuses.set('app-2', 'approved');
     const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), ' Called the school. ');
     expect(screen.getByText('18 of 2,000 characters')).toBeTruthy();
     await expectAccessible();
     await user.click(await inDialog('Reject'));
     expect(await screen.findByText('Application rejected successfully')).toBeTruthy();
-    expect(decisions).toEqual([['app-1', { decision: 'rejected', note: 'Called the school.' }]]);
+    expect(review.decisions).toEqual([
+      ['app-1', { decision: 'rejected', note: 'Called the school.' }],
+    ]);
     expect(await screen.findByText(/by Dana Director/)).toBeTruthy();
     const on = await inDialog('Next pending application');
     await waitFor(() => expect(document.activeElement).toBe(on));
@@ -198,7 +132,7 @@ describe('in the dialog', () => {
   test("another administrator's earlier decision is shown with name and time, and the note is kept", async () => {
     const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), 'Mine.');
-    statuses.set('app-1', 'approved');
+    review.statuses.set('app-1', 'approved');
     await user.click(await inDialog('Reject'));
     expect(await screen.findByText('Failed to update application')).toBeTruthy();
     expect(await screen.findByText(/Someone else decided first/)).toBeTruthy();
@@ -233,8 +167,8 @@ describe('in the dialog', () => {
     server.use(
       http.post('/api/admin/applications/:id/decision', async ({ request }) => {
         const body = (await request.json()) as { decision: ApplicationStatus; note: string };
-        statuses.set('app-1', body.decision);
-        decidedNote = body.note;
+        review.statuses.set('app-1', body.decision);
+        review.note = body.note;
         return HttpResponse.error();
       }),
     );
@@ -247,11 +181,11 @@ describe('in the dialog', () => {
   });
 
   test('the next pending one beyond the pages searched is not denied', async () => {
-    for (let number = 1; number <= 60; number += 1) statuses.set(`app-${number}`, 'approved');
-    added = 0;
+    for (let number = 1; number <= 60; number += 1)
+      review.statuses.set(`app-${number}`, 'approved');
     serve('get /api/admin/applications', () =>
       HttpResponse.json(
-        applicationList([row(1), row(2)], {
+        applicationList([review.row(1), review.row(2)], {
           total: 90_000,
           next_cursor: 'more',
           prev_cursor: null,
@@ -274,9 +208,12 @@ describe('in the dialog', () => {
 
 describe('live', () => {
   const arrive = (count: number) => {
-    added += count;
+    review.added += count;
     for (let each = 0; each < count; each += 1) {
-      say('application.submitted', { application_id: `app-${1 - added}`, status: 'pending' });
+      review.send('application.submitted', {
+        application_id: `app-${1 - review.added}`,
+        status: 'pending',
+      });
     }
   };
   const newOnes = () => screen.queryByRole('button', { name: /new application/ });
@@ -286,7 +223,7 @@ describe('live', () => {
     await screen.findByText('Showing 1–25 of 60 applications');
     arrive(2);
     // The stream may repeat itself.
-    say('application.submitted', { application_id: 'app-0', status: 'pending' });
+    review.send('application.submitted', { application_id: 'app-0', status: 'pending' });
     const load = await screen.findByRole('button', { name: '2 new applications' });
     expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 1');
     await user.click(load);
@@ -302,12 +239,12 @@ describe('live', () => {
     expect(newOnes()).toBeNull();
   });
 
-  test('arrivals and decisions during a break are shown, and no row moves', async () => {
+  test('applications and decisions that arrive while disconnected are shown, and no row moves', async () => {
     open('/admin');
     await screen.findByText('Showing 1–25 of 60 applications');
-    added = 1;
-    statuses.set('app-2', 'approved');
-    breakOff();
+    review.added = 1;
+    review.statuses.set('app-2', 'approved');
+    review.disconnect();
     expect(
       await screen.findByRole('button', { name: '1 new application' }, { timeout: 5000 }),
     ).toBeTruthy();
@@ -319,8 +256,8 @@ describe('live', () => {
   test('rows that left the list during a break stay, and the list can be refreshed', async () => {
     const { user } = open('/admin?status=pending');
     await screen.findByText('Showing 1–25 of 60 applications');
-    statuses.set('app-1', 'rejected');
-    breakOff();
+    review.statuses.set('app-1', 'rejected');
+    review.disconnect();
     const anew = await screen.findByRole(
       'button',
       { name: 'The list has changed. Refresh' },
@@ -336,8 +273,8 @@ describe('live', () => {
     open('/admin?status=pending');
     const second = () => screen.getAllByRole('row')[2];
     await waitFor(() => expect(second()?.textContent).toContain('Teacher 2'));
-    statuses.set('app-2', 'approved');
-    say('application.decided', { application_id: 'app-2', status: 'approved' });
+    review.statuses.set('app-2', 'approved');
+    review.send('application.decided', { application_id: 'app-2', status: 'approved' });
     await waitFor(() => expect(second()?.textContent).toContain('Approved'));
     expect(second()?.textContent).toContain('Teacher 2');
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Approved 1' })).toBeTruthy());
@@ -348,7 +285,7 @@ describe('live', () => {
     await screen.findByText('Showing 1–25 of 60 applications');
     const me = currentUser(['member']);
     serve('get /api/users/me', () => HttpResponse.json(me));
-    act(() => say('role.changed', { user_id: me.id, roles: ['member'] }));
+    act(() => review.send('role.changed', { user_id: me.id, roles: ['member'] }));
     expect(await screen.findByText('Access Denied')).toBeTruthy();
   });
 });
