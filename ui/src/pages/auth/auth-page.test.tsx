@@ -14,7 +14,7 @@ import {
 } from '../../../test/api/mock-api';
 import { granted, verified } from '../../../test/api/recovery';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
-import { signedInAs, withRealSession } from '../../../test/api/real-session';
+import { withRealSession } from '../../../test/api/real-session';
 import { problems } from '../../content/site/problems';
 import { sessionStore } from '../../session/browser-session';
 import { AuthPage } from './auth-page';
@@ -309,117 +309,5 @@ describe('Sign Up', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
     expect(screen.getAllByText(sentence)).toHaveLength(1);
     expect(document.activeElement).toBe(field('Password'));
-  });
-});
-
-describe('the membership dialog', () => {
-  const TEXT =
-    'Complete your journey by applying for full membership to access exclusive educator resources and forums.';
-  const FLAG = 'membershipPromptDismissed';
-  const openDialog = async () => {
-    await signedInAs('applicant');
-    const view = open();
-    await screen.findByRole('dialog');
-    return view;
-  };
-
-  test('opens for a user who is not a member', async () => {
-    await signedInAs('applicant');
-    open();
-    const dialog = await screen.findByRole('dialog', { name: 'Apply for Membership' });
-    expect(within(dialog).getByText(TEXT)).toBeTruthy();
-    expect(document.activeElement).toBe(button('Apply Now'));
-    await expectAccessible();
-  });
-
-  test('keeps the submitted form behind it, inert', async () => {
-    acceptSignIn('applicant');
-    const { user } = open();
-    await user.type(field('Email'), 'ada@example.com');
-    await user.type(password(), 'Correct-Horse-1');
-    await user.click(button('Sign In'));
-    await screen.findByRole('dialog', { name: 'Apply for Membership' });
-    const sent = document.querySelector<HTMLInputElement>(
-      'main input[name=email], input[name=email]',
-    );
-    expect(sent?.value).toBe('ada@example.com');
-    expect(sent?.closest('[inert]')).not.toBeNull();
-  });
-
-  test.each(['member', 'admin', 'moderator', 'partner'] as const)(
-    'does not open for a %s, who goes to the start page',
-    async (role) => {
-      await signedInAs(role);
-      open();
-      await expectArrivalAt('/');
-      expect(screen.queryByRole('dialog')).toBeNull();
-    },
-  );
-
-  test('waits until the roles are known', async () => {
-    let answer: (roles: Parameters<typeof currentUser>[0]) => void = () => undefined;
-    const roles = new Promise<Parameters<typeof currentUser>[0]>((resolve) => (answer = resolve));
-    const signedIn = signedInAs();
-    server.use(http.get('/api/users/me', async () => HttpResponse.json(currentUser(await roles))));
-    const { router } = open();
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(router.state.location.pathname).toBe('/auth');
-    answer(['applicant']);
-    await signedIn;
-    expect(await screen.findByRole('dialog')).toBeTruthy();
-  });
-
-  test.each([
-    [
-      'Apply Later',
-      async (view: ReturnType<typeof open>) => view.user.click(button('Apply Later')),
-    ],
-    ['Escape', async (view: ReturnType<typeof open>) => view.user.keyboard('{Escape}')],
-  ])('%s closes it and leads to the start page', async (_, leave) => {
-    const view = await openDialog();
-    await leave(view);
-    await expectArrivalAt('/');
-    expect(localStorage.getItem(FLAG)).toBeNull();
-  });
-
-  test('Apply Now leads to the application and nowhere else', async () => {
-    const view = await openDialog();
-    await view.user.click(button('Apply Now'));
-    await expectArrivalAt('/apply');
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  test.each(['Apply Now', 'Apply Later'])(
-    'the ticked checkbox is stored when leaving by %s',
-    async (way) => {
-      const view = await openDialog();
-      await view.user.click(screen.getByLabelText("Don't show this dialog again"));
-      expect(localStorage.getItem(FLAG)).toBeNull();
-      await view.user.click(button(way));
-      await expectArrivalAt(way === 'Apply Now' ? '/apply' : '/');
-      expect(localStorage.getItem(FLAG)).toBe('true');
-    },
-  );
-
-  test('stays away once it was dismissed', async () => {
-    localStorage.setItem(FLAG, 'true');
-    await signedInAs('applicant');
-    open();
-    await expectArrivalAt('/');
-  });
-
-  test.each([
-    ['an applicant', 'applicant', true],
-    ['a member', 'member', false],
-  ] as const)('once dismissed, the toast has the link: %s', async (_who, role, leads) => {
-    localStorage.setItem(FLAG, 'true');
-    acceptSignIn(role);
-    const { user } = open();
-    await user.type(field('Email'), 'ada@example.com');
-    await user.type(password(), 'Correct-Horse-1{Enter}');
-    await expectArrivalAt('/');
-    expect(await screen.findByText('Welcome back!')).toBeTruthy();
-    const link = screen.queryByRole('link', { name: 'Continue to your application' });
-    expect(link?.getAttribute('href') ?? null).toBe(leads ? '/apply' : null);
   });
 });
