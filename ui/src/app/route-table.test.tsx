@@ -82,7 +82,7 @@ describe('the route table', () => {
     expect(listed).toEqual(expect.arrayContaining(Object.values(paths)));
   });
 
-  test('gives each its own title', () => {
+  test('has unique titles', () => {
     expect(new Set(routeTable.map(({ title }) => title)).size).toBe(routeTable.length);
   });
 
@@ -141,7 +141,7 @@ test('a placeholder page says that its content is coming soon', async () => {
   await expectAccessible();
 });
 
-test('/auth#sign-up is titled Create Account, until the other tab is chosen', async () => {
+test('the title of /auth follows the selected tab', async () => {
   const user = userEvent.setup();
   open('/auth#sign-up');
   expect(await screen.findByRole('tab', { name: 'Sign Up', selected: true })).toBeTruthy();
@@ -150,7 +150,7 @@ test('/auth#sign-up is titled Create Account, until the other tab is chosen', as
   await waitFor(() => expect(document.title).toBe('Sign In | Educators Forum'));
 });
 
-test('an unknown path shows the not-found page with a way home', async () => {
+test('an unknown path shows the not-found page with a link to the home page', async () => {
   open('/no/such/page');
   expect(await screen.findByRole('heading', { level: 1, name: specified.notFound })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');

@@ -1,4 +1,4 @@
-/** Shows an error page in place of a page that failed to load or to render, until the user goes to another page. */
+/** Replaces a page that failed to load or to render with an error page, until the user opens another page. */
 import { Component, type ReactNode, useEffect } from 'react';
 import { Button, LinkButton } from '../../components/controls/button';
 import { PageHeading } from '../../components/layout/page-heading';

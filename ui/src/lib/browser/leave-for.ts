@@ -1,4 +1,4 @@
-/** A navigation that takes longer has been stopped. */
+/** A longer navigation counts as stopped. */
 const NAVIGATION_TIMEOUT_MS = 10_000;
 
 /**

@@ -1,4 +1,4 @@
-/** /account: other ways to sign in. */
+/** /account: linked providers and wallets. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HttpResponse } from 'msw';
@@ -16,7 +16,7 @@ import {
 import {
   atSchool,
   openLinked,
-  provenBefore,
+  authenticatedBefore,
   serveIdentities,
   TITLE,
   wallet,
@@ -33,11 +33,11 @@ withoutWallets();
 beforeEach(() => {
   queryCache.clear();
   serveProviders(school, ethereum);
-  serveSessions(provenBefore(1));
+  serveSessions(authenticatedBefore(1));
 });
 
 describe('the section', () => {
-  test('is hidden where none is configured and none is linked', async () => {
+  test('is hidden if none is configured and none is linked', async () => {
     serveProviders();
     serveIdentities();
     await signedInAs('applicant');
@@ -48,7 +48,7 @@ describe('the section', () => {
     expect(screen.queryByRole('heading', { name: TITLE })).toBeNull();
   });
 
-  test('offers the configured methods where nothing is linked', async () => {
+  test('offers the configured methods if nothing is linked', async () => {
     serveIdentities();
     const { ways } = await openLinked();
     expect(await ways.findByText('Nothing is linked yet.')).toBeTruthy();
@@ -69,7 +69,7 @@ describe('the section', () => {
     await expectAccessible();
   });
 
-  test('names an identity whose provider is gone, so that it can be unlinked', async () => {
+  test('lists an identity whose provider is no longer configured, so that it can be unlinked', async () => {
     serveProviders();
     serveIdentities({ ...atSchool, email: null });
     const { ways } = await openLinked();
@@ -78,7 +78,7 @@ describe('the section', () => {
     );
   });
 
-  test('can be loaded again where it could not be', async () => {
+  test('can be reloaded after a failure', async () => {
     serve('get /api/users/me/identities', () => problem(500, 'internal_error', 'No.'));
     const { ways, press } = await openLinked();
     expect(await ways.findByText(/could not be loaded/)).toBeTruthy();
@@ -120,7 +120,7 @@ describe('linking', () => {
     expect(ways.queryByRole('button', { name: /^Link / })).toBeNull();
   });
 
-  test('a missing wallet, or one whose owner declines, links nothing', async () => {
+  test('a missing wallet or a declined signature links nothing', async () => {
     const asked = serveIdentities();
     const { ways, press } = await openLinked();
     await press('Link Ethereum');
@@ -145,7 +145,7 @@ describe('linking', () => {
 });
 
 describe('unlinking', () => {
-  test('asks first, and can be cancelled', async () => {
+  test('asks for confirmation', async () => {
     const asked = serveIdentities(atSchool, wallet);
     const { user, ways, press, inDialog } = await openLinked();
     await press('Unlink Ethereum, 0x5290…9ee7');
@@ -183,12 +183,12 @@ describe('unlinking', () => {
 
 describe('re-authentication', () => {
   test.each([
-    ['six minutes ago', provenBefore(6)],
-    ['never, but a mailed code', provenBefore(0, 'code')],
-    ['never, but the account of a provider', provenBefore(0, 'id_token')],
+    ['six minutes ago', authenticatedBefore(6)],
+    ['by a mailed code only', authenticatedBefore(0, 'code')],
+    ['by a provider only', authenticatedBefore(0, 'id_token')],
     ['in another session', { ...here, amr: [] }],
   ])('(%s) is required before the browser leaves', async (_, session) => {
-    serveSessions(session, { ...phone, amr: provenBefore(0).amr });
+    serveSessions(session, { ...phone, amr: authenticatedBefore(0).amr });
     serveIdentities();
     servePassword();
     const { left } = watchLeaving();
@@ -205,8 +205,8 @@ describe('re-authentication', () => {
     await waitFor(() => expect(left).toHaveLength(1));
   });
 
-  test('is required before the wallet signs, once', async () => {
-    serveSessions(provenBefore(11));
+  test('is required once before the wallet signs', async () => {
+    serveSessions(authenticatedBefore(11));
     const asked = serveIdentities();
     servePassword();
     const signed = browserWithEthereum();
@@ -220,7 +220,7 @@ describe('re-authentication', () => {
   });
 
   test('shows a later failure in the page', async () => {
-    serveSessions(provenBefore(11));
+    serveSessions(authenticatedBefore(11));
     serveIdentities();
     servePassword();
     const view = await openLinked();
@@ -230,7 +230,7 @@ describe('re-authentication', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('is required where the server asks for it', async () => {
+  test('is required if the server demands it', async () => {
     let fresh = false;
     serveIdentities(atSchool);
     serve('delete /api/users/me/identities/:id', () =>

@@ -238,7 +238,7 @@ test('a user who needs no second factor is not asked for one', async () => {
   expect(factors.queryByText(/Administrators need two-step sign-in/)).toBeNull();
 });
 
-test('an administrator without the required second factor is told about it', async () => {
+test('an administrator without the required second factor sees a notice', async () => {
   serveFactors();
   await signedInAs('admin');
   const lacking = { ...currentUser(['admin']), second_factor_required: true };
@@ -259,7 +259,7 @@ test('a passkey is added, named after the device, and a first one comes with rec
   expect(await factors.findByText('Key')).toBeTruthy();
 });
 
-test('a further passkey is announced, and a second one of a device is refused', async () => {
+test('another passkey is announced, and a second one on the same device is refused', async () => {
   browserWithPasskeys();
   serveFactors(phone);
   const { press, factors } = await opened();
@@ -270,7 +270,7 @@ test('a further passkey is announced, and a second one of a device is refused', 
   expect((await factors.findByRole('alert')).textContent).toContain('already holds a passkey');
 });
 
-test('a browser without passkeys offers none', async () => {
+test('without passkey support no passkey is offered', async () => {
   serveFactors();
   const { factors } = await opened();
   expect(await factors.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy();
@@ -279,8 +279,8 @@ test('a browser without passkeys offers none', async () => {
 
 const TURN_ON = 'Set up an authenticator app';
 
-/** Refuses these steps of an enrolment until the password is entered. */
-function freshlyOnly(path: string): unknown[] {
+/** Refuses requests to this path until the password is entered. */
+function requireReauthentication(path: string): unknown[] {
   const passwords = servePassword();
   server.use(http.post(path, () => (passwords.length === 0 ? notFresh() : undefined)));
   return passwords;
@@ -288,7 +288,7 @@ function freshlyOnly(path: string): unknown[] {
 
 test('re-authentication is required before the first app', async () => {
   const asked = serveFactors();
-  freshlyOnly('/api/auth/factors');
+  requireReauthentication('/api/auth/factors');
   const { user, press, inDialog } = await opened();
   await press(TURN_ON);
   await enterPassword(user);
@@ -300,10 +300,10 @@ test('re-authentication is required before the first app', async () => {
   expect(asked.filter((what) => what === 'enrol')).toHaveLength(1);
 });
 
-describe('the password that is asked for with the first code of an app', () => {
+describe('re-authentication with the first code of an app', () => {
   const typed = async (code: string) => {
     const asked = serveFactors();
-    freshlyOnly('/api/auth/factors/:id/verifications');
+    requireReauthentication('/api/auth/factors/:id/verifications');
     const view = await opened();
     const enrolment = await view.openDialog(TURN_ON);
     const field = enrolment.getByLabelText<HTMLInputElement>('Code from the app');
@@ -322,7 +322,7 @@ describe('the password that is asked for with the first code of an app', () => {
     expect(asked.filter((what) => what.startsWith('verify'))).toHaveLength(1);
   });
 
-  test('leaves an expired code to be typed again', async () => {
+  test('keeps the dialog open for another code if the code has expired', async () => {
     const { user, field, enrolment } = await typed('000000');
     await enterPassword(user);
     await waitFor(() => expect(document.activeElement).toBe(field));
@@ -331,7 +331,7 @@ describe('the password that is asked for with the first code of an app', () => {
     await expectAccessible();
   });
 
-  test('can be left, and the app is still being set up', async () => {
+  test('can be cancelled, and the set-up continues', async () => {
     const { user, inDialog, field, enrolment } = await typed('123456');
     const dialog = within(await inDialog('Please enter your password'));
     await expectAccessible();
@@ -342,17 +342,17 @@ describe('the password that is asked for with the first code of an app', () => {
   });
 });
 
-test('a further app ends no session', async () => {
+test('another app does not end other sessions', async () => {
   serveFactors(phone);
   const { openDialog } = await opened();
   const dialog = await openDialog('Add another app', TURN_ON);
   expect(dialog.queryByText(/signs you out/)).toBeNull();
 });
 
-test('the password is asked for after a passkey was made, which is made once', async () => {
+test('re-authentication after creating a passkey does not create another one', async () => {
   const made = browserWithPasskeys();
   const asked = serveFactors();
-  freshlyOnly('/api/auth/factors/:id/verifications');
+  requireReauthentication('/api/auth/factors/:id/verifications');
   const { press, inDialog, user } = await opened();
   await press('Add a passkey');
   await enterPassword(user);
@@ -361,13 +361,15 @@ test('the password is asked for after a passkey was made, which is made once', a
   expect(asked).toEqual(['enrol', expect.stringMatching(/^named Passkey, /), 'created a2V5']);
 });
 
-test('the only sign-in method stays, and the dialog explains it', async () => {
+test('the only sign-in method cannot be removed, and the dialog explains it', async () => {
   serveFactors(phone);
-  serve('delete /api/auth/factors/:id', () => problem(409, 'last_way_in', 'The only way in.'));
+  serve('delete /api/auth/factors/:id', () =>
+    problem(409, 'last_way_in', 'The only sign-in method.'),
+  );
   const { user, factors, openDialog } = await opened();
   const dialog = await openDialog('Remove Authenticator app', 'Remove Authenticator app?');
   await user.click(dialog.getByRole('button', { name: 'Remove it' }));
-  expect((await dialog.findByRole('alert')).textContent).toBe('The only way in.');
+  expect((await dialog.findByRole('alert')).textContent).toBe('The only sign-in method.');
   await expectAccessible();
   await user.click(dialog.getByRole('button', { name: 'Keep it' }));
   expect(factors.getByText('Authenticator app')).toBeTruthy();
@@ -389,7 +391,7 @@ describe('a session', () => {
   };
   beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
-  test('that ends with its factor ends here too, with the reason on the sign-in page', async () => {
+  test('that ends with its factor leads to /auth, which shows the reason', async () => {
     serveFactors(phone);
     serve('delete /api/auth/factors/:id', () => {
       endSession();
@@ -398,13 +400,13 @@ describe('a session', () => {
     await remove(await opened());
     await expectArrivalAt('/auth');
     expect(sessionStore.current().status).toBe('signed-out');
-    const told = within(screen.getByRole('status', { name: 'Notifications' }));
-    expect(told.getByText('Authenticator app is removed')).toBeTruthy();
-    expect(told.getByText(/so please sign in again/)).toBeTruthy();
-    expect(told.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
+    const toast = within(screen.getByRole('status', { name: 'Notifications' }));
+    expect(toast.getByText('Authenticator app is removed')).toBeTruthy();
+    expect(toast.getByText(/so please sign in again/)).toBeTruthy();
+    expect(toast.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
   });
 
-  test('that outlives its factor and ends later does not mention it', async () => {
+  test('that ends later for another reason does not mention the factor', async () => {
     serveFactors(phone);
     const view = await opened();
     await remove(view);

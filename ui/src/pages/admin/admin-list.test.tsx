@@ -1,4 +1,4 @@
-/** The list of applications: search, filter, pages, sorting and decisions, and one application in its dialog. */
+/** /admin: search, filter, pages, sorting and decisions in the list, and the dialog of an application. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -31,7 +31,7 @@ beforeEach(serveAdmin);
 describe('search, filter and pages', () => {
   beforeEach(() => signedInAs('admin'));
 
-  test('live in the address and reach the server', async () => {
+  test('are in the URL and in the request', async () => {
     const searches = serveList(ada);
     const { user, router } = open();
     await approveAda();
@@ -44,17 +44,17 @@ describe('search, filter and pages', () => {
     );
   });
 
-  test('come back from a link, and can be cleared where nothing was found', async () => {
+  test('are restored from a URL, and can be cleared if nothing matches', async () => {
     const searches = serveList();
-    const { user, router } = open('/admin?q=nobody&status=rejected');
+    const { user, router } = open('/admin?q=unknown&status=rejected');
     expect(await screen.findByText('No application matches this search.')).toBeTruthy();
-    expect(searches[0]).toBe('?status=rejected&q=nobody&limit=25&sort=submitted_at&order=desc');
+    expect(searches[0]).toBe('?status=rejected&q=unknown&limit=25&sort=submitted_at&order=desc');
     await user.click(await button('Clear filters'));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(screen.getByLabelText<HTMLInputElement>('Search applications').value).toBe('');
   });
 
-  test('turn the page by cursor, and say which rows are shown', async () => {
+  test('change pages by cursor and show the range of rows', async () => {
     const { searches } = serveReview();
     const { user, router } = open();
     await button('View the application of Teacher 1');
@@ -71,7 +71,7 @@ describe('search, filter and pages', () => {
     expect(await screen.findByText('Showing 26–50 of 60 applications')).toBeTruthy();
   });
 
-  test('say that there are more than were counted', async () => {
+  test('show an estimated total as a minimum', async () => {
     serve('get /api/admin/applications', () =>
       HttpResponse.json(
         applicationList([ada], { total: 1000, total_is_exact: false, next_cursor: 'more' }),
@@ -82,7 +82,7 @@ describe('search, filter and pages', () => {
     await button('Export more than 1,000 applications');
   });
 
-  test('a cursor that is no longer good leads to the first page, without an error', async () => {
+  test('an invalid cursor leads to the first page without an error', async () => {
     const searches: string[] = [];
     server.use(
       http.get('/api/admin/applications', ({ request }) => {
@@ -100,7 +100,7 @@ describe('search, filter and pages', () => {
     expect(screen.queryByText('Failed to fetch applications')).toBeNull();
   });
 
-  test('the column heads sort, both ways, and say which way', async () => {
+  test('the column headers sort in both directions and have aria-sort', async () => {
     const searches = serveList(ada);
     const { user, router } = open();
     const head = (name: string) => screen.getByRole('columnheader', { name });
@@ -132,24 +132,27 @@ describe('deciding', () => {
   test.each([
     ['Approve', 'approved', 'Application approved successfully'],
     ['Reject', 'rejected', 'Application rejected successfully'],
-  ] as const)('%s acts at once and once, and moves on to View', async (action, status, message) => {
-    serveList(ada, grace);
-    const sent = serve('post /api/admin/applications/app-1/decision', () =>
-      HttpResponse.json(detail({ status, reviewed_at: '2026-03-07T10:00:00Z' })),
-    );
-    open();
-    const pressed = await button(`${action} the application of Ada Lovelace`);
-    act(() => {
-      pressed.click();
-      pressed.click();
-    });
-    expect(await screen.findByText('Success')).toBeTruthy();
-    expect(screen.getByText(message)).toBeTruthy();
-    expect(sent).toEqual([{ decision: status }]);
-    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
-    expect(counts()).toEqual(['2', '0', status === 'approved' ? '2' : '1']);
-    expect(document.activeElement).toBe(await button('View the application of Ada Lovelace'));
-  });
+  ] as const)(
+    '%s decides once, without confirmation, and focuses View',
+    async (action, status, message) => {
+      serveList(ada, grace);
+      const sent = serve('post /api/admin/applications/app-1/decision', () =>
+        HttpResponse.json(detail({ status, reviewed_at: '2026-03-07T10:00:00Z' })),
+      );
+      open();
+      const pressed = await button(`${action} the application of Ada Lovelace`);
+      act(() => {
+        pressed.click();
+        pressed.click();
+      });
+      expect(await screen.findByText('Success')).toBeTruthy();
+      expect(screen.getByText(message)).toBeTruthy();
+      expect(sent).toEqual([{ decision: status }]);
+      expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+      expect(counts()).toEqual(['2', '0', status === 'approved' ? '2' : '1']);
+      expect(document.activeElement).toBe(await button('View the application of Ada Lovelace'));
+    },
+  );
 
   test("another administrator's earlier decision shows a toast and updates the row", async () => {
     serveList(ada);
@@ -165,7 +168,7 @@ describe('deciding', () => {
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   });
 
-  test('any other failure gives the toast and leaves the row to try again', async () => {
+  test('any other failure shows a toast and keeps the buttons', async () => {
     serveList(ada);
     serve('post /api/admin/applications/app-1/decision', () => HttpResponse.error());
     const { user } = open();
@@ -199,7 +202,7 @@ describe('view', () => {
     );
   });
 
-  test('shows the photo, or the initials where there is none', async () => {
+  test('shows the photo, or the initials if there is no photo', async () => {
     const url = '/storage/headshots/ada/headshot-1.jpg';
     serve('get /api/applications/app-1', () => HttpResponse.json(detail({ headshot_url: url })));
     serve('get /api/applications/app-2', () => HttpResponse.json(detail({ id: 'app-2' })));

@@ -1,4 +1,4 @@
-// One application after the other in the dialog, and the acts of other administrators.
+// /admin: reviewing in the dialog, live updates and export.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -40,7 +40,7 @@ const inDialog = (name: string) =>
   within(screen.getByRole('dialog')).findByRole<HTMLButtonElement>('button', { name });
 
 describe('in the dialog', () => {
-  test('arrow keys lead on and back, across the border of a page, and the place is said', async () => {
+  test('arrow keys move between applications, across pages, and the position is shown', async () => {
     const { router } = await openDialog(25, 'status=pending&');
     expect(await screen.findByText('25 of 60 pending')).toBeTruthy();
     press('ArrowRight');
@@ -54,7 +54,7 @@ describe('in the dialog', () => {
     expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull();
   });
 
-  test('J and K lead on and back too, A and R only to the buttons that decide', async () => {
+  test('J and K move between applications, and A and R focus the decision buttons', async () => {
     await openDialog(1, 'status=pending&');
     press('j');
     await dialogOf(2);
@@ -72,20 +72,20 @@ describe('in the dialog', () => {
     expect(review.decisions).toEqual([]);
   });
 
-  test('the head says whose it is, where it stands and since when; or that the account is deleted', async () => {
+  test('the head shows applicant, status and date, or that the account is deleted', async () => {
     const { router } = open('/admin?application=app-1');
     const head = await screen.findByRole('dialog', { name: 'Application of Teacher 1' });
     expect(within(head).getByText('Pending').closest('dd')).toBeTruthy();
     expect(within(head).getByText(detail().email ?? '')).toBeTruthy();
     expect(within(head).getByText('Submitted', { selector: 'dt' })).toBeTruthy();
-    const nobody = { first_name: null, last_name: null, email: null, headshot_url: null };
-    serve('get /api/applications/:id', () => HttpResponse.json({ ...detail(), ...nobody }));
+    const anonymous = { first_name: null, last_name: null, email: null, headshot_url: null };
+    serve('get /api/applications/:id', () => HttpResponse.json({ ...detail(), ...anonymous }));
     await act(() => router.navigate('/admin?application=app-2'));
     const deleted = await screen.findByRole('dialog', { name: 'Application of Deleted account' });
     expect(within(deleted).queryByText(/null/)).toBeNull();
   });
 
-  test('keys pressed in the note write and move its cursor, and nothing else', async () => {
+  test('shortcuts do not apply while typing a note, nor with Alt', async () => {
     const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), 'jx');
     press('ArrowRight');
@@ -98,7 +98,7 @@ describe('in the dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Application of Teacher 1' })).toBeTruthy();
   });
 
-  test('the note goes with the decision, the focus to the next pending one', async () => {
+  test('the note is sent with the decision, and the focus moves to the next pending application', async () => {
     review.statuses.set('app-2', 'approved');
     const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), ' Called the school. ');
@@ -110,8 +110,8 @@ describe('in the dialog', () => {
       ['app-1', { decision: 'rejected', note: 'Called the school.' }],
     ]);
     expect(await screen.findByText(/by Dana Director/)).toBeTruthy();
-    const on = await inDialog('Next pending application');
-    await waitFor(() => expect(document.activeElement).toBe(on));
+    const next = await inDialog('Next pending application');
+    await waitFor(() => expect(document.activeElement).toBe(next));
     await user.keyboard('{Enter}');
     await dialogOf(3);
     await waitFor(() =>
@@ -119,7 +119,7 @@ describe('in the dialog', () => {
     );
   });
 
-  test('a note that is too long stops the decision, counted as the server counts', async () => {
+  test('a note longer than 2,000 code points disables the decision', async () => {
     await openDialog(1);
     const note = screen.getByLabelText(/Internal note/);
     fireEvent.change(note, { target: { value: '🦉'.repeat(2000) } });
@@ -153,7 +153,7 @@ describe('in the dialog', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Internal note/).value).toBe('Mine.');
   });
 
-  test('a note outlives the dialog', async () => {
+  test('a note is kept when the dialog closes', async () => {
     const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), 'Half a sen');
     await user.keyboard('{Escape}');
@@ -163,7 +163,7 @@ describe('in the dialog', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Internal note/).value).toBe('Half a sen');
   });
 
-  test('a decision whose response is lost has succeeded, with its note', async () => {
+  test('a decision whose response was lost is recognised as successful', async () => {
     server.use(
       http.post('/api/admin/applications/:id/decision', async ({ request }) => {
         const body = (await request.json()) as { decision: ApplicationStatus; note: string };
@@ -180,7 +180,7 @@ describe('in the dialog', () => {
     expect(screen.queryByLabelText(/Your note was not saved/)).toBeNull();
   });
 
-  test('the next pending one beyond the pages searched is not denied', async () => {
+  test('a search for the next pending application that stops early says so', async () => {
     for (let number = 1; number <= 60; number += 1)
       review.statuses.set(`app-${number}`, 'approved');
     serve('get /api/admin/applications', () =>
@@ -197,7 +197,7 @@ describe('in the dialog', () => {
     expect(await screen.findByText(/None of the next 500 is pending/)).toBeTruthy();
   });
 
-  test('a page that cannot be read is not the end of the list', async () => {
+  test('a page that fails to load is not treated as the end of the list', async () => {
     const { user } = await openDialog(25);
     await screen.findByText('25 of 60 applications');
     serve('get /api/admin/applications', () => HttpResponse.error());
@@ -231,7 +231,7 @@ describe('live', () => {
     expect(newOnes()).toBeNull();
   });
 
-  test('where the filter cannot list them, new applications only change the counts', async () => {
+  test('new applications outside the filter change only the counts', async () => {
     open('/admin?status=approved');
     await screen.findByText('No application matches this search.');
     arrive(1);
@@ -253,18 +253,18 @@ describe('live', () => {
     expect(second?.textContent).toContain('Approved');
   });
 
-  test('rows that left the list during a break stay, and the list can be refreshed', async () => {
+  test('rows that no longer match after a reconnection stay, and the list can be refreshed', async () => {
     const { user } = open('/admin?status=pending');
     await screen.findByText('Showing 1–25 of 60 applications');
     review.statuses.set('app-1', 'rejected');
     review.disconnect();
-    const anew = await screen.findByRole(
+    const refresh = await screen.findByRole(
       'button',
       { name: 'The list has changed. Refresh' },
       { timeout: 5000 },
     );
     expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 1');
-    await user.click(anew);
+    await user.click(refresh);
     await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 2'));
     expect(screen.queryByRole('button', { name: /The list has changed/ })).toBeNull();
   });

@@ -41,7 +41,7 @@ describe('Sign In', () => {
     await user.click(button('Sign In'));
   };
 
-  test('is the tab that is open at first', () => {
+  test('is the initial tab', () => {
     open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Educators Forum');
     expect(screen.getByRole('tab', { name: 'Sign In' }).getAttribute('aria-selected')).toBe('true');
@@ -50,7 +50,7 @@ describe('Sign In', () => {
     expect(password().form?.method).toBe('post');
   });
 
-  test('needs both fields', async () => {
+  test('requires both fields', async () => {
     const { user } = open();
     await expectAccessible();
     await user.click(button('Sign In'));
@@ -59,14 +59,14 @@ describe('Sign In', () => {
     await expectAccessible();
   });
 
-  test('says Signing in... while it waits', async () => {
+  test('shows Signing in... during the request', async () => {
     const view = open();
     serve('post /api/auth/sessions', () => delay('infinite'));
     await fill(view);
     expect(button('Signing in...').ariaDisabled).toBe('true');
   });
 
-  test('greets with a toast and sends a member to the start page', async () => {
+  test('shows a toast and sends a member to the home page', async () => {
     acceptSignIn('member');
     await fill(open());
     await expectArrivalAt('/');
@@ -74,7 +74,7 @@ describe('Sign In', () => {
     expect(screen.getByText('You have successfully signed in.')).toBeTruthy();
   });
 
-  test("shows the server's own words in an alert and clears the password", async () => {
+  test("shows the server's message in an alert and clears the password", async () => {
     serve('post /api/auth/sessions', () =>
       problem(401, 'invalid_credentials', 'Invalid login credentials'),
     );
@@ -95,7 +95,7 @@ describe('Sign In', () => {
     expect(sessionStore.current().status).toBe('signed-out');
   });
 
-  test('asks to wait after too many attempts, and keeps typed text', async () => {
+  test('shows the wait when throttled, and keeps the input', async () => {
     server.use(
       http.post('/api/auth/sessions', () => problem(403, 'email_not_verified', 'Not confirmed'), {
         once: true,
@@ -156,7 +156,7 @@ describe('Sign Up', () => {
     expect(password().autocomplete).toBe('new-password');
   });
 
-  test("shows the password's strength, in words and rule by rule", async () => {
+  test('shows the strength of the password and which rules it meets', async () => {
     await fill(open(), 'Abc1');
     expect(screen.getByText('Fair')).toBeTruthy();
     await expectAccessible();
@@ -164,7 +164,7 @@ describe('Sign Up', () => {
     expect(screen.getByText(/an uppercase letter/).textContent).toContain('(met)');
   });
 
-  test('is blocked below four of five rules, without a request', async () => {
+  test('does not send a password that meets fewer than four rules', async () => {
     const view = open();
     await fill(view, 'abcdefg1');
     await view.user.click(button('Sign Up'));
@@ -183,7 +183,7 @@ describe('Sign Up', () => {
     expect(password().type).toBe('password');
   });
 
-  test('refers to the mailbox in a toast and in the page, and does not sign in', async () => {
+  test('points to the confirmation mail in a toast and on the page, and does not sign in', async () => {
     const sent = serve('post /api/auth/signup', checkEmail);
     await signUp();
     expect(await screen.findAllByText('Account created!')).toHaveLength(2);
@@ -248,7 +248,7 @@ describe('Sign Up', () => {
     expect(screen.getByLabelText('New password')).toBeTruthy();
   });
 
-  test('a wrong address is changed in the same form, where the password must be typed again', async () => {
+  test('a wrong address can be changed in the form, which has lost only the password', async () => {
     serve('post /api/auth/signup', checkEmail);
     const view = await signUp();
     await view.user.click(await screen.findByRole('button', { name: 'Change address' }));
@@ -258,12 +258,12 @@ describe('Sign Up', () => {
     expect(password().value).toBe('');
   });
 
-  test('a link to the forms of a new account opens them', () => {
+  test('a link to the sign-up form opens its tab', () => {
     renderPage(AuthPage, '/auth', '/auth#sign-up');
     expect(screen.getByRole('tab', { name: 'Sign Up' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  test('says Creating account... while it waits', async () => {
+  test('shows Creating account... during the request', async () => {
     serve('post /api/auth/signup', () => delay('infinite'));
     await signUp();
     expect(button('Creating account...').ariaDisabled).toBe('true');
@@ -276,7 +276,7 @@ describe('Sign Up', () => {
     expect(screen.queryByText(/check your email/i)).toBeNull();
   });
 
-  test('asks to wait after too many sign-ups', async () => {
+  test('shows the wait when sign-ups are throttled', async () => {
     serve('post /api/auth/signup', tooMany);
     await signUp();
     expect((await screen.findByRole('alert')).textContent).toBe(

@@ -28,8 +28,8 @@ export function useApplicationFilters() {
     status: ['all', ...STATUSES],
     sort: SORTS,
     order: ['usual', 'asc', 'desc'],
-    cursor: 'place',
-    at: 'place',
+    cursor: 'position',
+    at: 'position',
   });
   const { sort, cursor, at } = filters;
   const q = filters.q.trim().slice(0, SEARCH_MOST);
