@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FullConfig } from '@playwright/test';
 import type { Person } from './applicants.js';
 
-/** What `journey-stack` prints about a running stack. */
+/** The output of `journey-stack` about a running stack. */
 export type Stack = {
   readonly url: string;
   readonly mail_dir: string;

@@ -1,4 +1,4 @@
-// A browser that blocks all storage. The configuration runs this file in Firefox only, where the interfaces exist but throw.
+// A browser that blocks all storage. This file runs only in Firefox, whose storage interfaces exist but throw.
 import { confirmedApplicant } from '../../e2e/support/applicants.js';
 import { notStored } from '../../../ui/src/content/account/not-stored.js';
 import { stack } from '../../e2e/support/stack.js';

@@ -223,7 +223,7 @@ for (const { name, viewport, by } of variants)
     });
   });
 
-test('the data can be downloaded as a ZIP file, photo included', async ({ page }) => {
+test('the data can be downloaded as a ZIP file with the photo', async ({ page }) => {
   const person = await confirmedApplicant();
   await startAs(page, person);
   await page.goto('/apply');

@@ -16,7 +16,7 @@ async function expectRefused(page: Page, email: string, password: string): Promi
 }
 
 for (const first of ['stranger', 'owner'] as const)
-  test(`with the ${first} first, the mailbox owner chooses a new password and the stranger cannot sign in`, async ({
+  test(`if the ${first} signs up first, the mailbox owner chooses a new password and the stranger cannot sign in`, async ({
     page,
     elsewhere,
     watched,

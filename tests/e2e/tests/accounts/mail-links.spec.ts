@@ -1,4 +1,4 @@
-// Links in mails: opening one does not redeem it, and a link that no longer works leads to a new one.
+// Links in mails: opening one does not redeem it, and a used one leads to a new mail.
 import type { Page } from '@playwright/test';
 import { confirmedApplicant, newApplicant } from '../../support/applicants.js';
 import { expect, expectAccessibleView, test } from '../../support/journey-test.js';

@@ -39,7 +39,7 @@ async function fillFirstStep(page: Page): Promise<void> {
   await district(page).fill('Hillsborough');
 }
 
-/** Makes every save fail; readings go through. */
+/** Makes every save fail, but not reads. */
 const failSaves = (page: Page) =>
   page.route(draftUrl, (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -101,7 +101,7 @@ test('the last input before the tab closes is saved', async ({ page, elsewhere }
   await expect(district(elsewhere)).toHaveValue('Hillsborough');
 });
 
-test('an ended session loses no input', async ({ page, watched }) => {
+test('no input is lost when the session ends', async ({ page, watched }) => {
   watched.expectConsoleError(/401|could not be/);
   const person = await confirmedApplicant();
   await openForm(page, person);
@@ -149,7 +149,7 @@ test('the form works offline and is saved on reconnection', async ({
   await expect(elsewhere.getByLabel('City')).toHaveValue('Tampa');
 });
 
-test('the last input before Sign Out is saved and leaves the browser', async ({
+test('Sign Out saves the last input and deletes it from the browser', async ({
   page,
   elsewhere,
 }) => {

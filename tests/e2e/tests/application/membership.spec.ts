@@ -1,4 +1,4 @@
-// The main journey: sign up, confirm, sign in, apply, be approved, get the mail.
+// The main journey: sign up, confirm, sign in, apply, get approved, receive the mail.
 import { confirmedApplicant, newApplicant } from '../../support/applicants.js';
 import { expect, expectAccessible, test } from '../../support/journey-test.js';
 import { firstLink, mailsTo, mailTo } from '../../support/mailbox.js';

@@ -1,4 +1,4 @@
-// From the first visit to 'Application Received!', following only the next step that each page offers.
+// From the first visit to 'Application Received!' by following the next step that each page offers.
 import { newApplicant } from '../../support/applicants.js';
 import { expect, test } from '../../support/journey-test.js';
 import { firstLink, mailTo } from '../../support/mailbox.js';

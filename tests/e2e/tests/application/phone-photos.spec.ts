@@ -13,7 +13,7 @@ const uploaded = (page: Page) => page.getByText('Uploaded', { exact: true }).fir
 
 type Photo = { name: string; width: number; height: number; orientation: number; bytes: number };
 
-/** Chooses a generated JPEG of four colours, padded to the size; a stored one would be too large. */
+/** Chooses a generated JPEG of four colors, padded to the size. A stored file would be too large. */
 async function take(page: Page, photo: Photo): Promise<void> {
   await field(page).evaluate(async (input: HTMLInputElement, wanted: Photo) => {
     const canvas = document.createElement('canvas');

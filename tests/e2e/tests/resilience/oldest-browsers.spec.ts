@@ -17,9 +17,9 @@ test.use({ viewport: wide, trace: 'off' });
 const removeNewApis = (page: Page) =>
   page.addInitScript((lists) => {
     for (const [owner, names] of Object.entries(lists)) {
-      let place: object = globalThis;
-      for (const part of owner.split('.')) place = Reflect.get(place, part) as object;
-      for (const name of names) Reflect.deleteProperty(place, name);
+      let object: object = globalThis;
+      for (const part of owner.split('.')) object = Reflect.get(object, part) as object;
+      for (const name of names) Reflect.deleteProperty(object, name);
     }
   }, lacking);
 

@@ -150,7 +150,7 @@ test('a full storage keeps the session in every tab', async ({ page, watched }) 
   expect(await list(second, 'Total')).toBe(200);
 });
 
-test('Sign Out in another tab deletes unsaved input here without a promise to keep it', async ({
+test('Sign Out in another tab deletes unsaved input here, and no toast says that it is kept', async ({
   page,
 }) => {
   const person = await confirmedApplicant();

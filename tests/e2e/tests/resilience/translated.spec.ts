@@ -1,4 +1,4 @@
-// The site under browser translation, which replaces text nodes by elements. journey-test.ts fails on any page error.
+// The site under browser translation, which replaces text nodes with elements. journey-test.ts fails on page errors.
 import type { Page } from '@playwright/test';
 import { confirmedApplicant, newApplicant } from '../../support/applicants.js';
 import { expect, test, wide } from '../../support/journey-test.js';
@@ -52,7 +52,7 @@ test('navigation to every page works', async ({ page }) => {
     }, path);
     await expect(page).toHaveTitle(titles.get(path) ?? '');
     await expect(page.locator('h1 font').first()).toBeAttached();
-    // Open and close all that unfolds.
+    // Open and close everything that unfolds.
     for (const tab of await page.getByRole('main').getByRole('tab').all()) await tab.click();
     const folds = page.getByRole('main').locator('button[aria-expanded]:visible');
     for (const fold of await folds.all()) {

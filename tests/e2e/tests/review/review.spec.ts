@@ -153,7 +153,7 @@ test('printing shows only the whole application with history and note', async ({
   expect(clipped, 'parts that are cut off').toEqual([]);
 });
 
-test('the second of two administrators learns what the first decided', async ({
+test('an administrator who decides second sees the first decision', async ({
   page,
   elsewhere,
   watched,

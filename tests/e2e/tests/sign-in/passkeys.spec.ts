@@ -1,5 +1,5 @@
-// Passkeys with Chromium's virtual authenticator: one is added on /account, signs in alone and as the second step, and is
-// removed. An assertion without user verification does not sign in.
+// Passkeys with Chromium's virtual authenticator: adding one on /account, signing in with it alone and as the second step, and
+// removing it. An assertion without user verification does not sign in.
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { confirmedApplicant } from '../../support/applicants.js';
 import { variants } from '../../support/input-methods.js';
@@ -92,7 +92,7 @@ for (const { name, viewport, by } of variants)
       const { session, id: authenticatorId } = device;
       const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
       const [own] = credentials;
-      if (own === undefined) throw new Error('the device holds no passkey');
+      if (own === undefined) throw new Error('no passkey on the device');
       await session.send('WebAuthn.clearCredentials', { authenticatorId });
       await session.send('WebAuthn.addCredential', {
         authenticatorId,

@@ -1,4 +1,4 @@
-// /auth/finish, the page that a provider sends the browser back to: interruptions, and codes that are not accepted.
+// /auth/finish, the target of a provider's redirect: interruptions and refused codes.
 import type { Page } from '@playwright/test';
 import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, expectAccessibleView } from '../../support/journey-test.js';
@@ -55,12 +55,12 @@ test('a school that fails during sign-in leads to a page that reports it', async
 }) => {
   const student = school.enroll({});
   await goToSchool(page);
-  school.answersPrograms(false);
+  school.setTokenEndpoint(false);
   try {
     await signInAtSchool(page, student);
     await expectFailure(page, 'The provider could not be reached just now.');
   } finally {
-    school.answersPrograms(true);
+    school.setTokenEndpoint(true);
   }
   await link(page, 'Try again').click();
   await schoolButton(page).click();

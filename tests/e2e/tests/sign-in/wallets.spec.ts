@@ -37,10 +37,7 @@ for (const { title, create } of kinds)
     test.describe(`${title}, ${name}`, () => {
       test.use({ viewport });
 
-      test('an unlinked wallet cannot sign in; once linked it signs in until it is unlinked', async ({
-        page,
-        watched,
-      }) => {
+      test('a wallet signs in only while it is linked', async ({ page, watched }) => {
         watched.expectConsoleError(/40[1349]/);
         const wallet = create();
         const owner = await wallet.plugInto(page);
@@ -52,7 +49,7 @@ for (const { title, create } of kinds)
         await by.press(enter);
         await expect(notice).toContainText('No account here is linked to this wallet.');
         await expectAccessibleView(page);
-        owner.signs(false);
+        owner.setConsent(false);
         await by.press(enter);
         await expect(notice.or(panel(page).getByRole('status'))).toContainText(
           'Nothing was signed in your wallet.',
@@ -66,7 +63,7 @@ for (const { title, create } of kinds)
         await by.press(link);
         await expect(section(page)).toContainText('Nothing was signed in your wallet.');
         await expectAccessibleView(page);
-        owner.signs(true);
+        owner.setConsent(true);
         await by.press(link);
         await expect(section(page)).toContainText(`${title} is linked.`);
         const row = section(page).getByRole('listitem');

@@ -1,5 +1,5 @@
 // Every route for a visitor: status, headers, title, words, pictures and accessibility. One placeholder page, post and
-// report is tested in full; the others, which differ only in their words, have one shorter test.
+// report is tested in full. The others differ only in their words and have a shorter test.
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, phone, test, wide } from '../../support/journey-test.js';
 import {
