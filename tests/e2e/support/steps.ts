@@ -34,11 +34,12 @@ export async function submitSignUp(page: Page, person: Applicant): Promise<void>
   await form.getByRole('button', { name: /sign up|create account/i }).click();
 }
 
-/** Signs in on the page and waits until that has finished. */
-export async function startAs(page: Page, person: Person): Promise<void> {
+/** Signs in on the page, waits until that has finished, and opens `path` if it is given. */
+export async function startAs(page: Page, person: Person, path?: string): Promise<void> {
   await signIn(page, person);
   const header = page.getByRole('banner').getByRole('button', { name: person.firstName });
   await expect(header.or(page.getByRole('dialog'))).toBeVisible();
+  if (path !== undefined) await page.goto(path);
 }
 
 export async function signIn(page: Page, person: Person): Promise<void> {

@@ -21,8 +21,7 @@ for (const { name, viewport, by } of variants)
       const person = await confirmedApplicant();
       const main = page.getByRole('main');
       const signInForm = page.getByRole('tabpanel', { name: 'Sign In' });
-      await startAs(elsewhere, person);
-      await elsewhere.goto('/account');
+      await startAs(elsewhere, person, '/account');
       await expect(elsewhere.getByText(person.email)).toBeVisible();
 
       await test.step('requests the mail', async () => {

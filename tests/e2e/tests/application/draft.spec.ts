@@ -28,8 +28,7 @@ const waiting = (page: Page) =>
   );
 
 async function openForm(page: Page, person: Person): Promise<void> {
-  await startAs(page, person);
-  await page.goto('/apply');
+  await startAs(page, person, '/apply');
   await expect(page.getByText('Step 1 of 3')).toBeVisible();
 }
 

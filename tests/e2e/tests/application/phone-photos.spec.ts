@@ -76,8 +76,7 @@ test('phone photos arrive upright, HEIC is explained, and an interrupted upload 
   page,
   watched,
 }) => {
-  await startAs(page, await confirmedApplicant());
-  await page.goto('/apply');
+  await startAs(page, await confirmedApplicant(), '/apply');
   await fillApplication(page);
   /** The server's response to the photo. */
   const answered = async (photo: Photo) => {

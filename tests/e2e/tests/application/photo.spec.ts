@@ -59,8 +59,7 @@ test('a teacher adds a photo, and the administrator sees it', async ({ page, wat
   });
 
   await test.step('the administrator sees it', async () => {
-    await startAs(page, administrator());
-    await page.goto('/admin');
+    await startAs(page, administrator(), '/admin');
     const row = page.getByRole('row').filter({ hasText: teacher.email });
     await row.getByRole('button', { name: /^view/i }).click();
     const shown = page.getByRole('img', { name: 'Profile photo of Nadia Okafor' });

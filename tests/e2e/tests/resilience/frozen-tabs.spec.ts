@@ -14,8 +14,7 @@ const restoreFromCache = (page: Page) =>
 
 test('a page restored from the back-forward cache notices a missed sign-out', async ({ page }) => {
   const person = await confirmedApplicant();
-  await startAs(page, person);
-  await page.goto('/apply');
+  await startAs(page, person, '/apply');
   await page.getByLabel('Teaching Experience').fill('Twenty years of chemistry');
   // A page gets no storage event for its own changes.
   await page.evaluate(() => localStorage.clear());
@@ -25,8 +24,7 @@ test('a page restored from the back-forward cache notices a missed sign-out', as
 });
 
 test('a list restored from the back-forward cache is loaded again', async ({ page }) => {
-  await startAs(page, administrator());
-  await page.goto('/admin');
+  await startAs(page, administrator(), '/admin');
   await expect(page.getByRole('table').or(page.getByText(/^No application/))).toBeVisible();
   const read = page.waitForResponse(/api\/admin\/applications\?/);
   await restoreFromCache(page);
@@ -34,8 +32,7 @@ test('a list restored from the back-forward cache is loaded again', async ({ pag
 });
 
 test('a tab frozen during a refresh does not block the others', async ({ page }) => {
-  await startAs(page, administrator());
-  await page.goto('/admin');
+  await startAs(page, administrator(), '/admin');
   const approved = statusChoice(page, 'Approved');
   await expect(approved).toBeVisible();
   const frozen = await page.context().newPage();

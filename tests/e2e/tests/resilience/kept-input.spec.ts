@@ -40,8 +40,7 @@ test('input typed into the contact form during Sending... is kept', async ({ pag
 test('a typed subject is added by Forward, and a duplicate does not block Next', async ({
   page,
 }) => {
-  await startAs(page, await confirmedApplicant());
-  await page.goto('/apply');
+  await startAs(page, await confirmedApplicant(), '/apply');
   await page.getByLabel('Teaching Experience').fill('Twenty years');
   await page.getByLabel('Current Teaching Position').fill('Teacher');
   await page.getByLabel('School District').fill('Hillsborough');
@@ -71,8 +70,7 @@ test('a typed subject is added by Forward, and a duplicate does not block Next',
 });
 
 test('a double press on Previous goes back once', async ({ page }) => {
-  await startAs(page, await confirmedApplicant());
-  await page.goto('/about');
+  await startAs(page, await confirmedApplicant(), '/about');
   await page.goto('/apply');
   await page.getByLabel('Teaching Experience').fill('Twenty years');
   await page.getByLabel('Current Teaching Position').fill('Teacher');

@@ -29,8 +29,7 @@ test('an application is written, submitted and announced without the missing fun
 }) => {
   await removeNewApis(page);
   await removeNewApis(elsewhere);
-  await startAs(elsewhere, administrator());
-  await elsewhere.goto('/admin');
+  await startAs(elsewhere, administrator(), '/admin');
   const pending = statusChoice(elsewhere, 'Pending');
   await expect(pending).toBeVisible();
 

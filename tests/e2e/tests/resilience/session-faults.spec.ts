@@ -43,8 +43,7 @@ test('an expired session opens offline and continues on reconnection', async ({
 }) => {
   watched.expectConsoleError(/ERR_INTERNET|ERR_FAILED|could not be (loaded|read)|tried again/);
   const person = await confirmedApplicant();
-  await startAs(page, person);
-  await page.goto('/about');
+  await startAs(page, person, '/about');
   const cut = (route: Route) => route.abort();
   await page.route('**/api/**', cut);
   await changeStored(page.context(), { expiresAt: 0 });
@@ -72,8 +71,7 @@ test.describe('Sign Out during a slow refresh', () => {
   test('revokes with the current token without waiting', async ({ page, watched }) => {
     watched.expectConsoleError(/401|ERR_FAILED|could not be loaded|could not be refreshed/);
     const person = await confirmedApplicant();
-    await startAs(page, person);
-    await page.goto('/about');
+    await startAs(page, person, '/about');
     let release = () => {};
     const released = new Promise<void>((done) => (release = done));
     await page.route('**/api/auth/sessions/refresh', async (route) => {
@@ -96,8 +94,7 @@ test.describe('Sign Out during a slow refresh', () => {
   test('ends the session that the refresh returns afterwards', async ({ page, watched }) => {
     watched.expectConsoleError(/401|ERR_FAILED|could not/);
     const person = await confirmedApplicant();
-    await startAs(page, person);
-    await page.goto('/about');
+    await startAs(page, person, '/about');
     let release = () => {};
     const released = new Promise<void>((done) => (release = done));
     let late = '';

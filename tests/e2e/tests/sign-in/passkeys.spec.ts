@@ -53,8 +53,7 @@ for (const { name, viewport, by } of variants)
       );
       const device = await withAuthenticator(page);
       const person = await confirmedApplicant();
-      await startAs(page, person);
-      await page.goto('/account');
+      await startAs(page, person, '/account');
       const section = twoStep(page);
       await by.press(section.getByRole('button', { name: 'Add a passkey' }));
       const codes = page.getByRole('dialog', { name: 'Your recovery codes' });

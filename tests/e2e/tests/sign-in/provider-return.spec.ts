@@ -39,8 +39,7 @@ test('a school account linked to another account cannot be linked', async ({
   await goToSchool(elsewhere);
   await signInAtSchool(elsewhere, student);
   await expectSignedIn(elsewhere);
-  await startAs(page, await confirmedApplicant());
-  await page.goto('/account');
+  await startAs(page, await confirmedApplicant(), '/account');
   await button(section(page), `Link ${TITLE}`).click();
   await signInAtSchool(page, student);
   await expectFailure(page, 'This is linked to another account here.');

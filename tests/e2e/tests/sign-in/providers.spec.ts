@@ -254,8 +254,7 @@ for (const { name, viewport, by } of variants)
       await expectAccessibleView(page);
       await by.press(link(page, 'Try again'));
       await expect(page).toHaveURL('/auth');
-      await startAs(page, await confirmedApplicant());
-      await page.goto('/account');
+      await startAs(page, await confirmedApplicant(), '/account');
       await by.press(button(section(page), 'Link Closed School'));
       await expectFailure(page, 'The provider could not be reached just now.');
       await by.press(link(page, 'Go to your account'));
@@ -277,8 +276,7 @@ ordinary(
     await none('Sign In');
     await page.getByRole('tab', { name: 'Sign Up' }).click();
     await none('Sign Up');
-    await startAs(page, await confirmedApplicant());
-    await page.goto('/account');
+    await startAs(page, await confirmedApplicant(), '/account');
     await expect(page.getByRole('region', { name: 'Two-step sign-in' })).toBeVisible();
     await expect(section(page)).toHaveCount(0);
   },

@@ -26,8 +26,7 @@ for (const { name, viewport, by } of variants)
         /401|could not be (loaded|refreshed)|^console: The query .* failed/,
       );
       const person = await confirmedApplicant();
-      await startAs(page, person);
-      await page.goto('/account');
+      await startAs(page, person, '/account');
       const section = twoStep(page);
       await expect(section).toContainText('Two-step sign-in is off.');
       await by.press(section.getByRole('button', { name: 'Set up an authenticator app' }));
