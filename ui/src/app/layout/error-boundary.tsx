@@ -27,24 +27,24 @@ function ErrorPage() {
 
 interface ErrorBoundaryProps {
   /** A new value renders the children again. */
-  place: string;
+  resetKey: string;
   children: ReactNode;
 }
 
 interface ErrorBoundaryState {
   failed: boolean;
-  place: string;
+  resetKey: string;
 }
 
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failed: false, place: this.props.place };
+  override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
-  static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: ErrorBoundaryState) {
-    return place === state.place ? null : { failed: false, place };
+  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    return resetKey === state.resetKey ? null : { failed: false, resetKey };
   }
 
   override componentDidCatch(error: unknown) {

@@ -84,7 +84,7 @@ export function RootLayout() {
       <SiteHeader />
       <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col">
         <PrintLine />
-        <ErrorBoundary place={key}>
+        <ErrorBoundary resetKey={key}>
           <Suspense>
             <Outlet />
           </Suspense>

@@ -66,7 +66,7 @@ test('a failure to render is reported', async () => {
   }
   render(
     <MemoryRouter>
-      <ErrorBoundary place="about">
+      <ErrorBoundary resetKey="about">
         <Broken />
       </ErrorBoundary>
     </MemoryRouter>,

@@ -31,7 +31,7 @@ export function ErrorSummary({ faults, title = controls.faults, attempt = 0 }: E
 
   if (!visible) return null;
   const goTo = (event: MouseEvent, fieldId: string) => {
-    // Only the focus moves. The URL and the history stay as they are.
+    // The link must not change the URL or the history.
     event.preventDefault();
     document.getElementById(fieldId)?.focus();
   };

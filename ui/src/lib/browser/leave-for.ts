@@ -1,4 +1,4 @@
-/** A longer navigation counts as stopped. */
+/** After this time the navigation is considered stopped. */
 const NAVIGATION_TIMEOUT_MS = 10_000;
 
 /**

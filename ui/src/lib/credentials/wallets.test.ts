@@ -69,7 +69,7 @@ test.each([
   }
 });
 
-test('a wallet without accounts counts as a refusal', async () => {
+test('a wallet without accounts is treated as a refusal', async () => {
   Object.assign(window, { ethereum: { request: async () => [] } });
   await expect(walletAccount('ethereum')).rejects.toMatchObject({ fault: 'refused' });
 });

@@ -123,7 +123,7 @@ test('a change of position adds a history entry, and every other change resets i
   expect(search()).toBe('');
 });
 
-test('an order does not count as a filter and is not cleared', async () => {
+test('an order is not a filter and is not cleared', async () => {
   const { press, search, shown } = open('/long?sort=name');
   expect(shown()).toBe('all name  false');
   await press('pending');

@@ -58,12 +58,12 @@ function Values() {
   return (
     <TitledSection id="values" eyebrow={eyebrow} lead={lead} title={title}>
       <SnapRow label={title} className="sm:grid-cols-2 lg:grid-cols-6">
-        {list.map((value, place) => (
+        {list.map((value, index) => (
           <li
             key={value.title}
-            className={classNames(place < 3 ? 'lg:col-span-2' : 'lg:col-span-3')}
+            className={classNames(index < 3 ? 'lg:col-span-2' : 'lg:col-span-3')}
           >
-            <IconCard icon={icons[place] ?? Scale} title={value.title} tint={tintAt(place)}>
+            <IconCard icon={icons[index] ?? Scale} title={value.title} tint={tintAt(index)}>
               <p>{value.text}</p>
             </IconCard>
           </li>
@@ -78,10 +78,10 @@ function Board() {
   return (
     <TitledSection id="board" tone="white" eyebrow={eyebrow} lead={lead} title={title}>
       <SnapRow label={title} className="sm:grid-cols-2 sm:gap-12 lg:grid-cols-3">
-        {members.map(({ person, role, biography }, place) => (
+        {members.map(({ person, role, biography }, index) => (
           <li key={person.name}>
             <div className="flex items-end gap-5 border-b border-sand-deep">
-              <ArchedPortrait image={person.image} tint={tintAt(place)} />
+              <ArchedPortrait image={person.image} tint={tintAt(index)} />
               <div className="pb-4">
                 <h3 className="text-xl">{person.name}</h3>
                 <p className="mt-1 font-semibold text-clay">{role}</p>

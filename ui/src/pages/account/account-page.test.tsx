@@ -276,7 +276,7 @@ describe('deletion', () => {
   });
 });
 
-/** What a password manager reads: the `autocomplete` of each field in order, and the user name. */
+/** The input of a password manager: the `autocomplete` of each field in order, and the user name. */
 function autocompleteOf(field: HTMLElement) {
   const fields = [...((field as HTMLInputElement).form?.querySelectorAll('input') ?? [])];
   const userName = fields.find(({ autocomplete }) => autocomplete === 'username');

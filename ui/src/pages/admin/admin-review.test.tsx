@@ -180,7 +180,7 @@ describe('in the dialog', () => {
     expect(screen.queryByLabelText(/Your note was not saved/)).toBeNull();
   });
 
-  test('a search for the next pending application that stops early says so', async () => {
+  test('an incomplete search for the next pending application shows its extent', async () => {
     for (let number = 1; number <= 60; number += 1)
       review.statuses.set(`app-${number}`, 'approved');
     serve('get /api/admin/applications', () =>

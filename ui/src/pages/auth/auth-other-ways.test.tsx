@@ -62,7 +62,7 @@ async function listed() {
 }
 
 describe('the configured providers', () => {
-  test('are not offered if there are none', async () => {
+  test('are absent without a configuration', async () => {
     await listed();
     expect(offered()).toEqual([]);
     expect(screen.queryByText('or')).toBeNull();

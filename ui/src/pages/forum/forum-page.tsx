@@ -42,9 +42,9 @@ function Purposes() {
   return (
     <TitledSection id="purposes" eyebrow={eyebrow} lead={lead} title={title}>
       <ul className="grid gap-6 lg:grid-cols-3">
-        {list.map((purpose, place) => (
+        {list.map((purpose, index) => (
           <li key={purpose.title}>
-            <IconCard icon={icons[place] ?? Lightbulb} title={purpose.title} tint={tintAt(place)}>
+            <IconCard icon={icons[index] ?? Lightbulb} title={purpose.title} tint={tintAt(index)}>
               <p>{purpose.text}</p>
             </IconCard>
           </li>
@@ -89,14 +89,14 @@ function Testimonials() {
   return (
     <TitledSection id="testimonials" tone="white" eyebrow={eyebrow} title={title}>
       <SnapRow label={title} className="sm:gap-12 lg:grid-cols-3">
-        {list.map(({ person, role, text }, place) => (
+        {list.map(({ person, role, text }, index) => (
           <li key={person.name} className="flex">
             <Quote
               text={text}
               name={person.name}
               role={role}
               image={person.image}
-              tint={tintAt(place)}
+              tint={tintAt(index)}
             />
           </li>
         ))}

@@ -17,8 +17,8 @@ export function Program() {
       <div className="border border-sand-deep bg-white p-2 shadow-page sm:p-3">
         <div className="border-2 border-ink">
           <ol className="grid divide-y divide-sand-deep lg:grid-cols-3 lg:divide-x lg:divide-y-0">
-            {days.map((day, place) => (
-              <DayPanel key={day.title} number={place + 1} day={day} />
+            {days.map((day, index) => (
+              <DayPanel key={day.title} number={index + 1} day={day} />
             ))}
           </ol>
           <p className="border-t border-sand-deep px-5 py-5 text-center font-serif text-lg italic">

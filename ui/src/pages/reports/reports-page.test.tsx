@@ -54,10 +54,10 @@ test('available and coming reports are distinguished, and the six briefs are nam
   const [first] = screen.getAllByRole('article');
   expect(first?.textContent).toContain('Can be read here today; PDF and Audio still to come.');
   expect(screen.getByText(/^The PDF is still to come/)).toBeTruthy();
-  const places = within(screen.getByRole('region', { name: 'From the Forum to the Decision' }));
-  expect(places.getAllByRole('listitem')).toHaveLength(6);
-  expect(places.getByText(/^The list is still to come/)).toBeTruthy();
-  expect(places.getByText(/^To ask for a presentation today/)).toBeTruthy();
+  const region = within(screen.getByRole('region', { name: 'From the Forum to the Decision' }));
+  expect(region.getAllByRole('listitem')).toHaveLength(6);
+  expect(region.getByText(/^The list is still to come/)).toBeTruthy();
+  expect(region.getByText(/^To ask for a presentation today/)).toBeTruthy();
 });
 
 describe('the library', () => {
