@@ -9,7 +9,7 @@ const server = 'http://127.0.0.1:8080';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The exports of the package name only the development build. */
+/** The package exports only the development build. */
 const routerForProduction = ['react-router/dom', 'react-router'].map((name) => ({
   find: new RegExp(`^${name}$`),
   replacement: here(
@@ -17,10 +17,10 @@ const routerForProduction = ['react-router/dom', 'react-router'].map((name) => (
   ),
 }));
 
-/** Of most pages. */
+/** Components of most pages. */
 const components = 'section|picture|icon-card|fields|mail-text|arched-portrait|page-hero';
 
-/** Code of most pages is in one chunk, which is smaller and faster than many chunks. */
+/** The shared code of most pages is one chunk, which is smaller and faster than many chunks. */
 const siteChunk = {
   output: {
     codeSplitting: {
@@ -32,8 +32,7 @@ const siteChunk = {
 };
 
 /**
- * Pages whose files the first load does not list for preloading. Their files load one after the other, and each visitor
- * saves 1 kB.
+ * Pages whose files are not in the preload list of the first load. They load in sequence, which saves each visitor 1 kB.
  */
 const WITHOUT_PRELOADS = /(auth(-\w+)?|account|admin|apply)-page|own-next-step/;
 
@@ -42,7 +41,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: {
     alias: [
       // The original injects <style> elements, which the Content-Security-Policy forbids.
-      { find: 'react-remove-scroll', replacement: here('./src/lib/scroll-lock.tsx') },
+      { find: 'react-remove-scroll', replacement: here('./src/lib/browser/scroll-lock.tsx') },
       ...(command === 'build' ? routerForProduction : []),
     ],
   },

@@ -17,7 +17,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     screenshot: 'only-on-failure',
-    // Tracing every journey for the few that fail costs a tenth of the time; use `npx playwright test --trace on`.
+    // Traces take a tenth of the time. `npx playwright test --trace on` records them.
     trace: 'off',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -5,10 +5,10 @@ import { chromium } from '../browser.mjs';
 
 /** @param {string} name */
 function onPath(name) {
-  const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
-  return places.find((place) => {
+  const paths = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+  return paths.find((path) => {
     try {
-      accessSync(place, constants.X_OK);
+      accessSync(path, constants.X_OK);
       return true;
     } catch {
       return false;

@@ -1,5 +1,5 @@
-// Functions that run inside the page. They are sent as text, so they may use only `findAll`, `findOne` and the libraries
-// that page.ts loads into the page.
+// Functions that run inside the page. They are sent as text and may use only `findAll`, `findOne` and the libraries that
+// page.ts loads into the page.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Target } from './targets.js';

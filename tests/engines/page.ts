@@ -1,4 +1,4 @@
-// A page in a tab. Every step waits until it is possible, and every expectation until it holds.
+// A page in a tab. Every step waits until it is possible, and every expectation until it is met.
 import { expect } from '@playwright/test';
 import type { Browser, Size, Tab } from './drivers/driver.js';
 import * as inPage from './in-page.js';
@@ -44,7 +44,7 @@ export class Page {
     );
   }
 
-  /** Calls a function inside the page. It is sent as text, so it may use only its arguments. */
+  /** Calls a function inside the page. It is sent as text and may use only its arguments. */
   async call<Given extends unknown[], Result>(
     work: (...given: Given) => Result | Promise<Result>,
     ...given: Given

@@ -1,5 +1,5 @@
-// The same journeys in three engines. Playwright only runs the tests; drivers/ drive the browsers. A missing engine is
-// skipped, or an error with `ENGINES=all`.
+// The same journeys in three engines. Playwright runs the tests, and drivers/ control the browsers. A missing engine is skipped.
+// With `ENGINES=all` it is an error.
 import { defineConfig } from '@playwright/test';
 import { engines } from './engines.mjs';
 import type { Options } from './journey-test.js';

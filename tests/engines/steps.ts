@@ -1,68 +1,8 @@
 // Steps shared by several journeys.
-import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { firstLink, mailTo } from '../e2e/support/mailbox.js';
-import { stack } from '../e2e/support/stack.js';
-import {
-  fieldOf,
-  fieldsOf,
-  type FieldName,
-} from '../../ui/src/content/membership/application-fields.js';
+import { fieldOf, fieldsOf } from '../../ui/src/content/membership/application-fields.js';
+import { exampleAnswers, type Person } from '../e2e/support/applicants.js';
 import type { Page } from './page.js';
 import { banner, button, label, link, role, selector, text } from './targets.js';
-
-export type Person = {
-  readonly email: string;
-  readonly password: string;
-  readonly firstName: string;
-};
-
-export const newPerson = (): Person => ({
-  email: `teacher-${randomUUID()}@school.example`,
-  password: 'Copper-71-meadow',
-  firstName: 'Nadia',
-});
-
-const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
-/** Answers for all fields of the application. */
-const example: Record<FieldName, string | string[]> & { headshot_id?: string } =
-  read('../../openapi.json').paths['/applications'].post.requestBody.content['application/json']
-    .example;
-// The example photo does not exist.
-delete example.headshot_id;
-
-async function api(path: string, data: object, token = ''): Promise<Record<string, string>> {
-  const answer = await fetch(`${stack().url}/api${path}`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token && { Authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(data),
-  });
-  const body = await answer.text();
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${body}`);
-  return (body === '' ? {} : JSON.parse(body)) as Record<string, string>;
-}
-
-/** Creates an applicant with a confirmed address through the API. */
-export async function confirmedPerson(): Promise<Person> {
-  const person = newPerson();
-  const { email, password, firstName } = person;
-  await api('/auth/signup', { email, password, first_name: firstName, last_name: 'Okafor' });
-  const token = new URL(firstLink(await mailTo(email, /confirm/i))).hash.replace('#token=', '');
-  await api('/auth/verifications', { token });
-  return person;
-}
-
-/** Creates an applicant with an application through the API. */
-export async function applied(): Promise<Person> {
-  const person = await confirmedPerson();
-  const { email, password } = person;
-  const { access_token: token } = await api('/auth/sessions', { email, password });
-  await api('/applications', example, token);
-  return person;
-}
 
 export const signInPanel = role('tabpanel', 'Sign In');
 export const signInButton = button('Sign In', signInPanel);
@@ -112,7 +52,7 @@ export async function fillStep(page: Page, step: 1 | 2 | 3): Promise<void> {
   await page.says(selector('main'), new RegExp(`Step ${step} of 3`));
   for (const name of fieldsOf(step)) {
     const field = label(fieldOf(name).label);
-    const answer = example[name];
+    const answer = exampleAnswers[name];
     if (typeof answer === 'string') await page.fill(field, answer);
     else
       for (const entry of answer) {

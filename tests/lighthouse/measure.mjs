@@ -1,7 +1,7 @@
 // `node measure.mjs URL` prints Lighthouse's scores and transfer sizes of the main public pages on an emulated phone with a
-// slow connection, the median of three runs. Fails if accessibility, best practices or SEO are below 100. Performance has no
-// limit, because it depends on the machine. The last column is Lighthouse's benchmark index: below 1500, the emulated phone is
-// too slow.
+// slow connection, as the median of three runs. Fails if accessibility, best practices or SEO are below 100. Performance has no
+// limit, because it depends on the machine. The last column is Lighthouse's benchmark index. Below 1500 the emulated phone is too
+// slow.
 import lighthouse from 'lighthouse';
 import { launch } from 'chrome-launcher';
 import { chromium } from '../browser.mjs';

@@ -4,7 +4,7 @@ export default {
   testRunner: 'vitest',
   // Only the session's own tests run, because failures of page tests are hard to diagnose.
   vitest: { configFile: '../../../tests/mutation/vitest.config.ts' },
-  mutate: ['src/session/*.ts', '!src/session/*.test.ts'],
+  mutate: ['src/session/**/*.ts', '!src/session/**/*.test.ts'],
   coverageAnalysis: 'perTest',
   concurrency: 2,
   timeoutMS: 10_000,

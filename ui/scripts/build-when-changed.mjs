@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'dist', '.built-from');
 const notInputs = new Set(['dist', 'node_modules']);
 
-/** Every file, because Tailwind looks for class names in all of them. */
+/** All files, because Tailwind searches them for class names. */
 function* inputs(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -58,7 +58,7 @@ test('a changed VITE_ variable causes a build', () => {
   expect(builds()).toBe(2);
 });
 
-test('a dist that was built from other sources without this script is built again', () => {
+test('a dist that Vite built without this script is built again', () => {
   write('src/page.txt', 'two');
   execFileSync('node', ['build.cjs'], { cwd: ui });
   write('src/page.txt', 'one');

@@ -1,11 +1,11 @@
 /**
- * The oldest browsers that the site supports: the last two years of every engine, and Safari 16, the last one of many
- * iPhones and iPads. Syntax and styles are compiled for them; functions are not, so what they lack is refused in what was
- * built, and taken away from the browser in a journey (tests/e2e/tests/resilience/oldest-browsers.spec.ts).
+ * The oldest supported browsers: the last two years of every engine, and Safari 16, the last version for many iPhones and
+ * iPads. The build compiles syntax and styles for them, but not functions. It therefore fails if the code calls a function that
+ * they lack, and a journey removes these functions (tests/e2e/tests/resilience/oldest-browsers.spec.ts).
  */
 export const oldestBrowsers = ['chrome131', 'edge131', 'firefox132', 'safari16', 'ios16'];
 
-/** Functions that at least one of them lacks, by their object. */
+/** Functions that some of them lack, by object. */
 export const lacking: Readonly<Record<string, readonly string[]>> = {
   AbortSignal: ['any'],
   Array: ['fromAsync'],
@@ -25,7 +25,7 @@ export const lacking: Readonly<Record<string, readonly string[]>> = {
   'Uint8Array.prototype': ['toBase64', 'toHex'],
 };
 
-/** Methods that other objects have too, or that the router tests for before the call. Only the journey covers them. */
+/** Methods that other objects also have, or that the router checks before the call. Only the journey covers them. */
 const AMBIGUOUS =
   /^(difference|drop|filter|flatMap|intersection|map|some|startViewTransition|take|toArray|union)$/;
 

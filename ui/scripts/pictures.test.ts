@@ -29,7 +29,7 @@ const limits: Record<string, number> = {
 const known = new Set([...colours.values(), ...drawingColours, 'none']);
 const longHex = (hex: string) => hex.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
 
-test.each(pictures)('%s uses only the colours of the palette', (file) => {
+test.each(pictures)('%s uses only colours of the palette', (file) => {
   const used = [...read(file).matchAll(/\b(?:fill|stroke)="([^"]*)"/g)].map(([, value = '']) =>
     longHex(value),
   );

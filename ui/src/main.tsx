@@ -14,7 +14,7 @@ import { reloadOnce } from './app/startup/reload-once';
 import { nameFirstEntry } from './app/layout/scroll-restoration';
 import { SiteRoutes } from './app/site-routes';
 import { watchErrors } from './app/startup/watch-errors';
-import { leaveFreshDocument } from './lib/hash-target';
+import { leaveFreshDocument } from './lib/browser/hash-target';
 import { tolerateTranslators } from './app/startup/translated-page';
 import { startSession } from './session/start-session';
 
@@ -50,13 +50,13 @@ async function hydrate(root: HTMLElement): Promise<void> {
   delete root.dataset['page'];
   if (isSamePage) {
     noteEarlyInput(root);
-    // As a transition React hydrates in small pieces, and the page stays responsive.
-    // React renders a page again that an extension or a translator has changed: no error to report.
+    // In a transition React hydrates in small pieces, and the page stays responsive.
+    // Extensions and translators change pages. React then renders them again, which is not reported to the server.
     const onRecoverableError = (error: unknown) => console.error(error);
     startTransition(() => void hydrateRoot(root, site, { onRecoverableError }));
     return;
   }
-  // After Back the URL is that of another page than the HTML.
+  // After Back the URL may belong to another page than the HTML.
   leaveFreshDocument();
   root.replaceChildren();
   createRoot(root).render(site);

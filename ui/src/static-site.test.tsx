@@ -1,4 +1,4 @@
-/** The prerendered page and the browser's page must be the same. */
+/** Prerendered pages hydrate without differences. */
 import { act } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const open = routeTable.filter(({ noindex }) => !noindex).map(({ path }) => path);
 
-/** Build and browser share one process here: React's values of one page must not reach the next. */
+/** Resets React's state between pages, because build and browser share one process here. */
 async function renderAlone(path: string): Promise<string> {
   const html = await renderPage(path);
   await prerender(null);
@@ -55,7 +55,7 @@ async function expectToHydrate(html: string, path: string): Promise<void> {
   expect(root.querySelector('h1')).toBe(heading);
 }
 
-test.each(open)('%s hydrates without a fault', async (path) => {
+test.each(open)('%s hydrates without errors', async (path) => {
   const html = await renderAlone(path);
   expect(html).toContain('<main');
   expect(html).toContain('<h1');
@@ -88,7 +88,7 @@ test.each(open)(
 // Paths that the server does not know, although a router would find a page.
 const unknown = ['/no/such/page', '/About', '/about//', '/%61bout', '/blog/a-story', '/FAQ'];
 
-test.each(unknown)('the not-found page hydrates without a fault at %s', async (path) => {
+test.each(unknown)('the not-found page hydrates without errors at %s', async (path) => {
   const html = await renderAlone('/made-up');
   expect(html).toContain(notFound.title);
   expect(html).toContain('<meta name="robots" content="noindex"/>');

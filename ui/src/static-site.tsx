@@ -1,6 +1,6 @@
 /**
- * The input of the build: the pages as HTML, and the data of feeds and pictures. It is main.tsx's counterpart without a
- * browser; scripts/prerender/load-site.ts builds it for Node.
+ * The pages as HTML, and the data of feeds and pictures, for the build. It is the counterpart of main.tsx in Node.
+ * scripts/prerender/load-site.ts builds it.
  */
 import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -52,7 +52,7 @@ export function breadcrumbsTo(path: string): { title: string; path: string }[] {
   return [home, ...(section.path === paths.home ? [] : [section]), { title, path }];
 }
 
-/** Whole sentences, as many as a search engine shows. */
+/** As many whole sentences as a search engine shows. */
 function shortened(text: string): string {
   const sentences = text.split(/(?<=[.?!])\s/);
   let short = '';
@@ -67,7 +67,7 @@ function shortened(text: string): string {
 const textOf = (texts: Partial<Record<PageName, string>>, path: string): string | undefined =>
   Object.entries(texts).find(([name]) => paths[name as PageName] === path)?.[1];
 
-/** Throws if a page has none: every page that search engines may index needs one. */
+/** Throws if a page has no description, because every page that search engines may index needs one. */
 export function descriptionOf(path: string): string {
   const article = storyAt(path)?.excerpt ?? reportAt(path)?.subtitle;
   if (article !== undefined) return shortened(article);
@@ -88,7 +88,7 @@ export function noScriptNotice({ path, title }: Screen): string {
 /** The notice that public/not-started.js shows. */
 export const notStartedNotice = (): string => renderToStaticMarkup(<NotStarted />);
 
-/** The content of #root, with the elements that belong into the head in front of it. */
+/** The content of #root after the elements that belong in the head. */
 export async function renderPage(path: string): Promise<string> {
   await preloadPage(path);
   const faults: unknown[] = [];

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll } from 'vitest';
 import { dismissAllToasts } from '../src/components/feedback/toast-store';
 
-// A busy machine renders slowly. The limit does not delay tests that pass.
+// For slow machines. The limit does not delay passing tests.
 configure({ asyncUtilTimeout: 8_000 });
 
 // Tests of the build scripts have no document.
@@ -33,7 +33,7 @@ if (typeof window !== 'undefined') {
     window.dispatchEvent(new ErrorEvent('error', { error, cancelable: true }));
   };
 
-  // As after a first press.
+  // The page loads it at the first press.
   beforeAll(async () => (await import('../src/components/feedback/toast')).loadToastCard());
   afterEach(() => {
     cleanup();

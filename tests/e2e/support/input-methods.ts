@@ -1,4 +1,4 @@
-// Operates controls by pointer or by keyboard alone.
+// Operates controls by pointer or by keyboard.
 import type { Locator } from '@playwright/test';
 import { phone, wide } from './journey-test.js';
 
@@ -7,7 +7,7 @@ type InputMethod = {
   type(field: Locator, text: string): Promise<void>;
 };
 
-/** More Tab stops than any page has. */
+/** No page has more Tab stops. */
 const MAX_TAB_STOPS = 120;
 
 async function tabTo(control: Locator): Promise<void> {

@@ -1,21 +1,21 @@
-// Checks for any page.
+// Checks for all pages.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { plain } from '../../../ui/test/specification/content-words.js';
 import { stack } from './stack.js';
 
-/** Includes collapsed text. */
+/** Expects the words in the text, including collapsed text. */
 export async function expectWords(place: Locator, words: readonly string[]): Promise<void> {
   const text = plain((await place.textContent()) ?? '');
   expect(words.filter((word) => !text.includes(plain(word)))).toEqual([]);
 }
 
-/** Only visible text. */
+/** Expects the words in the visible text. */
 export async function expectVisibleWords(place: Locator, words: readonly string[]): Promise<void> {
   const text = plain(await place.innerText());
   expect(words.filter((word) => !text.includes(plain(word)))).toEqual([]);
 }
 
-/** Each picture loads and has an `alt`, which is empty for decoration. */
+/** Expects that each picture loads and has an `alt`, which is empty for decoration. */
 export async function expectPictures(page: Page): Promise<void> {
   const faults = await page.evaluate(async () => {
     const pictures = [...document.images];
@@ -56,12 +56,12 @@ export async function withEachPartOpen(page: Page, check: () => Promise<void>): 
   await check();
 }
 
-/** Title, description and canonical URL, exactly once each. */
+/** Expects title, description and canonical URL exactly once each. */
 export async function expectHeadOf(page: Page, path: string): Promise<void> {
   await expect(page.locator('head > title')).toHaveCount(1);
   await expect(page.locator('meta[name="description"]')).toHaveCount(1);
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(1);
-  // The policies are one page with two paths.
+  // The policies are one page at two paths.
   const canonical = path === '/terms' ? '/privacy' : path;
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
     'href',

@@ -1,4 +1,4 @@
-// The routes of the build, and the words that the specification requires on each public one.
+// The routes of the build, and the words that the specification requires on each public page.
 import { readFileSync } from 'node:fs';
 import {
   postPath,

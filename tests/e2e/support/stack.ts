@@ -3,19 +3,14 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { FullConfig } from '@playwright/test';
+import type { Person } from './applicants.js';
 
-/** What `journey-stack` prints about a running stack. */
+/** The output of `journey-stack` about a running stack. */
 export type Stack = {
   readonly url: string;
   readonly mail_dir: string;
   /** One per worker, because signing out ends all sessions of a user. */
-  readonly admins: readonly Administrator[];
-};
-
-export type Administrator = {
-  readonly email: string;
-  readonly password: string;
-  readonly firstName: string;
+  readonly admins: readonly Person[];
 };
 
 const VARIABLE = 'JOURNEY_STACK';
@@ -28,7 +23,7 @@ export function stack(): Stack {
 }
 
 /** The administrator for the worker that runs this test. */
-export function administrator(): Administrator {
+export function administrator(): Person {
   // `test.info()` would fail in tests/engines, which has its own copy of Playwright.
   const one = stack().admins[Number(process.env['TEST_PARALLEL_INDEX'])];
   if (one === undefined) throw new Error('more workers than administrators');

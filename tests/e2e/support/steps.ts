@@ -1,39 +1,11 @@
 // Steps shared by several journeys.
-import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { firstLink, mailTo } from './mailbox.js';
 import {
-  fieldNames,
   fieldOf,
   fieldsOf,
   type FieldName,
 } from '../../../ui/src/content/membership/application-fields.js';
-
-const document = JSON.parse(
-  readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'),
-);
-const form: { example: Record<FieldName, string | string[]> } =
-  document.paths['/applications'].post.requestBody.content['application/json'];
-
-/** Answers for all fields of the application. */
-export const exampleAnswers = Object.fromEntries(
-  fieldNames.map((name) => [name, form.example[name]]),
-);
-
-export type Person = {
-  readonly email: string;
-  readonly password: string;
-  readonly firstName: string;
-};
-
-export const people = {
-  /** A new applicant. */
-  applicant(): Person & { readonly lastName: string } {
-    const email = `teacher-${randomUUID()}@school.example`;
-    return { email, password: 'Copper-71-meadow', firstName: 'Nadia', lastName: 'Okafor' };
-  },
-};
+import { type Applicant, exampleAnswers, type Person } from './applicants.js';
 
 /** The notifications of the site. */
 export function toast(page: Page): Locator {
@@ -45,12 +17,14 @@ export function statusChoice(page: Page, status: string): Locator {
   return page.getByRole('radio', { name: new RegExp(`^${status} `) });
 }
 
-export async function signUp(
-  page: Page,
-  person: Person & { readonly lastName: string },
-): Promise<void> {
+export async function signUp(page: Page, person: Applicant): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await submitSignUp(page, person);
+}
+
+/** Submits the sign-up form of the open page. */
+export async function submitSignUp(page: Page, person: Applicant): Promise<void> {
   const form = page.getByRole('tabpanel', { name: 'Sign Up' });
   await form.getByLabel('First Name').fill(person.firstName);
   await form.getByLabel('Last Name').fill(person.lastName);
@@ -60,26 +34,21 @@ export async function signUp(
   await form.getByRole('button', { name: /sign up|create account/i }).click();
 }
 
-/** Creates an applicant with a confirmed address through the API. */
-export async function confirmedApplicant(page: Page): Promise<Person> {
-  const { email, password, firstName, lastName } = people.applicant();
-  const names = { first_name: firstName, last_name: lastName };
-  await page.request.post('/api/auth/signup', { data: { email, password, ...names } });
-  const token = new URL(firstLink(await mailTo(email, /confirm/i))).hash.replace('#token=', '');
-  const answer = await page.request.post('/api/auth/verifications', { data: { token } });
-  expect(answer.status()).toBe(200);
-  return { email, password, firstName };
-}
-
-/** Signs in on the page and waits until that has finished. */
-export async function startAs(page: Page, person: Person): Promise<void> {
+/** Signs in on the page, waits until that has finished, and opens `path` if it is given. */
+export async function startAs(page: Page, person: Person, path?: string): Promise<void> {
   await signIn(page, person);
   const header = page.getByRole('banner').getByRole('button', { name: person.firstName });
   await expect(header.or(page.getByRole('dialog'))).toBeVisible();
+  if (path !== undefined) await page.goto(path);
 }
 
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/auth');
+  await submitSignIn(page, person);
+}
+
+/** Submits the sign-in form of the open page. */
+export async function submitSignIn(page: Page, person: Person): Promise<void> {
   const form = page.getByRole('tabpanel', { name: 'Sign In' });
   await form.getByLabel('Email').fill(person.email);
   await form.getByLabel('Password', { exact: true }).fill(person.password);
@@ -125,7 +94,7 @@ export async function fillApplication(
 }
 
 async function answer(control: Locator, name: FieldName): Promise<void> {
-  const example = form.example[name];
+  const example = exampleAnswers[name];
   if (typeof example !== 'string') {
     for (const entry of example) {
       await control.fill(entry);

@@ -20,7 +20,7 @@ export async function authorization(page: Page): Promise<{ Authorization: string
   return { Authorization: `Bearer ${(await storedSession(page))?.accessToken}` };
 }
 
-/** Leaves the session without ending it at the server, and opens the sign-in page. */
+/** Deletes the session from this browser without ending it on the server, and opens the sign-in page. */
 export async function forgetSession(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
   await page.goto('/auth');

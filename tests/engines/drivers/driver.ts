@@ -1,5 +1,5 @@
-// The interface of a browser driver. All else runs inside the page (../page.ts), so that drivers stay small and journeys
-// behave alike in each engine.
+// The interface of a browser driver. Everything else runs inside the page (../page.ts), so that drivers stay small and journeys
+// behave alike in all engines.
 
 export type Size = { readonly width: number; readonly height: number };
 

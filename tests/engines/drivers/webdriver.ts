@@ -1,4 +1,4 @@
-// A client of the W3C WebDriver protocol: only the commands that WebKit needs here.
+// A client of the W3C WebDriver protocol with the commands that the WebKit driver needs.
 
 type Answer = { readonly value: unknown };
 type Failure = { readonly error: string; readonly message: string };

@@ -1,4 +1,4 @@
-"""A browser for WebKitWebDriver: windows with nothing but a page, of any width.
+"""A browser for WebKitWebDriver: windows of any width that contain only a page.
 
 MiniBrowser, the browser that comes with WebKitGTK, cannot be narrower than its toolbar.
 """
@@ -14,12 +14,12 @@ from gi.repository import Gtk, WebKit2
 
 
 def print_failed(_operation, error):
-    """Tells it as the pages tell their errors, which fail a journey."""
+    """Reports the error like a console error, which fails a journey."""
     print(f"CONSOLE PRINT ERROR {error.message}", flush=True)
 
 
 def print_to_file(view, path):
-    """Prints a page. The file appears under its name when it is complete."""
+    """Prints a page. The file gets its name when it is complete."""
     unfinished = f"{path}.unfinished"
     settings = Gtk.PrintSettings()
     settings.set_printer("Print to File")

@@ -65,7 +65,7 @@ async function openBrowser(display: string, size: Size): Promise<Browser> {
     },
     problems: () => problems,
     async close() {
-      // A driver that is stuck is ended like any other.
+      // A stuck driver is killed too.
       await session.end().catch(() => undefined);
       await end(driver, true);
     },

@@ -1,20 +1,13 @@
 // From sign-up to Sign Out, and the page shown by Back afterwards.
+import { confirmedApplicant, newApplicant } from '../../e2e/support/applicants.js';
 import { firstLink, mailTo } from '../../e2e/support/mailbox.js';
 import { pressLikeSafari } from '../in-page.js';
 import { expect, phone, test } from '../journey-test.js';
-import {
-  confirmedPerson,
-  isSignedIn,
-  isSignedOut,
-  newPerson,
-  signIn,
-  signOutButton,
-  userMenu,
-} from '../steps.js';
+import { isSignedIn, isSignedOut, signIn, signOutButton, userMenu } from '../steps.js';
 import { button, label, main, role, selector } from '../targets.js';
 
 test('sign-up, confirmation and sign-in work on a phone', async ({ open }) => {
-  const person = newPerson();
+  const person = newApplicant();
   const page = await open(phone);
   await page.goto('/auth');
   await page.click(role('tab', 'Sign Up'));
@@ -39,7 +32,7 @@ test('sign-up, confirmation and sign-in work on a phone', async ({ open }) => {
 });
 
 test('the user menu closes on a press outside it, and signs out', async ({ open }) => {
-  const person = await confirmedPerson();
+  const person = await confirmedApplicant();
   const page = await open();
   await signIn(page, person);
   await page.goto('/account');
@@ -78,7 +71,7 @@ test('Back after signing out shows nothing of the account', async ({ open, expec
   expectProblem(/favicon\.ico/);
   // Requests of the restored page.
   expectProblem(/401|could not be (loaded|refreshed)|The query .* failed/);
-  const person = await confirmedPerson();
+  const person = await confirmedApplicant();
   const page = await open();
   await signIn(page, person);
   await page.goto('/account');

@@ -1,13 +1,14 @@
 // The application with draft and photo.
+import { confirmedApplicant } from '../../e2e/support/applicants.js';
 import { mailTo } from '../../e2e/support/mailbox.js';
 import { expect, phone, test } from '../journey-test.js';
-import { confirmedPerson, fillStep, next, signInToApply } from '../steps.js';
+import { fillStep, next, signInToApply } from '../steps.js';
 import { button, heading, label, main, role, selector, text } from '../targets.js';
 
 test('an application on a phone survives a reload and is submitted with a photo', async ({
   open,
 }, info) => {
-  const person = await confirmedPerson();
+  const person = await confirmedApplicant();
   const page = await open(phone);
   await signInToApply(page, person);
   await fillStep(page, 1);

@@ -8,7 +8,7 @@ import { expect, test } from '../journey-test.js';
 const run = promisify(execFile);
 
 const DOTS_PER_INCH = 40;
-/** A line of text has at least these rows of ink, a border fewer. */
+/** A line of text has this many rows of ink or more. A border has fewer. */
 const ROWS_OF_TEXT = 4;
 const WHITE_FROM = 250;
 

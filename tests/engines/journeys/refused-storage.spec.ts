@@ -1,11 +1,12 @@
-// A browser that blocks all storage. The configuration runs this file in Firefox only, where the interfaces exist but throw.
+// A browser that blocks all storage. This file runs only in Firefox, whose storage interfaces exist but throw.
+import { confirmedApplicant } from '../../e2e/support/applicants.js';
 import { notStored } from '../../../ui/src/content/account/not-stored.js';
 import { stack } from '../../e2e/support/stack.js';
 import { startPuppeteer } from '../drivers/puppeteer.js';
 import { programOf } from '../engines.mjs';
 import { expect, test, wide } from '../journey-test.js';
 import { Page } from '../page.js';
-import { confirmedPerson, giveCredentials, isSignedIn, isSignedOut } from '../steps.js';
+import { giveCredentials, isSignedIn, isSignedOut } from '../steps.js';
 import { button, heading, label, main, text } from '../targets.js';
 
 /** A value of network.cookie.cookieBehavior. */
@@ -24,7 +25,7 @@ test('with all cookies blocked, pages and sign-in work until a reload', async ()
     await page.goto('/admin');
     await page.shows(heading('Access Denied', main));
     await page.shows(text(notStored));
-    const person = await confirmedPerson();
+    const person = await confirmedApplicant();
     await giveCredentials(page, person);
     await page.click(button('Apply Later'));
     await isSignedIn(page, person);

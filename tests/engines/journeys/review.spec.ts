@@ -1,8 +1,9 @@
 // Review of an application that arrives while the list is open.
+import { accessToken, confirmedApplicant, submit } from '../../e2e/support/applicants.js';
 import { mailTo } from '../../e2e/support/mailbox.js';
 import { administrator } from '../../e2e/support/stack.js';
 import { test } from '../journey-test.js';
-import { applied, signInWithoutPrompt, userMenu } from '../steps.js';
+import { signInWithoutPrompt, userMenu } from '../steps.js';
 import { button, dialog, heading, link, main, role, toasts } from '../targets.js';
 
 /** Marks the document once its event stream is open. */
@@ -26,7 +27,8 @@ test('an application is announced, read and approved', async ({ open }) => {
   await page.shows(heading('Admin Dashboard'));
   await page.says(main, /Showing 1–|No applications yet/);
   await page.holds('the list is live', () => document.documentElement.matches('[data-live]'));
-  const teacher = await applied();
+  const teacher = await confirmedApplicant();
+  await submit(await accessToken(teacher));
   await page.click(button(/\d new applications?$/));
   await page.fill(role('searchbox', /search/i), teacher.email);
   await page.says(main, /Showing 1–1 of 1 application/);

@@ -1,9 +1,9 @@
 // Recovery, the second factor, and one session in two tabs.
+import { confirmedApplicant } from '../../e2e/support/applicants.js';
 import { Secret, TOTP } from 'otpauth';
 import { firstLink, mailTo } from '../../e2e/support/mailbox.js';
 import { expect, test } from '../journey-test.js';
 import {
-  confirmedPerson,
   giveCredentials,
   isSignedIn,
   isSignedOut,
@@ -17,7 +17,7 @@ import { button, dialog, label, main, role, selector, toasts } from '../targets.
 
 test('a forgotten password is replaced by mail', async ({ open, expectProblem }) => {
   expectProblem(/401|422/);
-  const person = await confirmedPerson();
+  const person = await confirmedApplicant();
   const page = await open();
   await page.goto('/auth/recover');
   await page.fill(label('Email', main), person.email);
@@ -47,7 +47,7 @@ const codeOf = (key: string, steps: number) =>
 const twoStep = role('region', 'Two-step sign-in');
 
 test('a second factor is required at the next sign-in', async ({ open }) => {
-  const person = await confirmedPerson();
+  const person = await confirmedApplicant();
   const page = await open();
   await signIn(page, person);
   await page.goto('/account');
@@ -77,7 +77,7 @@ test('a second factor is required at the next sign-in', async ({ open }) => {
 
 test('a sign-in and a sign-out reach the other tab', async ({ open, expectProblem }) => {
   expectProblem(/401/);
-  const person = await confirmedPerson();
+  const person = await confirmedApplicant();
   const page = await open();
   await page.goto('/');
   await isSignedOut(page);

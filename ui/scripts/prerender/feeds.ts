@@ -67,7 +67,7 @@ export function blogFeed(channel: Channel, stories: readonly Story[]): string {
   ].join('');
 }
 
-/** A story has a date without a time. Noon UTC is on the same day everywhere in America. */
+/** Stories have a date without a time. Noon UTC is on the same day everywhere in America. */
 function noonOf(date: string): string {
   return new Date(`${date}T12:00:00Z`).toUTCString();
 }

@@ -13,7 +13,7 @@ export interface LoadedSite {
 }
 
 const ENTRY = 'src/static-site.tsx';
-/** Matches the page's file in the built code of a screen's `load`. */
+/** Matches the file of a page in the compiled `load` function of its screen. */
 const importOfPage = /import\(\s*["'`]\.\/([^"'`]+)["'`]\s*\)/;
 
 /** Deletes the built files after `work`. */

@@ -1,4 +1,4 @@
-/** Writes the HTML of a page: the shell from Vite with the rendered page and the metadata for crawlers and link previews. */
+/** Writes the HTML of a page: Vite's shell with the rendered page and the metadata for crawlers and link previews. */
 
 /** React writes title, descriptions, canonical address and preloads before the page's markup. */
 const hoisted = /^(?:<title\b[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
@@ -9,7 +9,7 @@ export interface PageParts {
   rendered: string;
   /** More elements for the head. */
   head: string;
-  /** The path in the route table. main.tsx checks that the address is still the same. */
+  /** The path in the route table. main.tsx compares it with the URL. */
   path: string;
 }
 
@@ -46,7 +46,7 @@ const characters: Record<string, string> = {
   '&amp;': '&',
 };
 
-/** The text of a page's first heading, which describes the page better than the document's title. */
+/** The text of the first heading, which describes the page better than the document title. */
 export function headingOf(rendered: string): string {
   const words = heading.exec(rendered)?.[1];
   if (words === undefined) throw new Error('The page has no h1.');
@@ -76,8 +76,8 @@ export const PICTURE_WIDTH = 1200;
 export const PICTURE_HEIGHT = 630;
 
 /**
- * Metadata that only crawlers and link previews read. React never renders it, so it costs no script and does not change
- * when the visitor opens another page. `site` is the site's name, `data` the scripts of structured-data.ts.
+ * Metadata that only crawlers and link previews read. React does not render it, so it adds no script and does not change when
+ * the visitor opens another page. `site` is the name of the site, `data` the scripts of structured-data.ts.
  */
 export function pageHead(page: PageFacts, site: string, data: readonly string[]): string {
   const { origin, path, title, description, picture, scripts, feed, published } = page;

@@ -1,6 +1,6 @@
 /**
- * Writes a .br and a .gz beside each file that they make smaller. It skips files with `placeholder`, which the server
- * replaces with its address before it compresses them.
+ * Writes a .br and a .gz file beside each file, if it is smaller. Skips files that contain `placeholder`: the server replaces it
+ * with its address and compresses them itself.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';

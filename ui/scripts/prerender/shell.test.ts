@@ -33,7 +33,7 @@ test('each shell has a title and a notice for browsers without script', () => {
   expect(new Set(purposes).size).toBe(hidden.length);
 });
 
-test('the notice links to the pages that work without script', () => {
+test('the notice links to pages that work without script', () => {
   const notice = parse(
     noScriptNotice(routeTable.find(({ path }) => path === '/auth') ?? notFoundScreen),
   );

@@ -18,7 +18,7 @@ const MARGIN = 72;
 /** The scene is at the right of the title. */
 const SCENE = { width: 540, height: 430 };
 const TEXT_WIDTH = WIDTH - MARGIN - SCENE.width - 84;
-/** The title has the largest of these sizes at which it fits. */
+/** The title gets the largest size that fits. */
 const SIZES = [78, 68, 60, 54, 48, 42];
 const TEXT_HEIGHT = 340;
 const LEADING = 1.14;

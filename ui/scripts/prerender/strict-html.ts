@@ -1,4 +1,4 @@
-/** Finds inline code that the Content-Security-Policy blocks, and missing or repeated elements of the head. */
+/** Finds inline code that the Content-Security-Policy blocks, and missing or duplicate elements in the head. */
 
 const inlineScript = /<script\b(?![^>]*\bsrc=)(?![^>]*type=["']?application\/ld\+json)[^>]*>/gi;
 const inlineStyle = /<style\b[^>]*>|\sstyle\s*=/gi;

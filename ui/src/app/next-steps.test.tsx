@@ -22,7 +22,7 @@ import { SiteRoutes } from './site-routes';
 serveApi();
 withRealSession();
 
-const people = {
+const users = {
   visitor: { step: visitorStep, roles: null, latest: null },
   applicant: { step: nextSteps.applicant, roles: ['applicant'], latest: null },
   pending: { step: nextSteps.pending, roles: ['applicant'], latest: 'pending' },
@@ -30,14 +30,14 @@ const people = {
   member: { step: nextSteps.member, roles: ['member'], latest: null },
   administrator: { step: nextSteps.admin, roles: ['admin'], latest: null },
 } as const;
-type Person = keyof typeof people;
-type Walked = PageName | 'notFound';
-const persons = Object.keys(people) as Person[];
+type UserKind = keyof typeof users;
+type ScreenName = PageName | 'notFound';
+const kinds = Object.keys(users) as UserKind[];
 
 const signIn = 'Sign In';
 const applyNow = 'Apply Now';
 /** The link, button or tab that a screen offers in place of the next-step line. */
-const offers: Partial<Record<Walked, Partial<Record<Person, string>>>> = {
+const ownSteps: Partial<Record<ScreenName, Partial<Record<UserKind, string>>>> = {
   auth: { visitor: signIn, applicant: applyNow, pending: applyNow, rejected: applyNow },
   authConfirm: { visitor: 'Confirm with the code' },
   authFinish: { visitor: signIn },
@@ -55,11 +55,11 @@ const offers: Partial<Record<Walked, Partial<Record<Person, string>>>> = {
   contact: { member: 'forums@educatorsforum.example' },
 };
 
-const offered = (page: Walked, person: Person): string =>
-  offers[page]?.[person] ?? people[person].step.link;
+const nextStepOf = (page: ScreenName, kind: UserKind): string =>
+  ownSteps[page]?.[kind] ?? users[kind].step.link;
 
-async function becomes(person: Person): Promise<void> {
-  const { roles, latest } = people[person];
+async function signInAs(kind: UserKind): Promise<void> {
+  const { roles, latest } = users[kind];
   const items = latest === null ? [] : [{ ...receipt, status: latest }];
   server.use(
     http.get('/api/applications/mine', ({ request }) => {
@@ -74,7 +74,7 @@ async function becomes(person: Person): Promise<void> {
   if (roles !== null) await signedInAs(...roles);
 }
 
-async function expectOffer(name: string): Promise<void> {
+async function expectNextStep(name: string): Promise<void> {
   const found = await vi.waitUntil(
     () =>
       (['link', 'button', 'tab'] as const)
@@ -88,7 +88,7 @@ async function expectOffer(name: string): Promise<void> {
   expect(found).toBeTruthy();
 }
 
-async function open(page: Walked) {
+async function open(page: ScreenName) {
   const path = pathOf(page);
   await preloadPage(path);
   return render(
@@ -98,68 +98,68 @@ async function open(page: Walked) {
   );
 }
 
-/** Every page with its own code, and an unknown path. */
-const pathOf = (page: Walked) => (page === 'notFound' ? '/no-such-page' : pages[page].path);
+const pathOf = (page: ScreenName) => (page === 'notFound' ? '/no-such-page' : pages[page].path);
 
-const walked: readonly Walked[] = [
+/** Every page with its own code, and an unknown path. */
+const screens: readonly ScreenName[] = [
   ...(Object.keys(pages) as PageName[]).filter(
     (page) => page === 'applyToAttend' || !placeholderPages.includes(page),
   ),
   'notFound',
 ];
 
-describe.each(persons)('%s', (person) => {
-  beforeEach(() => becomes(person));
+describe.each(kinds)('%s', (kind) => {
+  beforeEach(() => signInAs(kind));
   afterEach(() => act(dropDraft));
 
-  test.each(walked)('%s', async (page) => {
+  test.each(screens)('%s', async (page) => {
     await open(page);
-    await expectOffer(offered(page, person));
+    await expectNextStep(nextStepOf(page, kind));
   });
 });
 
 test.each([
   ['signed up', 'signed-up'],
   ['confirmed an address', 'confirmed'],
-] as const)('a visitor who has just %s is not asked to create an account', async (_, progress) => {
+] as const)('a visitor who has just %s is not told to create an account', async (_, progress) => {
   noteSignUp(progress);
   await open('home');
-  await expectOffer(nextSteps[progress].link);
+  await expectNextStep(nextSteps[progress].link);
   expect(screen.queryByRole('link', { name: visitorStep.link })).toBeNull();
 });
 
-test('an applicant with a saved draft is asked to continue', async () => {
+test('an applicant with a saved draft gets a link to continue', async () => {
   savedDraft.now = draft({ fields: { school_district: 'Lake County' } }, '2026-03-01T10:00:00Z');
-  await becomes('applicant');
+  await signInAs('applicant');
   await open('home');
-  await expectOffer(nextSteps.drafting.link);
+  await expectNextStep(nextSteps.drafting.link);
 });
 
-test('after the submission the line changes without a reload', async () => {
-  await becomes('applicant');
+test('a submission changes the next step without a reload', async () => {
+  await signInAs('applicant');
   await open('apply');
-  await expectOffer('Next');
-  await becomes('pending');
+  await expectNextStep('Next');
+  await signInAs('pending');
   await userEvent.click(
     within(screen.getByRole('banner')).getByRole('link', { name: headerWords.home }),
   );
-  await expectOffer(nextSteps.pending.link);
+  await expectNextStep(nextSteps.pending.link);
 });
 
-test('a link to the applications is shown when they cannot be read', async () => {
+test('a link to /apply is shown when the applications cannot be loaded', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  await becomes('applicant');
+  await signInAs('applicant');
   server.use(http.get('/api/applications/mine', () => problem(500, 'internal_error', 'Broken.')));
   await open('about');
-  await expectOffer(nextSteps['unread-applicant'].link);
+  await expectNextStep(nextSteps['unread-applicant'].link);
   expect(log).toHaveBeenCalled();
   log.mockRestore();
 });
 
 test('docs/next-steps.md contains the table', async () => {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
-  const rows = walked.map((page) =>
-    row([`\`${pathOf(page)}\``, ...persons.map((person) => offered(page, person))]),
+  const rows = screens.map((page) =>
+    row([`\`${pathOf(page)}\``, ...kinds.map((kind) => nextStepOf(page, kind))]),
   );
   const text = [
     '# Next steps\n\n',
@@ -168,8 +168,8 @@ test('docs/next-steps.md contains the table', async () => {
     'An applicant with a saved draft reads “continue your application”, a visitor who has just signed up\n',
     '“enter its code”, and one who has just confirmed an address “sign in”.\n\n',
     '`ui/src/app/next-steps.test.tsx` walks this table and writes it (`npx vitest run src/app/next-steps -u`).\n\n',
-    row(['Screen', ...persons]),
-    row(['---', ...persons.map(() => '---')]),
+    row(['Screen', ...kinds]),
+    row(['---', ...kinds.map(() => '---')]),
     ...rows,
   ].join('');
   await expect(text).toMatchFileSnapshot('../../../docs/next-steps.md');

@@ -43,7 +43,7 @@ function open(store: Screen) {
 
 const follow = () => userEvent.click(screen.getByRole('link', { name: 'to the shop' }));
 
-test('while the code of a page loads, the old page stays and a status says so', async () => {
+test('while the code of a page loads, the old page stays and the loading is announced', async () => {
   let arrive: (page: typeof Shop) => void = () => undefined;
   open(screenWith(() => new Promise((resolve) => (arrive = resolve))));
   await follow();
@@ -67,7 +67,7 @@ test('code that failed once is requested again on the next visit', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('while the document is reloaded for missing code, no error is shown', async () => {
+test('during a reload for missing code no error is shown', async () => {
   vi.mocked(reloadOnce).mockReturnValue(true);
   open(screenWith(() => Promise.reject(new TypeError('gone'))));
   await follow();

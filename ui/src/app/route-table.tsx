@@ -1,6 +1,6 @@
 /**
- * The only list of routes. The router, the build's dist/routes.json and the prefetching read it. `load` is a function, so
- * that reading the table loads no page.
+ * The list of routes, for the router, prefetching and the build's dist/routes.json. Reading it loads no page, because `load`
+ * is a function.
  *
  * Every page that search engines may index has an entry, so that the build prerenders it and the server serves it. A path
  * with a parameter (`/admin/applications/:id`) needs `noindex`, because only the API knows the values.
@@ -119,8 +119,8 @@ export const notFoundScreen: Screen = {
   noindex: true,
 };
 
-/** Compares segment by segment; a parameter fits any segment that is not empty. */
-function fits(pattern: string, pathname: string): boolean {
+/** Compares segment by segment. A parameter matches any segment that is not empty. */
+function matches(pattern: string, pathname: string): boolean {
   const [wanted, given] = [pattern.split('/'), pathname.split('/')];
   return (
     wanted.length === given.length &&
@@ -131,5 +131,5 @@ function fits(pattern: string, pathname: string): boolean {
 /** Matches a path as the server does: exactly, except for parameters and one trailing slash. */
 export function screenAt(pathname: string, table = routeTable): Screen | undefined {
   const plain = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  return table.find(({ path }) => path === plain) ?? table.find(({ path }) => fits(path, plain));
+  return table.find(({ path }) => path === plain) ?? table.find(({ path }) => matches(path, plain));
 }

@@ -1,7 +1,7 @@
 /** An entry of the route table. Access is checked by the page itself (features/signed-in/require-role.tsx). */
 import type { ComponentType } from 'react';
 
-/** The props of every page; each uses those it needs. */
+/** The props of every page. */
 export interface PageProps {
   title: string;
   /** For components that serve many paths, such as one for each post. */

@@ -1,4 +1,4 @@
-/** The layout with the current screen of the route table, below any router. */
+/** The layout with the current screen of the route table. */
 import { createElement } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { useEarlyInput } from './startup/early-interaction';

@@ -10,7 +10,7 @@ const links = [
   ...[...mainMenu, ...footer.support.links].map(({ page, label }) => [paths[page], label] as const),
 ] as const;
 
-/** The <noscript> notice of pages that are not prerendered. `purpose` says what the page is for. */
+/** The <noscript> notice of pages that are not prerendered. `purpose` describes the page. */
 export function NeedsScript({ title, purpose }: { title: string; purpose: string }) {
   return (
     // HTML allows no <main> in <noscript>.

@@ -1,4 +1,4 @@
-/** Joins the class names that apply; falsy ones are left out. */
+/** Joins class names and omits falsy values. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

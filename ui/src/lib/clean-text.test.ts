@@ -39,7 +39,7 @@ test('several lines keep line breaks and tabs, and lose other control characters
 
 const typed = (target: Element) => cleanInput({ target, nativeEvent: new InputEvent('input') });
 
-test('the cursor stays behind the same character', () => {
+test('the cursor stays after the same character', () => {
   const input = document.createElement('input');
   input.value = '\u202A555\u00ADx';
   input.setSelectionRange(4, 4);
@@ -47,7 +47,7 @@ test('the cursor stays behind the same character', () => {
   expect([input.value, input.selectionStart]).toEqual(['555x', 3]);
 });
 
-test('passwords and unfinished words of an input method are not changed', () => {
+test('passwords and text during composition are not changed', () => {
   const input = document.createElement('input');
   input.value = 'a\u200Bb';
   cleanInput({ target: input, nativeEvent: new InputEvent('input', { isComposing: true }) });

@@ -2,7 +2,7 @@
  * Removes invisible characters that a paste can contain, such as direction marks around a phone number, soft hyphens and
  * tabs. The server refuses them in a single line. The joiners and selectors inside an emoji stay.
  */
-import { setNativeValue } from './native-value';
+import { setNativeValue } from './browser/native-value';
 
 const EMOJI =
   /\p{Regional_Indicator}{2}|[#*0-9]\uFE0F?\u20E3|\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\p{Emoji_Modifier})?(?:[\u{E0020}-\u{E007E}]+\u{E007F})?(?:\u200D\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\p{Emoji_Modifier})?)*/u;
@@ -15,7 +15,7 @@ const BREAKS = /[\t\n\v\f\r\x85\u2028\u2029]+/g;
 export const cleanLine = (text: string): string =>
   text.replace(BREAKS, ' ').replace(IN_ONE_LINE, (_, emoji?: string) => emoji ?? '');
 
-/** In several lines the server refuses control characters alone. */
+/** In multi-line text the server refuses only control characters. */
 export const cleanLines = (text: string): string =>
   text.replace(/[\v\f\x85\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\t\n\r]/gu, '');
 
@@ -27,11 +27,11 @@ function cleanerOf(field: HTMLInputElement | HTMLTextAreaElement) {
 }
 
 /**
- * For `onInputCapture` of a form: cleans the text of a field before the field's own handlers see it, and keeps the cursor
- * behind the same character. Passwords are not changed.
+ * For `onInputCapture` of a form: cleans the text of a field before the handlers of the field run, and keeps the cursor after
+ * the same character. Passwords are not changed.
  */
 export function cleanInput({ target, nativeEvent }: { target: EventTarget; nativeEvent: Event }) {
-  // An input method has not finished its word.
+  // The text is not final during composition.
   if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return;
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   const clean = cleanerOf(target);

@@ -10,11 +10,14 @@ test.each([
   expect(shortDate(day)).toBe(short);
 });
 
-test.each(['', 'tomorrow', '1980-13-01', '1980-2'])('text that is no day stays: "%s"', (text) => {
-  expect(longDate(text)).toBe(text);
-});
+test.each(['', 'tomorrow', '1980-13-01', '1980-2'])(
+  'text that is not a date is returned unchanged: "%s"',
+  (text) => {
+    expect(longDate(text)).toBe(text);
+  },
+);
 
-test('the day of a timestamp is the local one', () => {
+test('the day of a timestamp is in local time', () => {
   expect(dayOf(new Date(2026, 2, 5, 0, 0))).toBe('2026-03-05');
   expect(dayOf(new Date(2026, 2, 5, 23, 59))).toBe('2026-03-05');
 });

@@ -1,4 +1,4 @@
-/** Formats for reading, the same in every browser and at build time. A day is a text such as "2025-06-12". */
+/** Formats for display, equal in every browser and in the build. A day is a text such as "2025-06-12". */
 
 const daysIn = (dateStyle: 'long' | 'medium') =>
   new Intl.DateTimeFormat('en-US', { dateStyle, timeZone: 'UTC' });

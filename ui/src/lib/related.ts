@@ -1,6 +1,6 @@
 const OFFERED = 3;
 
-/** Up to three others to offer after an article: first those of the same kind, then the rest, in list order. */
+/** Up to three other articles: first those of the same kind, then the rest, in list order. */
 export function relatedTo<T>(
   one: T,
   all: readonly T[],

@@ -1,8 +1,8 @@
 /**
- * How far this tab has come with a new account, without personal data. A visitor who has just signed up or confirmed an
- * address is not asked to create an account.
+ * The progress of a sign-up in this tab, without personal data. A visitor who has just signed up or confirmed an address is not
+ * told to create an account.
  */
-import { readTab, writeTab } from './browser-storage';
+import { readTab, writeTab } from './browser/browser-storage';
 
 const KEY = 'educators-forum.sign-up';
 

@@ -1,4 +1,4 @@
-/** Every page without content yet, with a link to its section. */
+/** A page without content yet, with a link to its section. */
 import { Link } from 'react-router-dom';
 import { textLinkClasses } from '../components/text/mail-text';
 import { pages, paths, sectionOf } from '../content/site/pages';

@@ -1,4 +1,4 @@
-// Each page that depends on the roles reports that they cannot be read, and retries in place.
+// Each page that depends on the roles reports when they cannot be loaded, and retries in place.
 import { act, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import type { ComponentType } from 'react';
@@ -22,7 +22,7 @@ test.each<[string, ComponentType, RegExp, 'admin' | 'applicant']>([
   ['/admin', AdminPage, /^Applications$/, 'admin'],
   ['/apply', ApplyPage, /^Professional Information$/, 'applicant'],
   ['/auth', AuthPage, /^Apply for Membership$/, 'applicant'],
-])('%s', async (path, Page, content, role) => {
+])('%s offers a retry when the roles cannot be loaded', async (path, Page, content, role) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   storeSession();
   serve('get /api/users/me', () => problem(500, 'internal_error', 'Broken.'));

@@ -1,11 +1,11 @@
-// Calls of the API client: its tokens, the requests that the server received, and failures.
+// Helpers for the tests of the API client: tokens, requests and failures.
 import { http, type HttpResponse, type JsonBodyType } from 'msw';
 import { beforeEach, vi } from 'vitest';
 import { ApiProblem } from '../../src/api/errors';
 import { configureApi } from '../../src/api/transport/client';
 import { problem, server } from './mock-api';
 
-/** The client sends `token-1` in each test, and a refused token cannot be replaced, unless the test says otherwise. */
+/** By default the client sends `token-1`, and a refused token cannot be replaced. */
 export function wireApi() {
   const getAccessToken = vi.fn<() => Promise<string | undefined>>();
   const onUnauthorized = vi.fn<() => Promise<boolean>>();
@@ -17,7 +17,7 @@ export function wireApi() {
   return { getAccessToken, onUnauthorized };
 }
 
-/** Answers the requests in turn, the last answer also every later one. Returns the requests that arrive. */
+/** Answers the requests in order, and all later ones with the last answer. Returns the requests. */
 export function serve(
   method: 'delete' | 'get' | 'post',
   path: string,

@@ -1,4 +1,4 @@
-/** Opens /apply and fills the form, for the tests of its page and its feature. */
+/** Opens /apply and fills in the form. */
 import { fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse, type HttpResponseResolver } from 'msw';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -29,7 +29,7 @@ export const receipt = {
   reviewed_at: null,
 } as const;
 
-/** For the whole file: an applicant without a pending application. What is logged is kept off the terminal. */
+/** Signs in an applicant without a pending application before each test of the file, and silences warnings. */
 export function withApplicant(): void {
   serveApi();
   withRealSession();
@@ -57,7 +57,7 @@ export const servePending = () =>
 
 type Submission = { body: unknown; key: string | null };
 
-/** Accepts submissions, or answers otherwise. Returns what was sent. */
+/** Accepts submissions by default. Returns the requests. */
 export function serveSubmissions(
   answer: (count: number) => ReturnType<HttpResponseResolver> = () =>
     HttpResponse.json(receipt, { status: 201 }),

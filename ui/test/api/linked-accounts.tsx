@@ -10,8 +10,11 @@ import { signedInAs } from './real-session';
 
 export const TITLE = 'Other ways to sign in';
 
-/** This session with its last authentication so many minutes ago. */
-export function provenBefore(minutes: number, method: OwnSession['amr'][0]['method'] = 'password') {
+/** This session, authenticated `minutes` ago. */
+export function authenticatedBefore(
+  minutes: number,
+  method: OwnSession['amr'][0]['method'] = 'password',
+) {
   const at = new Date(Date.now() - minutes * 60_000).toISOString();
   return { ...here, amr: [{ method, at }] };
 }

@@ -2,7 +2,7 @@
 import { http, HttpResponse } from 'msw';
 import { vi } from 'vitest';
 import type { Provider } from '../../src/api/identities';
-import { leaveFor } from '../../src/lib/leave-for';
+import { leaveFor } from '../../src/lib/browser/leave-for';
 import { server } from './mock-api';
 
 export const school: Provider = { name: 'school', title: 'Springfield Schools', kind: 'openid' };
@@ -20,7 +20,7 @@ export function serveProviders(...items: object[]): void {
   );
 }
 
-/** For files that mock `lib/leave-for`. `comeBack` restores the page from the browser's cache. */
+/** For files that mock `lib/browser/leave-for`. `comeBack` restores the page from the browser's cache. */
 export function watchLeaving() {
   const left: string[] = [];
   let comeBack: () => void = () => undefined;

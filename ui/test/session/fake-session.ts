@@ -1,4 +1,4 @@
-// The session store with one server and one local storage, shared by as many tabs as a test opens.
+// The session store with one server and one local storage that several tabs share.
 import { vi } from 'vitest';
 import { ApiProblem } from '../../src/api/errors';
 import type { SessionView } from '../../src/api/sessions';
@@ -23,7 +23,7 @@ export const network = () =>
 export const refused = () =>
   new ApiProblem({ kind: 'invalid-token' }, 'Ended.', 'session_revoked', 401);
 
-/** Tests with the default clock move it by `pass`; a wait advances it at once. The server's clock is 60 s ahead. */
+/** `pass` moves the default clock, and a sleep advances it immediately. The server's clock is 60 s ahead. */
 export function fakeSession(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
   let now = Date.parse('2026-01-01T12:00:00Z');
   const { now: read, sleep } = clock ?? {
@@ -105,7 +105,7 @@ export function fakeSession(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
   };
 }
 
-/** With one tab, in which Ada is signed in and her profile is read. */
+/** One tab, in which Ada is signed in and her profile is loaded. */
 export async function signedIn(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
   const session = fakeSession(clock);
   const store = session.tab();
@@ -114,7 +114,7 @@ export async function signedIn(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
   return { ...session, store, signInAgain: () => store.signIn(session.createSession) };
 }
 
-/** With two tabs, `one` and `two`. Ada has signed in in the first. */
+/** Two tabs. Ada has signed in in tab `one`. */
 export async function twoTabs() {
   const { store: one, ...session } = await signedIn();
   const two = session.tab();

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Texts that crash React after a browser's translator has replaced them with its own elements.
+// Finds texts that crash React after a browser's translator has replaced them with elements.
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { childrenOf, isNode, type Node, sourcesOf } from './source-files';

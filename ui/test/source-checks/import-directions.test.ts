@@ -41,7 +41,7 @@ const allowed: Record<string, string> = {
   'src/content/site/checked.ts': '../../../test/specification/content-words',
   'src/content/legal/named.ts': '../site/organisation',
   'src/components/joined.ts': '../lib/class-names',
-  'src/lib/hooks/target.ts': '../hash-target',
+  'src/lib/hooks/target.ts': '../browser/hash-target',
   'src/api/inside.ts': './generated',
   'src/session/calls.ts': '../api/client',
   'src/features/admin/within.ts': './rows',

@@ -39,7 +39,6 @@ export const admin = {
   counts: ['Total', 'Pending', 'Approved'],
   columns: ['Name', 'Email', 'Position', 'Status', 'Submitted', 'Actions'],
   actions: ['View', 'Approve', 'Reject'],
-  comingSoon: 'coming soon',
   denied: ['Access Denied', "You don't have permission to access this page."],
 } as const;
 

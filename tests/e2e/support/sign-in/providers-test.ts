@@ -1,4 +1,4 @@
-// The test function of journeys on a site with providers and wallets. All other journeys run on a site without.
+// The test function of journeys on a site with providers and wallets. All other journeys run on a site without them.
 import { test as journey } from '../journey-test.js';
 import { openUnreachableSchool, openSchool, type School } from './school.js';
 import { launch, useStack } from '../stack.js';

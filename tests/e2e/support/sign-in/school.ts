@@ -1,4 +1,4 @@
-// Springfield Schools: an OpenID Connect provider for the journeys. The package oidc-provider implements the protocol; it
+// Springfield Schools, an OpenID Connect provider for the journeys. The package oidc-provider implements the protocol and
 // shares no code with the program.
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -28,8 +28,8 @@ export type School = {
   readonly serve: (origin: string) => void;
   /** Creates an account at the school. */
   readonly enroll: (student: Partial<Student>) => Student;
-  /** Sets whether the token endpoint answers. Pages do so in any case. */
-  readonly answersPrograms: (answers: boolean) => void;
+  /** Sets whether the token endpoint responds. The pages always respond. */
+  readonly setTokenEndpoint: (responds: boolean) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -193,12 +193,12 @@ function listening(server: Server): Promise<number> {
 
 export async function openSchool(): Promise<School> {
   let provider: Provider | undefined;
-  let answersPrograms = true;
+  let hasTokenEndpoint = true;
   const students = new Map<string, Student>();
   const server = createServer((request, response) => {
     const failed = (cause: unknown) => response.writeHead(500).end(String(cause));
     if (provider === undefined) failed('no client is registered yet');
-    else if (request.url === '/token' && !answersPrograms) request.socket.destroy();
+    else if (request.url === '/token' && !hasTokenEndpoint) request.socket.destroy();
     else if (request.url?.startsWith('/interaction/'))
       interact(provider, request, response).catch(failed);
     else provider.callback()(request, response).catch(failed);
@@ -225,8 +225,8 @@ export async function openSchool(): Promise<School> {
       students.set(number, student);
       return student;
     },
-    answersPrograms: (answers) => {
-      answersPrograms = answers;
+    setTokenEndpoint: (responds) => {
+      hasTokenEndpoint = responds;
     },
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,5 +1,5 @@
-// Wallets as browser extensions provide them: the page asks, the owner agrees or refuses, and the key stays outside the
-// page. viem and noble make the signatures; they share no code with the program.
+// Wallets like those of browser extensions: the page requests, the owner agrees or refuses, and the key stays outside the
+// page. viem and noble create the signatures and share no code with the program.
 import { randomBytes } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
@@ -16,7 +16,7 @@ type Wallet = {
 
 type Owner = {
   /** Sets whether the owner agrees to sign. */
-  readonly signs: (signs: boolean) => void;
+  readonly setConsent: (agrees: boolean) => void;
   /** All texts signed so far. */
   readonly signed: readonly string[];
 };
@@ -35,17 +35,17 @@ async function expose(
   page: Page,
   answer: (method: string, parameters: readonly unknown[], sign: Sign) => Promise<Answer>,
 ): Promise<Owner> {
-  let signs = true;
+  let agrees = true;
   const signed: string[] = [];
   const sign: Sign = async (text, signature) => {
-    if (!signs) return { error: { code: 4001, message: 'The user rejected the request.' } };
+    if (!agrees) return { error: { code: 4001, message: 'The user rejected the request.' } };
     signed.push(text);
     return { result: await signature() };
   };
   await page.exposeFunction('askWallet', (method: string, parameters: readonly unknown[]) =>
     answer(method, parameters, sign),
   );
-  return { signs: (will) => (signs = will), signed };
+  return { setConsent: (consent) => (agrees = consent), signed };
 }
 
 const failure = (code: number, message: string): Answer => ({ error: { code, message } });

@@ -1,4 +1,4 @@
-// The focus after an action.
+// The focus after an action, on /admin.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';

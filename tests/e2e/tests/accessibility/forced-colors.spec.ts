@@ -1,4 +1,4 @@
-// Forced colours draw transparent borders too.
+// With forced colors the browser also draws transparent borders.
 import { expect, test } from '../../support/journey-test.js';
 
 test('forced colors underline only the menu item of the current page', async ({ page }) => {

@@ -1,11 +1,12 @@
 // Print, reflow, text spacing and large text on every public page, and the parallax of the hero image.
 import type { Page } from '@playwright/test';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, phone, test } from '../../support/journey-test.js';
 import { expectNoHorizontalScroll } from '../../support/page-checks.js';
 import { pendingApplications } from '../../support/seed.js';
 import { publicScreens } from '../../support/specified-words.js';
 import { administrator } from '../../support/stack.js';
-import { confirmedApplicant, startAs } from '../../support/steps.js';
+import { startAs } from '../../support/steps.js';
 
 /** Runs in the page. Returns texts whose phone number, 'K-12' or 'e-mail' breaks across lines. */
 function brokenWords(): string[] {
@@ -83,7 +84,6 @@ for (const { path } of publicScreens) {
 test('the pages of signed-in users fit a phone at double text size', async ({
   page,
   elsewhere,
-  request,
 }) => {
   const expectFit = async (screen: Page, path: string, ready: string | RegExp) => {
     await screen.setViewportSize(phone);
@@ -92,12 +92,12 @@ test('the pages of signed-in users fit a phone at double text size', async ({
     await doubleTextSize(screen);
     await expectNoHorizontalScroll(screen);
   };
-  await startAs(page, await confirmedApplicant(page));
+  await startAs(page, await confirmedApplicant());
   await expectFit(page, '/apply', 'Step 1 of 3');
   await expectFit(page, '/account', 'Delete my account');
   await startAs(elsewhere, administrator());
   await expectFit(elsewhere, '/admin', 'Total');
-  const { ids } = await pendingApplications(request, 1);
+  const { ids } = await pendingApplications(1);
   await expectFit(elsewhere, `/admin?application=${ids[0]}`, 'Teaching Experience');
 });
 

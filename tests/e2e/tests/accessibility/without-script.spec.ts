@@ -1,4 +1,4 @@
-// Without JavaScript every public page is complete, and the menus open.
+// Without JavaScript every public page is complete and the menus open.
 import { faqFacts } from '../../../../ui/test/specification/lists.js';
 import { placeholders as submenus } from '../../../../ui/test/specification/public-screens.js';
 import type { Page } from '@playwright/test';
@@ -118,7 +118,7 @@ test('the menus open without a script', async ({ page }) => {
   await expectNoHorizontalScroll(page);
 });
 
-test('a wide window shows Sign In and at most one submenu', async ({ page }) => {
+test('a wide window shows Sign In and one submenu at a time', async ({ page }) => {
   await page.setViewportSize(wide);
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from '@playwright/test';
-import { navigation } from '../../../../ui/test/specification/public-screens.js';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { variants } from '../../support/input-methods.js';
 import {
   expect,
@@ -16,7 +16,6 @@ import { firstLink, mailsAbout, mailTo } from '../../support/mailbox.js';
 import { administrator } from '../../support/stack.js';
 import {
   confirm,
-  confirmedApplicant,
   expectSignedIn,
   fillApplication,
   signIn,
@@ -25,7 +24,6 @@ import {
   submitApplication,
   toast,
 } from '../../support/steps.js';
-import { forgetSession } from '../../support/stored-session.js';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const menuOf = (page: Page, name: string) =>
@@ -33,38 +31,12 @@ const menuOf = (page: Page, name: string) =>
 const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Your Account' });
 const chosen = 'Harbor-58-violet';
 
-test.describe('1280 px wide', () => {
-  test.use({ viewport: wide });
-
-  test('the user menu starts with a link to the account and has the specified entries', async ({
-    page,
-  }) => {
-    for (const [person, entries] of [
-      [await confirmedApplicant(page), navigation.userMenu.filter((it) => !it.startsWith('Admin'))],
-      [administrator(), navigation.userMenu],
-    ] as const) {
-      await startAs(page, person);
-      await page.goto('/about');
-      await menuOf(page, person.firstName).click();
-      const items = page.getByRole('banner').getByRole('listitem').filter({ visible: true });
-      const menu = items.filter({ hasText: 'Apply for Membership' }).locator('..');
-      await expect(menu.getByRole('listitem')).toHaveText([...entries]);
-      await expectAccessible(page);
-      await page.getByRole('link', { name: `${person.firstName} Your account` }).click();
-      await expect(page).toHaveURL('/account');
-      await expect(title(page)).toBeFocused();
-      await forgetSession(page);
-    }
-  });
-});
-
 test.describe('360 px wide', () => {
   test.use({ viewport: phone });
 
   test('the first name in the mobile menu leads to the account', async ({ page }) => {
-    const person = await confirmedApplicant(page);
-    await startAs(page, person);
-    await page.goto('/about');
+    const person = await confirmedApplicant();
+    await startAs(page, person, '/about');
     await page.getByRole('button', { name: 'Open menu' }).click();
     const panel = page.getByRole('dialog', { name: 'Menu' });
     await expect(panel).toContainText(`Signed in as ${person.firstName}`);
@@ -83,7 +55,7 @@ for (const { name, viewport, by } of variants)
       page,
       watched,
     }) => {
-      const person = await confirmedApplicant(page);
+      const person = await confirmedApplicant();
       await startAs(page, person);
       const second = await watched.also(await page.context().newPage());
       await second.setViewportSize(wide);
@@ -116,10 +88,9 @@ for (const { name, viewport, by } of variants)
       watched,
     }) => {
       watched.expectConsoleError(/40[19]|422|could not be (loaded|refreshed)/);
-      const person = await confirmedApplicant(page);
+      const person = await confirmedApplicant();
       await startAs(elsewhere, person);
-      await startAs(page, person);
-      await page.goto('/account');
+      await startAs(page, person, '/account');
       const form = section(page, 'Your password');
       const [current, next] = [
         form.getByLabel('Current password'),
@@ -156,12 +127,10 @@ for (const { name, viewport, by } of variants)
       watched,
     }) => {
       watched.expectConsoleError(/401|could not be (loaded|refreshed)/);
-      const person = await confirmedApplicant(page);
-      await startAs(elsewhere, person);
-      await elsewhere.goto('/account');
+      const person = await confirmedApplicant();
+      await startAs(elsewhere, person, '/account');
       await expect(elsewhere.getByText(person.email)).toBeVisible();
-      await startAs(page, person);
-      await page.goto('/account');
+      await startAs(page, person, '/account');
       const sessions = section(page, 'Where you are signed in');
       const rows = sessions.getByRole('listitem');
       await expect(rows).toHaveCount(2);
@@ -188,10 +157,9 @@ for (const { name, viewport, by } of variants)
       watched,
     }) => {
       watched.expectConsoleError(/401|could not be (loaded|refreshed)/);
-      const person = await confirmedApplicant(page);
+      const person = await confirmedApplicant();
       await startAs(elsewhere, person);
-      await startAs(page, person);
-      await page.goto('/apply');
+      await startAs(page, person, '/apply');
       await fillApplication(page);
       await submitApplication(page);
 
@@ -234,26 +202,23 @@ for (const { name, viewport, by } of variants)
       await signIn(page, person);
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
 
-      await startAs(elsewhere, administrator());
-      await elsewhere.goto('/admin');
+      await startAs(elsewhere, administrator(), '/admin');
       await elsewhere.getByRole('searchbox').fill(person.email);
       await expect(elsewhere.getByText(/^No application/)).toBeVisible();
 
-      await signUp(page, { ...person, lastName: 'Okafor' });
+      await signUp(page, person);
       const mails = await mailsAbout(person.email, /Confirm your email address/, 2);
       await page.goto(firstLink(mails[1]!));
       await confirm(page);
-      await startAs(page, person);
-      await page.goto('/apply');
+      await startAs(page, person, '/apply');
       await expect(page.getByText('Step 1 of 3')).toBeVisible();
       await expect(page.getByLabel('Teaching Experience')).toHaveValue('');
     });
   });
 
-test('the data can be downloaded as a ZIP file, photo included', async ({ page }) => {
-  const person = await confirmedApplicant(page);
-  await startAs(page, person);
-  await page.goto('/apply');
+test('the data can be downloaded as a ZIP file with the photo', async ({ page }) => {
+  const person = await confirmedApplicant();
+  await startAs(page, person, '/apply');
   await fillApplication(page);
   const photo = await page.screenshot({ type: 'jpeg' });
   await page
@@ -281,8 +246,7 @@ test('the data can be downloaded as a ZIP file, photo included', async ({ page }
 });
 
 test('a weak password is refused before anything is sent', async ({ page }) => {
-  await startAs(page, await confirmedApplicant(page));
-  await page.goto('/account');
+  await startAs(page, await confirmedApplicant(), '/account');
   const form = section(page, 'Your password');
   await form.getByLabel('New password').fill('meadow');
   await form.getByLabel('Current password').fill('anything');

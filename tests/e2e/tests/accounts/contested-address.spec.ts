@@ -1,9 +1,10 @@
 // Two sign-ups for one address: only the owner of the mailbox gets a working password.
 import type { Page } from '@playwright/test';
+import { newApplicant } from '../../support/applicants.js';
 import { keyboard as by } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, test } from '../../support/journey-test.js';
 import { firstLink, mailsAbout } from '../../support/mailbox.js';
-import { expectSignedIn, people, signIn, signUp, toast } from '../../support/steps.js';
+import { expectSignedIn, signIn, signUp, toast } from '../../support/steps.js';
 
 const CONFIRM = /Confirm your email address/;
 const chosen = 'Orchard-36-lantern';
@@ -15,13 +16,13 @@ async function expectRefused(page: Page, email: string, password: string): Promi
 }
 
 for (const first of ['stranger', 'owner'] as const)
-  test(`with the ${first} first, the mailbox owner chooses a new password and the stranger cannot sign in`, async ({
+  test(`if the ${first} signs up first, the mailbox owner chooses a new password and the stranger cannot sign in`, async ({
     page,
     elsewhere,
     watched,
   }) => {
     watched.expectConsoleError(/401/);
-    const owner = people.applicant();
+    const owner = newApplicant();
     const stranger = { ...owner, password: 'Attacker-99-secret', firstName: 'Mallory' };
     const both = [
       [page, owner],

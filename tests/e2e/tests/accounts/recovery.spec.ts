@@ -1,9 +1,10 @@
 // Recovery: from 'Forgot your password?' to the new password.
+import { confirmedApplicant } from '../../support/applicants.js';
 import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, test } from '../../support/journey-test.js';
 import { firstLink, mailTo } from '../../support/mailbox.js';
 import { stack } from '../../support/stack.js';
-import { confirmedApplicant, expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
+import { expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
 
 const RECOVERY = /Choose a new password/;
 const chosen = 'Harbor-58-violet';
@@ -17,11 +18,10 @@ for (const { name, viewport, by } of variants)
       elsewhere,
       watched,
     }) => {
-      const person = await confirmedApplicant(page);
+      const person = await confirmedApplicant();
       const main = page.getByRole('main');
       const signInForm = page.getByRole('tabpanel', { name: 'Sign In' });
-      await startAs(elsewhere, person);
-      await elsewhere.goto('/account');
+      await startAs(elsewhere, person, '/account');
       await expect(elsewhere.getByText(person.email)).toBeVisible();
 
       await test.step('requests the mail', async () => {
@@ -93,7 +93,7 @@ for (const { name, viewport, by } of variants)
 
 test('a new password ends the session of this browser too', async ({ page, watched }) => {
   watched.expectConsoleError(/401|could not be (loaded|refreshed)/);
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await startAs(page, person);
   await page.request.post('/api/auth/recovery', { data: { email: person.email } });
   await page.goto(firstLink(await mailTo(person.email, RECOVERY)));

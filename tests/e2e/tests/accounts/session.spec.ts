@@ -1,4 +1,4 @@
-// Two tabs with one session refresh its access token once and show no error.
+// Two tabs with one session refresh the access token once and show no error.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';
@@ -21,10 +21,10 @@ async function makeCalls(tab: Page): Promise<void> {
 const dashboard = (tab: Page) => tab.getByRole('heading', { name: 'Admin Dashboard' });
 
 for (const { what, change, refusals } of [
-  { what: 'that has expired', change: () => ({ expiresAt: Date.now() - 1000 }), refusals: false },
-  { what: 'that the server refuses', change: () => ({ accessToken: 'stale' }), refusals: true },
+  { what: 'an expired token', change: () => ({ expiresAt: Date.now() - 1000 }), refusals: false },
+  { what: 'a refused token', change: () => ({ accessToken: 'stale' }), refusals: true },
 ]) {
-  test(`two tabs with ten calls each refresh a token ${what} once`, async ({ page, watched }) => {
+  test(`two tabs with ten calls each refresh ${what} once`, async ({ page, watched }) => {
     if (refusals) watched.expectConsoleError(/401/);
     await startAs(page, administrator());
     const context = page.context();

@@ -1,10 +1,8 @@
 // The draft of an application survives closed browsers, lost connections and ended sessions.
 import type { Page } from '@playwright/test';
-import { keyboard } from '../../support/input-methods.js';
+import { confirmedApplicant, type Person } from '../../support/applicants.js';
 import { expect, expectAccessibleView, test, wide } from '../../support/journey-test.js';
 import {
-  type Person,
-  confirmedApplicant,
   fillApplication,
   signOut,
   startAs,
@@ -30,8 +28,7 @@ const waiting = (page: Page) =>
   );
 
 async function openForm(page: Page, person: Person): Promise<void> {
-  await startAs(page, person);
-  await page.goto('/apply');
+  await startAs(page, person, '/apply');
   await expect(page.getByText('Step 1 of 3')).toBeVisible();
 }
 
@@ -41,7 +38,7 @@ async function fillFirstStep(page: Page): Promise<void> {
   await district(page).fill('Hillsborough');
 }
 
-/** Makes every save fail; readings go through. */
+/** Makes every save fail, but not reads. */
 const failSaves = (page: Page) =>
   page.route(draftUrl, (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -54,7 +51,7 @@ test('an application continues in another browser after the first was killed, wi
   baseURL,
   watched,
 }) => {
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   const killed = await browser.newContext({ baseURL, viewport: wide });
   const first = await watched.also(await killed.newPage());
   await openForm(first, person);
@@ -93,7 +90,7 @@ test('an application continues in another browser after the first was killed, wi
 });
 
 test('the last input before the tab closes is saved', async ({ page, elsewhere }) => {
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await openForm(page, person);
   await district(page).fill('Hillsborough');
   const closed = page.waitForEvent('close');
@@ -103,9 +100,9 @@ test('the last input before the tab closes is saved', async ({ page, elsewhere }
   await expect(district(elsewhere)).toHaveValue('Hillsborough');
 });
 
-test('an ended session loses no input', async ({ page, watched }) => {
+test('no input is lost when the session ends', async ({ page, watched }) => {
   watched.expectConsoleError(/401|could not be/);
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await openForm(page, person);
   await experience(page).fill('Twenty years');
   await expect(saved(page)).toBeVisible();
@@ -130,7 +127,7 @@ test('the form works offline and is saved on reconnection', async ({
   watched,
 }) => {
   watched.expectConsoleError(/ERR_INTERNET_DISCONNECTED|could not be/);
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await openForm(page, person);
   await page.context().setOffline(true);
   await fillFirstStep(page);
@@ -151,28 +148,11 @@ test('the form works offline and is saved on reconnection', async ({
   await expect(elsewhere.getByLabel('City')).toHaveValue('Tampa');
 });
 
-test('failed saves block no step, and a reload restores everything', async ({ page, watched }) => {
-  watched.expectConsoleError(/ERR_FAILED|could not be/);
-  await openForm(page, await confirmedApplicant(page));
-  await failSaves(page);
-  await fillFirstStep(page);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByLabel('City').fill('Tampa');
-  await expect(unsaved(page)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Step 2 of 3')).toBeVisible();
-  await expect(page.getByLabel('City')).toHaveValue('Tampa');
-  await expect(restored(page)).toBeVisible();
-  await page.unrouteAll();
-  await expect(saved(page)).toBeVisible({ timeout: 20_000 });
-  expect(await waiting(page)).toBe(0);
-});
-
-test('the last input before Sign Out is saved and leaves the browser', async ({
+test('Sign Out saves the last input and deletes it from the browser', async ({
   page,
   elsewhere,
 }) => {
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await openForm(page, person);
   await district(page).fill('Hillsborough');
   await signOut(page, person.firstName);
@@ -187,7 +167,7 @@ test('answers from two devices are merged, and conflicts are shown', async ({
   watched,
 }) => {
   watched.expectConsoleError(/ERR_FAILED|could not be/);
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await openForm(page, person);
   await failSaves(page);
   await experience(page).fill('Twenty years');
@@ -206,29 +186,4 @@ test('answers from two devices are merged, and conflicts are shown', async ({
   await expectAccessibleView(page);
   await page.getByRole('button', { name: 'Load the other one' }).click();
   await expect(district(page)).toHaveValue('Polk County');
-});
-
-test('Start over asks once, then deletes all answers', async ({ page, elsewhere }) => {
-  const person = await confirmedApplicant(page);
-  await openForm(page, person);
-  await fillFirstStep(page);
-  await expect(saved(page)).toBeVisible();
-  await page.reload();
-  await expect(restored(page)).toBeVisible();
-  const startOver = page.getByRole('button', { name: 'Start over' });
-  await keyboard.press(startOver);
-  await expectAccessibleView(page);
-  await keyboard.press(page.getByRole('button', { name: 'Keep my answers' }));
-  await expect(startOver).toBeFocused();
-  await expect(district(page)).toHaveValue('Hillsborough');
-  await keyboard.press(startOver);
-  await keyboard.press(page.getByRole('button', { name: 'Delete my answers' }));
-  await expect(page.getByRole('heading', { name: 'Professional Information' })).toBeFocused();
-  await expect(district(page)).toHaveValue('');
-  await expect(restored(page)).toHaveCount(0);
-  await expectAccessibleView(page);
-  await page.reload();
-  await expect(district(page)).toHaveValue('');
-  await openForm(elsewhere, person);
-  await expect(district(elsewhere)).toHaveValue('');
 });

@@ -1,13 +1,12 @@
-// The main journey: sign up, confirm, sign in, apply, be approved, get the mail.
+// The main journey: sign up, confirm, sign in, apply, get approved, receive the mail.
+import { confirmedApplicant, newApplicant } from '../../support/applicants.js';
 import { expect, expectAccessible, test } from '../../support/journey-test.js';
 import { firstLink, mailsTo, mailTo } from '../../support/mailbox.js';
 import { administrator, stack } from '../../support/stack.js';
 import {
   confirm,
-  confirmedApplicant,
   expectSignedIn,
   fillApplication,
-  people,
   signIn,
   signOut,
   signUp,
@@ -21,7 +20,7 @@ test('a teacher signs up, confirms, applies, is approved and becomes a member', 
   page,
   watched,
 }) => {
-  const teacher = people.applicant();
+  const teacher = newApplicant();
 
   await test.step('signs up', async () => {
     await signUp(page, teacher);
@@ -105,15 +104,14 @@ test('a teacher signs up, confirms, applies, is approved and becomes a member', 
 });
 
 test('a rejected applicant gets a mail and may apply again', async ({ page, elsewhere }) => {
-  const teacher = await confirmedApplicant(page);
+  const teacher = await confirmedApplicant();
   await startAs(page, teacher);
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await fillApplication(page);
   await submitApplication(page);
   await forgetSession(page);
 
-  await startAs(elsewhere, administrator());
-  await elsewhere.goto('/admin');
+  await startAs(elsewhere, administrator(), '/admin');
   const row = elsewhere.getByRole('row').filter({ hasText: teacher.email });
   await row.getByRole('button', { name: /^reject/i }).click();
   await expect(toast(elsewhere)).toContainText('Application rejected successfully');

@@ -1,21 +1,22 @@
-// From the first visit to 'Application Received!', following only the next step that each page offers.
+// From the first visit to 'Application Received!' by following the next step that each page offers.
+import { newApplicant } from '../../support/applicants.js';
 import { expect, test } from '../../support/journey-test.js';
 import { firstLink, mailTo } from '../../support/mailbox.js';
-import { fillApplication, people, submitApplication } from '../../support/steps.js';
+import {
+  fillApplication,
+  submitApplication,
+  submitSignIn,
+  submitSignUp,
+} from '../../support/steps.js';
 
 test('the next-step lines lead from the first visit to the application', async ({ page }) => {
-  const teacher = people.applicant();
+  const teacher = newApplicant();
   const main = page.getByRole('main');
   const step = page.getByRole('complementary', { name: 'Your next step' });
 
   await page.goto('/educators-forum/apply');
   await main.getByRole('link', { name: 'create an account' }).click();
-  const signUp = page.getByRole('tabpanel', { name: 'Sign Up' });
-  await signUp.getByLabel('First Name').fill(teacher.firstName);
-  await signUp.getByLabel('Last Name').fill(teacher.lastName);
-  await signUp.getByLabel('Email').fill(teacher.email);
-  await signUp.getByLabel('Password', { exact: true }).fill(teacher.password);
-  await signUp.getByRole('button', { name: 'Sign Up' }).click();
+  await submitSignUp(page, teacher);
   await expect(main.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   const link = firstLink(await mailTo(teacher.email, /confirm/i));
 
@@ -24,10 +25,7 @@ test('the next-step lines lead from the first visit to the application', async (
   await page.goto(link);
   await main.getByRole('button', { name: 'Confirm my email address' }).click();
   await main.getByRole('link', { name: 'sign in' }).first().click();
-  const signIn = page.getByRole('tabpanel', { name: 'Sign In' });
-  await signIn.getByLabel('Email').fill(teacher.email);
-  await signIn.getByLabel('Password', { exact: true }).fill(teacher.password);
-  await signIn.getByRole('button', { name: 'Sign In' }).click();
+  await submitSignIn(page, teacher);
   await page.getByRole('dialog').getByRole('button', { name: 'Apply Later' }).click();
 
   await page.getByRole('button', { name: 'Apply to Join the Educators Forum' }).click();

@@ -1,7 +1,8 @@
 // Photos from phones: 24 and 48 megapixels, rotated, HEIC, and over slow or failing connections.
 import type { Page } from '@playwright/test';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, test, wide } from '../../support/journey-test.js';
-import { confirmedApplicant, fillApplication, startAs } from '../../support/steps.js';
+import { fillApplication, startAs } from '../../support/steps.js';
 
 // The trace recorder fetches the preview's blob, which the content security policy rightly blocks.
 test.use({ viewport: wide, trace: 'off' });
@@ -12,7 +13,7 @@ const uploaded = (page: Page) => page.getByText('Uploaded', { exact: true }).fir
 
 type Photo = { name: string; width: number; height: number; orientation: number; bytes: number };
 
-/** Chooses a generated JPEG of four colours, padded to the size; a stored one would be too large. */
+/** Chooses a generated JPEG of four colors, padded to the size. A stored file would be too large. */
 async function take(page: Page, photo: Photo): Promise<void> {
   await field(page).evaluate(async (input: HTMLInputElement, wanted: Photo) => {
     const canvas = document.createElement('canvas');
@@ -75,8 +76,7 @@ test('phone photos arrive upright, HEIC is explained, and an interrupted upload 
   page,
   watched,
 }) => {
-  await startAs(page, await confirmedApplicant(page));
-  await page.goto('/apply');
+  await startAs(page, await confirmedApplicant(), '/apply');
   await fillApplication(page);
   /** The server's response to the photo. */
   const answered = async (photo: Photo) => {

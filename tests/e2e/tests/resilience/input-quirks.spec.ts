@@ -1,12 +1,13 @@
 // Toasts and scroll locking on touch devices.
+import { newApplicant } from '../../support/applicants.js';
 import { expect, phone, test } from '../../support/journey-test.js';
-import { people, signUp, toast } from '../../support/steps.js';
+import { signUp, toast } from '../../support/steps.js';
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true });
 
   test('a toast does not cover the text it refers to', async ({ page }) => {
-    await signUp(page, people.applicant());
+    await signUp(page, newApplicant());
     const card = toast(page).locator('[data-toast]');
     await expect(card).toContainText('Account created!');
     const [box, heading] = await Promise.all([

@@ -1,10 +1,10 @@
 // The oldest supported browsers, simulated by removing the functions that they lack.
 import type { Page } from '@playwright/test';
 import { lacking } from '../../../../ui/scripts/oldest-browsers.js';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, test, wide } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';
 import {
-  confirmedApplicant,
   fillApplication,
   signIn,
   startAs,
@@ -17,9 +17,9 @@ test.use({ viewport: wide, trace: 'off' });
 const removeNewApis = (page: Page) =>
   page.addInitScript((lists) => {
     for (const [owner, names] of Object.entries(lists)) {
-      let place: object = globalThis;
-      for (const part of owner.split('.')) place = Reflect.get(place, part) as object;
-      for (const name of names) Reflect.deleteProperty(place, name);
+      let object: object = globalThis;
+      for (const part of owner.split('.')) object = Reflect.get(object, part) as object;
+      for (const name of names) Reflect.deleteProperty(object, name);
     }
   }, lacking);
 
@@ -29,12 +29,11 @@ test('an application is written, submitted and announced without the missing fun
 }) => {
   await removeNewApis(page);
   await removeNewApis(elsewhere);
-  await startAs(elsewhere, administrator());
-  await elsewhere.goto('/admin');
+  await startAs(elsewhere, administrator(), '/admin');
   const pending = statusChoice(elsewhere, 'Pending');
   await expect(pending).toBeVisible();
 
-  await signIn(page, await confirmedApplicant(page));
+  await signIn(page, await confirmedApplicant());
   await page.getByRole('dialog').getByRole('button', { name: 'Apply Now' }).click();
   expect(await page.evaluate(() => 'any' in AbortSignal)).toBe(false);
   await page.getByLabel('School District').fill('Lake');

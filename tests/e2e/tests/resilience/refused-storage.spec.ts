@@ -1,7 +1,8 @@
 // A browser that refuses storage, channels and locks, such as Firefox with all cookies blocked.
 import type { Page } from '@playwright/test';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, expectAccessibleView, test, wide } from '../../support/journey-test.js';
-import { confirmedApplicant, signIn } from '../../support/steps.js';
+import { signIn } from '../../support/steps.js';
 
 test.use({ viewport: wide, trace: 'off' });
 
@@ -24,7 +25,7 @@ test('sign-in, refresh and application work without storage', async ({ page }) =
   await page.clock.install();
   await page.goto('/');
   await expect(notice(page)).toHaveCount(0);
-  await signIn(page, await confirmedApplicant(page));
+  await signIn(page, await confirmedApplicant());
   await expect(notice(page)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply Now' }).click();
   await expect(page.getByText('Step 1 of 3')).toBeVisible();

@@ -1,8 +1,9 @@
 // Sessions with lost requests, no connection, slow refreshes, full storage and a second tab.
 import type { Page, Route } from '@playwright/test';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, test } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';
-import { confirmedApplicant, signOut, startAs, statusChoice, toast } from '../../support/steps.js';
+import { signOut, startAs, statusChoice, submitSignIn, toast } from '../../support/steps.js';
 import { changeStored, storedSession } from '../../support/stored-session.js';
 
 const unchecked = (page: Page) =>
@@ -41,9 +42,8 @@ test('an expired session opens offline and continues on reconnection', async ({
   watched,
 }) => {
   watched.expectConsoleError(/ERR_INTERNET|ERR_FAILED|could not be (loaded|read)|tried again/);
-  const person = await confirmedApplicant(page);
-  await startAs(page, person);
-  await page.goto('/about');
+  const person = await confirmedApplicant();
+  await startAs(page, person, '/about');
   const cut = (route: Route) => route.abort();
   await page.route('**/api/**', cut);
   await changeStored(page.context(), { expiresAt: 0 });
@@ -70,9 +70,8 @@ test.describe('Sign Out during a slow refresh', () => {
 
   test('revokes with the current token without waiting', async ({ page, watched }) => {
     watched.expectConsoleError(/401|ERR_FAILED|could not be loaded|could not be refreshed/);
-    const person = await confirmedApplicant(page);
-    await startAs(page, person);
-    await page.goto('/about');
+    const person = await confirmedApplicant();
+    await startAs(page, person, '/about');
     let release = () => {};
     const released = new Promise<void>((done) => (release = done));
     await page.route('**/api/auth/sessions/refresh', async (route) => {
@@ -94,9 +93,8 @@ test.describe('Sign Out during a slow refresh', () => {
 
   test('ends the session that the refresh returns afterwards', async ({ page, watched }) => {
     watched.expectConsoleError(/401|ERR_FAILED|could not/);
-    const person = await confirmedApplicant(page);
-    await startAs(page, person);
-    await page.goto('/about');
+    const person = await confirmedApplicant();
+    await startAs(page, person, '/about');
     let release = () => {};
     const released = new Promise<void>((done) => (release = done));
     let late = '';
@@ -149,10 +147,10 @@ test('a full storage keeps the session in every tab', async ({ page, watched }) 
   expect(await list(second, 'Total')).toBe(200);
 });
 
-test('Sign Out in another tab deletes unsaved input here without a promise to keep it', async ({
+test('Sign Out in another tab deletes unsaved input here, and no toast says that it is kept', async ({
   page,
 }) => {
-  const person = await confirmedApplicant(page);
+  const person = await confirmedApplicant();
   await startAs(page, person);
   const second = await page.context().newPage();
   await second.goto('/apply');
@@ -170,10 +168,7 @@ test('Sign Out in another tab deletes unsaved input here without a promise to ke
   expect(await second.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('chemistry');
   await second.unrouteAll();
 
-  const form = second.getByRole('tabpanel', { name: 'Sign In' });
-  await form.getByLabel('Email').fill(person.email);
-  await form.getByLabel('Password', { exact: true }).fill(person.password);
-  await form.getByRole('button', { name: 'Sign In' }).click();
+  await submitSignIn(second, person);
   await second.getByRole('button', { name: 'Apply Now' }).click();
   await expect(firstStep(second)).toBeVisible();
   await expect(experience).toHaveValue('Twenty years of chemistry');

@@ -1,16 +1,9 @@
-// The site under browser translation, which replaces text nodes by elements. journey-test.ts fails on any page error.
+// The site under browser translation, which replaces text nodes with elements. journey-test.ts fails on page errors.
 import type { Page } from '@playwright/test';
+import { confirmedApplicant, newApplicant } from '../../support/applicants.js';
 import { expect, test, wide } from '../../support/journey-test.js';
 import { publicScreens, titles } from '../../support/specified-words.js';
-import {
-  confirmedApplicant,
-  fillApplication,
-  people,
-  signIn,
-  signUp,
-  submitApplication,
-  toast,
-} from '../../support/steps.js';
+import { fillApplication, signIn, signUp, submitApplication, toast } from '../../support/steps.js';
 
 test.use({ viewport: wide, trace: 'off' });
 
@@ -59,7 +52,7 @@ test('navigation to every page works', async ({ page }) => {
     }, path);
     await expect(page).toHaveTitle(titles.get(path) ?? '');
     await expect(page.locator('h1 font').first()).toBeAttached();
-    // Open and close all that unfolds.
+    // Open and close everything that unfolds.
     for (const tab of await page.getByRole('main').getByRole('tab').all()) await tab.click();
     const folds = page.getByRole('main').locator('button[aria-expanded]:visible');
     for (const fold of await folds.all()) {
@@ -71,9 +64,9 @@ test('navigation to every page works', async ({ page }) => {
 
 test('sign-up and application work', async ({ page }) => {
   await translate(page);
-  await signUp(page, people.applicant());
+  await signUp(page, newApplicant());
   await expect(toast(page)).toContainText('Account created!');
-  await signIn(page, await confirmedApplicant(page));
+  await signIn(page, await confirmedApplicant());
   await page.getByRole('dialog').getByRole('button', { name: 'Apply Now' }).click();
   await page.getByLabel('School District').fill('Lake');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

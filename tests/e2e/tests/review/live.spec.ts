@@ -18,15 +18,12 @@ async function openDashboard(page: Page): Promise<void> {
   await expect(loaded(page)).toBeVisible();
 }
 
-test('a new application is announced in another browser and shown on request', async ({
-  page,
-  request,
-}) => {
-  await pendingApplications(request, 1);
+test('a new application is announced in another browser and shown on request', async ({ page }) => {
+  await pendingApplications(1);
   await startAs(page, administrator());
   await openDashboard(page);
   const first = await page.getByRole('row').nth(1).textContent();
-  const { district } = await pendingApplications(request, 1);
+  const { district } = await pendingApplications(1);
   await expect(announcement(page)).toBeVisible();
   expect(await page.getByRole('row').nth(1).textContent(), 'no row moves').toBe(first);
   await expectAccessibleView(page);
@@ -51,7 +48,7 @@ test('new applications are announced after a server restart', async ({ browser }
     const again = listens(page);
     await own.restart();
     await again;
-    await pendingApplications(context.request, 1);
+    await pendingApplications(1);
     await expect(page.getByRole('button', { name: '1 new application' })).toBeVisible();
     await context.close();
   } finally {

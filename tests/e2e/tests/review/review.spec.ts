@@ -1,6 +1,7 @@
 // Review of 300 pending applications while other administrators decide too.
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { accessToken, confirmedApplicant, submit } from '../../support/applicants.js';
 import { readCsv } from '../../support/csv.js';
 import { keyboard } from '../../support/input-methods.js';
 import {
@@ -12,8 +13,8 @@ import {
   wide,
 } from '../../support/journey-test.js';
 import { expectNoHorizontalScroll } from '../../support/page-checks.js';
-import { pendingApplications, readyApplicant, someone, tokenOf } from '../../support/seed.js';
-import { administrator, stack } from '../../support/stack.js';
+import { pendingApplications } from '../../support/seed.js';
+import { administrator } from '../../support/stack.js';
 import { startAs, toast } from '../../support/steps.js';
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -22,10 +23,8 @@ const COUNT = 300;
 let district: string;
 let ids: readonly string[];
 
-test.beforeAll(async ({ playwright }) => {
-  const request = await playwright.request.newContext({ baseURL: stack().url });
-  ({ district, ids } = await pendingApplications(request, COUNT));
-  await request.dispose();
+test.beforeAll(async () => {
+  ({ district, ids } = await pendingApplications(COUNT));
 });
 
 /** The review list, limited to this district. */
@@ -79,10 +78,11 @@ test('the list is accessible at every width, and its column heads sort', async (
 
 test('the export contains exactly the filtered applications', async ({ page, request }) => {
   // Not exported: a decided one of this district and a pending one of another.
-  const rejected = await (await readyApplicant(request, someone())).apply(district);
-  const token = await tokenOf(request, administrator());
+  const other = await accessToken(await confirmedApplicant());
+  const rejected = await submit(other, { school_district: district });
+  const token = await accessToken(administrator());
   expect(await decide(request, token, rejected, 'rejected')).toBe(true);
-  await pendingApplications(request, 1);
+  await pendingApplications(1);
   await startAs(page, administrator());
   await page.goto(address({ status: 'pending', sort: 'name' }));
   const saved = page.waitForEvent('download');
@@ -153,7 +153,7 @@ test('printing shows only the whole application with history and note', async ({
   expect(clipped, 'parts that are cut off').toEqual([]);
 });
 
-test('the second of two administrators learns what the first decided', async ({
+test('an administrator who decides second sees the first decision', async ({
   page,
   elsewhere,
   watched,
@@ -187,7 +187,7 @@ test('the second of two administrators learns what the first decided', async ({
 });
 
 test('paging while others decide skips and repeats no application', async ({ page, request }) => {
-  const token = await tokenOf(request, administrator());
+  const token = await accessToken(administrator());
   await startAs(page, administrator());
   await page.goto(address({ status: 'pending', order: 'asc' }));
   await expect(views(page)).toHaveCount(25);

@@ -1,10 +1,11 @@
-// Passkeys with Chromium's virtual authenticator: one is added on /account, signs in alone and as the second step, and is
-// removed. An assertion without user verification does not sign in.
+// Passkeys with Chromium's virtual authenticator: adding one on /account, signing in with it alone and as the second step, and
+// removing it. An assertion without user verification does not sign in.
 import type { CDPSession, Locator, Page } from '@playwright/test';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, namedUrl, test } from '../../support/journey-test.js';
 import { mailsAbout, mailTo } from '../../support/mailbox.js';
-import { confirmedApplicant, expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
+import { expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
 import { forgetSession } from '../../support/stored-session.js';
 
 const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
@@ -51,9 +52,8 @@ for (const { name, viewport, by } of variants)
         /401|could not be (loaded|refreshed)|^console: The query .* failed/,
       );
       const device = await withAuthenticator(page);
-      const person = await confirmedApplicant(page);
-      await startAs(page, person);
-      await page.goto('/account');
+      const person = await confirmedApplicant();
+      await startAs(page, person, '/account');
       const section = twoStep(page);
       await by.press(section.getByRole('button', { name: 'Add a passkey' }));
       const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
@@ -91,7 +91,7 @@ for (const { name, viewport, by } of variants)
       const { session, id: authenticatorId } = device;
       const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
       const [own] = credentials;
-      if (own === undefined) throw new Error('the device holds no passkey');
+      if (own === undefined) throw new Error('no passkey on the device');
       await session.send('WebAuthn.clearCredentials', { authenticatorId });
       await session.send('WebAuthn.addCredential', {
         authenticatorId,

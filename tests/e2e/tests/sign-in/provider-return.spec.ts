@@ -1,5 +1,6 @@
-// /auth/finish, the page that a provider sends the browser back to: interruptions, and codes that are not accepted.
+// /auth/finish, the target of a provider's redirect: interruptions and refused codes.
 import type { Page } from '@playwright/test';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, expectAccessibleView } from '../../support/journey-test.js';
 import { signInAtSchool, type Student, TITLE } from '../../support/sign-in/school.js';
 import {
@@ -12,7 +13,7 @@ import {
   link,
 } from '../../support/sign-in/school-steps.js';
 import { test } from '../../support/sign-in/providers-test.js';
-import { confirmedApplicant, expectSignedIn, startAs } from '../../support/steps.js';
+import { expectSignedIn, startAs } from '../../support/steps.js';
 import { storedSession } from '../../support/stored-session.js';
 
 const NOTHING = 'There is nothing to finish here';
@@ -38,8 +39,7 @@ test('a school account linked to another account cannot be linked', async ({
   await goToSchool(elsewhere);
   await signInAtSchool(elsewhere, student);
   await expectSignedIn(elsewhere);
-  await startAs(page, await confirmedApplicant(page));
-  await page.goto('/account');
+  await startAs(page, await confirmedApplicant(), '/account');
   await button(section(page), `Link ${TITLE}`).click();
   await signInAtSchool(page, student);
   await expectFailure(page, 'This is linked to another account here.');
@@ -54,12 +54,12 @@ test('a school that fails during sign-in leads to a page that reports it', async
 }) => {
   const student = school.enroll({});
   await goToSchool(page);
-  school.answersPrograms(false);
+  school.setTokenEndpoint(false);
   try {
     await signInAtSchool(page, student);
     await expectFailure(page, 'The provider could not be reached just now.');
   } finally {
-    school.answersPrograms(true);
+    school.setTokenEndpoint(true);
   }
   await link(page, 'Try again').click();
   await schoolButton(page).click();

@@ -1,5 +1,6 @@
 // Sign-in through an OpenID Connect provider, the school of school.ts.
 import type { Page } from '@playwright/test';
+import { confirmedApplicant, type Person } from '../../support/applicants.js';
 import { codeOf, withApp } from '../../support/sign-in/authenticator-app.js';
 import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, test as ordinary } from '../../support/journey-test.js';
@@ -17,14 +18,7 @@ import {
   link,
 } from '../../support/sign-in/school-steps.js';
 import { test } from '../../support/sign-in/providers-test.js';
-import {
-  type Person,
-  confirmedApplicant,
-  expectSignedIn,
-  signIn,
-  startAs,
-  toast,
-} from '../../support/steps.js';
+import { expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
 import { authorization, forgetSession, storedSession } from '../../support/stored-session.js';
 
 const NOTICE = /How you sign in to .* was changed/;
@@ -93,7 +87,7 @@ for (const { name, viewport, by } of variants)
     }) => {
       test.setTimeout(120_000);
       watched.expectConsoleError(/40[139]/);
-      const person = await confirmedApplicant(page);
+      const person = await confirmedApplicant();
       const student = school.enroll({ email: person.email });
       await page.goto('/auth');
       await by.press(schoolButton(page));
@@ -260,8 +254,7 @@ for (const { name, viewport, by } of variants)
       await expectAccessibleView(page);
       await by.press(link(page, 'Try again'));
       await expect(page).toHaveURL('/auth');
-      await startAs(page, await confirmedApplicant(page));
-      await page.goto('/account');
+      await startAs(page, await confirmedApplicant(), '/account');
       await by.press(button(section(page), 'Link Closed School'));
       await expectFailure(page, 'The provider could not be reached just now.');
       await by.press(link(page, 'Go to your account'));
@@ -283,8 +276,7 @@ ordinary(
     await none('Sign In');
     await page.getByRole('tab', { name: 'Sign Up' }).click();
     await none('Sign Up');
-    await startAs(page, await confirmedApplicant(page));
-    await page.goto('/account');
+    await startAs(page, await confirmedApplicant(), '/account');
     await expect(page.getByRole('region', { name: 'Two-step sign-in' })).toBeVisible();
     await expect(section(page)).toHaveCount(0);
   },

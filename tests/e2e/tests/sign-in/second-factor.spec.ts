@@ -1,10 +1,11 @@
 // Two-step sign-in with an authenticator app and recovery codes.
 import type { Page } from '@playwright/test';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { codeOf } from '../../support/sign-in/authenticator-app.js';
 import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, test } from '../../support/journey-test.js';
 import { mailsAbout, mailTo } from '../../support/mailbox.js';
-import { confirmedApplicant, expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
+import { expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
 import { forgetSession } from '../../support/stored-session.js';
 
 const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
@@ -24,9 +25,8 @@ for (const { name, viewport, by } of variants)
       watched.expectConsoleError(
         /401|could not be (loaded|refreshed)|^console: The query .* failed/,
       );
-      const person = await confirmedApplicant(page);
-      await startAs(page, person);
-      await page.goto('/account');
+      const person = await confirmedApplicant();
+      await startAs(page, person, '/account');
       const section = twoStep(page);
       await expect(section).toContainText('Two-step sign-in is off.');
       await by.press(section.getByRole('button', { name: 'Set up an authenticator app' }));

@@ -1,8 +1,9 @@
 // Sign-in with a mailed code in place of the password.
+import { confirmedApplicant } from '../../support/applicants.js';
 import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, test, wide } from '../../support/journey-test.js';
 import { signInCode, mailTo } from '../../support/mailbox.js';
-import { confirmedApplicant, expectSignedIn } from '../../support/steps.js';
+import { expectSignedIn } from '../../support/steps.js';
 
 const CODE = /Your sign-in code/;
 /** Another six-digit code. */
@@ -14,7 +15,7 @@ for (const { name, viewport, by } of variants)
 
     test('a mailed code signs in, in every tab', async ({ page, watched }) => {
       watched.expectConsoleError(/401/);
-      const person = await confirmedApplicant(page);
+      const person = await confirmedApplicant();
       const second = await watched.also(await page.context().newPage());
       await second.goto('/about');
       await second.setViewportSize(wide);

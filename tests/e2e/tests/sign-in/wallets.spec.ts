@@ -1,12 +1,13 @@
 // Ethereum and Solana wallets: each is linked on /account and then signs in.
 import type { Page } from '@playwright/test';
+import { confirmedApplicant } from '../../support/applicants.js';
 import { codeOf, withApp } from '../../support/sign-in/authenticator-app.js';
 import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView } from '../../support/journey-test.js';
 import { mailsAbout } from '../../support/mailbox.js';
 import { ethereumWallet, solanaWallet } from '../../support/sign-in/wallets.js';
 import { test } from '../../support/sign-in/providers-test.js';
-import { confirmedApplicant, expectSignedIn, startAs } from '../../support/steps.js';
+import { expectSignedIn, startAs } from '../../support/steps.js';
 import { forgetSession } from '../../support/stored-session.js';
 
 const NOTICE = /How you sign in to .* was changed/;
@@ -23,8 +24,7 @@ const abbreviated = (address: string) => `${address.slice(0, 6)}…${address.sli
 
 /** Signs a new applicant in and links the wallet in the page to the account. */
 async function linkWallet(page: Page, title: string): Promise<void> {
-  await startAs(page, await confirmedApplicant(page));
-  await page.goto('/account');
+  await startAs(page, await confirmedApplicant(), '/account');
   await section(page)
     .getByRole('button', { name: `Link ${title}`, exact: true })
     .click();
@@ -36,14 +36,11 @@ for (const { title, create } of kinds)
     test.describe(`${title}, ${name}`, () => {
       test.use({ viewport });
 
-      test('an unlinked wallet cannot sign in; once linked it signs in until it is unlinked', async ({
-        page,
-        watched,
-      }) => {
+      test('a wallet signs in only while it is linked', async ({ page, watched }) => {
         watched.expectConsoleError(/40[1349]/);
         const wallet = create();
         const owner = await wallet.plugInto(page);
-        const person = await confirmedApplicant(page);
+        const person = await confirmedApplicant();
         const enter = panel(page).getByRole('button', { name: `Continue with ${title}` });
         const notice = panel(page).getByRole('alert');
 
@@ -51,21 +48,20 @@ for (const { title, create } of kinds)
         await by.press(enter);
         await expect(notice).toContainText('No account here is linked to this wallet.');
         await expectAccessibleView(page);
-        owner.signs(false);
+        owner.setConsent(false);
         await by.press(enter);
         await expect(notice.or(panel(page).getByRole('status'))).toContainText(
           'Nothing was signed in your wallet.',
         );
         await expectAccessibleView(page);
 
-        await startAs(page, person);
-        await page.goto('/account');
+        await startAs(page, person, '/account');
         const link = section(page).getByRole('button', { name: `Link ${title}`, exact: true });
         await expect(section(page)).toContainText('Nothing is linked yet.');
         await by.press(link);
         await expect(section(page)).toContainText('Nothing was signed in your wallet.');
         await expectAccessibleView(page);
-        owner.signs(true);
+        owner.setConsent(true);
         await by.press(link);
         await expect(section(page)).toContainText(`${title} is linked.`);
         const row = section(page).getByRole('listitem');
@@ -96,14 +92,13 @@ for (const { title, create } of kinds)
       });
 
       test('without a wallet in the browser, both pages report that', async ({ page }) => {
-        const person = await confirmedApplicant(page);
+        const person = await confirmedApplicant();
         await page.goto('/auth');
         await by.press(panel(page).getByRole('button', { name: `Continue with ${title}` }));
         const missing = 'There is no wallet of this kind in this browser.';
         await expect(panel(page).getByRole('alert')).toContainText(missing);
         await expectAccessibleView(page);
-        await startAs(page, person);
-        await page.goto('/account');
+        await startAs(page, person, '/account');
         await by.press(section(page).getByRole('button', { name: `Link ${title}` }));
         await expect(section(page).getByRole('alert')).toContainText(missing);
         await expectAccessibleView(page);
@@ -131,8 +126,7 @@ test('a wallet linked to another account cannot be linked', async ({ page, watch
   await solanaWallet().plugInto(page);
   await linkWallet(page, 'Solana');
   await forgetSession(page);
-  await startAs(page, await confirmedApplicant(page));
-  await page.goto('/account');
+  await startAs(page, await confirmedApplicant(), '/account');
   await section(page).getByRole('button', { name: 'Link Solana' }).click();
   await expect(section(page).getByRole('alert')).toContainText(
     'This is linked to another account here.',

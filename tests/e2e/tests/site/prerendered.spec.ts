@@ -28,7 +28,7 @@ for (const path of ['/no/such/page', '/About', '/about//', '/blog/no-such-story'
     const sent = await page.locator('h1').elementHandle();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
     expect(await sent?.evaluate((heading) => heading.isConnected), 'the same heading').toBe(true);
-    await expect(page.locator('h1')).toHaveText('404 - Oops! Page not found');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Oops! Page not found');
     await expect(page.locator('[aria-current]')).toHaveCount(0);
   });
 }

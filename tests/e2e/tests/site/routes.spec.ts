@@ -1,5 +1,5 @@
 // Every route for a visitor: status, headers, title, words, pictures and accessibility. One placeholder page, post and
-// report is tested in full; the others, which differ only in their words, have one shorter test.
+// report is tested in full. The others differ only in their words and have a shorter test.
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, phone, test, wide } from '../../support/journey-test.js';
 import {
@@ -12,7 +12,6 @@ import {
   articlePaths,
   headingOf,
   placeholderPaths,
-  publicRoutes,
   publicScreens,
   type RouteEntry,
   routes,
@@ -85,18 +84,3 @@ for (const [what, paths, count] of [
       }
     }
   });
-
-test('no two public routes share a title', () => {
-  const own = publicRoutes.map(({ path }) => titles.get(path));
-  expect(new Set(own).size).toBe(publicRoutes.length);
-});
-
-test('an unknown path has status 404, one heading and a link home', async ({ page, watched }) => {
-  watched.expectConsoleError(/404/);
-  const answer = await page.goto('/no/such/page');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Oops! Page not found');
-  await expectAccessible(page);
-  await page.getByRole('main').getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/$/);
-});

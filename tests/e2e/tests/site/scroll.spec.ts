@@ -1,4 +1,4 @@
-// The scroll position after navigation, Back, reload and fragments, and pages whose code fails to load.
+// The scroll position after navigation, Back, reload and fragments, and a failed preload.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/journey-test.js';
 import { delayHydration } from '../../support/hydration.js';

@@ -8,7 +8,7 @@ const MAX_SCRIPT_BYTES = 110_000;
 const MAX_HOME_PICTURE_BYTES = 150_000;
 
 for (const { path } of publicScreens) {
-  test(`${path} loads at most 110 kB of script on a first visit`, async ({ page }) => {
+  test(`${path} loads no more than 110 kB of script on a first visit`, async ({ page }) => {
     const scripts = new Set<string>();
     const pictures = new Set<string>();
     page.on('request', (request) => {

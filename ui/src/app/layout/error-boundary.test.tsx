@@ -8,7 +8,7 @@ import { RootLayout } from './root-layout';
 
 vi.mock('../../session/use-session');
 
-test('a page that fails to render leaves header, footer and a way home', async () => {
+test('a page that fails to render keeps header and footer, and links to the home page', async () => {
   vi.mocked(useSession).mockReturnValue(visitor);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {
@@ -19,7 +19,7 @@ test('a page that fails to render leaves header, footer and a way home', async (
       <Routes>
         <Route element={<RootLayout />}>
           <Route path="/store" element={<Broken />} />
-          <Route path="/" element={<h1>Whole</h1>} />
+          <Route path="/" element={<h1>Home</h1>} />
         </Route>
       </Routes>
     </MemoryRouter>,
@@ -31,5 +31,5 @@ test('a page that fails to render leaves header, footer and a way home', async (
   expect(screen.getByRole('contentinfo')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
   await userEvent.click(screen.getByRole('link', { name: 'Return to Home' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Whole' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Home' })).toBeTruthy();
 });

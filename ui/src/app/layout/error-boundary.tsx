@@ -1,4 +1,4 @@
-/** Shows an error page in place of a page that failed to load or to render, until the user goes to another page. */
+/** Replaces a page that failed to load or to render with an error page, until the user opens another page. */
 import { Component, type ReactNode, useEffect } from 'react';
 import { Button, LinkButton } from '../../components/controls/button';
 import { PageHeading } from '../../components/layout/page-heading';
@@ -27,24 +27,24 @@ function ErrorPage() {
 
 interface ErrorBoundaryProps {
   /** A new value renders the children again. */
-  place: string;
+  resetKey: string;
   children: ReactNode;
 }
 
 interface ErrorBoundaryState {
   failed: boolean;
-  place: string;
+  resetKey: string;
 }
 
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failed: false, place: this.props.place };
+  override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
-  static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: ErrorBoundaryState) {
-    return place === state.place ? null : { failed: false, place };
+  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    return resetKey === state.resetKey ? null : { failed: false, resetKey };
   }
 
   override componentDidCatch(error: unknown) {

@@ -10,12 +10,12 @@ beforeEach(() => void vi.mocked(useSession).mockReturnValue(visitor));
 
 const heading = () => screen.getByRole('heading', { level: 1 });
 
-test('the first screen does not move the focus', () => {
+test('the first load does not move the focus', () => {
   renderSite();
   expect(document.activeElement).toBe(document.body);
 });
 
-test('a change of path moves the focus to the h1 and announces the title', async () => {
+test('a change of path focuses the h1 and announces the title', async () => {
   renderSite();
   await userEvent.click(screen.getByRole('link', { name: 'to about' }));
   await waitFor(() => expect(document.activeElement).toBe(heading()));
@@ -23,7 +23,7 @@ test('a change of path moves the focus to the h1 and announces the title', async
   expect(screen.getByText('About', { selector: 'p' }).getAttribute('aria-live')).toBe('polite');
 });
 
-test('a change of the query alone does not move the focus', async () => {
+test('a change of only the query does not move the focus', async () => {
   const { router } = renderSite('/reports');
   const link = screen.getByRole('link', { name: 'next results' });
   await userEvent.click(link);
@@ -32,7 +32,7 @@ test('a change of the query alone does not move the focus', async () => {
   expect(screen.queryByText('Reports & Insights', { selector: 'p' })).toBeNull();
 });
 
-test('the skip link moves the focus into the content', async () => {
+test('the skip link focuses main', async () => {
   renderSite();
   await userEvent.tab();
   expect(document.activeElement?.textContent).toBe('Skip to main content');
@@ -55,7 +55,7 @@ test('the footer contains its columns, legal links, inert social buttons and the
   expect(screen.getByText(/© 2024/)).toBeTruthy();
 });
 
-test('the layout has no accessibility faults', async () => {
+test('the layout is accessible', async () => {
   renderSite();
   await expectAccessible();
 });

@@ -1,6 +1,6 @@
 /**
- * The layout of every screen: skip link, header, main, footer, toasts. After a change of path it moves the focus to the
- * new screen's h1 and announces its title. The first load and a change of the query alone do not move the focus.
+ * The layout of every screen: skip link, header, main, footer, toasts. After a change of path it focuses the h1 of the new
+ * screen and announces its title. The first load and a change of only the query do not move the focus.
  */
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -30,11 +30,12 @@ function useAnnouncement(main: RefObject<HTMLElement | null>): string {
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
     setAnnouncement(title);
-    const place = main.current;
+    const element = main.current;
+    if (!element) return;
     // The page may have set the focus itself.
-    if (!place || (document.activeElement !== place && place.contains(document.activeElement)))
-      return;
-    (place.querySelector('h1') ?? place).focus({ preventScroll: true });
+    const { activeElement } = document;
+    if (activeElement !== element && element.contains(activeElement)) return;
+    (element.querySelector('h1') ?? element).focus({ preventScroll: true });
   }, [pathname, title, main]);
 
   return announcement;
@@ -83,7 +84,7 @@ export function RootLayout() {
       <SiteHeader />
       <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col">
         <PrintLine />
-        <ErrorBoundary place={key}>
+        <ErrorBoundary resetKey={key}>
           <Suspense>
             <Outlet />
           </Suspense>

@@ -1,20 +1,20 @@
 /**
- * Sets the scroll position after a navigation: the top, the fragment's target, or, on Back and Forward, the earlier
- * position. A change of the query alone moves nothing. For a document that was just loaded the browser sets it.
+ * Sets the scroll position after a navigation: the top, the target of the fragment, or, on Back and Forward, the earlier
+ * position. A change of only the query does not scroll. In a newly loaded document the browser sets the position.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { readTab, writeTab } from '../../lib/browser-storage';
-import { hashTarget, isFreshDocument, leaveFreshDocument } from '../../lib/hash-target';
+import { readTab, writeTab } from '../../lib/browser/browser-storage';
+import { hashTarget, isFreshDocument, leaveFreshDocument } from '../../lib/browser/hash-target';
 
-/** Positions in pixels by history entry. In session storage they survive a reload. */
+/** Positions in pixels by history entry. Session storage keeps them across reloads. */
 const STORAGE_KEY = 'scrollPositions';
 
 type Entry = Pick<Location, 'key' | 'pathname' | 'search'>;
 
 /**
- * The key under which a history entry stores its position. A change of the query alone keeps the key, so that filtering
- * does not jump to the top.
+ * Returns the key under which a history entry stores its position. A change of only the query keeps the key, so that
+ * filtering does not jump to the top.
  */
 export function createScrollKey(): (entry: Entry) => string {
   const known = new Map<string, string>();
@@ -53,7 +53,7 @@ function readPositions(): Map<string, number> {
 /** Events of a user who scrolls. */
 const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scrolls to `y`, and again as the page grows, until it is long enough or the user scrolls. Returns a function that stops. */
+/** Scrolls to `y`, and again while the page grows, until it is long enough or the user scrolls. The result stops it. */
 function scrollOnceGrown(y: number): () => void {
   window.scrollTo(0, y);
   if (window.scrollY >= Math.floor(y)) return () => undefined;
@@ -89,10 +89,10 @@ export function useScrollRestoration(): void {
       const current = keyOf(location);
       const positions = readPositions();
       scroll.current = { keyOf, positions, current };
-      const left = positions.get(current);
+      const saved = positions.get(current);
       // The browser may have restored the position, or the user may have scrolled.
-      if (left === undefined || isFreshDocument() || window.scrollY > 0) return;
-      return scrollOnceGrown(left);
+      if (saved === undefined || isFreshDocument() || window.scrollY > 0) return;
+      return scrollOnceGrown(saved);
     }
     const key = state.keyOf(location);
     if (key === state.current) return;
@@ -100,8 +100,8 @@ export function useScrollRestoration(): void {
     leaveFreshDocument();
     // A fragment that the user typed into the address bar is a new entry, with the key 'default'.
     const isBack = kind === NavigationType.Pop && location.key !== 'default';
-    const left = isBack ? state.positions.get(key) : undefined;
-    if (left !== undefined) return scrollOnceGrown(left);
+    const saved = isBack ? state.positions.get(key) : undefined;
+    if (saved !== undefined) return scrollOnceGrown(saved);
     const target = hashTarget(location.hash);
     if (target) target.scrollIntoView();
     else window.scrollTo(0, 0);

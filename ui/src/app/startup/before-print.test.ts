@@ -8,7 +8,7 @@ prepareForPrint();
 const media = (matches: boolean) => Object.assign(new Event('change'), { matches });
 const [before, after] = [new Event('beforeprint'), new Event('afterprint')];
 
-test('before printing no picture is lazy', () => {
+test('printing loads lazy pictures', () => {
   document.body.innerHTML = '<img alt="" loading="lazy"><img alt="">';
   expect(document.querySelectorAll('img[loading]')).toHaveLength(1);
   window.dispatchEvent(before);
@@ -17,9 +17,9 @@ test('before printing no picture is lazy', () => {
 
 test.each([
   ['its events', window, before, after],
-  ['the medium alone', print, media(true), media(false)],
+  ['the media query only', print, media(true), media(false)],
 ])(
-  'printing, reported by %s, opens folded sections and folds the same ones again',
+  'printing, detected by %s, opens closed sections and closes them afterwards',
   (_, at, on, off) => {
     document.body.innerHTML =
       '<main><details></details><details open></details><details></details></main>';

@@ -52,44 +52,44 @@ function Form() {
   );
 }
 
-/** Renders the page as HTML, changes it, and hydrates it. Returns the values that React has then. */
-function knownAfter(touch: (place: HTMLElement) => void, typedOn?: string): Values {
-  const place = document.body.appendChild(document.createElement('div'));
-  place.innerHTML = renderToString(<Form />);
-  touch(place);
-  noteEarlyInput(place);
-  if (typedOn !== undefined) input(place, '[name=name]').value = typedOn;
-  render(<Form />, { container: place, hydrate: true });
-  return JSON.parse(place.querySelector('output')?.textContent ?? '') as Values;
+/** Renders HTML, interacts with it and hydrates it. Returns the values in React afterwards. */
+function valuesAfter(touch: (container: HTMLElement) => void, typedOn?: string): Values {
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(<Form />);
+  touch(container);
+  noteEarlyInput(container);
+  if (typedOn !== undefined) input(container, '[name=name]').value = typedOn;
+  render(<Form />, { container, hydrate: true });
+  return JSON.parse(container.querySelector('output')?.textContent ?? '') as Values;
 }
 
-function input(place: HTMLElement, selector: string): HTMLInputElement {
-  const field = place.querySelector<HTMLInputElement>(selector);
+function input(container: HTMLElement, selector: string): HTMLInputElement {
+  const field = container.querySelector<HTMLInputElement>(selector);
   if (!field) throw new Error(`no ${selector}`);
   return field;
 }
 
 test('untouched fields keep their values', () => {
-  expect(knownAfter(() => undefined)).toEqual(untouched);
+  expect(valuesAfter(() => undefined)).toEqual(untouched);
 });
 
-test.each<[keyof Values, string, (place: HTMLElement) => void]>([
-  ['name', 'Ada', (place) => (input(place, '[name=name]').value = 'Ada')],
-  ['message', 'Good day', (place) => (input(place, 'textarea').value = 'Good day')],
-  ['state', 'Ohio', (place) => (input(place, 'select').value = 'Ohio')],
-  ['teacher', 'yes', (place) => input(place, '[name=teacher]').click()],
-  ['topic', 'equity', (place) => input(place, '[value=equity]').click()],
+test.each<[keyof Values, string, (container: HTMLElement) => void]>([
+  ['name', 'Ada', (container) => (input(container, '[name=name]').value = 'Ada')],
+  ['message', 'Good day', (container) => (input(container, 'textarea').value = 'Good day')],
+  ['state', 'Ohio', (container) => (input(container, 'select').value = 'Ohio')],
+  ['teacher', 'yes', (container) => input(container, '[name=teacher]').click()],
+  ['topic', 'equity', (container) => input(container, '[value=equity]').click()],
 ])('input in %s before hydration is replayed', (name, value, touch) => {
-  expect(knownAfter(touch)).toEqual({ ...untouched, [name]: value });
+  expect(valuesAfter(touch)).toEqual({ ...untouched, [name]: value });
 });
 
 test('text typed during hydration is kept', () => {
-  const touch = (place: HTMLElement) => (input(place, '[name=name]').value = 'No');
-  expect(knownAfter(touch, 'Novak')).toEqual({ ...untouched, name: 'Novak' });
+  const touch = (container: HTMLElement) => (input(container, '[name=name]').value = 'No');
+  expect(valuesAfter(touch, 'Novak')).toEqual({ ...untouched, name: 'Novak' });
 });
 
-/** Navigates just before the router listens. */
-function Place() {
+/** Navigates before the router listens. */
+function EarlyNavigation() {
   useMissedNavigation();
   useLayoutEffect(() => {
     window.history.replaceState({ key: 'left' }, '', '/store');
@@ -98,12 +98,12 @@ function Place() {
   return <p>{useLocation().pathname}</p>;
 }
 
-test('Back before the router listens is replayed', async () => {
+test('Back is replayed if it was pressed before the router listened', async () => {
   window.history.replaceState({ key: 'first' }, '', '/contact');
   noteMissedNavigation();
   render(
     <BrowserRouter>
-      <Place />
+      <EarlyNavigation />
     </BrowserRouter>,
   );
   expect(await screen.findByText('/store')).toBeTruthy();

@@ -1,9 +1,9 @@
 /**
- * Replays what the user does before React has hydrated the page. React renders the page as in the HTML and sees only later
- * events: without this a search box would show a word that its list ignores, and Back would be lost.
+ * Replays interactions before hydration. React sees only later events: without a replay a search box would contain a word that
+ * its list ignores, and Back would be lost.
  */
 import { useEffect } from 'react';
-import { setNativeValue } from '../../lib/native-value';
+import { setNativeValue } from '../../lib/browser/native-value';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -26,7 +26,7 @@ function replayOf(field: Field): (() => void) | undefined {
     };
   }
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
-    // A radio button is unchecked by checking another, and that is replayed.
+    // Replaying the checked radio button unchecks the others.
     if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked))
       return undefined;
     return () => {

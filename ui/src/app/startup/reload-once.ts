@@ -1,13 +1,12 @@
 /**
- * After a new release the code of an open page may be missing on the server. One reload fetches the new release. A second
- * one within a minute would be a loop, and the error page is shown instead.
+ * After a release the server may no longer have the code of an open page. One reload loads the new release. A second one
+ * within a minute would be a loop, so the error page is shown instead.
  */
 const MARK = 'reloadedForMissingCode';
 const MIN_INTERVAL_MS = 60_000;
 
 /**
- * Call for a page that the user has opened, not for preloading: a reload discards the input of the current page. Returns
- * whether the page is being reloaded.
+ * Returns whether the page is being reloaded. Not for preloading, because a reload discards the input of the current page.
  */
 export function reloadOnce(): boolean {
   // Offline a reload would lose even the current page.

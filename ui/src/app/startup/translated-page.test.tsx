@@ -39,7 +39,7 @@ test('inserting before a translated text and removing it do not fail', () => {
   expect(failed).not.toHaveBeenCalled();
 });
 
-test('elsewhere both methods work as before', () => {
+test('in untranslated nodes both methods work as usual', () => {
   const list = document.createElement('ul');
   const [one, two] = [document.createElement('li'), document.createElement('li')];
   list.insertBefore(two, null);

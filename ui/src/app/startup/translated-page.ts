@@ -1,7 +1,7 @@
 /**
  * Browsers' translators replace text nodes with elements. React then asks the former parent of a text to remove it, or to
- * insert before it, and the whole page fails (react#11538). Text beside conditional elements has an element of its own
- * (test/bare-text.ts); this covers the rest.
+ * insert before it, and the whole page fails (react#11538). Text beside conditional elements has its own element
+ * (test/source-checks/bare-text.test.ts). This covers the rest.
  */
 export function tolerateTranslators({ prototype } = Node): void {
   const { removeChild, insertBefore } = prototype;
@@ -10,7 +10,7 @@ export function tolerateTranslators({ prototype } = Node): void {
     return removeChild.call(this, child) as T;
   };
   prototype.insertBefore = function <T extends Node>(this: Node, added: T, before: Node | null): T {
-    const here = before?.parentNode === this ? before : null;
-    return insertBefore.call(this, added, here) as T;
+    const reference = before?.parentNode === this ? before : null;
+    return insertBefore.call(this, added, reference) as T;
   };
 }

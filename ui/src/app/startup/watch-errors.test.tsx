@@ -21,14 +21,14 @@ beforeEach(() => {
 });
 
 const site = window.location.origin;
-/** As Chrome writes it; `at` is where it was thrown. */
+/** An error with a stack as in Chrome, thrown at `at`. */
 function failure(at: string, name = 'TypeError'): Error {
   const error = new Error(`Cannot read the letter of ada@example.com`);
   error.name = name;
   error.stack = `${name}: ${error.message}\n    at read (${at})\n    at ${site}/assets/site-1a.js:1:99`;
   return error;
 }
-/** Waits until a last error is reported: earlier ones are reported before it. */
+/** Reports a last error and waits for it. Earlier errors have been reported by then. */
 async function last(at: string) {
   window.dispatchEvent(new ErrorEvent('error', { error: failure(at, 'LastError') }));
   await vi.waitFor(() => expect(JSON.stringify(sent)).toContain('LastError'));
@@ -49,7 +49,7 @@ test('an exception is reported with its name, route and positions, and without u
   expect(sent).toHaveLength(2);
 });
 
-test('an error of an extension or of another site is not reported', async () => {
+test('errors of extensions and other sites are not reported', async () => {
   for (const at of ['chrome-extension://abc/x.js:1:2', 'https://other.example/x.js:1:2']) {
     window.dispatchEvent(new ErrorEvent('error', { error: failure(at) }));
   }
@@ -66,7 +66,7 @@ test('a failure to render is reported', async () => {
   }
   render(
     <MemoryRouter>
-      <ErrorBoundary place="about">
+      <ErrorBoundary resetKey="about">
         <Broken />
       </ErrorBoundary>
     </MemoryRouter>,
@@ -75,7 +75,7 @@ test('a failure to render is reported', async () => {
   await vi.waitFor(() => expect(sent).toMatchObject([{ kind: 'render', name: 'TypeError' }]));
 });
 
-test('an unhandled rejection is reported, and only five errors in all', async () => {
+test('an unhandled rejection is reported, and at most five errors per page load', async () => {
   for (const row of [5, 6, 7, 8, 9]) {
     const reason = failure(`${site}/assets/site-1a.js:${row}:1`);
     const happened = Object.assign(new Event('unhandledrejection'), { reason });

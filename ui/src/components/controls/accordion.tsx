@@ -1,8 +1,7 @@
 /**
- * Questions that open to their answers; several may be open. Native <details>: the answers can be read with
- * JavaScript off or not yet arrived, and the browser's own find-in-page and fragment links open them, as with
- * `hidden="until-found"`, which React writes as plain `hidden` and only a script could open. Paper shows them all
- * (app/before-print.ts).
+ * Questions that unfold to their answers. Several can be open. As native <details> they work without JavaScript, and
+ * find-in-page and fragment links open them. React would write `hidden="until-found"` as plain `hidden`. Printing shows all
+ * of them (app/startup/before-print.ts).
  */
 import { ChevronDown, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -17,18 +16,16 @@ export interface AccordionItem {
 
 export interface AccordionProps {
   items: readonly AccordionItem[];
-  headingLevel?: 2 | 3 | 4;
   linkLabel: (title: string) => string;
 }
 
-export function Accordion({ items, headingLevel = 3, linkLabel }: AccordionProps) {
-  const Heading = `h${headingLevel}` as const;
+export function Accordion({ items, linkLabel }: AccordionProps) {
   return (
     <div className="divide-y divide-sand-deep overflow-clip rounded-lg border border-sand-deep bg-white print:border-0">
       {items.map(({ id, title, content }) => (
         <details key={id} id={id} className="group print:break-inside-avoid">
           <summary className="flex min-h-14 cursor-pointer list-none items-start justify-between gap-4 px-5 py-4 -outline-offset-4 hover:text-clay sm:px-7 [&::-webkit-details-marker]:hidden">
-            <Heading className="text-lg leading-snug sm:text-xl">{title}</Heading>
+            <h3 className="text-lg leading-snug sm:text-xl">{title}</h3>
             <ChevronDown
               aria-hidden="true"
               className="mt-0.5 size-6 shrink-0 text-clay transition-transform group-open:rotate-180 print:hidden"

@@ -1,6 +1,4 @@
-/**
- * Buttons and links that look like buttons. A screen picks a variant; sizes and states are decided here alone.
- */
+/** Buttons, and links that look like buttons. */
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from '../../lib/class-names';
@@ -24,11 +22,11 @@ const variants: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-9 px-3 py-1.5 text-sm',
   medium: 'min-h-11 px-5 py-2.5 text-base',
-  // On a phone the one action of its section, across the whole column.
+  // On a phone it fills the column.
   large: 'min-h-13 w-full px-7 py-3 text-lg sm:w-auto',
 };
 
-/** The classes alone, for a trigger that another library renders. */
+/** For elements that another library renders. */
 export function buttonClasses(
   variant: ButtonVariant = 'primary',
   size: ButtonSize = 'medium',
@@ -43,13 +41,13 @@ interface Appearance {
 
 export type ButtonProps = ComponentProps<'button'> &
   Appearance & {
-    /** Its action is in progress: another press does nothing, and the button keeps the focus. */
+    /** While its action is in progress, another press does nothing and the button keeps the focus. */
     busy?: boolean;
   };
 
 /**
- * Defaults to `type="button"`, so that only an explicit submit button submits a form. `aria-disabled` makes it inert like
- * `disabled`, but it keeps the focus. Hidden in print unless `data-print` is set to undefined.
+ * The default type is `button`, so that only an explicit submit button submits a form. With `aria-disabled` a press does
+ * nothing, as with `disabled`, but the button keeps the focus. Printing hides it unless `data-print` is set to undefined.
  */
 export function Button({
   variant,
@@ -73,7 +71,7 @@ export function Button({
       {...rest}
       aria-disabled={inactive || undefined}
       onClick={(event) => {
-        // Keeps a submit button from submitting.
+        // Prevents the submission of the form.
         if (inactive) event.preventDefault();
         else onClick?.(event);
       }}

@@ -1,11 +1,8 @@
-/**
- * The one button that does nothing. Every control the specification gives no action to is this one:
- * real, enabled and focusable, so that it can be wired in a single place once it has something to do.
- */
+/** A focusable button without an action, for controls to which the specification gives none. */
 import { Button, type ButtonProps } from './button';
 
 export type InertButtonProps = Omit<ButtonProps, 'onClick' | 'type'> & {
-  /** Without the look of a button. */
+  /** Omits the classes of a button. */
   plain?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** The key that does what a button does, shown in the button where there is a keyboard; the button says it to assistive tech itself. */
+/** The keyboard shortcut of a button, shown on devices with a keyboard. Assistive technology reads `aria-keyshortcuts`. */
 import { classNames } from '../../lib/class-names';
 
 export function KeyHint({ letter, className }: { letter: string; className?: string }) {

@@ -1,4 +1,4 @@
-/** The tabs pattern: arrow keys move, one panel shows. `value` and `onValueChange` are the caller's. */
+/** The WAI-ARIA tabs pattern. The caller holds the selected value. */
 import * as RadixTabs from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
@@ -15,7 +15,7 @@ export interface TabsProps<Value extends string> {
   value: Value;
   onValueChange: (value: Value) => void;
   className?: string;
-  /** Keeps hidden panels mounted, so that typed text stays. */
+  /** Keeps hidden panels mounted, so that they keep typed text. */
   keepsPanels?: boolean;
 }
 
@@ -30,13 +30,13 @@ export function Tabs<Value extends string>({
   return (
     <RadixTabs.Root
       value={value}
-      // Radix hands back one of the values given to it, which are all of this type.
+      // Radix passes one of the values of `items`.
       onValueChange={(next) => onValueChange(next as Value)}
       className={className}
     >
       <RadixTabs.List
         aria-label={label}
-        // In one row above their panel, also four on a phone; with larger letters they wrap, so that none is cut off.
+        // Four tabs fit into one row on a phone. Larger text wraps.
         className="flex flex-wrap"
         data-print="hide"
       >

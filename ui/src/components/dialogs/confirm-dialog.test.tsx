@@ -19,7 +19,7 @@ function open(more: { destructive?: boolean; busy?: boolean } = {}) {
 }
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('focuses the confirming button first, which confirms', async () => {
+test('the confirm button has the initial focus, and Enter confirms', async () => {
   const { onConfirm, onCancel } = open();
   expect(document.activeElement).toBe(button('Delete'));
   await userEvent.keyboard('{Enter}');
@@ -27,7 +27,7 @@ test('focuses the confirming button first, which confirms', async () => {
   expect(onCancel).not.toHaveBeenCalled();
 });
 
-test('focuses the cancel button first if it cannot be undone', async () => {
+test('in a destructive dialog the cancel button has the initial focus, and Escape cancels', async () => {
   const { onConfirm, onCancel } = open({ destructive: true });
   expect(document.activeElement).toBe(button('Keep it'));
   await userEvent.keyboard('{Escape}');
@@ -35,7 +35,7 @@ test('focuses the cancel button first if it cannot be undone', async () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('ignores a second confirmation while it is busy', async () => {
+test('a busy dialog ignores another confirmation', async () => {
   const { onConfirm } = open({ busy: true });
   await userEvent.click(button('Delete'));
   expect(onConfirm).not.toHaveBeenCalled();

@@ -12,14 +12,14 @@ export interface ConfirmDialogProps {
   confirm: string;
   cancel: string;
   onConfirm: () => void;
-  /** The children are the fields of a form: Enter confirms, also where there are several. */
+  /** The children are the fields of a form, in which Enter confirms. */
   isForm?: boolean;
   onCancel: () => void;
   busy?: boolean;
   failure?: string | null;
-  /** Cannot be undone: the initial focus is on the cancel button. */
+  /** For an action that cannot be undone. The initial focus is on the cancel button. */
   destructive?: boolean;
-  /** Has the focus at first, instead of a button. */
+  /** Replaces the button that gets the initial focus. */
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | null;
 }

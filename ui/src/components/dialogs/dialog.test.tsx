@@ -40,13 +40,13 @@ function Page({ over }: { over: keyof typeof dialogs }) {
 describe.each(['dialog', 'sheet'] as const)('a toast over an open %s', (over) => {
   const open = async () => {
     render(<Page over={over} />, { wrapper: MemoryRouter });
-    // The dialog listens for presses outside from the next task on.
+    // The dialog listens for outside presses from the next task on.
     await new Promise((resolve) => setTimeout(resolve));
     act(() => showToast({ title: 'Saved' }));
     return within(screen.getByRole('dialog'));
   };
 
-  test('is part of it, and a touch closes nothing', async () => {
+  test('is inside it, and touching the toast does not close it', async () => {
     const dialog = await open();
     expect(screen.getAllByText('Saved')).toHaveLength(1);
     const text = dialog.getByText('Saved');
@@ -55,7 +55,7 @@ describe.each(['dialog', 'sheet'] as const)('a toast over an open %s', (over) =>
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  test('is reached by the keyboard', async () => {
+  test('can be reached by keyboard', async () => {
     const dialog = await open();
     const dismiss = dialog.getByRole('button', { name: 'Dismiss' });
     for (let press = 0; press < 6 && document.activeElement !== dismiss; press += 1)
@@ -66,7 +66,7 @@ describe.each(['dialog', 'sheet'] as const)('a toast over an open %s', (over) =>
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
   });
 
-  test('stays on the page when it closes', async () => {
+  test('stays on the page when the dialog closes', async () => {
     await open();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();

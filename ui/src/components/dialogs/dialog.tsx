@@ -1,4 +1,4 @@
-/** A modal dialog in the middle of the window, named by its title. */
+/** A modal dialog in the middle of the window. */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from '../../lib/class-names';
@@ -6,7 +6,7 @@ import { Toaster } from '../feedback/toast';
 import { CloseButton, Modal } from './modal';
 
 export interface DialogProps {
-  /** Undefined if only the dialog's own buttons may close it. */
+  /** Undefined if only the dialog's actions may close it. */
   onClose?: () => void;
   title: string;
   description?: ReactNode;
@@ -27,7 +27,7 @@ export function Dialog({
 }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** The first control, like Radix; the title if the dialog scrolls, since the control may be out of view. */
+  /** Focuses the first control, like Radix. In a dialog that scrolls, which may hide the control, it focuses the title. */
   const focusFirst = (event: Event) => {
     const box = heading.current?.parentElement;
     const scrolls = box && box.scrollHeight > box.clientHeight;
@@ -41,7 +41,7 @@ export function Dialog({
     <Modal
       onClose={onClose}
       finalFocus={finalFocus}
-      // Radix warns unless a dialog without a description says so explicitly.
+      // Without a description Radix warns unless the attribute is undefined.
       {...(description === undefined ? { 'aria-describedby': undefined } : {})}
       onOpenAutoFocus={focusFirst}
       className={classNames(

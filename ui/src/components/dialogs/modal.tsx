@@ -1,4 +1,4 @@
-/** What every modal dialog over the page has: the overlay, the trapped focus, its return on closing, and a cross. */
+/** The base of all modal dialogs: overlay, focus trap, return of the focus, close button. */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -6,9 +6,9 @@ import { controls } from '../../content/site/controls';
 import { classNames } from '../../lib/class-names';
 
 type ModalProps = ComponentProps<typeof RadixDialog.Content> & {
-  /** Called by Escape, the overlay and the cross. */
+  /** Called by Escape, the overlay and the close button. */
   onClose: (() => void) | undefined;
-  /** Gets the focus on closing, where no click on a trigger has opened the dialog. */
+  /** The element that gets the focus on closing. By default it is the trigger. */
   finalFocus: (() => HTMLElement | null) | undefined;
 };
 

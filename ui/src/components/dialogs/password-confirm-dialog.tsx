@@ -14,7 +14,7 @@ export type PasswordConfirmDialogProps = Pick<
   passwordless?: PasswordlessWords;
   /** The password is undefined for an account without one. */
   onConfirm(password: string | undefined): Promise<void>;
-  /** The sentence for what `onConfirm` threw, and whether the password is at fault. */
+  /** The message for an error of `onConfirm`, and whether it concerns the password. */
   explain(cause: unknown): { message: string; isPassword: boolean };
   children?: ReactNode;
 };

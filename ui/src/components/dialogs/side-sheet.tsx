@@ -1,6 +1,6 @@
 /**
- * A modal dialog at the right edge for long content to read: head and foot stay, the content between them scrolls. On a
- * phone it fills the screen, and the foot is at the end of the content. It takes the focus into the content.
+ * A modal dialog at the right edge, for long content, which scrolls between head and foot. On a phone it fills the screen,
+ * and the foot is at the end of the content. The content has the initial focus.
  */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
@@ -13,7 +13,7 @@ export interface SideSheetProps {
   lead?: ReactNode;
   about?: ReactNode;
   toolbar?: ReactNode;
-  /** Names the content, which can be scrolled by keyboard. */
+  /** Label of the scrollable content. */
   label: string;
   content: RefObject<HTMLDivElement | null>;
   children: ReactNode;
@@ -28,7 +28,7 @@ export function SideSheet(props: SideSheetProps) {
     <Modal
       onClose={onClose}
       finalFocus={props.finalFocus}
-      // Radix warns unless a dialog without a description says so explicitly.
+      // Without a description Radix warns unless the attribute is undefined.
       aria-describedby={undefined}
       onKeyDown={props.onKeyDown}
       onOpenAutoFocus={(event) => {
@@ -54,7 +54,7 @@ export function SideSheet(props: SideSheetProps) {
         ref={content}
         role="region"
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region without controls is out of reach of the keyboard otherwise
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard cannot scroll a region without controls otherwise
         tabIndex={0}
         className="px-5 py-5 focus-visible:-outline-offset-3 md:min-h-0 md:grow md:overflow-y-auto md:overscroll-contain md:px-8 print:overflow-visible print:px-0"
       >

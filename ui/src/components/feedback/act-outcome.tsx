@@ -1,9 +1,9 @@
-/** How the last act ended: announced politely if it is done, in an alert otherwise. */
+/** The outcome of the last act: a polite announcement of success, or an alert. */
 import type { ReactNode } from 'react';
 import { Alert } from './alert';
 
 type Props = {
-  /** A refusal by the user's own choice is no failure. */
+  /** `refused` means that the user declined, for example in a wallet. */
   outcome: { is: 'done' | 'refused' | 'failed'; message: ReactNode } | null;
 };
 

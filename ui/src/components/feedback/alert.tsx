@@ -1,6 +1,6 @@
 /**
- * A notice within the page. A destructive one is announced at once; with `takesFocus` it also takes the
- * focus when it appears, for a failure that the user must resolve first.
+ * A notice within the page. A destructive one is announced immediately. With `takesFocus` it takes the focus when it appears,
+ * for a failure that the user must resolve first.
  */
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';

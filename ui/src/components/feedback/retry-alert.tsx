@@ -1,4 +1,4 @@
-/** A failure with a button that tries again. */
+/** An error message with a retry button. */
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button';
 import { Alert } from './alert';

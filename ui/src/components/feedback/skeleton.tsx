@@ -1,4 +1,4 @@
-/** Grey lines in place of loading content, announced once to assistive tech. */
+/** Grey lines in place of loading content, with a label for assistive technology. */
 import { controls } from '../../content/site/controls';
 import { classNames } from '../../lib/class-names';
 

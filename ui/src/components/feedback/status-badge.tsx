@@ -1,22 +1,15 @@
-/** A word in a tinted lozenge. The word carries the meaning, the tint only repeats it. */
+/** A word on a tinted ground. The tint only repeats the meaning of the word. */
 import type { ReactNode } from 'react';
 
-export type BadgeTone = 'waiting' | 'good' | 'bad' | 'neutral';
+export type BadgeTone = 'waiting' | 'good' | 'bad';
 
 const tones: Record<BadgeTone, string> = {
   waiting: 'border-gold bg-honey/40 text-ink-deep',
   good: 'border-success/40 bg-success-tint text-success',
   bad: 'border-error/40 bg-error-tint text-error-deep',
-  neutral: 'border-sand-deep bg-sand text-ink',
 };
 
-export function StatusBadge({
-  tone = 'neutral',
-  children,
-}: {
-  tone?: BadgeTone;
-  children: ReactNode;
-}) {
+export function StatusBadge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span
       className={`inline-block rounded-full border px-2.5 py-0.5 text-sm leading-snug font-semibold whitespace-nowrap ${tones[tone]}`}

@@ -1,4 +1,4 @@
-/** Loaded with the first interaction: few visits have a toast. */
+/** Loaded after the first interaction, because few visits show a toast. */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,7 +13,7 @@ const looks = {
   info: { edge: 'border-l-ink', ink: 'text-ink', Icon: Info },
 } as const;
 
-/** Keeps a toast at the lower edge of the window above a phone's keyboard, and off the element with the focus. */
+/** Keeps a toast at the lower edge of the window above a phone's keyboard, and the focused element visible. */
 function useToastPlace(cardRef: RefObject<HTMLElement | null>, toast: number | undefined) {
   useEffect(() => {
     const element = cardRef.current;
@@ -21,7 +21,7 @@ function useToastPlace(cardRef: RefObject<HTMLElement | null>, toast: number | u
     const root = document.documentElement;
     const view = window.visualViewport;
     const lift = () => {
-      // The keyboard makes the visible part of the window smaller, not the window itself.
+      // The keyboard shrinks the visual viewport but not the window.
       const hidden = view ? root.clientHeight - view.height - view.offsetTop : 0;
       element.style.marginBottom = `${Math.max(0, hidden)}px`;
     };
@@ -57,13 +57,13 @@ export function ToastCard({ toast, inDialog }: { toast: Toast; inDialog: boolean
     return () => clearTimeout(timer);
   }, [isHeld, leads, toast.id]);
 
-  /** Had the focus before, and gets it back. */
+  /** The element that had the focus before and gets it back. */
   const before = useRef<Element>(null);
   const dismiss = () => {
     dismissToast(toast.id);
     if (!hasFocus) return;
-    const place = before.current?.isConnected ? before.current : document.querySelector('main');
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    const target = before.current?.isConnected ? before.current : document.querySelector('main');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   };
 
   const { edge, ink, Icon } = looks[toast.variant ?? 'info'];

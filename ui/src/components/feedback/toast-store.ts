@@ -1,6 +1,4 @@
-/**
- * The toast on show, outside React so that any code may raise one, and the regions that may show it. `Toaster` renders them.
- */
+/** The current toast and the regions that can show it. The store is outside React, so that any code can show a toast. */
 export type ToastVariant = 'success' | 'destructive' | 'info';
 
 export interface ToastMessage {
@@ -14,24 +12,24 @@ export interface Toast extends ToastMessage {
   id: number;
 }
 
-/** The first is shown. A second one waits until pointer and focus leave the first. */
+/** The first one is shown. A second one waits until pointer and focus have left the first. */
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 let isHeld = false;
-/** The last belongs to the topmost dialog. */
+/** The last one belongs to the topmost dialog. */
 let regions: readonly symbol[] = [];
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 function replace(next: readonly Toast[]): void {
   toasts = next;
-  tell();
+  notifyListeners();
 }
 
-/** Replaces the previous toast: several would hide the page. */
+/** Replaces the previous toast, because several would cover the page. */
 export function showToast(message: ToastMessage): void {
   lastId += 1;
   const toast = { ...message, id: lastId };
@@ -61,10 +59,10 @@ export function currentToasts(): readonly Toast[] {
 
 export function enterRegion(region: symbol): () => void {
   regions = [...regions, region];
-  tell();
+  notifyListeners();
   return () => {
     regions = regions.filter((other) => other !== region);
-    tell();
+    notifyListeners();
   };
 }
 

@@ -21,7 +21,7 @@ const card = () => screen.getByRole('status').firstElementChild as Element;
 const dismiss = () => screen.getByRole('button', { name: 'Dismiss' });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('a toast appears in a polite region and disappears after its time', () => {
+test('a toast appears in a polite live region and disappears after its time', () => {
   raise();
   expect(screen.getByRole('status').textContent).toContain('It is done');
   pass(TOAST_STAYS_MS);
@@ -46,13 +46,13 @@ test('a toast with a link stays until it is dismissed', () => {
   expect(screen.queryByText('Confirmed')).toBeNull();
 });
 
-test('a newer toast takes the place of the one before', () => {
+test('a newer toast replaces the previous one', () => {
   raise();
   act(() => showToast({ title: 'Failed' }));
   expect(screen.getByRole('status').textContent).toBe('Failed');
 });
 
-test('a toast with the focus stays when the pointer leaves it, and a newer one waits', () => {
+test('a focused toast stays when the pointer leaves it, and a newer one waits', () => {
   raise();
   fireEvent.mouseEnter(card());
   act(() => dismiss().focus());
@@ -64,7 +64,7 @@ test('a toast with the focus stays when the pointer leaves it, and a newer one w
   expect(screen.getByRole('status').textContent).toBe('Failed');
 });
 
-test('the focus goes back to where it was when a toast is dismissed', () => {
+test('dismissing a toast returns the focus', () => {
   const button = screen.getByRole('button', { name: 'Send' });
   button.focus();
   raise();
@@ -73,7 +73,7 @@ test('the focus goes back to where it was when a toast is dismissed', () => {
   expect(document.activeElement).toBe(button);
 });
 
-test('the focus goes to the page where what had it is gone', () => {
+test('if the previously focused element is gone, the focus moves to main', () => {
   const button = screen.getByRole('button', { name: 'Send' });
   button.focus();
   raise();
@@ -83,7 +83,7 @@ test('the focus goes to the page where what had it is gone', () => {
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('a toast lies above the keyboard of a phone', () => {
+test('a toast is above the keyboard of a phone', () => {
   const view = Object.assign(new EventTarget(), { height: 800, offsetTop: 0 });
   vi.stubGlobal('visualViewport', view);
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
@@ -94,18 +94,18 @@ test('a toast lies above the keyboard of a phone', () => {
   vi.unstubAllGlobals();
 });
 
-test('what has the focus under a toast comes into view', () => {
+test('a focused element under a toast scrolls into view', () => {
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   const at = (top: number) => new DOMRect(0, top, 100, 40);
   const button = screen.getByRole('button', { name: 'Send' });
-  let place = at(100);
+  let box = at(100);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    return this === button ? place : at(740);
+    return this === button ? box : at(740);
   });
   button.focus();
   raise();
   expect(shown).not.toHaveBeenCalled();
-  place = at(730);
+  box = at(730);
   raise();
   expect(shown.mock.contexts).toEqual([button]);
 });

@@ -1,7 +1,7 @@
 /**
- * A short message at the lower edge of the screen, announced politely. It disappears after some seconds, but not while it has
- * the pointer or the focus, nor if it has a link. The root layout and each dialog have a region for it, because the keyboard
- * cannot reach anything outside an open dialog. Raise one with `showToast`.
+ * A short message at the lower edge of the screen, announced politely. It disappears after some seconds, but not while it is
+ * hovered or focused, nor if it has a link. The root layout and each dialog have a region for toasts, because the keyboard
+ * cannot leave an open dialog. `showToast` shows one.
  */
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { controls } from '../../content/site/controls';
@@ -16,7 +16,7 @@ export async function loadToastCard(): Promise<void> {
   Card ??= (await import('./toast-card')).ToastCard;
 }
 
-/** Loaded with the first press or key: every toast comes later. */
+/** Loads the card at the first press or key, before any toast. */
 function useToastCard(isWanted: boolean): void {
   const [, setLoaded] = useState(Card !== null);
   useEffect(() => {
@@ -37,12 +37,12 @@ function useToastCard(isWanted: boolean): void {
 
 /** The toast region of the page or of a dialog. */
 export function Toaster({ inDialog = false }: { inDialog?: boolean }) {
-  const [me] = useState(Symbol);
-  useLayoutEffect(() => enterRegion(me), [me]);
+  const [region] = useState(Symbol);
+  useLayoutEffect(() => enterRegion(region), [region]);
   const top = useSyncExternalStore(subscribeToToasts, topRegion, topRegion);
-  const [first] = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
-  const isTop = top === me;
-  const toast = isTop ? first : undefined;
+  const [current] = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
+  const isTop = top === region;
+  const toast = isTop ? current : undefined;
   useToastCard(toast !== undefined);
   return (
     <div

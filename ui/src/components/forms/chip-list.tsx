@@ -1,13 +1,10 @@
-/**
- * A list of removable words. The removing button's name is an aria-label, so that no second visible text
- * repeats the word.
- */
+/** A list of removable words. */
 import { X } from 'lucide-react';
 import { controls } from '../../content/site/controls';
 
 export interface ChipListProps {
   items: readonly string[];
-  /** For assistive tech. */
+  /** For assistive technology. */
   label: string;
   /** Undefined for a read-only list. */
   onRemove?: ((item: string) => void) | undefined;

@@ -1,13 +1,13 @@
 /**
- * All errors of a form in one place above it: takes the focus when they appear and links to each field.
- * Give it a new `attempt` number with each submit, so that it takes the focus again if the errors are the same.
+ * All errors of a form, with a link to each field, shown above the form. It takes the focus when errors appear, and with each
+ * new `attempt` number, even if the errors are the same.
  */
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { controls } from '../../content/site/controls';
 
 export interface FormFault {
   fieldId: string;
-  /** In the same words as at the field itself. */
+  /** The same text as at the field. */
   message: string;
 }
 
@@ -31,7 +31,7 @@ export function ErrorSummary({ faults, title = controls.faults, attempt = 0 }: E
 
   if (!visible) return null;
   const goTo = (event: MouseEvent, fieldId: string) => {
-    // Focus without a fragment: a typing mistake must not change the address.
+    // The link must not change the URL or the history.
     event.preventDefault();
     document.getElementById(fieldId)?.focus();
   };

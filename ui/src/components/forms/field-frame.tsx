@@ -1,4 +1,4 @@
-/** Label, hint and error around one control, and the ids that tie them together. */
+/** Label, hint and error of one control, and the ids that connect them. */
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
@@ -20,7 +20,7 @@ export const controlClasses =
   'placeholder:text-muted aria-[invalid=true]:border-error aria-[invalid=true]:border-2 ' +
   'disabled:bg-sand disabled:text-muted';
 
-/** Divides the props of a field between its frame and its control. The control is read out with hint and error. */
+/** Divides the props of a field between frame and control. Hint and error describe the control. */
 export function useField<Props extends FieldProps>(props: Props) {
   const generated = useId();
   const { label, hint, error, className, ...control } = props;
@@ -32,7 +32,7 @@ export function useField<Props extends FieldProps>(props: Props) {
       ...control,
       id,
       'aria-describedby': described.filter(Boolean).join(' ') || undefined,
-      // Otherwise the form may still mark the control.
+      // Without an error the form may set the attribute.
       ...(error && { 'aria-invalid': true }),
     },
   };
@@ -60,7 +60,7 @@ export function FieldFrame({ id, label, hint, error, required, className, childr
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>
-        {/* Beside the label, so that the field's name is the label's text alone. */}
+        {/* Outside the label, so that it is not part of the accessible name. */}
         {required && (
           <span aria-hidden="true" className="ml-0.5 text-clay">
             *

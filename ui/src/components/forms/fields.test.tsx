@@ -9,7 +9,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from './fields';
 import { PasswordField } from './password-field';
 import { ProgressBar } from '../feedback/progress-bar';
 
-test('a field is named by its label alone and read out with hint and error', () => {
+test('the accessible name of a field is its label, and hint and error describe it', () => {
   render(<TextField label="City" hint="Where you live" error="Enter a city" required />);
   const field = screen.getByLabelText('City');
   expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -21,7 +21,7 @@ test('a field is named by its label alone and read out with hint and error', () 
 });
 
 test.each([TextField, PasswordField, CheckboxField, TextAreaField])(
-  'a field is read out with what its form describes it by as well',
+  'a field keeps the description that its form adds',
   (Field) => {
     const props = { label: 'City', error: 'Enter a city', 'aria-describedby': 'rules' };
     render(<Field {...props} />);
@@ -30,7 +30,7 @@ test.each([TextField, PasswordField, CheckboxField, TextAreaField])(
   },
 );
 
-test('a password shows on demand and is hidden again when its form is submitted', async () => {
+test('a shown password is hidden again when its form is submitted', async () => {
   render(
     <form onSubmit={(event) => event.preventDefault()}>
       <PasswordField label="Password" name="password" />
@@ -45,7 +45,7 @@ test('a password shows on demand and is hidden again when its form is submitted'
   expect(field.getAttribute('type')).toBe('password');
 });
 
-test('a chip is removed by a button that names it', async () => {
+test('the remove button of a chip names the chip', async () => {
   const removed: string[] = [];
   render(<ChipList label="Subjects" items={['Art']} onRemove={(item) => removed.push(item)} />);
   expect(screen.getAllByText(/Art/)).toHaveLength(1);
@@ -53,7 +53,7 @@ test('a chip is removed by a button that names it', async () => {
   expect(removed).toEqual(['Art']);
 });
 
-test('the error summary takes the focus at each attempt and leads to the field', async () => {
+test('the error summary takes the focus at each attempt and links to the field', async () => {
   const faults = [{ fieldId: 'city', message: 'Enter a city' }];
   const form = (attempt: number) => (
     <>
@@ -69,7 +69,7 @@ test('the error summary takes the focus at each attempt and leads to the field',
   expect(document.activeElement).toBe(screen.getByRole('alert'));
 });
 
-test('the form primitives have no accessibility faults', async () => {
+test('the form fields are accessible', async () => {
   const { container } = render(
     <>
       <TextField label="City" error="Enter a city" required />

@@ -1,6 +1,6 @@
 /**
- * Form fields. Each takes its texts plus everything the bare control takes, `ref` included, so that
- * react-hook-form's `register()` can be spread over it. The wrapper's class is `className`.
+ * Form fields. Each accepts its texts and the props of its control, including `ref`, so that it can be spread with the result
+ * of react-hook-form's `register()`. `className` belongs to the frame.
  */
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
@@ -64,7 +64,7 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
             </option>
           ))}
         </select>
-        {/* In forced colours the browser draws its own arrow. */}
+        {/* In forced colors the browser draws an arrow. */}
         <ChevronDown
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 forced-colors:hidden"

@@ -1,6 +1,6 @@
 /**
- * A field for one file: the native input, which keyboards and assistive tech meet, under the look of a button.
- * It keeps no file: each choice goes to `onChoose`, the same file again included.
+ * A field for one file: a native input for keyboards and assistive technology, with a label that looks like a button. Each
+ * choice, even of the same file, calls `onChoose`. The input is then empty again.
  */
 import type { ReactNode } from 'react';
 import { buttonClasses } from '../controls/button';
@@ -27,7 +27,7 @@ export function FileField({ chooseLabel, onChoose, children, ...props }: FileFie
         <input
           {...input}
           type="file"
-          // Explicit, because the button look below is a label too.
+          // Explicit, because the button below is a label too.
           aria-label={frame.label}
           className="peer sr-only"
           onChange={(event) => {

@@ -1,4 +1,4 @@
-/** A form that the site checks itself, and the hook that checks and sends it. */
+/** A form without browser validation, and the hook that validates and submits it. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ComponentProps, SyntheticEvent } from 'react';
 import {
@@ -12,22 +12,22 @@ import * as z from 'zod/mini';
 import { cleanInput } from '../../lib/clean-text';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
-/** Of method "post": sent before the script has arrived, it puts nothing typed into an address. */
+/** With method "post", so that a submission before the script has loaded puts no input into the URL. */
 export function Form(props: ComponentProps<'form'>) {
   return (
     <form method="post" onInputCapture={cleanInput} noValidate className="space-y-5" {...props} />
   );
 }
 
-/** Text that is not blank, without the blanks around it. */
+/** Text that is not blank, trimmed. */
 export const requiredText = (missing: string) =>
   z.string().check(z.trim(), z.minLength(1, missing));
 
 export const requiredPassword = (missing: string) => z.string().check(z.minLength(1, missing));
 
 /**
- * Checks the answers by `schema`. A field at fault shows its error, and the first one has the focus. While one submission is
- * in progress, another does nothing.
+ * Validates the input with `schema`. Each invalid field shows its error, and the first one gets the focus. A submission during
+ * another one does nothing.
  */
 export function useCheckedForm<Values extends FieldValues>(
   schema: z.core.$ZodType<Values, Values>,
@@ -38,12 +38,12 @@ export function useCheckedForm<Values extends FieldValues>(
   return {
     form,
     busy,
-    /** The props of the field with this name. */
+    /** Returns the props of a field. */
     field: (name: Path<Values>, rules?: RegisterOptions<Values>) => ({
       ...form.register(name, rules),
       error: form.getFieldState(name, form.formState).error?.message,
     }),
-    /** Calls `send` with the answers once they are right. */
+    /** Calls `send` with valid input. */
     onSubmit: (send: (answers: Values) => Promise<void>) => (event: SyntheticEvent) => {
       event.preventDefault();
       void run(() => form.handleSubmit(send)(event));

@@ -1,6 +1,6 @@
 /**
- * A password input with a show/hide button. It goes back to hidden when its form is submitted, so that a
- * password is never left readable on the screen (and browsers still offer to save it).
+ * A password input with a show/hide button. Submitting the form hides the password, so that it does not stay readable and
+ * browsers offer to save it.
  */
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ export function PasswordField(props: Omit<ComponentProps<'input'>, 'type'> & Fie
   const toggle = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    // The button belongs to the same form as the input, whose ref the caller may need for itself.
+    // The caller may use the ref of the input, so the button finds the form.
     const form = toggle.current?.form;
     const hide = () => setShown(false);
     form?.addEventListener('submit', hide);
@@ -49,8 +49,8 @@ export function PasswordField(props: Omit<ComponentProps<'input'>, 'type'> & Fie
 }
 
 /**
- * The address of the account in a form with a password, for password managers, which store the two together. Visually hidden,
- * because they ignore elements that are not displayed.
+ * The address of the account in a form with a password, for password managers. It is visually hidden, because they ignore
+ * elements that are not displayed.
  */
 export function UsernameField({ email }: { email: string }) {
   return (

@@ -1,8 +1,8 @@
-/** Below a field for the present password: the alternative for an account that has none, and the way back. */
+/** Switches between a field for the current password and the alternative for accounts without a password. */
 export type PasswordlessWords = { none: string; instead: string; back: string };
 
 type Props = {
-  /** The field is gone, and `words.instead` takes its place. */
+  /** `words.instead` replaces the field. */
   chosen: boolean;
   onChange: (chosen: boolean) => void;
   words: PasswordlessWords;

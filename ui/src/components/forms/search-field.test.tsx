@@ -21,7 +21,7 @@ function open(value = '') {
 }
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('searches once typing pauses, without surrounding blanks', () => {
+test('searches for the trimmed text after a pause in typing', () => {
   const { onSearch, type } = open();
   type('A');
   pass(200);
@@ -41,7 +41,7 @@ test('searches at once on Enter, and not again after the pause', () => {
   expect(onSearch).toHaveBeenCalledOnce();
 });
 
-test('follows a search that changes in another way, and keeps what is typed when its own search arrives', () => {
+test('shows a search that changes elsewhere, and keeps the typed text when its own search returns', () => {
   const { onSearch, box, type, searchFor } = open('Ada');
   searchFor('');
   expect(box.value).toBe('');

@@ -1,4 +1,4 @@
-/** A white sheet with a sand border: the ground of forms, tables and teasers. */
+/** A white box for forms, tables and teasers. */
 import type { ComponentProps } from 'react';
 import { classNames } from '../../lib/class-names';
 

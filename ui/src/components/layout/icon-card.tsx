@@ -1,7 +1,4 @@
-/**
- * A white card that says one thing, under a line icon in a small doorway; beside the words where the card is wide, beside the
- * heading on a phone.
- */
+/** A white card with an icon above its text. In a wide card the icon is beside the text, on a phone beside the heading. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
@@ -12,29 +9,14 @@ export interface IconCardProps {
   title: string;
   children: ReactNode;
   tint?: Tint;
-  headingLevel?: 2 | 3 | 4;
-  className?: string;
 }
 
-export function IconCard({
-  icon: Icon,
-  title,
-  children,
-  tint = 'mint',
-  headingLevel = 3,
-  className,
-}: IconCardProps) {
-  const Heading = `h${headingLevel}` as const;
+export function IconCard({ icon: Icon, title, children, tint = 'mint' }: IconCardProps) {
   return (
-    <div
-      className={classNames(
-        '@container h-full rounded-lg border border-sand-deep bg-white text-ink',
-        className,
-      )}
-    >
+    <div className="@container h-full rounded-lg border border-sand-deep bg-white text-ink">
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 p-5 sm:p-7 sm:@max-2xl:block @2xl:gap-x-7">
         <ArchedIcon icon={Icon} tint={tint} className="sm:self-start @2xl:row-span-2" />
-        <Heading className="text-xl sm:@max-2xl:mt-5">{title}</Heading>
+        <h3 className="text-xl sm:@max-2xl:mt-5">{title}</h3>
         <div className="col-span-2 mt-3 text-muted @2xl:col-span-1 @2xl:mt-2">{children}</div>
       </div>
     </div>

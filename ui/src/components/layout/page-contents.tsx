@@ -1,12 +1,12 @@
 /**
- * The contents of a long page, beside its text and in view while it scrolls. The parts of an entry are listed only
- * there; above the text, on a narrow screen, they would be in its way.
+ * The table of contents of a long page. It stays in view beside the text. On a narrow screen it is above the text and omits
+ * the parts of the entries.
  */
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 
 interface Target {
-  /** Of the target heading. */
+  /** The id of the heading. */
   id: string;
   title: string;
 }

@@ -1,17 +1,13 @@
-/**
- * The h1 of a screen, exactly one on each. It can take the focus by script: the layout focuses it after a
- * change of path.
- */
+/** The h1 of a screen. The layout focuses it after a change of path. */
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '../../lib/class-names';
 import { NoWrap } from '../text/no-wrap';
 
 export interface PageHeadingProps {
   children: ReactNode;
-  className?: string;
-  eyebrow?: string;
-  lead?: string;
-  /** `large` for the home page, `card` at the head of a form, `small` where the work below it matters more. */
+  eyebrow?: string | undefined;
+  lead?: string | undefined;
+  /** `large` for the home page, `card` for forms, `small` for the dashboard. */
   size?: 'small' | 'card' | 'medium' | 'large';
   ref?: Ref<HTMLHeadingElement>;
 }
@@ -23,16 +19,9 @@ const sizes = {
   large: 'text-[2.4rem] sm:text-6xl lg:text-5xl xl:text-6xl',
 };
 
-export function PageHeading({
-  children,
-  className,
-  eyebrow,
-  lead,
-  size = 'medium',
-  ref,
-}: PageHeadingProps) {
+export function PageHeading({ children, eyebrow, lead, size = 'medium', ref }: PageHeadingProps) {
   return (
-    <div className={className}>
+    <div>
       {eyebrow && (
         <p className="eyebrow mb-3 text-clay">
           <NoWrap>{eyebrow}</NoWrap>

@@ -1,6 +1,6 @@
 /**
- * The head of a public page: its h1 and actions at the left, a scene at the right that stands on the band's
- * lower edge. From 768 px the scene moves a little slower than the page (styles/base.css, `.parallax`).
+ * The head of a public page: heading and actions at the left, a picture at the right. From 768 px up the picture scrolls a
+ * little slower than the page (styles/base.css, `.parallax`).
  */
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
@@ -12,10 +12,10 @@ export interface PageHeroProps {
   eyebrow?: string;
   lead?: string;
   picture: string;
-  /** Buttons, in a row; where there is no room for all, one below the other and of one width. */
+  /** Buttons. */
   actions?: ReactNode;
   note?: ReactNode;
-  /** `large` for the home page, `compact` for a search page, so that its results are in view. */
+  /** `large` for the home page, `compact` for a search page, to keep its results in view. */
   size?: 'compact' | 'medium' | 'large';
 }
 
@@ -48,11 +48,7 @@ export function PageHero({
             !large && (compact ? 'md:pb-8' : 'md:pb-16'),
           )}
         >
-          <PageHeading
-            {...(eyebrow === undefined ? {} : { eyebrow })}
-            {...(lead === undefined ? {} : { lead })}
-            size={large ? 'large' : 'medium'}
-          >
+          <PageHeading eyebrow={eyebrow} lead={lead} size={large ? 'large' : 'medium'}>
             {title}
           </PageHeading>
           {actions && (

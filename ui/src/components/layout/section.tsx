@@ -1,8 +1,8 @@
-/** A full-bleed band of a page with the page's column inside, and the heading that opens it. */
+/** A full-width band of a page, and its heading. */
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
 
-/** The ground of a band. Neighbouring bands take different ones. */
+/** The background. Neighboring sections have different ones. */
 export type SectionTone = 'paper' | 'white' | 'sand' | 'ink';
 
 const grounds: Record<SectionTone, string> = {
@@ -39,14 +39,30 @@ export function Section({
   );
 }
 
+export type TitledSectionProps = Omit<SectionProps, 'id' | 'labelledBy' | 'title'> &
+  Pick<SectionHeadingProps, 'id' | 'eyebrow' | 'lead' | 'align'> & { title: string };
+
+/** A section that starts with its heading. `id` is that of the heading. */
+export function TitledSection(props: TitledSectionProps) {
+  const { id, title, eyebrow, lead, align, children, ...section } = props;
+  return (
+    <Section labelledBy={id} {...section}>
+      <SectionHeading {...{ id, eyebrow, lead, align }} onDark={section.tone === 'ink'}>
+        {title}
+      </SectionHeading>
+      {children}
+    </Section>
+  );
+}
+
 export interface SectionHeadingProps {
   children: ReactNode;
-  /** What the section's `labelledBy` names. */
-  id?: string;
-  eyebrow?: string;
+  /** The value of `labelledBy` of the section. */
+  id: string;
+  eyebrow?: string | undefined;
   lead?: ReactNode;
-  align?: 'start' | 'center';
-  /** For a band of ink. */
+  align?: 'start' | 'center' | undefined;
+  /** For the tone `ink`. */
   onDark?: boolean;
   className?: string;
 }

@@ -1,10 +1,10 @@
-/** A page with one thing to say: a picture, the h1 and a line or a button beneath, in the middle of the column. */
+/** A page with a centered picture, heading and text. */
 import type { ReactNode } from 'react';
 import { PageHeading } from './page-heading';
 import { Picture } from '../pictures/picture';
 
 export interface ShortPageProps {
-  /** Address of a scene of 480 by 360; decoration. */
+  /** The URL of a decorative picture of 480 by 360. */
   picture: string;
   title: string;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** Filters that a phone shows only when asked for, behind a button that says how many are set. */
+/** On a phone, filters behind a button that shows the number of active ones. */
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { controls } from '../../content/site/controls';

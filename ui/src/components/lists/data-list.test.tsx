@@ -35,7 +35,7 @@ function open(width: number, order: 'asc' | 'desc' = 'asc') {
   return onSort;
 }
 
-test('is a table from 768 px on, with a heading for each row', async () => {
+test('from 768 px up a list is a table with a header for each row', async () => {
   open(768);
   const table = screen.getByRole('table', { name: 'People' });
   const row = within(table).getByRole('row', { name: /Grace/ });
@@ -45,7 +45,7 @@ test('is a table from 768 px on, with a heading for each row', async () => {
   await expectAccessible();
 });
 
-test('is cards with the same facts and buttons below', async () => {
+test('below 768 px a list is cards with the same facts and buttons', async () => {
   open(767);
   const list = screen.getByRole('list', { name: 'People' });
   const card = within(list).getAllByRole('listitem')[1]!;
@@ -55,7 +55,7 @@ test('is cards with the same facts and buttons below', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test.each(['asc', 'desc'] as const)('says by which column it is sorted (%s)', async (order) => {
+test.each(['asc', 'desc'] as const)('aria-sort marks the sorted column (%s)', async (order) => {
   const onSort = open(1280, order);
   const [name, role, actions] = screen.getAllByRole('columnheader');
   expect(name?.ariaSort).toBe(`${order}ending`);

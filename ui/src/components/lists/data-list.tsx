@@ -13,9 +13,9 @@ const NARROW = '(width < 48rem)';
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
-  /** `heading` names the row or card, `corner` is beside it in a card, `buttons` at the bottom of a card. */
+  /** `heading` names the row or card. In a card, `corner` is beside the heading and `buttons` are at the bottom. */
   part?: 'heading' | 'corner' | 'buttons';
-  /** The sort parameter for this column; without one it cannot be sorted by. */
+  /** The sort parameter. Undefined for a column that cannot be sorted. */
   sort?: string;
   className?: string;
 }
@@ -23,7 +23,7 @@ export interface Column<Row> {
 export interface Sorting {
   by: string;
   order: 'asc' | 'desc';
-  /** Called with the sort parameter of the pressed column; for the current one, reverse the order. */
+  /** Called with the sort parameter of the pressed column, which may be the current one. */
   onSort: (by: string) => void;
 }
 

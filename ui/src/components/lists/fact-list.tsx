@@ -1,4 +1,4 @@
-/** A list of names and values, in two columns where there is room, on screen and in print. */
+/** A list of names and values, in two columns except on phones. */
 import type { ReactNode } from 'react';
 
 export interface FactListProps {

@@ -1,6 +1,6 @@
 /**
- * The filters above a list: the fields, how much of the list is shown, and a way back to all of it. The list itself
- * follows below. The caller holds the state and says the words. Without script nothing can be chosen: no fields then.
+ * The filters above a list, the number of matches, and a button that clears the filters. The caller holds the state. Browsers
+ * without script do not show the fields.
  */
 import { type ReactNode, useId, useRef } from 'react';
 import { classNames } from '../../lib/class-names';
@@ -10,9 +10,9 @@ import { SelectField } from '../forms/fields';
 export interface FilterBarProps {
   label: string;
   children: ReactNode;
-  /** How much is shown, as one sentence; read out when it changes. */
+  /** The number of matches as a sentence. Changes are announced. */
   status: string;
-  /** The fields take the whole width, so that the sentence stands below them and not beside them. */
+  /** The fields fill the width, and the status is below them. */
   wide?: boolean;
   clear: string;
   isFiltered: boolean;
@@ -66,7 +66,7 @@ export function FilterBar({
 
 export interface FilterSelectProps {
   label: string;
-  /** The label of the choice 'all'. */
+  /** The label of the option `all`. */
   all: string;
   values: readonly string[];
   value: string;

@@ -1,4 +1,4 @@
-/** The states of a list around its rows: loading, failed with Retry, empty, no matches. */
+/** The states of a list: loading, failed, empty, no matches, or its rows. */
 import type { ReactNode, Ref } from 'react';
 import { RetryAlert } from '../feedback/retry-alert';
 import { Button } from '../controls/button';
@@ -8,21 +8,22 @@ export interface ListWords {
   loading: string;
   failed: string;
   retry: string;
-  empty: string;
-  noneFound: string;
-  clear: string;
+  empty?: string;
+  /** Shown with a button that clears the filters. */
+  noneFound?: string;
+  clear?: string;
 }
 
 export interface ListStatesProps {
   words: ListWords;
-  /** Rows that are loaded stay on screen in every state. */
+  /** Loaded rows are shown in every state. */
   state: 'loading' | 'ready' | 'failed';
   /** Number of rows; undefined before the first load. */
   count: number | undefined;
   onRetry: () => void;
-  /** Undefined without a filter or page number: then there are no other rows. */
+  /** Undefined for a list without filters and pages. */
   onClear?: (() => void) | undefined;
-  /** The container of the rows, focusable by script. */
+  /** The container of the rows, which a script can focus. */
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 }
@@ -47,7 +48,7 @@ export function ListStates({
         ref={ref}
         tabIndex={-1}
         aria-busy={state === 'loading'}
-        // Below the menu bar, which stays.
+        // Keeps the rows below the sticky menu bar.
         className="scroll-mt-24 outline-none"
       >
         {count === undefined && state === 'loading' && <Skeleton label={words.loading} lines={6} />}

@@ -1,15 +1,15 @@
-/** Which part of a list is shown, with buttons for the previous and next part; for pages and cursors alike. */
+/** The position in a list, with buttons for the previous and next page. */
 import { Button } from '../controls/button';
 
 export interface PagerProps {
   label: string;
   previous: string;
   next: string;
-  /** One sentence, announced when it changes. */
+  /** A sentence. Changes are announced. */
   status: string;
-  /** Undefined at the start of the list. */
+  /** Undefined on the first page. */
   onPrevious: (() => void) | undefined;
-  /** Undefined at its end. */
+  /** Undefined on the last page. */
   onNext: (() => void) | undefined;
 }
 

@@ -1,7 +1,4 @@
-/**
- * A list of cards: on a phone a row that scrolls sideways from card to card, above that a grid whose columns the caller
- * names. The keyboard scrolls the row, so it can take the focus.
- */
+/** A list of cards: on a phone a row that scrolls from card to card, on a wider screen a grid. */
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../../lib/hooks/use-media-query';
 import { classNames } from '../../lib/class-names';
@@ -10,7 +7,7 @@ export interface SnapRowProps {
   /** The name of the scrollable row. */
   label: string;
   children: ReactNode;
-  /** The columns from 640 px on: `sm:grid-cols-2`. */
+  /** The columns from 640 px up, such as `sm:grid-cols-2`. */
   className?: string;
 }
 
@@ -20,7 +17,7 @@ export function SnapRow({ label, children, className }: SnapRowProps) {
     <div
       role="group"
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- not every browser lets the keyboard into what scrolls
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- in some browsers the keyboard cannot scroll the row otherwise
       tabIndex={scrolls ? 0 : undefined}
       className="relative max-sm:-mx-5 max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:pb-3 print:overflow-visible"
     >

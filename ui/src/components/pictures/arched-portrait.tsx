@@ -1,11 +1,12 @@
-/** A portrait in an arched doorway, as on every public page. */
+/** A portrait in an arched frame. */
 import { classNames } from '../../lib/class-names';
 import { Picture } from './picture';
 
 export type Tint = 'mint' | 'honey' | 'blush';
 
-/** In this order through a row of people. */
-export const tints: readonly Tint[] = ['mint', 'honey', 'blush'];
+/** The tint at a position in a row. */
+export const tintAt = (index: number): Tint =>
+  (['mint', 'honey', 'blush'] as const)[index % 3] ?? 'mint';
 
 export const tintGrounds: Record<Tint, string> = {
   mint: 'bg-mint',

@@ -12,12 +12,12 @@ test('a photo is shown with its alternative text', () => {
   expect(screen.queryByText('AL')).toBeNull();
 });
 
-test('without a photo the initials replace it and are hidden from assistive tech', () => {
+test('initials replace a missing photo and are hidden from assistive technology', () => {
   render(<Avatar {...ada} src={null} />);
   expect(screen.getByText('AL').getAttribute('aria-hidden')).toBe('true');
 });
 
-test('initials replace a photo that does not load, until there is another', () => {
+test('initials replace a photo that fails to load, until it changes', () => {
   const { rerender } = render(<Avatar {...ada} src="/gone.jpg" />);
   fireEvent.error(screen.getByRole('img'));
   expect(screen.getByText('AL')).toBeTruthy();

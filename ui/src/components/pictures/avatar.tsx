@@ -1,7 +1,4 @@
-/**
- * A person's photo, or the initials if there is none or it does not load. The initials repeat the name beside them, so they are
- * hidden from assistive tech.
- */
+/** A photo, or the initials if the photo is missing or fails to load. The initials are hidden from assistive technology. */
 import { useState } from 'react';
 
 export interface AvatarProps {
@@ -11,7 +8,7 @@ export interface AvatarProps {
   lastName: string;
 }
 
-/** Whole code points: a name may begin with a letter outside the basic plane. */
+/** A name may begin with a code point of two UTF-16 units. */
 const initial = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? '';
 
 const frame = 'size-16 shrink-0 rounded-lg border border-sand-deep md:size-18 print:size-28';

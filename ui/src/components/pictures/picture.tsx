@@ -1,14 +1,14 @@
-/** A drawn picture with its size reserved before it arrives. */
+/** A picture with a reserved size. */
 import type { ComponentProps } from 'react';
 
 export interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt'> {
   src: string;
-  /** Empty where the words beside the picture say all of it. */
+  /** Empty for decoration. */
   alt: string;
-  /** Of the drawing, in its own units. */
+  /** The size of the SVG. */
   width: number;
   height: number;
-  /** For the picture at the head of a page, which is in view at once. */
+  /** For a picture at the head of a page, which is in the first view. */
   eager?: boolean;
 }
 

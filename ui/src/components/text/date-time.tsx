@@ -1,4 +1,4 @@
-/** A timestamp as a date in the reader's time zone, with the time where asked for; `datetime` has the full timestamp. */
+/** A timestamp in the local time zone, as a date or as a date with time. */
 import { dayOf, longDate, shortDate, timeOf } from '../../lib/format';
 
 export interface DateTimeProps {
@@ -8,7 +8,7 @@ export interface DateTimeProps {
 }
 
 export function DateTime({ at, long = false, withTime = false }: DateTimeProps) {
-  const moment = new Date(at);
-  const day = long ? longDate(dayOf(moment)) : shortDate(dayOf(moment));
-  return <time dateTime={at}>{withTime ? `${day}, ${timeOf(moment)}` : day}</time>;
+  const time = new Date(at);
+  const day = long ? longDate(dayOf(time)) : shortDate(dayOf(time));
+  return <time dateTime={at}>{withTime ? `${day}, ${timeOf(time)}` : day}</time>;
 }

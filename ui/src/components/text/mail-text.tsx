@@ -1,15 +1,15 @@
-/** A text in which each email address is a link to write to it. */
+/** A text in which each email address is a link. */
 import { classNames } from '../../lib/class-names';
 import { NoWrap } from './no-wrap';
 
-/** The look of a link in a sentence. */
+/** Classes of a link in a sentence. */
 export const textLinkClasses =
   'font-medium wrap-anywhere text-clay underline underline-offset-4 hover:text-clay-deep';
 
 const ADDRESS = /([\w.-]+@[\w-]+(?:\.[\w-]+)+)/;
 
 export function MailText({ children }: { children: string }) {
-  // Splitting by a group keeps the addresses: they are the odd ones.
+  // Splitting by a group puts the addresses at odd positions.
   return children
     .split(ADDRESS)
     .map((part, at) =>

@@ -1,8 +1,8 @@
-/** A text with words in it that no line may end within: "K-12", "e-mail", telephone numbers like "(555) 010-0142". */
+/** Prevents line breaks within "K-12", "e-mail" and phone numbers such as "(555) 010-0142". */
 const WORD = /(K-12|e-mail|\(\d{3}\) \d{3}-\d{4})/i;
 
 export function NoWrap({ children }: { children: string }) {
-  // Splitting by a group keeps the words: they are the odd ones. A text without any stays one text.
+  // Splitting by a group puts the words at odd positions.
   return children.split(WORD).map((part, at) =>
     at % 2 === 1 ? (
       <span key={at} className="whitespace-nowrap">

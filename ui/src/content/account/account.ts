@@ -174,9 +174,6 @@ export const account = {
       loading: 'Loading your authenticators',
       failed: 'Your authenticators could not be loaded.',
       retry: 'Try again',
-      empty: '',
-      noneFound: '',
-      clear: 'Try again',
     },
   },
   sessions: {
@@ -214,8 +211,6 @@ export const account = {
       failed: 'Your sessions could not be loaded.',
       retry: 'Try again',
       empty: 'You are not signed in anywhere.',
-      noneFound: 'You are not signed in anywhere.',
-      clear: 'Try again',
     },
   },
 } as const;

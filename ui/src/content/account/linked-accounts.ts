@@ -29,8 +29,5 @@ export const linkedAccounts = {
     loading: 'Loading your other ways to sign in',
     failed: 'Your other ways to sign in could not be loaded.',
     retry: 'Try again',
-    empty: '',
-    noneFound: '',
-    clear: 'Try again',
   },
 } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as specified from '../../../test/specification/public-screens';
-import { footer, headerWords, mainMenu, utilityLinks } from '../site/navigation';
+import { headerWords, mainMenu, utilityLinks } from '../site/navigation';
 import { organisation } from '../site/organisation';
 import { descriptions, pages, placeholderPages } from '../site/pages';
 import { documentTitle, notFound, placeholderText } from '../site/screens';
@@ -47,20 +47,8 @@ test('the submenus link to the placeholder pages in the order of the specificati
   expect(linked).toEqual(placeholderPages);
 });
 
-test('the footer has the texts of the specification', () => {
-  expect([footer.quickLinks.title, footer.support.title, footer.contact.title]).toEqual(
-    specified.navigation.footer,
-  );
-  expect(labels(footer.legal)).toEqual(specified.navigation.legal);
-  expect(organisation.copyright).toContain(specified.navigation.copyrightYear);
-});
-
 test('the contact data is fictitious', () => {
   expect(organisation.email).toMatch(/\.example$/);
   expect(organisation.phone).toContain('555');
   expect(organisation.address.join(' ')).toContain('Florida');
-});
-
-test('the not-found page has the title of the specification', () => {
-  expect(notFound.title).toBe(specified.notFound);
 });

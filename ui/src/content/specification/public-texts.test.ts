@@ -1,7 +1,7 @@
-// Texts of the public pages against the specification. lists.test.ts covers the order of lists and figures.
+// Texts of the public pages against the specification. The tests of the pages cover the order of lists and figures.
 import { expect, test } from 'vitest';
 import { faultsOf, plain, wordsOf } from '../../../test/specification/content-words';
-import { faqFacts, gifts, messages, progress, statistics } from '../../../test/specification/lists';
+import { gifts, messages, progress, statistics } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
 import { about } from '../marketing/about';
 import { blog, blogCategories } from '../publications/blog';
@@ -92,12 +92,4 @@ test.each(Object.entries(pages))('%s has the exact texts of the specification', 
 
 test.each(Object.entries(pages))('%s has no typing errors or real addresses', (_, page) => {
   expect(wordsOf(page.content).flatMap(faultsOf)).toEqual([]);
-});
-
-test('one answer of the FAQ has the cost of a forum and the eligibility', () => {
-  const answers = faqGroups.flatMap(({ items }) => items.map(({ answer }) => answer.join(' ')));
-  const whole = answers.filter((answer) =>
-    faqFacts.every((fact) => plain(answer).includes(plain(fact))),
-  );
-  expect(whole).toHaveLength(1);
 });

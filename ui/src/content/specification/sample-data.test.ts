@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { fields, options } from '../../../test/specification/lists';
 import { blogCategories } from '../publications/blog';
 import { blogPosts, featuredPost } from '../publications/blog-posts';
-import { faqGroups } from '../marketing/faq-groups';
 import { reports } from '../publications/report-list';
 import { spotlight } from '../marketing/spotlight';
 import { store } from '../marketing/store';
@@ -60,11 +59,4 @@ test('the nine posts cover all categories, after a featured story', () => {
   expect(all(blogPosts, ({ category }) => category)).toEqual(new Set(categories));
   const dates = [featuredPost, ...blogPosts].map(({ date }) => date);
   expect(dates).toEqual(dates.toSorted().toReversed());
-});
-
-test('the groups have four to six questions', () => {
-  for (const { items } of faqGroups) {
-    expect(items.length).toBeGreaterThanOrEqual(4);
-    expect(items.length).toBeLessThanOrEqual(6);
-  }
 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/controls/button';
 import { Dialog } from '../../components/dialogs/dialog';
 import { account } from '../../content/account/account';
-import { saveFile } from '../../lib/save-file';
+import { saveFile } from '../../lib/browser/save-file';
 
 const words = account.factors.recovery;
 

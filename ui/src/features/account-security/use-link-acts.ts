@@ -11,7 +11,7 @@ import {
 import { providerProblem } from '../../api/provider-problem';
 import { linkedAccounts as words } from '../../content/account/linked-accounts';
 import { providers } from '../../content/account/providers';
-import { leaveFor } from '../../lib/leave-for';
+import { leaveFor } from '../../lib/browser/leave-for';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { isWalletName } from '../../lib/credentials/wallets';
 import { beginFlow, FlowNotStored } from '../../session/tab-storage/provider-flow';

@@ -4,7 +4,7 @@ import { exportAccount } from '../../api/users';
 import { Alert } from '../../components/feedback/alert';
 import { Button } from '../../components/controls/button';
 import { account } from '../../content/account/account';
-import { saveFile } from '../../lib/save-file';
+import { saveFile } from '../../lib/browser/save-file';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
 const words = account.copy;

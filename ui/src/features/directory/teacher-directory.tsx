@@ -1,14 +1,17 @@
 import { NoMatches } from '../../components/lists/filter-bar';
-import { type Tint, tints } from '../../components/pictures/arched-portrait';
+import { type Tint, tintAt } from '../../components/pictures/arched-portrait';
 import { directory } from '../../content/marketing/directory';
 import { teachers } from '../../content/marketing/teachers';
 import { matchTeachers } from './match-teachers';
 import { TeacherCard } from './teacher-card';
 import { TeacherFilters, useTeacherFilters } from './teacher-filters';
 
-/** `index` is that in the whole list, so that filters do not change the tint. Each row is shifted, so that columns vary. */
-function tintAt(index: number): Tint {
-  return tints[(index + Math.floor(index / 3)) % tints.length] ?? 'mint';
+/**
+ * By the index in the whole list, so that filters do not change a teacher's tint. Each row of three is shifted, so that
+ * no column has one tint.
+ */
+function shiftedTint(index: number): Tint {
+  return tintAt(index + Math.floor(index / 3));
 }
 
 export function TeacherDirectory() {
@@ -25,7 +28,7 @@ export function TeacherDirectory() {
           <ul className="grid gap-3 sm:gap-6 md:grid-cols-2 lg:grid-cols-3">
             {shown.map((teacher) => (
               <li key={teacher.id}>
-                <TeacherCard teacher={teacher} tint={tintAt(teachers.indexOf(teacher))} />
+                <TeacherCard teacher={teacher} tint={shiftedTint(teachers.indexOf(teacher))} />
               </li>
             ))}
           </ul>

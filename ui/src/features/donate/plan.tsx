@@ -6,7 +6,7 @@ import { MailText, textLinkClasses } from '../../components/text/mail-text';
 import { StatusNote } from '../../components/feedback/status-note';
 import { donate } from '../../content/marketing/donate';
 import { ArchedIcon } from '../../components/layout/icon-card';
-import { tints } from '../../components/pictures/arched-portrait';
+import { tintAt } from '../../components/pictures/arched-portrait';
 import { classNames } from '../../lib/class-names';
 
 const { today } = donate.plans;
@@ -66,7 +66,7 @@ export function SponsorshipPlan({
       <ul className="mt-3 space-y-3">
         {covers.map((cover, index) => (
           <li key={cover.title} className="grid grid-cols-[3rem_1fr] gap-4">
-            <ArchedIcon icon={cover.icon} tint={tints[index % tints.length]} />
+            <ArchedIcon icon={cover.icon} tint={tintAt(index)} />
             <span>
               <strong className="block font-semibold">{cover.title}</strong>{' '}
               <span className="text-muted">{cover.text}</span>

@@ -1,7 +1,7 @@
 /** Shown if the browser refuses to store a session. */
 import { Alert } from '../../components/feedback/alert';
 import { notStored } from '../../content/account/not-stored';
-import { storageWorks } from '../../lib/browser-storage';
+import { storageWorks } from '../../lib/browser/browser-storage';
 
 export function NotStored() {
   if (storageWorks()) return null;

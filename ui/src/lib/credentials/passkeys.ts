@@ -14,7 +14,7 @@ import {
 /** Options as the server sends them. */
 type Options = Record<string, unknown>;
 
-/** The user did not confirm in time, the passkey exists already, or this device or page has no passkeys. */
+/** The user cancelled or did not confirm in time, the device already holds the passkey, or passkeys do not work here. */
 export type PasskeyFault = 'cancelled' | 'known' | 'impossible';
 
 export class PasskeyError extends Error {

@@ -3,7 +3,7 @@ import { challengeOf, createVerifier, pkceWorks } from './pkce';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('the challenge is that of RFC 7636, appendix B', async () => {
+test('the challenge matches RFC 7636, appendix B', async () => {
   expect(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
     'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   );

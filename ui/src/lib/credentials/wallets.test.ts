@@ -30,7 +30,7 @@ test('a Solana wallet signs the text; the signature is base64url without padding
   expect(signed).toEqual([`utf8: ${TEXT}`]);
 });
 
-test.each(['ethereum', 'solana'] as const)('a browser without %s is recognised', async (name) => {
+test.each(['ethereum', 'solana'] as const)('a missing %s wallet is detected', async (name) => {
   await expect(walletAccount(name)).rejects.toMatchObject({ fault: 'missing' });
 });
 
@@ -69,12 +69,12 @@ test.each([
   }
 });
 
-test('a wallet without an account has refused', async () => {
+test('a wallet without accounts is treated as a refusal', async () => {
   Object.assign(window, { ethereum: { request: async () => [] } });
   await expect(walletAccount('ethereum')).rejects.toMatchObject({ fault: 'refused' });
 });
 
-test('wallets of other names are unknown', () => {
+test('other wallet names are unknown', () => {
   expect(['ethereum', 'solana', 'bitcoin', 'toString', ''].filter(isWalletName)).toEqual([
     'ethereum',
     'solana',

@@ -1,4 +1,4 @@
-/** Wallets of the browser: their account and its signature of a text. Their errors are mapped to four faults. */
+/** Accounts and signatures of wallets in the browser. The errors of wallets are mapped to four faults. */
 import { bufferToBase64URLString } from '@simplewebauthn/browser';
 
 export type WalletName = 'ethereum' | 'solana';
@@ -6,7 +6,7 @@ export type WalletName = 'ethereum' | 'solana';
 export const isWalletName = (name: string): name is WalletName =>
   name === 'ethereum' || name === 'solana';
 
-/** The browser has no such wallet, the user refused, the wallet is still asking after an earlier request, or other. */
+/** No such wallet, refused by the user, still waiting for an earlier request, or another failure. */
 export type WalletFault = 'missing' | 'refused' | 'asking' | 'failed';
 
 export class WalletError extends Error {
@@ -37,7 +37,7 @@ type SolanaWallet = {
   signMessage(bytes: Uint8Array, encoding: 'utf8'): Promise<{ signature: Uint8Array<ArrayBuffer> }>;
 };
 
-/** EIP-1193: refused by the user; not authorised. MetaMask answers a second request with -32002. */
+/** EIP-1193: 4001 means rejected by the user, 4100 not authorized. MetaMask answers a second request with -32002. */
 const FAULTS: Readonly<Record<number, WalletFault>> = {
   4001: 'refused',
   4100: 'refused',
@@ -104,7 +104,7 @@ async function solanaAccount(): Promise<WalletAccount> {
   };
 }
 
-/** Asks the wallet for an account. It and `sign` reject with `WalletError`. */
+/** Requests the account of the wallet. The function and `sign` reject with `WalletError`. */
 export async function walletAccount(name: WalletName): Promise<WalletAccount> {
   const account = await mapFaults(name === 'ethereum' ? ethereumAccount : solanaAccount);
   return { ...account, sign: (text) => mapFaults(() => account.sign(text)) };

@@ -1,4 +1,4 @@
-/** One step back in the history. A second press before the first has taken effect does nothing. */
+/** Goes back one history entry. A second call before the first has taken effect does nothing. */
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 

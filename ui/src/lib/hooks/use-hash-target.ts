@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { isFreshDocument, leaveFreshDocument, hashTarget } from '../hash-target';
+import { isFreshDocument, leaveFreshDocument, hashTarget } from '../browser/hash-target';
 
 /** The router's key of a URL that the user typed into the address bar. */
 const TYPED = 'default';
@@ -21,9 +21,9 @@ export function useHashTarget(otherwise?: string): void {
     if (target instanceof HTMLDetailsElement) target.open = true;
     // On Back and after a reload the earlier position is kept.
     if (!navigated && !isFreshDocument() && key !== TYPED) return;
-    // Not if the user has scrolled before the script ran.
+    // The user may have scrolled before the script ran.
     if (byDefault && (navigated || window.scrollY === 0)) target.scrollIntoView();
     (target.querySelector('summary') ?? target).focus({ preventScroll: true });
-    // With the key, a second press of the same link has an effect.
+    // With the key, pressing the same link again has an effect.
   }, [hash, key, otherwise, navigated]);
 }

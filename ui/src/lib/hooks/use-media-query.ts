@@ -1,4 +1,4 @@
-/** Whether the window fits a media query. */
+/** Whether a media query matches. */
 import { useCallback, useSyncExternalStore } from 'react';
 
 export function useMediaQuery(query: string): boolean {

@@ -92,7 +92,7 @@ const longList = {
   q: 'text',
   status: ['all', 'pending'],
   sort: ['newest', 'name'],
-  page: 'place',
+  page: 'position',
 } as const;
 
 function LongList() {
@@ -108,7 +108,7 @@ function LongList() {
   );
 }
 
-test('a change of place adds a history entry, and every other change returns to the start', async () => {
+test('a change of position adds a history entry, and every other change resets it', async () => {
   const { router, press, search, shown } = open('/', '/long');
   await press('page 3');
   expect(shown()).toBe('all newest 3 true');
@@ -123,7 +123,7 @@ test('a change of place adds a history entry, and every other change returns to 
   expect(search()).toBe('');
 });
 
-test('an order is no filter and is not cleared', async () => {
+test('an order is not a filter and is not cleared', async () => {
   const { press, search, shown } = open('/long?sort=name');
   expect(shown()).toBe('all name  false');
   await press('pending');

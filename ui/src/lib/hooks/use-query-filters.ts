@@ -5,14 +5,14 @@
  *       category: ['all', 'forum-highlights', 'policy-updates'],
  *       q: 'text',
  *       sort: ['newest', 'name'],
- *       page: 'place',
+ *       page: 'position',
  *     });
  *
- * An array names the allowed values of a parameter; a missing or unknown value reads as the first. An array that begins
- * with 'all' is a filter, any other an order. `'text'` is free text. `'place'` is a position in the list, such as a page
- * number or cursor. Both read as '' when missing.
+ * An array lists the allowed values of a parameter. A missing or unknown value reads as the first one. An array that starts
+ * with 'all' is a filter, any other is an order. `'text'` is free text. `'position'` is a position in the list, such as a
+ * page number or cursor. Both read as '' if missing.
  *
- * A change replaces the history entry and returns to the start of the list; a change of place adds a history entry. Other
+ * A change replaces the history entry and resets the position. A change of the position adds a history entry. Other
  * parameters are kept. `options` need not be stable between renders.
  *
  * Pages are prerendered without a query, so the first render ignores it, to match the HTML.
@@ -20,7 +20,7 @@
 import { useUrlState } from './use-url-state';
 import { useHydrated } from './use-hydrated';
 
-type Option = readonly [string, ...string[]] | 'text' | 'place';
+type Option = readonly [string, ...string[]] | 'text' | 'position';
 
 export type FilterOptions = Readonly<Record<string, Option>>;
 
@@ -55,17 +55,17 @@ export function useQueryFilters<const Options extends FilterOptions>(options: Op
   return {
     filters,
     isFiltered: all.some(([name, option]) => !isOrder(option) && filters[name] !== unset(option)),
-    /** Accepts any text, as from a select; an unknown value reads as the first. */
+    /** Accepts any text. An unknown value reads as the first one. */
     setFilter(name: keyof Options & string, value: string) {
-      const push = options[name] === 'place';
+      const push = options[name] === 'position';
       const edit = (next: URLSearchParams) => {
-        for (const [place, option] of all) if (option === 'place') next.delete(place);
+        for (const [other, option] of all) if (option === 'position') next.delete(other);
         if (value === unset(options[name])) next.delete(name);
         else next.set(name, value);
       };
       change(edit, { push });
     },
-    /** Resets everything but the order. */
+    /** Resets everything except the order. */
     clear() {
       change((next) => {
         for (const [name, option] of all) if (!isOrder(option)) next.delete(name);

@@ -1,4 +1,4 @@
-/** Runs one action at a time: a second press before React shows the button as busy does nothing. */
+/** Runs one action at a time. A second press before the button is busy does nothing. */
 import { useRef, useState } from 'react';
 
 export function useSingleFlight() {

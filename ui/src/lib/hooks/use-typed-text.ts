@@ -1,6 +1,6 @@
 /**
- * The debounced text of a search box: the URL and the announced count do not change with every letter. If the search
- * changes otherwise (Clear filters, Back), the text follows.
+ * The debounced text of a search box, so that the URL and the announced count do not change with every letter. The text
+ * follows other changes of the search (Clear filters, Back).
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
@@ -32,7 +32,7 @@ export function useTypedText(search: string, onSearch: (search: string) => void)
   return {
     typed,
     setTyped,
-    /** Searches without waiting for the pause. */
+    /** Searches immediately. */
     send,
   };
 }

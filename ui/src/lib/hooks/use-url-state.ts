@@ -11,7 +11,7 @@ export interface UrlStateChange {
 
 export function useUrlState() {
   const [params, setParams] = useSearchParams();
-  // Two changes in a row build on each other, also before React has rendered the first.
+  // A second change builds on the first even before React has rendered it.
   const intended = useRef(params);
   useEffect(() => {
     intended.current = params;

@@ -13,7 +13,7 @@ function entriesOf(section: string): (string | null)[] {
   return entries.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 }
 
-test('it opens with the organisation, its mission and the letter of its founder', () => {
+test('the page starts with heading, mission and founder’s letter', () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('About the Educators Forum');
   const sections = screen
     .getAllByRole('heading', { level: 2 })
@@ -29,7 +29,7 @@ test('the five values are in the specified order', () => {
   expect(entriesOf('What We Hold To')).toEqual(specified.about.values);
 });
 
-test('six people form the board, each with an office, a picture and a biography', () => {
+test('the six board members have an office, a picture and a biography', () => {
   const board = screen.getByRole('region', { name: 'Accountable for Our Work' });
   const members = within(board).getAllByRole('listitem');
   expect(members).toHaveLength(specified.about.boardMembers);
@@ -52,6 +52,6 @@ test('the only link leads to the reports', () => {
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
-test('it is accessible', async () => {
+test('the page is accessible', async () => {
   await expectAccessible();
 });

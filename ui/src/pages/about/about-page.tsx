@@ -2,11 +2,11 @@ import { ChartColumn, Flag, Presentation, Scale, Trees } from 'lucide-react';
 import { PageHero } from '../../components/layout/page-hero';
 import { about } from '../../content/marketing/about';
 import { FounderLetter } from './founder-letter';
-import { Section, SectionHeading } from '../../components/layout/section';
+import { Section, SectionHeading, TitledSection } from '../../components/layout/section';
 import { NoWrap } from '../../components/text/no-wrap';
 import { IconCard } from '../../components/layout/icon-card';
 import { classNames } from '../../lib/class-names';
-import { ArchedPortrait, tints } from '../../components/pictures/arched-portrait';
+import { ArchedPortrait, tintAt } from '../../components/pictures/arched-portrait';
 import { SnapRow } from '../../components/lists/snap-row';
 import { Picture } from '../../components/pictures/picture';
 import { paths } from '../../content/site/pages';
@@ -56,42 +56,32 @@ const icons = [Presentation, ChartColumn, Trees, Flag, Scale] as const;
 function Values() {
   const { list, title, eyebrow, lead } = about.values;
   return (
-    <Section labelledBy="values">
-      <SectionHeading id="values" eyebrow={eyebrow} lead={lead}>
-        {title}
-      </SectionHeading>
+    <TitledSection id="values" eyebrow={eyebrow} lead={lead} title={title}>
       <SnapRow label={title} className="sm:grid-cols-2 lg:grid-cols-6">
-        {list.map((value, place) => (
+        {list.map((value, index) => (
           <li
             key={value.title}
-            className={classNames(place < 3 ? 'lg:col-span-2' : 'lg:col-span-3')}
+            className={classNames(index < 3 ? 'lg:col-span-2' : 'lg:col-span-3')}
           >
-            <IconCard
-              icon={icons[place] ?? Scale}
-              title={value.title}
-              tint={tints[place % tints.length] ?? 'mint'}
-            >
+            <IconCard icon={icons[index] ?? Scale} title={value.title} tint={tintAt(index)}>
               <p>{value.text}</p>
             </IconCard>
           </li>
         ))}
       </SnapRow>
-    </Section>
+    </TitledSection>
   );
 }
 
 function Board() {
   const { eyebrow, title, lead, members } = about.board;
   return (
-    <Section tone="white" labelledBy="board">
-      <SectionHeading id="board" eyebrow={eyebrow} lead={lead}>
-        {title}
-      </SectionHeading>
+    <TitledSection id="board" tone="white" eyebrow={eyebrow} lead={lead} title={title}>
       <SnapRow label={title} className="sm:grid-cols-2 sm:gap-12 lg:grid-cols-3">
-        {members.map(({ person, role, biography }, place) => (
+        {members.map(({ person, role, biography }, index) => (
           <li key={person.name}>
             <div className="flex items-end gap-5 border-b border-sand-deep">
-              <ArchedPortrait image={person.image} tint={tints[place % tints.length] ?? 'mint'} />
+              <ArchedPortrait image={person.image} tint={tintAt(index)} />
               <div className="pb-4">
                 <h3 className="text-xl">{person.name}</h3>
                 <p className="mt-1 font-semibold text-clay">{role}</p>
@@ -101,17 +91,14 @@ function Board() {
           </li>
         ))}
       </SnapRow>
-    </Section>
+    </TitledSection>
   );
 }
 
 function Partners() {
   const { eyebrow, title, lead, list, crestOf } = about.partners;
   return (
-    <Section labelledBy="partners">
-      <SectionHeading id="partners" eyebrow={eyebrow} lead={lead}>
-        {title}
-      </SectionHeading>
+    <TitledSection id="partners" eyebrow={eyebrow} lead={lead} title={title}>
       <SnapRow label={title} className="sm:grid-cols-2 lg:grid-cols-4">
         {list.map(({ name, state, text, crest }) => (
           <li
@@ -131,7 +118,7 @@ function Partners() {
           </li>
         ))}
       </SnapRow>
-    </Section>
+    </TitledSection>
   );
 }
 

@@ -8,7 +8,7 @@ export function FounderLetter() {
   const { eyebrow, title, salutation, letter, closing, person, role } = about.founder;
   return (
     <Section tone="sand" labelledBy="founder" className="grid gap-x-14 lg:grid-cols-[auto_1fr]">
-      {/* Stays in view beside the letter. */}
+      {/* Sticks beside the letter. */}
       <div className="lg:sticky lg:top-28 lg:w-72 lg:self-start">
         <SectionHeading id="founder" eyebrow={eyebrow}>
           {title}
@@ -43,9 +43,9 @@ function Letterhead() {
     <p className="mb-8 flex flex-wrap items-baseline justify-between gap-x-8 border-b-2 border-gold pb-3 text-sm text-muted">
       <span className="font-serif text-lg font-semibold text-ink">{organisation.name}</span>
       <span>
-        {organisation.address.map((line, place) => (
+        {organisation.address.map((line, index) => (
           <Fragment key={line}>
-            {place > 0 && <span className="max-sm:hidden"> ·</span>}{' '}
+            {index > 0 && <span className="max-sm:hidden"> ·</span>}{' '}
             <span className="inline-block">{line}</span>
           </Fragment>
         ))}

@@ -1,15 +1,22 @@
-/** /account: other ways to sign in. */
+/** /account: linked providers and wallets. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HttpResponse } from 'msw';
 import { expectAccessible } from '../../../test/screens/axe';
 import { browserWithEthereum, refusal, withoutWallets } from '../../../test/browser/wallets';
 import { problem, serve, serveApi, sessionView } from '../../../test/api/mock-api';
-import { here, open, phone, servePassword, serveSessions } from '../../../test/api/account-page';
+import {
+  enterPassword,
+  here,
+  open,
+  phone,
+  servePassword,
+  serveSessions,
+} from '../../../test/api/account-page';
 import {
   atSchool,
   openLinked,
-  provenBefore,
+  authenticatedBefore,
   serveIdentities,
   TITLE,
   wallet,
@@ -19,21 +26,18 @@ import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { queryCache } from '../../features/signed-in/query-cache';
 import { readFlow } from '../../session/tab-storage/provider-flow';
 
-vi.mock('../../lib/leave-for');
+vi.mock('../../lib/browser/leave-for');
 serveApi();
 withRealSession();
 withoutWallets();
 beforeEach(() => {
   queryCache.clear();
   serveProviders(school, ethereum);
-  serveSessions(provenBefore(1));
+  serveSessions(authenticatedBefore(1));
 });
 
-const refusePost = (status: number, code: string) =>
-  serve('post /api/users/me/identities/:provider', () => problem(status, code, 'For programs.'));
-
 describe('the section', () => {
-  test('is hidden where none is configured and none is linked', async () => {
+  test('is hidden if none is configured and none is linked', async () => {
     serveProviders();
     serveIdentities();
     await signedInAs('applicant');
@@ -44,7 +48,7 @@ describe('the section', () => {
     expect(screen.queryByRole('heading', { name: TITLE })).toBeNull();
   });
 
-  test('offers the configured methods where nothing is linked', async () => {
+  test('offers the configured methods if nothing is linked', async () => {
     serveIdentities();
     const { ways } = await openLinked();
     expect(await ways.findByText('Nothing is linked yet.')).toBeTruthy();
@@ -65,7 +69,7 @@ describe('the section', () => {
     await expectAccessible();
   });
 
-  test('names an identity whose provider is gone, so that it can be unlinked', async () => {
+  test('lists an identity whose provider is no longer configured, so that it can be unlinked', async () => {
     serveProviders();
     serveIdentities({ ...atSchool, email: null });
     const { ways } = await openLinked();
@@ -74,7 +78,7 @@ describe('the section', () => {
     );
   });
 
-  test('can be loaded again where it could not be', async () => {
+  test('can be reloaded after a failure', async () => {
     serve('get /api/users/me/identities', () => problem(500, 'internal_error', 'No.'));
     const { ways, press } = await openLinked();
     expect(await ways.findByText(/could not be loaded/)).toBeTruthy();
@@ -116,7 +120,7 @@ describe('linking', () => {
     expect(ways.queryByRole('button', { name: /^Link / })).toBeNull();
   });
 
-  test('a missing wallet, or one whose owner declines, links nothing', async () => {
+  test('a missing wallet or a declined signature links nothing', async () => {
     const asked = serveIdentities();
     const { ways, press } = await openLinked();
     await press('Link Ethereum');
@@ -128,22 +132,20 @@ describe('linking', () => {
     expect(asked).toEqual([]);
   });
 
-  test.each([
-    [409, 'identity_taken', /^This is linked to another account here/],
-    [401, 'signature_invalid', /signature of your wallet was not accepted/],
-    [422, 'unsupported_wallet', /^Wallets of this kind/],
-  ] as const)('refused with %i %s has a message', async (status, code, sentence) => {
+  test('a refusal has a message', async () => {
     serveIdentities();
     browserWithEthereum();
-    refusePost(status, code);
+    serve('post /api/users/me/identities/:provider', () =>
+      problem(409, 'identity_taken', 'For programs.'),
+    );
     const { ways, press } = await openLinked();
     await press('Link Ethereum');
-    expect((await ways.findByRole('alert')).textContent).toMatch(sentence);
+    expect((await ways.findByRole('alert')).textContent).toMatch(/^This is linked to another/);
   });
 });
 
 describe('unlinking', () => {
-  test('asks first, and can be cancelled', async () => {
+  test('asks for confirmation', async () => {
     const asked = serveIdentities(atSchool, wallet);
     const { user, ways, press, inDialog } = await openLinked();
     await press('Unlink Ethereum, 0x5290…9ee7');
@@ -179,25 +181,14 @@ describe('unlinking', () => {
   });
 });
 
-const enter = async ({ user, inDialog }: Awaited<ReturnType<typeof openLinked>>) => {
-  const dialog = await inDialog('Please enter your password');
-  const password = dialog.getByLabelText('Current password');
-  expect(document.activeElement).toBe(password);
-  expect(dialog.getByRole('link', { name: /no password/ }).getAttribute('href')).toBe(
-    '/auth/recover',
-  );
-  await user.type(password, 'Quiet-River-42');
-  await user.click(dialog.getByRole('button', { name: 'Continue' }));
-};
-
 describe('re-authentication', () => {
   test.each([
-    ['six minutes ago', provenBefore(6)],
-    ['never, but a mailed code', provenBefore(0, 'code')],
-    ['never, but the account of a provider', provenBefore(0, 'id_token')],
+    ['six minutes ago', authenticatedBefore(6)],
+    ['by a mailed code only', authenticatedBefore(0, 'code')],
+    ['by a provider only', authenticatedBefore(0, 'id_token')],
     ['in another session', { ...here, amr: [] }],
   ])('(%s) is required before the browser leaves', async (_, session) => {
-    serveSessions(session, { ...phone, amr: provenBefore(0).amr });
+    serveSessions(session, { ...phone, amr: authenticatedBefore(0).amr });
     serveIdentities();
     servePassword();
     const { left } = watchLeaving();
@@ -205,20 +196,23 @@ describe('re-authentication', () => {
     await view.press('Link Springfield Schools');
     const dialog = await view.inDialog('Please enter your password');
     expect(dialog.queryByText(/sign in again/)).toBeNull();
+    expect(dialog.getByRole('link', { name: /no password/ }).getAttribute('href')).toBe(
+      '/auth/recover',
+    );
     expect(left).toEqual([]);
     expect(readFlow()).toBeNull();
-    await enter(view);
+    await enterPassword(view.user);
     await waitFor(() => expect(left).toHaveLength(1));
   });
 
-  test('is required before the wallet signs, once', async () => {
-    serveSessions(provenBefore(11));
+  test('is required once before the wallet signs', async () => {
+    serveSessions(authenticatedBefore(11));
     const asked = serveIdentities();
     servePassword();
     const signed = browserWithEthereum();
     const view = await openLinked();
     await view.press('Link Ethereum');
-    await enter(view);
+    await enterPassword(view.user);
     expect(await view.ways.findByText(/^Ethereum is linked/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(signed).toHaveLength(1);
@@ -226,17 +220,17 @@ describe('re-authentication', () => {
   });
 
   test('shows a later failure in the page', async () => {
-    serveSessions(provenBefore(11));
+    serveSessions(authenticatedBefore(11));
     serveIdentities();
     servePassword();
     const view = await openLinked();
     await view.press('Link Ethereum');
-    await enter(view);
+    await enterPassword(view.user);
     expect((await view.ways.findByRole('alert')).textContent).toMatch(/^There is no wallet/);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('is required where the server asks for it', async () => {
+  test('is required if the server demands it', async () => {
     let fresh = false;
     serveIdentities(atSchool);
     serve('delete /api/users/me/identities/:id', () =>
@@ -252,7 +246,7 @@ describe('re-authentication', () => {
     await view.press('Unlink Springfield Schools, ada@school.example');
     const question = await view.inDialog('Unlink Springfield Schools?');
     await view.user.click(question.getByRole('button', { name: 'Unlink it' }));
-    await enter(view);
+    await enterPassword(view.user);
     expect(await view.ways.findByText('Springfield Schools is unlinked.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

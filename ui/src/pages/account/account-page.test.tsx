@@ -1,4 +1,4 @@
-/** /account: who is signed in, names, password, the copy of the data, deletion. */
+/** /account: details, names, password, data export, deletion. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
@@ -30,12 +30,12 @@ serveApi();
 withRealSession();
 beforeEach(() => queryCache.clear());
 
-test('sends a visitor to sign in', async () => {
+test('a visitor is sent to /auth', async () => {
   open();
   await expectArrivalAt('/auth');
 });
 
-test('shows the name and the address of the account', async () => {
+test('the page shows the name and the address of the account', async () => {
   await openAccount();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your Account');
   expect((await screen.findByLabelText<HTMLInputElement>('First Name')).value).toBe('Ada');
@@ -46,7 +46,7 @@ test('shows the name and the address of the account', async () => {
 });
 
 describe('the names', () => {
-  test('are saved, and listeners are notified', async () => {
+  test('are saved, and session listeners are notified', async () => {
     const sent: unknown[] = [];
     const named = { ...currentUser(['applicant']), first_name: 'Augusta' };
     server.use(
@@ -85,34 +85,34 @@ describe('the password', () => {
   test('is changed with the current one, and both fields are emptied', async () => {
     const sent = serve('put /api/users/me/password');
     await fill(await openAccount());
-    const told = await screen.findByText(/^Your password is changed/);
-    expect(document.activeElement?.contains(told)).toBe(true);
+    const notice = await screen.findByText(/^Your password is changed/);
+    expect(document.activeElement?.contains(notice)).toBe(true);
     expect(sent).toEqual([{ current_password: 'Old-Password-1', password: 'New-Password-2' }]);
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
     await expectAccessible();
   });
 
-  test('that is typed while the response is awaited stays', async () => {
-    let answer = () => undefined as void;
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
+  test('typed during the request is kept', async () => {
+    let respond = () => undefined as void;
+    const responded = new Promise<void>((resolve) => {
+      respond = resolve;
     });
     server.use(
       http.put('/api/users/me/password', async () => {
-        await answered;
+        await responded;
         return new HttpResponse(null, { status: 204 });
       }),
     );
     const view = await openAccount();
     await fill(view);
     await view.user.type(screen.getByLabelText('New password'), '3');
-    act(answer);
+    act(respond);
     await screen.findByText(/^Your password is changed/);
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-23');
     expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
   });
 
-  test('stays where the current one is wrong, with the typed text and the session', async () => {
+  test('is not changed with a wrong current one, and the input and the session are kept', async () => {
     serve('put /api/users/me/password', () =>
       problem(401, 'invalid_credentials', 'Invalid login credentials'),
     );
@@ -124,7 +124,7 @@ describe('the password', () => {
   });
 });
 
-test('too many password changes ask for a wait and keep the typed text', async () => {
+test('throttled password changes show the wait and keep the input', async () => {
   serve('put /api/users/me/password', tooMany);
   const { user } = await openAccount();
   await user.type(await screen.findByLabelText('Current password'), 'Old-Password-1');
@@ -210,7 +210,7 @@ describe('deletion', () => {
     return { ...view, dialog };
   };
 
-  test('asks for the password, ends the session and leads to the start page', async () => {
+  test('asks for the password, ends the session and leads to the home page', async () => {
     const { user, dialog, ended } = await begin();
     const sent = serve('delete /api/users/me', () => new HttpResponse(null, { status: 202 }));
     await expectAccessible();
@@ -226,7 +226,7 @@ describe('deletion', () => {
     expect(ended).toEqual([]);
   });
 
-  test('needs a recent sign-in in place of a password', async () => {
+  test('without a password requires a recent sign-in', async () => {
     const { user, dialog } = await begin();
     let fresh = false;
     const sent = serve('delete /api/users/me', () =>
@@ -276,23 +276,23 @@ describe('deletion', () => {
   });
 });
 
-/** The form as a password manager sees it: the `autocomplete` of each field in order, and the user name. */
-function seen(field: HTMLElement) {
+/** The input of a password manager: the `autocomplete` of each field in order, and the user name. */
+function autocompleteOf(field: HTMLElement) {
   const fields = [...((field as HTMLInputElement).form?.querySelectorAll('input') ?? [])];
   const userName = fields.find(({ autocomplete }) => autocomplete === 'username');
   return { fields: fields.map(({ autocomplete }) => autocomplete), userName: userName?.value };
 }
 const own = 'ada@example.com';
 
-test('the forms for a new password and a new address name the account and take the password first', async () => {
+test('the forms for a new password and a new address start with the user name and the current password', async () => {
   await openAccount();
   const password = sheet('Your password');
-  expect(seen(await password.findByLabelText('New password'))).toEqual({
+  expect(autocompleteOf(await password.findByLabelText('New password'))).toEqual({
     fields: ['username', 'current-password', 'new-password'],
     userName: own,
   });
   const address = sheet('Your email address');
-  expect(seen(address.getByLabelText('New email address'))).toEqual({
+  expect(autocompleteOf(address.getByLabelText('New email address'))).toEqual({
     fields: ['username', 'current-password', 'email'],
     userName: own,
   });
@@ -301,19 +301,19 @@ test('the forms for a new password and a new address name the account and take t
   await expectAccessible();
 });
 
-test('the dialogs that ask for the password name the account', async () => {
+test('the password dialogs contain the user name', async () => {
   serve('get /api/users/me/export', notFresh);
   const { user } = await openAccount();
   await user.click(button('Delete my account'));
   const deletion = within(await screen.findByRole('dialog'));
-  expect(seen(deletion.getByLabelText('Current password')).userName).toBe(own);
+  expect(autocompleteOf(deletion.getByLabelText('Current password')).userName).toBe(own);
   await user.keyboard('{Escape}');
   await user.click(button('Download my data'));
   const again = within(await screen.findByRole('dialog', { name: 'Please enter your password' }));
-  expect(seen(again.getByLabelText('Current password')).userName).toBe(own);
+  expect(autocompleteOf(again.getByLabelText('Current password')).userName).toBe(own);
 });
 
-test('the rules of a new password are read out with its field', async () => {
+test('the rules for passwords describe the field of a new password', async () => {
   await openAccount();
   const field = await screen.findByLabelText('New password');
   const rules = document.getElementById(field.getAttribute('aria-describedby') ?? '');

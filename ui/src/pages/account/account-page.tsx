@@ -32,7 +32,7 @@ import { FactList } from '../../components/lists/fact-list';
 import { DateTime } from '../../components/text/date-time';
 import type { CurrentUser } from '../../api/users';
 
-/** One frame for every state, so that its heading keeps the focus. */
+/** All states share the frame, so that its heading keeps the focus. */
 function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-12 sm:py-16">
@@ -62,7 +62,7 @@ function useEndedNotice(): ExplainSessionEnd {
   };
 }
 
-function OwnCopy() {
+function DataExport() {
   const reauthentication = useReauthentication();
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -79,8 +79,8 @@ function OwnCopy() {
   );
 }
 
-/** Hidden where no provider is configured and none is linked. */
-function OtherWaysIn({ userId }: { userId: string }) {
+/** Hidden if no provider is configured and none is linked. */
+function OtherSignInMethods({ userId }: { userId: string }) {
   const accounts = useLinkedAccounts();
   if (!accounts.isOffered) return null;
   return (
@@ -125,12 +125,12 @@ function Account({ userId, onDeleted, explainSessionEnd }: AccountProps) {
           />
         </AccountSection>
       )}
-      <OtherWaysIn userId={userId} />
+      <OtherSignInMethods userId={userId} />
       <AccountSection title={account.sessions.title} text={account.sessions.text}>
         <SessionList />
       </AccountSection>
       <AccountSection title={account.copy.title} text={account.copy.text}>
-        <OwnCopy />
+        <DataExport />
       </AccountSection>
       <AccountSection title={account.deletion.title} text={account.deletion.text}>
         <AccountDeletion onDeleted={onDeleted} />

@@ -1,4 +1,4 @@
-/** The list of the own sessions, and ending them. */
+/** /account: the user's sessions, and signing out of them. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ describe('the sessions', () => {
     await expectAccessible();
   });
 
-  test('end one by one, with the focus kept on the list', async () => {
+  test('can be ended, and the focus stays on the list', async () => {
     const { ended } = await openAccount(here, phone);
     const signOut = button(
       /^Sign out: Safari on iPhone, signed in on March 1, 2026, \d+:00 [AP]M$/,
@@ -57,7 +57,7 @@ describe('the sessions', () => {
     expect(screen.getByText('You are not signed in anywhere else.')).toBeTruthy();
   });
 
-  test('end everywhere else at once', async () => {
+  test('on all other devices can be ended together', async () => {
     const { user, ended } = await openAccount(here, phone, tablet);
     await user.click(button('Sign out everywhere else'));
     expect(await screen.findByText('You are now signed in on this device only.')).toBeTruthy();
@@ -66,11 +66,11 @@ describe('the sessions', () => {
     expect(screen.queryByText('You are not signed in anywhere else.')).toBeNull();
   });
 
-  test('end one at a time, with all buttons disabled', async () => {
+  test('can only be ended one at a time', async () => {
     const asked = serveSessions(here, phone, tablet);
-    let goOn = () => undefined as void;
+    let release = () => undefined as void;
     const held = new Promise<void>((resolve) => {
-      goOn = resolve;
+      release = resolve;
     });
     serve('delete /api/auth/sessions/:id', () => held.then(() => undefined));
     await signedInAs('applicant');
@@ -79,14 +79,14 @@ describe('the sessions', () => {
     await user.click(button(/^Sign out: Safari on iPhone/));
     expect(button(/^Sign out: Unknown device/).ariaDisabled).toBe('true');
     expect(button('Sign out everywhere else').ariaDisabled).toBe('true');
-    goOn();
+    release();
     expect(await screen.findByText('Signed out: Safari on iPhone')).toBeTruthy();
     await user.click(button(/^Sign out: Unknown device/));
     expect(await screen.findByText('Signed out: Unknown device')).toBeTruthy();
     expect(asked).toEqual(['s-phone', 's-tablet']);
   });
 
-  test('stay where the server refuses, with its message', async () => {
+  test('stay listed if ending them fails, and the error is shown', async () => {
     serveSessions(here, phone);
     serve('delete /api/auth/sessions/:id', tooMany);
     serve('delete /api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.'));
@@ -119,7 +119,7 @@ describe('the sessions', () => {
     expect(await screen.findByText('And 3 more.')).toBeTruthy();
   });
 
-  test('that ended are removed although the list cannot be fetched again', async () => {
+  test('that have ended are removed even if the list cannot be reloaded', async () => {
     const { user, ended } = await openAccount(here, phone);
     serve('get /api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.'));
     await user.click(button(/^Sign out: Safari on iPhone/));
@@ -128,7 +128,7 @@ describe('the sessions', () => {
     expect(await screen.findByText('Your sessions could not be loaded.')).toBeTruthy();
   });
 
-  test('that could not be loaded can be fetched again', async () => {
+  test('that could not be loaded can be retried', async () => {
     serve('get /api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.'));
     await signedInAs('applicant');
     const { user } = open();

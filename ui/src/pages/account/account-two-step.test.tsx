@@ -4,14 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
 import { browserWithPasskeys, withoutPasskeys } from '../../../test/browser/passkeys';
-import {
-  currentUser,
-  problem,
-  serve,
-  serveApi,
-  server,
-  sessionView,
-} from '../../../test/api/mock-api';
+import { currentUser, problem, serve, serveApi, server } from '../../../test/api/mock-api';
 import {
   enterPassword,
   here,
@@ -21,9 +14,9 @@ import {
   serveSessions,
   sheet,
 } from '../../../test/api/account-page';
+import { app, CODES, openTwoStep, serveFactors, TITLE } from '../../../test/api/two-step';
 import { expectArrivalAt } from '../../../test/screens/render-page';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
-import type { Factor } from '../../api/factors';
 import { queryCache } from '../../features/signed-in/query-cache';
 import { sessionStore } from '../../session/browser-session';
 
@@ -35,109 +28,12 @@ beforeEach(() => {
   serveSessions(here);
 });
 
-const title = 'Two-step sign-in';
-const CODES = Array.from({ length: 10 }, (_, index) => `code${index}-fghij`);
-const phone: Factor = {
-  id: 'factor-1',
-  factor_type: 'totp',
-  friendly_name: 'Authenticator app',
-  status: 'verified',
-  created_at: '2026-03-01T10:00:00Z',
-  last_used_at: '2026-03-05T10:00:00Z',
-};
-
-const created = (body: object) => HttpResponse.json(body, { status: 201 });
-const expires_at = '2026-03-05T10:05:00Z';
-const app = {
-  id: 'factor-1',
-  secret: 'GEZDGNBVGY3TQOJQ',
-  uri: 'otpauth://totp/x?secret=GEZDGNBVGY3TQOJQ',
-  qr_svg: '<svg viewBox="0 0 1 1" xmlns="http://www.w3.org/2000/svg"/>',
-};
-const passkey = {
-  id: 'factor-9',
-  challenge_id: 'challenge-9',
-  expires_at,
-  options: {
-    rp: { id: 'localhost', name: 'Educators Forum' },
-    user: { id: 'dXNlcg', name: 'ada@example.com', displayName: 'Ada' },
-    challenge: 'Y2hhbGxlbmdl',
-    pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
-  },
-};
-
-/** Serves factors that can be enrolled, renamed and removed. Returns the requests in their order. */
-function serveFactors(...factors: Factor[]): string[] {
-  const asked: string[] = [];
-  let items = factors;
-  const session = sessionView({ aal: 'aal2' });
-  server.use(
-    http.post('/api/auth/factors', async ({ request }) => {
-      const { factor_type, friendly_name } = (await request.json()) as Record<string, string>;
-      asked.push('enrol');
-      if (factor_type !== 'passkey') return created(app);
-      asked.push(`named ${friendly_name}`);
-      return created(passkey);
-    }),
-    http.post('/api/auth/factors/:id/challenges', ({ params }) => {
-      asked.push(`challenge ${String(params['id'])}`);
-      return created({ id: 'challenge-1', expires_at, options: null });
-    }),
-    http.post('/api/auth/factors/:id/verifications', async ({ request }) => {
-      const body = (await request.json()) as { code?: string; credential?: { rawId: string } };
-      const recovery_codes = items.length === 0 ? CODES : null;
-      if (body.credential !== undefined) {
-        asked.push(`created ${body.credential.rawId}`);
-        items = [
-          ...items,
-          { ...phone, id: 'factor-9', factor_type: 'passkey', friendly_name: 'Key' },
-        ];
-        return HttpResponse.json({ ...session, recovery_codes });
-      }
-      asked.push(`verify ${JSON.stringify(body)}`);
-      if (body.code !== '123456') return problem(401, 'code_invalid', 'Not this code.');
-      items = [phone];
-      return HttpResponse.json({ ...session, recovery_codes });
-    }),
-    http.patch('/api/auth/factors/:id', async ({ request }) => {
-      const { friendly_name } = (await request.json()) as { friendly_name: string };
-      asked.push(`rename ${friendly_name}`);
-      items = items.map((factor) => ({ ...factor, friendly_name }));
-      return HttpResponse.json(items[0]);
-    }),
-    http.delete('/api/auth/factors/:id', ({ params }) => {
-      asked.push(`remove ${String(params['id'])}`);
-      items = [];
-      return new HttpResponse(null, { status: 204 });
-    }),
-  );
-  serve('get /api/auth/factors', () =>
-    HttpResponse.json({ items, recovery_codes_left: items.length === 0 ? 0 : 10 }),
-  );
-  serve('post /api/auth/factors/recovery-codes', () => created({ recovery_codes: CODES }));
-  serve('post /api/auth/sessions/refresh', () => HttpResponse.json(sessionView()));
-  return asked;
-}
-
-async function opened() {
-  await signedInAs('applicant');
-  const { user } = open();
-  const factors = sheet(title);
-  const press = async (name: string) => user.click(await factors.findByRole('button', { name }));
-  const inDialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
-  /** Presses a button of the section and returns the dialog that it opens. */
-  const openDialog = async (name: string, dialog = name) => {
-    await press(name);
-    return within(await inDialog(dialog));
-  };
-  return { user, factors, press, inDialog, openDialog };
-}
-
 test('an app is set up with its first code, and its recovery codes are shown', async () => {
   const asked = serveFactors();
-  const { user, factors, inDialog, openDialog } = await opened();
+  const { user, factors, inDialog, openDialog } = await openTwoStep();
   expect(await factors.findByText('Two-step sign-in is off.')).toBeTruthy();
   expect(factors.getByText(/signs you out everywhere else/)).toBeTruthy();
+  expect(factors.queryByText(/Administrators need two-step sign-in/)).toBeNull();
   const dialog = await openDialog('Set up an authenticator app');
   expect(dialog.getByText(/signs you out everywhere else/)).toBeTruthy();
   expect(dialog.getByAltText('QR code for your authenticator app').getAttribute('src')).toMatch(
@@ -171,8 +67,8 @@ test('an app is set up with its first code, and its recovery codes are shown', a
 });
 
 test('recovery codes can be copied', async () => {
-  serveFactors(phone);
-  const { user, openDialog } = await opened();
+  serveFactors(app);
+  const { user, openDialog } = await openTwoStep();
   const dialog = await openDialog('Make new recovery codes', 'Your recovery codes');
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(dialog.getByRole('button', { name: 'Copy' }));
@@ -181,8 +77,8 @@ test('recovery codes can be copied', async () => {
 });
 
 test('an app is renamed', async () => {
-  const asked = serveFactors(phone);
-  const { user, factors, openDialog } = await opened();
+  const asked = serveFactors(app);
+  const { user, factors, openDialog } = await openTwoStep();
   const dialog = await openDialog('Rename Authenticator app', 'Rename this authenticator');
   const name = dialog.getByLabelText<HTMLInputElement>('Name');
   expect(document.activeElement).toBe(name);
@@ -196,8 +92,8 @@ test('an app is renamed', async () => {
 });
 
 test('the last app is removed only after a warning', async () => {
-  const asked = serveFactors(phone);
-  const { user, factors, openDialog } = await opened();
+  const asked = serveFactors(app);
+  const { user, factors, openDialog } = await openTwoStep();
   const dialog = await openDialog('Remove Authenticator app', 'Remove Authenticator app?');
   expect(dialog.getByText(/your recovery codes stop working/)).toBeTruthy();
   expect(dialog.getByText(/signed in with it, possibly on this device too/)).toBeTruthy();
@@ -209,14 +105,14 @@ test('the last app is removed only after a warning', async () => {
 });
 
 test('re-authentication is required before a removal, which then completes', async () => {
-  const asked = serveFactors(phone);
+  const asked = serveFactors(app);
   const passwords = servePassword();
   server.use(
     http.delete('/api/auth/factors/:id', () =>
       passwords.at(-1) === 'Quiet-River-42' ? undefined : notFresh(),
     ),
   );
-  const { user, factors, openDialog, inDialog } = await opened();
+  const { user, factors, openDialog, inDialog } = await openTwoStep();
   const removal = await openDialog('Remove Authenticator app', 'Remove Authenticator app?');
   await user.click(removal.getByRole('button', { name: 'Remove it' }));
   const dialog = within(await inDialog('Please enter your password'));
@@ -231,27 +127,20 @@ test('re-authentication is required before a removal, which then completes', asy
   expect(passwords).toHaveLength(2);
 });
 
-test('a user who needs no second factor is not asked for one', async () => {
-  serveFactors();
-  const { factors } = await opened();
-  expect(await factors.findByText('Two-step sign-in is off.')).toBeTruthy();
-  expect(factors.queryByText(/Administrators need two-step sign-in/)).toBeNull();
-});
-
-test('an administrator without the required second factor is told about it', async () => {
+test('an administrator without the required second factor sees a notice', async () => {
   serveFactors();
   await signedInAs('admin');
   const lacking = { ...currentUser(['admin']), second_factor_required: true };
   serve('get /api/users/me', () => HttpResponse.json(lacking));
   await sessionStore.readProfile();
   open();
-  expect(await sheet(title).findByText(/Administrators need two-step sign-in/)).toBeTruthy();
+  expect(await sheet(TITLE).findByText(/Administrators need two-step sign-in/)).toBeTruthy();
 });
 
 test('a passkey is added, named after the device, and a first one comes with recovery codes', async () => {
   browserWithPasskeys();
   const asked = serveFactors();
-  const { factors, user, openDialog } = await opened();
+  const { factors, user, openDialog } = await openTwoStep();
   const codes = await openDialog('Add a passkey', 'Your recovery codes');
   expect(codes.getAllByRole('listitem')).toHaveLength(10);
   await user.click(codes.getByRole('button', { name: 'I have saved them' }));
@@ -259,10 +148,10 @@ test('a passkey is added, named after the device, and a first one comes with rec
   expect(await factors.findByText('Key')).toBeTruthy();
 });
 
-test('a further passkey is announced, and a second one of a device is refused', async () => {
+test('another passkey is announced, and a second one on the same device is refused', async () => {
   browserWithPasskeys();
-  serveFactors(phone);
-  const { press, factors } = await opened();
+  serveFactors(app);
+  const { press, factors } = await openTwoStep();
   await press('Add a passkey');
   expect((await factors.findByRole('status')).textContent).toMatch(/^Passkey, .* is added\./);
   browserWithPasskeys('InvalidStateError');
@@ -270,17 +159,17 @@ test('a further passkey is announced, and a second one of a device is refused', 
   expect((await factors.findByRole('alert')).textContent).toContain('already holds a passkey');
 });
 
-test('a browser without passkeys offers none', async () => {
+test('without passkey support no passkey is offered', async () => {
   serveFactors();
-  const { factors } = await opened();
+  const { factors } = await openTwoStep();
   expect(await factors.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy();
   expect(factors.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
 });
 
 const TURN_ON = 'Set up an authenticator app';
 
-/** Refuses these steps of an enrolment until the password is entered. */
-function freshlyOnly(path: string): unknown[] {
+/** Refuses requests to this path until the password is entered. */
+function requireReauthentication(path: string): unknown[] {
   const passwords = servePassword();
   server.use(http.post(path, () => (passwords.length === 0 ? notFresh() : undefined)));
   return passwords;
@@ -288,8 +177,8 @@ function freshlyOnly(path: string): unknown[] {
 
 test('re-authentication is required before the first app', async () => {
   const asked = serveFactors();
-  freshlyOnly('/api/auth/factors');
-  const { user, press, inDialog } = await opened();
+  requireReauthentication('/api/auth/factors');
+  const { user, press, inDialog } = await openTwoStep();
   await press(TURN_ON);
   await enterPassword(user);
   const dialog = within(await inDialog(TURN_ON));
@@ -300,11 +189,11 @@ test('re-authentication is required before the first app', async () => {
   expect(asked.filter((what) => what === 'enrol')).toHaveLength(1);
 });
 
-describe('the password that is asked for with the first code of an app', () => {
+describe('re-authentication with the first code of an app', () => {
   const typed = async (code: string) => {
     const asked = serveFactors();
-    freshlyOnly('/api/auth/factors/:id/verifications');
-    const view = await opened();
+    requireReauthentication('/api/auth/factors/:id/verifications');
+    const view = await openTwoStep();
     const enrolment = await view.openDialog(TURN_ON);
     const field = enrolment.getByLabelText<HTMLInputElement>('Code from the app');
     await view.user.type(field, code);
@@ -322,7 +211,7 @@ describe('the password that is asked for with the first code of an app', () => {
     expect(asked.filter((what) => what.startsWith('verify'))).toHaveLength(1);
   });
 
-  test('leaves an expired code to be typed again', async () => {
+  test('keeps the dialog open for another code if the code has expired', async () => {
     const { user, field, enrolment } = await typed('000000');
     await enterPassword(user);
     await waitFor(() => expect(document.activeElement).toBe(field));
@@ -331,7 +220,7 @@ describe('the password that is asked for with the first code of an app', () => {
     await expectAccessible();
   });
 
-  test('can be left, and the app is still being set up', async () => {
+  test('can be cancelled, and the set-up continues', async () => {
     const { user, inDialog, field, enrolment } = await typed('123456');
     const dialog = within(await inDialog('Please enter your password'));
     await expectAccessible();
@@ -342,18 +231,18 @@ describe('the password that is asked for with the first code of an app', () => {
   });
 });
 
-test('a further app ends no session', async () => {
-  serveFactors(phone);
-  const { openDialog } = await opened();
+test('another app does not end other sessions', async () => {
+  serveFactors(app);
+  const { openDialog } = await openTwoStep();
   const dialog = await openDialog('Add another app', TURN_ON);
   expect(dialog.queryByText(/signs you out/)).toBeNull();
 });
 
-test('the password is asked for after a passkey was made, which is made once', async () => {
+test('re-authentication after creating a passkey does not create another one', async () => {
   const made = browserWithPasskeys();
   const asked = serveFactors();
-  freshlyOnly('/api/auth/factors/:id/verifications');
-  const { press, inDialog, user } = await opened();
+  requireReauthentication('/api/auth/factors/:id/verifications');
+  const { press, inDialog, user } = await openTwoStep();
   await press('Add a passkey');
   await enterPassword(user);
   await inDialog('Your recovery codes');
@@ -361,13 +250,15 @@ test('the password is asked for after a passkey was made, which is made once', a
   expect(asked).toEqual(['enrol', expect.stringMatching(/^named Passkey, /), 'created a2V5']);
 });
 
-test('the only sign-in method stays, and the dialog explains it', async () => {
-  serveFactors(phone);
-  serve('delete /api/auth/factors/:id', () => problem(409, 'last_way_in', 'The only way in.'));
-  const { user, factors, openDialog } = await opened();
+test('the only sign-in method cannot be removed, and the dialog explains it', async () => {
+  serveFactors(app);
+  serve('delete /api/auth/factors/:id', () =>
+    problem(409, 'last_way_in', 'The only sign-in method.'),
+  );
+  const { user, factors, openDialog } = await openTwoStep();
   const dialog = await openDialog('Remove Authenticator app', 'Remove Authenticator app?');
   await user.click(dialog.getByRole('button', { name: 'Remove it' }));
-  expect((await dialog.findByRole('alert')).textContent).toBe('The only way in.');
+  expect((await dialog.findByRole('alert')).textContent).toBe('The only sign-in method.');
   await expectAccessible();
   await user.click(dialog.getByRole('button', { name: 'Keep it' }));
   expect(factors.getByText('Authenticator app')).toBeTruthy();
@@ -383,30 +274,30 @@ describe('a session', () => {
       problem(401, 'refresh_token_invalid', 'The refresh token is not good.'),
     );
   };
-  const remove = async ({ user, openDialog }: Awaited<ReturnType<typeof opened>>) => {
+  const remove = async ({ user, openDialog }: Awaited<ReturnType<typeof openTwoStep>>) => {
     const dialog = await openDialog('Remove Authenticator app', 'Remove Authenticator app?');
     await user.click(dialog.getByRole('button', { name: 'Remove it' }));
   };
   beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
-  test('that ends with its factor ends here too, with the reason on the sign-in page', async () => {
-    serveFactors(phone);
+  test('that ends with its factor leads to /auth, which shows the reason', async () => {
+    serveFactors(app);
     serve('delete /api/auth/factors/:id', () => {
       endSession();
       return new HttpResponse(null, { status: 204 });
     });
-    await remove(await opened());
+    await remove(await openTwoStep());
     await expectArrivalAt('/auth');
     expect(sessionStore.current().status).toBe('signed-out');
-    const told = within(screen.getByRole('status', { name: 'Notifications' }));
-    expect(told.getByText('Authenticator app is removed')).toBeTruthy();
-    expect(told.getByText(/so please sign in again/)).toBeTruthy();
-    expect(told.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
+    const toast = within(screen.getByRole('status', { name: 'Notifications' }));
+    expect(toast.getByText('Authenticator app is removed')).toBeTruthy();
+    expect(toast.getByText(/so please sign in again/)).toBeTruthy();
+    expect(toast.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
   });
 
-  test('that outlives its factor and ends later does not mention it', async () => {
-    serveFactors(phone);
-    const view = await opened();
+  test('that ends later for another reason does not mention the factor', async () => {
+    serveFactors(app);
+    const view = await openTwoStep();
     await remove(view);
     expect(await view.factors.findByText('Two-step sign-in is off.')).toBeTruthy();
     endSession();

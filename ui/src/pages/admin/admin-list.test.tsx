@@ -1,4 +1,4 @@
-/** The list of applications: search, filter, pages, sorting and decisions, and one application in its dialog. */
+/** /admin: search, filter, pages, sorting and decisions in the list, and the dialog of an application. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,7 +9,6 @@ import {
   serve,
   serveApi,
   server,
-  summary,
 } from '../../../test/api/mock-api';
 import {
   ada,
@@ -21,6 +20,7 @@ import {
   serveAdmin,
   serveList,
 } from '../../../test/api/admin-page';
+import { serveReview } from '../../../test/api/review-server';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { expectAccessible } from '../../../test/screens/axe';
 
@@ -28,42 +28,10 @@ serveApi();
 withRealSession();
 beforeEach(serveAdmin);
 
-/** Sixty applications on three pages, by cursor as the server does. */
-function servePages() {
-  const all = Array.from({ length: 60 }, (_, index) =>
-    summary({ id: `app-${index + 1}`, first_name: 'Teacher', last_name: `${index + 1}` }),
-  );
-  const searches: string[] = [];
-  server.use(
-    http.get('/api/admin/applications', ({ request }) => {
-      const { search, searchParams } = new URL(request.url);
-      searches.push(search);
-      const [side, place] = (searchParams.get('cursor') ?? 'after-0').split('-');
-      const first = side === 'after' ? Number(place) : Number(place) - 25;
-      const rows = all.slice(first, first + 25);
-      return HttpResponse.json(
-        applicationList(rows, {
-          total: all.length,
-          counts: { total: 60, pending: 60, approved: 0, rejected: 0 },
-          prev_cursor: first === 0 ? null : `before-${first}`,
-          next_cursor: first + 25 < all.length ? `after-${first + 25}` : null,
-        }),
-      );
-    }),
-    http.get('/api/applications/:id', ({ params }) => {
-      const { id } = params;
-      return HttpResponse.json(
-        detail({ id: String(id), first_name: 'Teacher', last_name: String(id).slice(4) }),
-      );
-    }),
-  );
-  return searches;
-}
-
 describe('search, filter and pages', () => {
   beforeEach(() => signedInAs('admin'));
 
-  test('live in the address and reach the server', async () => {
+  test('are in the URL and in the request', async () => {
     const searches = serveList(ada);
     const { user, router } = open();
     await approveAda();
@@ -76,26 +44,26 @@ describe('search, filter and pages', () => {
     );
   });
 
-  test('come back from a link, and can be cleared where nothing was found', async () => {
+  test('are restored from a URL, and can be cleared if nothing matches', async () => {
     const searches = serveList();
-    const { user, router } = open('/admin?q=nobody&status=rejected');
+    const { user, router } = open('/admin?q=unknown&status=rejected');
     expect(await screen.findByText('No application matches this search.')).toBeTruthy();
-    expect(searches[0]).toBe('?status=rejected&q=nobody&limit=25&sort=submitted_at&order=desc');
+    expect(searches[0]).toBe('?status=rejected&q=unknown&limit=25&sort=submitted_at&order=desc');
     await user.click(await button('Clear filters'));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(screen.getByLabelText<HTMLInputElement>('Search applications').value).toBe('');
   });
 
-  test('turn the page by cursor, and say which rows are shown', async () => {
-    const searches = servePages();
+  test('change pages by cursor and show the range of rows', async () => {
+    const { searches } = serveReview();
     const { user, router } = open();
     await button('View the application of Teacher 1');
     expect(await screen.findByText('Showing 1–25 of 60 applications')).toBeTruthy();
     expect((await button('Previous page')).ariaDisabled).toBe('true');
     await user.click(await button('Next page'));
     expect(await screen.findByText('Showing 26–50 of 60 applications')).toBeTruthy();
-    expect(searches.at(-1)).toBe('?limit=25&cursor=after-25&sort=submitted_at&order=desc');
-    expect(router.state.location.search).toBe('?cursor=after-25&at=26-60');
+    expect(searches.at(-1)).toBe('?limit=25&cursor=25&sort=submitted_at&order=desc');
+    expect(router.state.location.search).toBe('?cursor=25&at=26-60');
     await user.click(await button('Next page'));
     expect(await screen.findByText('Showing 51–60 of 60 applications')).toBeTruthy();
     expect((await button('Next page')).ariaDisabled).toBe('true');
@@ -103,7 +71,7 @@ describe('search, filter and pages', () => {
     expect(await screen.findByText('Showing 26–50 of 60 applications')).toBeTruthy();
   });
 
-  test('say that there are more than were counted', async () => {
+  test('show an estimated total as a minimum', async () => {
     serve('get /api/admin/applications', () =>
       HttpResponse.json(
         applicationList([ada], { total: 1000, total_is_exact: false, next_cursor: 'more' }),
@@ -114,7 +82,7 @@ describe('search, filter and pages', () => {
     await button('Export more than 1,000 applications');
   });
 
-  test('a cursor that is no longer good leads to the first page, without an error', async () => {
+  test('an invalid cursor leads to the first page without an error', async () => {
     const searches: string[] = [];
     server.use(
       http.get('/api/admin/applications', ({ request }) => {
@@ -132,7 +100,7 @@ describe('search, filter and pages', () => {
     expect(screen.queryByText('Failed to fetch applications')).toBeNull();
   });
 
-  test('the column heads sort, both ways, and say which way', async () => {
+  test('the column headers sort in both directions and have aria-sort', async () => {
     const searches = serveList(ada);
     const { user, router } = open();
     const head = (name: string) => screen.getByRole('columnheader', { name });
@@ -164,24 +132,27 @@ describe('deciding', () => {
   test.each([
     ['Approve', 'approved', 'Application approved successfully'],
     ['Reject', 'rejected', 'Application rejected successfully'],
-  ] as const)('%s acts at once and once, and moves on to View', async (action, status, message) => {
-    serveList(ada, grace);
-    const sent = serve('post /api/admin/applications/app-1/decision', () =>
-      HttpResponse.json(detail({ status, reviewed_at: '2026-03-07T10:00:00Z' })),
-    );
-    open();
-    const pressed = await button(`${action} the application of Ada Lovelace`);
-    act(() => {
-      pressed.click();
-      pressed.click();
-    });
-    expect(await screen.findByText('Success')).toBeTruthy();
-    expect(screen.getByText(message)).toBeTruthy();
-    expect(sent).toEqual([{ decision: status }]);
-    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
-    expect(counts()).toEqual(['2', '0', status === 'approved' ? '2' : '1']);
-    expect(document.activeElement).toBe(await button('View the application of Ada Lovelace'));
-  });
+  ] as const)(
+    '%s decides once, without confirmation, and focuses View',
+    async (action, status, message) => {
+      serveList(ada, grace);
+      const sent = serve('post /api/admin/applications/app-1/decision', () =>
+        HttpResponse.json(detail({ status, reviewed_at: '2026-03-07T10:00:00Z' })),
+      );
+      open();
+      const pressed = await button(`${action} the application of Ada Lovelace`);
+      act(() => {
+        pressed.click();
+        pressed.click();
+      });
+      expect(await screen.findByText('Success')).toBeTruthy();
+      expect(screen.getByText(message)).toBeTruthy();
+      expect(sent).toEqual([{ decision: status }]);
+      expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+      expect(counts()).toEqual(['2', '0', status === 'approved' ? '2' : '1']);
+      expect(document.activeElement).toBe(await button('View the application of Ada Lovelace'));
+    },
+  );
 
   test("another administrator's earlier decision shows a toast and updates the row", async () => {
     serveList(ada);
@@ -197,7 +168,7 @@ describe('deciding', () => {
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   });
 
-  test('any other failure gives the toast and leaves the row to try again', async () => {
+  test('any other failure shows a toast and keeps the buttons', async () => {
     serveList(ada);
     serve('post /api/admin/applications/app-1/decision', () => HttpResponse.error());
     const { user } = open();
@@ -231,7 +202,7 @@ describe('view', () => {
     );
   });
 
-  test('shows the photo, or the initials where there is none', async () => {
+  test('shows the photo, or the initials if there is no photo', async () => {
     const url = '/storage/headshots/ada/headshot-1.jpg';
     serve('get /api/applications/app-1', () => HttpResponse.json(detail({ headshot_url: url })));
     serve('get /api/applications/app-2', () => HttpResponse.json(detail({ id: 'app-2' })));

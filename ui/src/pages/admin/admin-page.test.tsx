@@ -1,4 +1,4 @@
-/** /admin: who may see it, its tabs, its list, and the list as cards on a phone. */
+/** /admin: access, tabs, list, and the list on a phone. */
 import { screen, within } from '@testing-library/react';
 import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -29,7 +29,7 @@ describe('access', () => {
     await expectAccessible();
   };
 
-  test('a visitor is denied and stays where he is', async () => {
+  test('a visitor is denied without a redirect', async () => {
     const { router } = open();
     await expectDenied();
     expect(router.state.location.pathname).toBe('/admin');
@@ -47,7 +47,7 @@ describe('access', () => {
       expect(screen.getByRole('link').getAttribute('href')).toBe('/');
     },
   );
-  test('an administrator without the second step that is required is led to it', async () => {
+  test('an administrator without the required second factor gets a link to its set-up', async () => {
     await signedInAs('admin');
     const lacking = { ...currentUser(['admin']), second_factor_required: true };
     serve('get /api/users/me', () => HttpResponse.json(lacking));
@@ -71,7 +71,7 @@ describe('access', () => {
 describe('the dashboard', () => {
   beforeEach(() => signedInAs('admin'));
 
-  test('has the tabs of its list, of which three are coming soon', async () => {
+  test('has the specified tabs, of which three are coming soon', async () => {
     serveList();
     const { user, router } = open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard');
@@ -84,12 +84,12 @@ describe('the dashboard', () => {
     expect(router.state.location.search).toBe('?tab=templates');
   });
 
-  test('opens the tab that the address names', () => {
+  test('opens the tab in the URL', () => {
     open('/admin?tab=forums');
     expect(screen.getByRole('tab', { name: 'Forums' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  test('lists the applications with counts, in a table that names its columns', async () => {
+  test('lists the applications with counts in a table', async () => {
     serveList(ada, grace);
     open();
     const table = await screen.findByRole('table', { name: /Membership applications/ });
@@ -122,13 +122,13 @@ describe('the dashboard', () => {
     ).toBeNull();
   });
 
-  test('has a message where there is nothing yet', async () => {
+  test('shows a message if there are no applications yet', async () => {
     serveList();
     open();
     expect(await screen.findByText(/No applications yet/)).toBeTruthy();
   });
 
-  test('a failed load shows the toast and a way to try again', async () => {
+  test('a failed load shows a toast and a retry button', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     serve('get /api/admin/applications', () => problem(500, 'internal_error', 'Broken.'));
     const { user } = open();

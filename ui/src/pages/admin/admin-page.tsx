@@ -13,7 +13,7 @@ import closedDoor from '../../pictures/scenes/not-found.svg';
 import { isAdmin } from '../../session/roles';
 import { useSession } from '../../session/use-session';
 
-/** One frame for every state, so that its heading keeps the focus. */
+/** All states share the frame, so that its heading keeps the focus. */
 function AdminFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-7xl px-5 py-4 lg:px-8 lg:pt-2">
@@ -23,7 +23,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Names the signed-in account, for administrators with two accounts. */
+/** Shows the current account, for administrators with two accounts. */
 function AccessDenied() {
   const session = useSession();
   const words = admin.denied;
@@ -44,7 +44,7 @@ function AccessDenied() {
   );
 }
 
-/** For an administrator who must use a second factor first. */
+/** For administrators without the required second factor. */
 function SecondStepNeeded() {
   const words = admin.secondStep;
   return (

@@ -1,4 +1,4 @@
-// One application after the other in the dialog, and the acts of other administrators.
+// /admin: reviewing in the dialog, live updates and export.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,13 +7,12 @@ import {
   applicationList,
   currentUser,
   detail,
-  history,
   problem,
   serve,
   serveApi,
   server,
-  summary,
 } from '../../../test/api/mock-api';
+import { serveReview } from '../../../test/api/review-server';
 import { renderPage } from '../../../test/screens/render-page';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import type { ApplicationStatus } from '../../api/review/applications';
@@ -22,77 +21,10 @@ import { AdminPage } from './admin-page';
 serveApi();
 withRealSession();
 
-const COUNT = 60;
-const statuses = new Map<string, ApplicationStatus>();
-const decisions: unknown[] = [];
-let say: (event: string, data: unknown) => void;
-let decidedNote: string | undefined;
-/** Breaks the stream of events; the page connects again. */
-let breakOff: () => void;
-/** Applications that came in since: the newest of the list. */
-let added: number;
-
-const row = (number: number) => {
-  const id = `app-${number}`;
-  const names = { first_name: 'Teacher', last_name: String(number) };
-  return summary({ id, ...names, status: statuses.get(id) ?? 'pending' });
-};
-
-/** The server: sixty applications on pages of 25, of which `status` filters, and a stream of events. */
+let review: ReturnType<typeof serveReview>;
 beforeEach(async () => {
-  statuses.clear();
-  decisions.length = 0;
-  added = 0;
-  decidedNote = undefined;
   await signedInAs('admin');
-  server.use(
-    http.get('/api/admin/applications', ({ request }) => {
-      const { searchParams: asked } = new URL(request.url);
-      const all = Array.from({ length: COUNT + added }, (_, index) => row(index + 1 - added));
-      const wanted = asked.get('status');
-      const matching = all.filter(({ status }) => wanted === null || status === wanted);
-      const after = Number(asked.get('cursor') ?? 0);
-      const from = all.slice(after).filter((item) => matching.includes(item));
-      const items = from.slice(0, 25);
-      const end = all.findIndex(({ id }) => id === items.at(-1)?.id) + 1;
-      const pending = all.filter(({ status }) => status === 'pending').length;
-      return HttpResponse.json(
-        applicationList(items, {
-          total: matching.length,
-          counts: { total: all.length, pending, approved: all.length - pending, rejected: 0 },
-          next_cursor: from.length > 25 ? String(end) : null,
-          prev_cursor: after > 0 ? '0' : null,
-        }),
-      );
-    }),
-    http.get('/api/applications/:id', ({ params }) => {
-      const { id, ...facts } = row(Number(String(params['id']).slice(4)));
-      return HttpResponse.json({ ...detail(), ...facts, id, note: decidedNote ?? null });
-    }),
-    http.get('/api/admin/applications/:id/history', ({ params }) =>
-      HttpResponse.json({ items: history(statuses.get(String(params['id']))) }),
-    ),
-    http.post('/api/admin/applications/:id/decision', async ({ params, request }) => {
-      const id = String(params['id']);
-      const body = (await request.json()) as { decision: ApplicationStatus };
-      if (statuses.has(id)) return problem(409, 'application_already_decided', 'Already decided.');
-      decisions.push([id, body]);
-      statuses.set(id, body.decision);
-      return HttpResponse.json({ ...detail(), ...row(Number(id.slice(4))), id });
-    }),
-  );
-  serve('get /api/admin/events', () => {
-    const stream = new TransformStream<Uint8Array, Uint8Array>();
-    const writer = stream.writable.getWriter();
-    say = (event, data) =>
-      void writer.write(
-        new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-      );
-    breakOff = () => void writer.close();
-    return new HttpResponse(stream.readable, {
-      headers: { 'Content-Type': 'text/event-stream' },
-    });
-  });
+  review = serveReview();
 });
 
 const open = (at: string) => renderPage(AdminPage, '/admin', at);
@@ -108,7 +40,7 @@ const inDialog = (name: string) =>
   within(screen.getByRole('dialog')).findByRole<HTMLButtonElement>('button', { name });
 
 describe('in the dialog', () => {
-  test('arrow keys lead on and back, across the border of a page, and the place is said', async () => {
+  test('arrow keys move between applications, across pages, and the position is shown', async () => {
     const { router } = await openDialog(25, 'status=pending&');
     expect(await screen.findByText('25 of 60 pending')).toBeTruthy();
     press('ArrowRight');
@@ -122,7 +54,7 @@ describe('in the dialog', () => {
     expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull();
   });
 
-  test('J and K lead on and back too, A and R only to the buttons that decide', async () => {
+  test('J and K move between applications, and A and R focus the decision buttons', async () => {
     await openDialog(1, 'status=pending&');
     press('j');
     await dialogOf(2);
@@ -137,23 +69,23 @@ describe('in the dialog', () => {
       expect(document.activeElement).toBe(decides);
       expect(decides.getAttribute('aria-keyshortcuts')).toBe(key.toUpperCase());
     }
-    expect(decisions).toEqual([]);
+    expect(review.decisions).toEqual([]);
   });
 
-  test('the head says whose it is, where it stands and since when; or that the account is deleted', async () => {
+  test('the head shows applicant, status and date, or that the account is deleted', async () => {
     const { router } = open('/admin?application=app-1');
     const head = await screen.findByRole('dialog', { name: 'Application of Teacher 1' });
     expect(within(head).getByText('Pending').closest('dd')).toBeTruthy();
     expect(within(head).getByText(detail().email ?? '')).toBeTruthy();
     expect(within(head).getByText('Submitted', { selector: 'dt' })).toBeTruthy();
-    const nobody = { first_name: null, last_name: null, email: null, headshot_url: null };
-    serve('get /api/applications/:id', () => HttpResponse.json({ ...detail(), ...nobody }));
+    const anonymous = { first_name: null, last_name: null, email: null, headshot_url: null };
+    serve('get /api/applications/:id', () => HttpResponse.json({ ...detail(), ...anonymous }));
     await act(() => router.navigate('/admin?application=app-2'));
     const deleted = await screen.findByRole('dialog', { name: 'Application of Deleted account' });
     expect(within(deleted).queryByText(/null/)).toBeNull();
   });
 
-  test('keys pressed in the note write and move its cursor, and nothing else', async () => {
+  test('shortcuts do not apply while typing a note, nor with Alt', async () => {
     const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), 'jx');
     press('ArrowRight');
@@ -166,18 +98,20 @@ describe('in the dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Application of Teacher 1' })).toBeTruthy();
   });
 
-  test('the note goes with the decision, the focus to the next pending one', async () => {
-    statuses.set('app-2', 'approved');
+  test('the note is sent with the decision, and the focus moves to the next pending application', async () => {
+    review.statuses.set('app-2', 'approved');
     const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), ' Called the school. ');
     expect(screen.getByText('18 of 2,000 characters')).toBeTruthy();
     await expectAccessible();
     await user.click(await inDialog('Reject'));
     expect(await screen.findByText('Application rejected successfully')).toBeTruthy();
-    expect(decisions).toEqual([['app-1', { decision: 'rejected', note: 'Called the school.' }]]);
+    expect(review.decisions).toEqual([
+      ['app-1', { decision: 'rejected', note: 'Called the school.' }],
+    ]);
     expect(await screen.findByText(/by Dana Director/)).toBeTruthy();
-    const on = await inDialog('Next pending application');
-    await waitFor(() => expect(document.activeElement).toBe(on));
+    const next = await inDialog('Next pending application');
+    await waitFor(() => expect(document.activeElement).toBe(next));
     await user.keyboard('{Enter}');
     await dialogOf(3);
     await waitFor(() =>
@@ -185,7 +119,7 @@ describe('in the dialog', () => {
     );
   });
 
-  test('a note that is too long stops the decision, counted as the server counts', async () => {
+  test('a note longer than 2,000 code points disables the decision', async () => {
     await openDialog(1);
     const note = screen.getByLabelText(/Internal note/);
     fireEvent.change(note, { target: { value: '🦉'.repeat(2000) } });
@@ -198,7 +132,7 @@ describe('in the dialog', () => {
   test("another administrator's earlier decision is shown with name and time, and the note is kept", async () => {
     const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), 'Mine.');
-    statuses.set('app-1', 'approved');
+    review.statuses.set('app-1', 'approved');
     await user.click(await inDialog('Reject'));
     expect(await screen.findByText('Failed to update application')).toBeTruthy();
     expect(await screen.findByText(/Someone else decided first/)).toBeTruthy();
@@ -219,7 +153,7 @@ describe('in the dialog', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Internal note/).value).toBe('Mine.');
   });
 
-  test('a note outlives the dialog', async () => {
+  test('a note is kept when the dialog closes', async () => {
     const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), 'Half a sen');
     await user.keyboard('{Escape}');
@@ -229,12 +163,12 @@ describe('in the dialog', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Internal note/).value).toBe('Half a sen');
   });
 
-  test('a decision whose response is lost has succeeded, with its note', async () => {
+  test('a decision whose response was lost is recognised as successful', async () => {
     server.use(
       http.post('/api/admin/applications/:id/decision', async ({ request }) => {
         const body = (await request.json()) as { decision: ApplicationStatus; note: string };
-        statuses.set('app-1', body.decision);
-        decidedNote = body.note;
+        review.statuses.set('app-1', body.decision);
+        review.note = body.note;
         return HttpResponse.error();
       }),
     );
@@ -246,12 +180,12 @@ describe('in the dialog', () => {
     expect(screen.queryByLabelText(/Your note was not saved/)).toBeNull();
   });
 
-  test('the next pending one beyond the pages searched is not denied', async () => {
-    for (let number = 1; number <= 60; number += 1) statuses.set(`app-${number}`, 'approved');
-    added = 0;
+  test('an incomplete search for the next pending application shows its extent', async () => {
+    for (let number = 1; number <= 60; number += 1)
+      review.statuses.set(`app-${number}`, 'approved');
     serve('get /api/admin/applications', () =>
       HttpResponse.json(
-        applicationList([row(1), row(2)], {
+        applicationList([review.row(1), review.row(2)], {
           total: 90_000,
           next_cursor: 'more',
           prev_cursor: null,
@@ -263,7 +197,7 @@ describe('in the dialog', () => {
     expect(await screen.findByText(/None of the next 500 is pending/)).toBeTruthy();
   });
 
-  test('a page that cannot be read is not the end of the list', async () => {
+  test('a page that fails to load is not treated as the end of the list', async () => {
     const { user } = await openDialog(25);
     await screen.findByText('25 of 60 applications');
     serve('get /api/admin/applications', () => HttpResponse.error());
@@ -274,9 +208,12 @@ describe('in the dialog', () => {
 
 describe('live', () => {
   const arrive = (count: number) => {
-    added += count;
+    review.added += count;
     for (let each = 0; each < count; each += 1) {
-      say('application.submitted', { application_id: `app-${1 - added}`, status: 'pending' });
+      review.send('application.submitted', {
+        application_id: `app-${1 - review.added}`,
+        status: 'pending',
+      });
     }
   };
   const newOnes = () => screen.queryByRole('button', { name: /new application/ });
@@ -286,7 +223,7 @@ describe('live', () => {
     await screen.findByText('Showing 1–25 of 60 applications');
     arrive(2);
     // The stream may repeat itself.
-    say('application.submitted', { application_id: 'app-0', status: 'pending' });
+    review.send('application.submitted', { application_id: 'app-0', status: 'pending' });
     const load = await screen.findByRole('button', { name: '2 new applications' });
     expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 1');
     await user.click(load);
@@ -294,7 +231,7 @@ describe('live', () => {
     expect(newOnes()).toBeNull();
   });
 
-  test('where the filter cannot list them, new applications only change the counts', async () => {
+  test('new applications outside the filter change only the counts', async () => {
     open('/admin?status=approved');
     await screen.findByText('No application matches this search.');
     arrive(1);
@@ -302,12 +239,12 @@ describe('live', () => {
     expect(newOnes()).toBeNull();
   });
 
-  test('arrivals and decisions during a break are shown, and no row moves', async () => {
+  test('applications and decisions that arrive while disconnected are shown, and no row moves', async () => {
     open('/admin');
     await screen.findByText('Showing 1–25 of 60 applications');
-    added = 1;
-    statuses.set('app-2', 'approved');
-    breakOff();
+    review.added = 1;
+    review.statuses.set('app-2', 'approved');
+    review.disconnect();
     expect(
       await screen.findByRole('button', { name: '1 new application' }, { timeout: 5000 }),
     ).toBeTruthy();
@@ -316,18 +253,18 @@ describe('live', () => {
     expect(second?.textContent).toContain('Approved');
   });
 
-  test('rows that left the list during a break stay, and the list can be refreshed', async () => {
+  test('rows that no longer match after a reconnection stay, and the list can be refreshed', async () => {
     const { user } = open('/admin?status=pending');
     await screen.findByText('Showing 1–25 of 60 applications');
-    statuses.set('app-1', 'rejected');
-    breakOff();
-    const anew = await screen.findByRole(
+    review.statuses.set('app-1', 'rejected');
+    review.disconnect();
+    const refresh = await screen.findByRole(
       'button',
       { name: 'The list has changed. Refresh' },
       { timeout: 5000 },
     );
     expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 1');
-    await user.click(anew);
+    await user.click(refresh);
     await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 2'));
     expect(screen.queryByRole('button', { name: /The list has changed/ })).toBeNull();
   });
@@ -336,8 +273,8 @@ describe('live', () => {
     open('/admin?status=pending');
     const second = () => screen.getAllByRole('row')[2];
     await waitFor(() => expect(second()?.textContent).toContain('Teacher 2'));
-    statuses.set('app-2', 'approved');
-    say('application.decided', { application_id: 'app-2', status: 'approved' });
+    review.statuses.set('app-2', 'approved');
+    review.send('application.decided', { application_id: 'app-2', status: 'approved' });
     await waitFor(() => expect(second()?.textContent).toContain('Approved'));
     expect(second()?.textContent).toContain('Teacher 2');
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Approved 1' })).toBeTruthy());
@@ -348,7 +285,7 @@ describe('live', () => {
     await screen.findByText('Showing 1–25 of 60 applications');
     const me = currentUser(['member']);
     serve('get /api/users/me', () => HttpResponse.json(me));
-    act(() => say('role.changed', { user_id: me.id, roles: ['member'] }));
+    act(() => review.send('role.changed', { user_id: me.id, roles: ['member'] }));
     expect(await screen.findByText('Access Denied')).toBeTruthy();
   });
 });

@@ -35,7 +35,7 @@ describe('access', () => {
     open();
     await expectArrivalAt('/auth');
   });
-  test.each(['member', 'admin'] as const)('a %s goes to the start page', async (role) => {
+  test.each(['member', 'admin'] as const)('a %s goes to the home page', async (role) => {
     await signedInAs(role);
     open();
     await expectArrivalAt('/');
@@ -51,7 +51,7 @@ describe('the check for a pending application', () => {
     expect(await screen.findByText('Checking application status...')).toBeTruthy();
   });
 
-  test('shows the application that is pending', async () => {
+  test('shows a pending application', async () => {
     let search = '';
     server.use(
       http.get('/api/applications/mine', ({ request }) => {
@@ -72,7 +72,7 @@ describe('the check for a pending application', () => {
     await expectAccessible();
   });
 
-  test('opens the form where it fails, and logs the failure', async () => {
+  test('opens the form if the check fails, and logs the failure', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     serve('get /api/applications/mine', () => problem(500, 'internal_error', 'Something broke.'));
     await openForm();
@@ -82,7 +82,7 @@ describe('the check for a pending application', () => {
 });
 
 describe('unsent answers', () => {
-  test('register the confirmation only while there is a draft', async () => {
+  test('make the browser confirm leaving only while there is a draft', async () => {
     const listening = new Set<unknown>();
     vi.spyOn(window, 'addEventListener').mockImplementation((type, listener) => {
       if (type === 'beforeunload') listening.add(listener);
@@ -106,7 +106,7 @@ describe('unsent answers', () => {
     expect(screen.queryByText('Your session has ended')).toBeNull();
   });
 
-  test('outlive a session that ended elsewhere, with an explanation', async () => {
+  test('are kept when the session ends elsewhere, with an explanation', async () => {
     await openForm();
     set('School District', 'Lake County');
     localStorage.clear();

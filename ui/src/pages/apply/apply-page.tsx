@@ -13,7 +13,7 @@ import { RequireRole } from '../../features/signed-in/require-role';
 import { isApplicant } from '../../session/roles';
 import { sessionState } from '../../session/session-state';
 
-/** A session that ends by itself is explained, a pressed Sign Out is not. */
+/** Explains why a session has ended, unless the user pressed Sign Out. */
 function useEndedNotice() {
   useEffect(
     () =>

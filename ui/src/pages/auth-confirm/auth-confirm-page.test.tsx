@@ -22,30 +22,27 @@ withRealSession();
 
 const open = (hash: string) => renderPage(AuthConfirmPage, '/auth/confirm', `/auth/confirm${hash}`);
 /** Accepts every verification. Returns the requests. */
-function confirming() {
-  const sent = serve('post /api/auth/verifications', verified);
-  return sent;
-}
+const acceptVerifications = () => serve('post /api/auth/verifications', verified);
 const press = () =>
   screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm my email address' });
 
-test('opening the link sends nothing, and a reload would find its token again', async () => {
+test('opening the link sends nothing and keeps the token in the URL', async () => {
   const { router } = open('#token=secret');
   expect(press().disabled).toBe(false);
   await expectAccessible();
   expect(router.state.location.hash).toBe('#token=secret');
 });
 
-test('the token of a link whose equals sign was encoded is found', async () => {
-  const sent = confirming();
+test('a link with an encoded equals sign works', async () => {
+  const sent = acceptVerifications();
   const { user } = open('#token%3Dsecret');
   await user.click(press());
   await expectArrivalAt('/');
   expect(sent).toEqual([{ token: 'secret' }]);
 });
 
-test('a second link opened in the same tab is the one that is used', async () => {
-  const sent = confirming();
+test('a second link in the same tab replaces the first', async () => {
+  const sent = acceptVerifications();
   const { user, router } = open('#token=first');
   await act(() => router.navigate('/auth/confirm#token=second'));
   await user.click(press());
@@ -53,8 +50,8 @@ test('a second link opened in the same tab is the one that is used', async () =>
   expect(sent).toEqual([{ token: 'second' }]);
 });
 
-test('one press confirms and leads to the start page, with a way to sign in', async () => {
-  const sent = confirming();
+test('one press confirms and leads to the home page, with a link to sign in', async () => {
+  const sent = acceptVerifications();
   const { user } = open('#token=secret');
   await user.dblClick(press());
   await expectArrivalAt('/');
@@ -63,22 +60,22 @@ test('one press confirms and leads to the start page, with a way to sign in', as
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
 });
 
-test('after several sign-ups with one address, a password is chosen at once', async () => {
+test('after several sign-ups with one address, the user chooses a password', async () => {
   const set = serveNewPassword();
-  const heard = recordSessionEvents();
+  const events = recordSessionEvents();
   serve('post /api/auth/verifications', () => granted('verify_email'));
   const { user, router } = open('#token=secret');
   await user.click(press());
   await waitFor(() => expect(router.state.location.hash).toBe(''));
   expect(router.state.historyAction).toBe('REPLACE');
-  const told = await screen.findByText(/^Your address is confirmed/);
-  await waitFor(() => expect(told.closest('[role=status]')).toBe(document.activeElement));
+  const notice = await screen.findByText(/^Your address is confirmed/);
+  await waitFor(() => expect(notice.closest('[role=status]')).toBe(document.activeElement));
   await user.type(screen.getByLabelText('New password'), 'Quiet-River-42');
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: 'Set the new password' }));
   await expectArrivalAt('/');
   expect(set).toEqual([['Bearer grant', { password: 'Quiet-River-42' }]]);
-  expect(heard).toContainEqual({
+  expect(events).toContainEqual({
     type: 'PASSWORD_RECOVERY',
     recoveryToken: 'grant',
     expiresIn: 600,
@@ -109,7 +106,7 @@ describe('without a token', () => {
   const byCode = () => screen.getByRole('button', { name: 'Confirm with the code' });
 
   test('the address and the code of the mail verify like the link', async () => {
-    const sent = confirming();
+    const sent = acceptVerifications();
     const { user } = open('');
     expect(screen.queryByRole('button', { name: 'Confirm my email address' })).toBeNull();
     await expectAccessible();
@@ -121,7 +118,7 @@ describe('without a token', () => {
   });
 
   test('missing fields are reported before anything is sent', async () => {
-    const sent = confirming();
+    const sent = acceptVerifications();
     const { user } = open('');
     await user.click(byCode());
     expect(await screen.findByText('Enter your email')).toBeTruthy();
@@ -160,7 +157,7 @@ describe('without a token', () => {
   });
 });
 
-test('a limit or a transient failure keeps the button', async () => {
+test('a throttled confirmation can be repeated', async () => {
   serve('post /api/auth/verifications', tooMany);
   const { user } = open('#token=secret');
   await user.click(press());
@@ -186,15 +183,15 @@ describe('a change of address', () => {
     answer(pending);
     const { user } = open('#token=secret');
     await user.click(press());
-    const told = await screen.findByText(sentence);
-    expect(document.activeElement?.contains(told)).toBe(true);
+    const notice = await screen.findByText(sentence);
+    expect(document.activeElement?.contains(notice)).toBe(true);
     expect(document.activeElement).not.toBe(document.body);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.queryByText(/You can now sign in/)).toBeNull();
     await expectAccessible();
   });
 
-  test('is complete with the second address, and visible at once to the signed-in user', async () => {
+  test('is complete with the second confirmation, and the signed-in user sees it at once', async () => {
     await signedInAs('member');
     const changed = { ...currentUser(['member']), email: 'countess@example.com' };
     serve('get /api/users/me', () => HttpResponse.json(changed));
@@ -217,7 +214,7 @@ describe('a change of address', () => {
     );
   });
 
-  test('by a visitor reads no profile', async () => {
+  test('by a visitor does not load a profile', async () => {
     answer(null);
     const { user } = open('#token=secret');
     await user.click(press());

@@ -31,7 +31,7 @@ const Page = () => (
 );
 const open = (hash: string) => renderPage(Page, '/auth/finish', `/auth/finish${hash}`);
 const alert = () => screen.findByRole('alert');
-const wayOn = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const linkTarget = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 /** Stores the flow of a tab that went to the school. Returns its secret. */
 async function wentToSchool(linkTo: string | null = null): Promise<string> {
@@ -48,7 +48,7 @@ function answerCode(answer: () => Response | Promise<Response>): unknown[] {
 const accept = () => answerCode(() => HttpResponse.json(sessionView(), { status: 201 }));
 
 describe('signing in', () => {
-  test('the code is redeemed at once and removed from the URL, and /auth decides where to go', async () => {
+  test('the code is redeemed at once and removed from the URL, and the user goes to /auth', async () => {
     const verifier = await wentToSchool();
     const sent = accept();
     const { router } = open('#code=abc%2B1');
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect(screen.getByText('Welcome back!')).toBeTruthy();
   });
 
-  test('the second step leads back to the forms', async () => {
+  test('the second step has a button back to the forms', async () => {
     await wentToSchool();
     const asked = { status: 'factor_required', challenge_token: 'c-1', expires_in: 300 };
     answerCode(() => HttpResponse.json({ ...asked, factors: [], options: null }));
@@ -107,15 +107,15 @@ describe('signing in', () => {
     [409, 'account_exists', /sign in to it; then/, 'Sign in with your password', '/auth'],
     [403, 'email_not_verified', /has not confirmed/, 'Create an account', '/auth#sign-up'],
     [403, 'account_disabled', /is disabled/, 'Contact us', '/contact'],
-    [418, 'of_a_newer_server', /^What a newer server says/, 'Try again', '/auth'],
+    [418, 'unknown_code', /^A newer message/, 'Try again', '/auth'],
   ] as const)('%i %s has a message and a link', async (status, code, sentence, name, to) => {
     await wentToSchool();
-    answerCode(() => problem(status, code, 'What a newer server says.'));
+    answerCode(() => problem(status, code, 'A newer message.'));
     open('#code=abc');
-    const told = await alert();
-    expect(told.textContent).toMatch(sentence);
-    expect(document.activeElement).toBe(told);
-    expect(wayOn(name)).toBe(to);
+    const notice = await alert();
+    expect(notice.textContent).toMatch(sentence);
+    expect(document.activeElement).toBe(notice);
+    expect(linkTarget(name)).toBe(to);
     expect(screen.queryByRole('button')).toBeNull();
     expect(readFlow()).toBeNull();
     await expectAccessible();
@@ -129,14 +129,17 @@ describe('signing in', () => {
     ['id_token_invalid', /could not be verified/, 'Sign in another way'],
     ['unavailable', /could not be reached/, 'Try again'],
     ['toString', /^The provider could not sign you in\.$/, 'Try again'],
-  ] as const)('a return with %s shows a message and sends nothing', async (code, said, name) => {
-    await wentToSchool();
-    open(`#error=${code}`);
-    expect((await alert()).textContent).toMatch(said);
-    expect(wayOn(name)).toBe('/auth');
-    await waitFor(() => expect(readFlow()).toBeNull());
-    await expectAccessible();
-  });
+  ] as const)(
+    'a return with %s shows a message and sends nothing',
+    async (code, sentence, name) => {
+      await wentToSchool();
+      open(`#error=${code}`);
+      expect((await alert()).textContent).toMatch(sentence);
+      expect(linkTarget(name)).toBe('/auth');
+      await waitFor(() => expect(readFlow()).toBeNull());
+      await expectAccessible();
+    },
+  );
 
   test.each([
     ['no connection', () => HttpResponse.error(), /^We could not reach the server/],
@@ -147,7 +150,7 @@ describe('signing in', () => {
     answerCode(answer);
     const { user } = open('#code=abc');
     expect((await alert()).textContent).toMatch(sentence);
-    expect(wayOn('Sign in another way')).toBe('/auth');
+    expect(linkTarget('Sign in another way')).toBe('/auth');
     expect(readFlow()?.verifier).toBe(verifier);
     await expectAccessible();
     const sent = accept();
@@ -173,7 +176,7 @@ describe('without a secret in this tab, or without a code', () => {
     if (hash !== '#code=abc') await wentToSchool();
     open(hash);
     expect((await alert()).textContent).toMatch(/^There is nothing to finish here/);
-    expect(wayOn('Sign In')).toBe('/auth');
+    expect(linkTarget('Sign In')).toBe('/auth');
     await waitFor(() => expect(readFlow()).toBeNull());
     await expectAccessible();
   });
@@ -182,7 +185,7 @@ describe('without a secret in this tab, or without a code', () => {
     await signedInAs('member');
     open('');
     await alert();
-    expect(wayOn('Go to your account')).toBe('/account');
+    expect(linkTarget('Go to your account')).toBe('/account');
   });
 });
 
@@ -231,13 +234,13 @@ describe('linking', () => {
     [400, 'bad_code_verifier', /another tab or browser/],
     [401, 'id_token_invalid', /could not be verified/],
     [404, 'unknown_provider', /no longer offered/],
-  ] as const)('%i %s has a message and a link to the account', async (status, code, said) => {
+  ] as const)('%i %s has a message and a link to the account', async (status, code, sentence) => {
     await signedInAs('member');
     await wentToSchool(ADA);
     answerLink(() => problem(status, code, 'For programs.'));
     open('#code=abc');
-    expect((await alert()).textContent).toMatch(said);
-    expect(wayOn('Go to your account')).toBe('/account');
+    expect((await alert()).textContent).toMatch(sentence);
+    expect(linkTarget('Go to your account')).toBe('/account');
     expect(readFlow()).toBeNull();
     await expectAccessible();
   });
@@ -248,7 +251,7 @@ describe('linking', () => {
     answerLink(() => HttpResponse.error());
     const { user } = open('#code=abc');
     await alert();
-    expect(wayOn('Go to your account')).toBe('/account');
+    expect(linkTarget('Go to your account')).toBe('/account');
     const sent = linked();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await expectArrivalAt('/account');
@@ -257,11 +260,11 @@ describe('linking', () => {
 
   test("nothing is linked to another user's account", async () => {
     await signedInAs('member');
-    await wentToSchool('somebody');
+    await wentToSchool('another-user');
     const sent = linked();
     open('#code=abc');
     expect((await alert()).textContent).toMatch(/^Someone else has signed in here/);
-    expect(wayOn('Go to your account')).toBe('/account');
+    expect(linkTarget('Go to your account')).toBe('/account');
     expect(sent).toEqual([]);
     expect(readFlow()).toBeNull();
   });
@@ -271,7 +274,7 @@ describe('linking', () => {
     const sent = linked();
     open('#code=abc');
     expect((await alert()).textContent).toMatch(/^You are no longer signed in/);
-    expect(wayOn('Sign In')).toBe('/auth');
+    expect(linkTarget('Sign In')).toBe('/auth');
     expect(sent).toEqual([]);
   });
 });

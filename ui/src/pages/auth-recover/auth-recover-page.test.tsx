@@ -12,7 +12,7 @@ const open = () => renderPage(AuthRecoverPage, '/auth/recover');
 const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send the link' });
 const email = () => screen.getByLabelText<HTMLInputElement>('Email');
 
-test('requests one mail, and does not reveal whether the address is known', async () => {
+test('a double press requests one mail, and the message does not reveal whether the account exists', async () => {
   const sent = serve('post /api/auth/recovery', checkEmail);
   const { user } = open();
   await expectAccessible();
@@ -29,7 +29,7 @@ test('requests one mail, and does not reveal whether the address is known', asyn
   await expectAccessible();
 });
 
-test('leads to the code form and passes on the address', async () => {
+test('a link leads to the code form and passes on the address', async () => {
   serve('post /api/auth/recovery', checkEmail);
   const { user, router } = open();
   await user.type(email(), 'ada@example.com');
@@ -39,14 +39,14 @@ test('leads to the code form and passes on the address', async () => {
   expect(router.state.location.state).toBe('ada@example.com');
 });
 
-test('needs an address', async () => {
+test('the address is required', async () => {
   const { user } = open();
   await user.click(press());
   expect(await screen.findByText('Enter your email')).toBeTruthy();
   expect(document.activeElement).toBe(email());
 });
 
-test('keeps the address when the server asks to wait, and can be pressed again', async () => {
+test('a throttled request keeps the address and can be repeated', async () => {
   server.use(http.post('/api/auth/recovery', tooMany, { once: true }));
   const { user } = open();
   await user.type(email(), 'ada@example.com');
@@ -61,7 +61,7 @@ test('keeps the address when the server asks to wait, and can be pressed again',
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('gets the address from the Sign In form, and keeps it out of the history', async () => {
+test('the address of the Sign In form is filled in and removed from the history', async () => {
   const { router } = renderPage(AuthRecoverPage, '/auth/recover', '/auth');
   await act(() => router.navigate('/auth/recover', { state: 'ada@example.com' }));
   expect(email().value).toBe('ada@example.com');

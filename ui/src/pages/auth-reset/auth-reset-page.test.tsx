@@ -15,7 +15,7 @@ const go = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue
 const field = () => screen.getByLabelText('New password');
 const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Set the new password' });
 
-test('the link opens the form and sends nothing, and a reload would find its token again', async () => {
+test('the link opens the form, sends nothing and keeps the token in the URL', async () => {
   const { router } = open('#token=secret');
   expect(field()).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
@@ -23,7 +23,7 @@ test('the link opens the form and sends nothing, and a reload would find its tok
   await expectAccessible();
 });
 
-test('the link is redeemed once, with the first password, and a refused password can be typed again', async () => {
+test('the first password redeems the link, and a refused password can be changed', async () => {
   const set = serveNewPassword((count) =>
     count > 1 ? undefined : problem(422, 'same_password', 'This is your current password.'),
   );
@@ -73,7 +73,7 @@ test('an expired link leads to a new one', async () => {
   await expectAccessible();
 });
 
-test('a transient failure or a limit allows another attempt', async () => {
+test('a transient failure and a limit allow another attempt', async () => {
   server.use(
     http.post('/api/auth/verifications', () => problem(500, 'internal_error', 'Oh no.'), {
       once: true,
@@ -134,7 +134,7 @@ async function typeCode() {
   return { user, router };
 }
 
-test('without a token the code of the mail leads to a new password like the link', async () => {
+test('without a token the code of the mail leads to the form for a new password', async () => {
   const sent = serve('post /api/auth/verifications', () => granted());
   await typeCode();
   await screen.findByLabelText('New password');
@@ -144,7 +144,7 @@ test('without a token the code of the mail leads to a new password like the link
   expect(userName?.value).toBe('ada@example.com');
 });
 
-test('gets the address from the previous page, and keeps it out of the history', async () => {
+test('the address of the previous page is filled in and removed from the history', async () => {
   const { router } = renderPage(AuthResetPage, '/auth/reset', '/auth/recover');
   await act(() => router.navigate('/auth/reset', { state: 'ada@example.com' }));
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
@@ -160,7 +160,7 @@ test('without a token a wrong code is reported, and a new mail is offered', asyn
   await expectAccessible();
 });
 
-test('without a token the code of another mail gives no form', async () => {
+test('without a token the code of another mail does not open the form', async () => {
   serve('post /api/auth/verifications', verified);
   await typeCode();
   expect((await screen.findByRole('alert')).textContent).toMatch(/for something else/);

@@ -15,7 +15,7 @@ withRealSession();
 const open = (hash: string) => renderPage(AuthRestorePage, '/auth/restore', `/auth/restore${hash}`);
 const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Put my address back' });
 
-test('opening the link explains, sends nothing, and a reload would find its token again', async () => {
+test('opening the link shows an explanation, sends nothing and keeps the token in the URL', async () => {
   const { router } = open('#token=secret');
   expect(router.state.location.hash).toBe('#token=secret');
   expect(screen.getByText(/^The email address of your account was changed/)).toBeTruthy();
@@ -38,8 +38,8 @@ test('one click restores the address, ends the session, and leads to a new passw
   const events = recordSessionEvents();
   const { user, router } = open('#token=secret');
   await user.dblClick(press());
-  const told = await screen.findByText(/^Your address is put back/);
-  expect(document.activeElement?.contains(told)).toBe(true);
+  const notice = await screen.findByText(/^Your address is put back/);
+  expect(document.activeElement?.contains(notice)).toBe(true);
   await waitFor(() => expect(router.state.location.hash).toBe(''));
   expect(document.activeElement).not.toBe(document.body);
   await expectAccessible();
@@ -55,7 +55,7 @@ test('one click restores the address, ends the session, and leads to a new passw
   expect(set).toEqual([['Bearer grant', { password: 'Quiet-River-42' }]]);
 });
 
-test('an expired link leads to a new password and to our address', async () => {
+test('an expired link offers recovery and contact', async () => {
   serve('post /api/auth/verifications', () => problem(400, 'token_invalid', 'No longer valid.'));
   const { user } = open('#token=old');
   await user.click(press());

@@ -33,7 +33,7 @@ import { withRealSession } from '../../../test/api/real-session';
 import { readFlow } from '../../session/tab-storage/provider-flow';
 import { AuthPage } from './auth-page';
 
-vi.mock('../../lib/leave-for');
+vi.mock('../../lib/browser/leave-for');
 serveApi();
 withRealSession();
 withoutWallets();
@@ -48,7 +48,7 @@ const offered = () =>
     .queryAllByRole('button', { name: /^Continue with/ })
     .map(({ textContent }) => textContent);
 
-/** After the response with the providers, or its failure. */
+/** Opens the page and waits for the response with the providers, or its failure. */
 async function listed() {
   const answered = vi.fn();
   server.events.on('response:mocked', ({ request }) => {
@@ -61,14 +61,14 @@ async function listed() {
   return view;
 }
 
-describe('where the site is set up', () => {
-  test('with none, nothing is offered', async () => {
+describe('the configured providers', () => {
+  test('are absent without a configuration', async () => {
     await listed();
     expect(offered()).toEqual([]);
     expect(screen.queryByText('or')).toBeNull();
   });
 
-  test('with a school and wallets, both tabs offer them below their form', async () => {
+  test('are offered below the form in both tabs', async () => {
     serveProviders(school, ethereum, solana);
     const { user } = await listed();
     const names = ['Springfield Schools', 'Ethereum', 'Solana'].map((it) => `Continue with ${it}`);
@@ -80,7 +80,7 @@ describe('where the site is set up', () => {
     await expectAccessible();
   });
 
-  test('with an unknown wallet or method, those are skipped', async () => {
+  test('of an unknown kind are skipped', async () => {
     serveProviders(
       { name: 'bitcoin', title: 'Bitcoin', kind: 'wallet' },
       { name: 'fax', title: 'Fax', kind: 'paper' },
@@ -90,7 +90,7 @@ describe('where the site is set up', () => {
     expect(offered()).toEqual(['Continue with Springfield Schools']);
   });
 
-  test('but providers cannot be read, nothing is offered and no error is shown', async () => {
+  test('that cannot be loaded are not offered, and no error is shown', async () => {
     serve('get /api/auth/providers', () => problem(500, 'internal_error', 'Broken.'));
     await listed();
     expect(offered()).toEqual([]);
@@ -98,7 +98,7 @@ describe('where the site is set up', () => {
     expect(screen.queryByText('Broken.')).toBeNull();
   });
 
-  test('and the browser has no Web Crypto, no provider is offered', async () => {
+  test('except wallets are not offered without Web Crypto', async () => {
     serveProviders(school, ethereum);
     vi.stubGlobal('crypto', { randomUUID: () => 'x' });
     await listed();
@@ -126,7 +126,7 @@ describe('a provider', () => {
     expect(left[1]).not.toBe(left[0]);
   });
 
-  test("is not opened where the browser's storage refuses", async () => {
+  test('is not opened if the browser refuses storage', async () => {
     const { left } = watchLeaving();
     const { user } = open();
     const press = await button('Continue with Springfield Schools');
@@ -153,7 +153,7 @@ describe('a wallet', () => {
     ['Ethereum', 'ethereum', browserWithEthereum, ADDRESS, '', '0xsigned'],
     ['Solana', 'solana', browserWithSolana, SOLANA_ADDRESS, 'utf8: ', 'AQL_'],
   ] as const)(
-    'of %s signs a message of this page and is signed in',
+    'of %s signs the message of this page, which signs in',
     async (title, chain, give, address, encoding, signature) => {
       const signed = give();
       const sent = acceptWallets();
@@ -187,7 +187,7 @@ describe('a wallet', () => {
     ['connect', refusal, /^Nothing was signed/],
     ['sign', refusal, /^Nothing was signed/],
     ['connect', { code: -32_002 }, /still asking you/],
-  ] as const)('whose owner declines %s with %o gets no error', async (step, thrown, sentence) => {
+  ] as const)('that declines %s with %o shows no error', async (step, thrown, sentence) => {
     browserWithEthereum({ [step]: thrown });
     const { user } = open();
     await user.click(await button('Continue with Ethereum'));
@@ -214,7 +214,7 @@ describe('a wallet', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(sentence);
   });
 
-  test('that is throttled or offline gets a message', async () => {
+  test('shows a message if it is throttled or offline', async () => {
     browserWithEthereum();
     serve('post /api/auth/web3/nonces', tooMany);
     const { user } = open();

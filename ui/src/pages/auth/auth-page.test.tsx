@@ -14,7 +14,7 @@ import {
 } from '../../../test/api/mock-api';
 import { granted, verified } from '../../../test/api/recovery';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
-import { signedInAs, withRealSession } from '../../../test/api/real-session';
+import { withRealSession } from '../../../test/api/real-session';
 import { problems } from '../../content/site/problems';
 import { sessionStore } from '../../session/browser-session';
 import { AuthPage } from './auth-page';
@@ -41,7 +41,7 @@ describe('Sign In', () => {
     await user.click(button('Sign In'));
   };
 
-  test('is the tab that is open at first', () => {
+  test('is the initial tab', () => {
     open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Educators Forum');
     expect(screen.getByRole('tab', { name: 'Sign In' }).getAttribute('aria-selected')).toBe('true');
@@ -50,7 +50,7 @@ describe('Sign In', () => {
     expect(password().form?.method).toBe('post');
   });
 
-  test('needs both fields', async () => {
+  test('requires both fields', async () => {
     const { user } = open();
     await expectAccessible();
     await user.click(button('Sign In'));
@@ -59,14 +59,14 @@ describe('Sign In', () => {
     await expectAccessible();
   });
 
-  test('says Signing in... while it waits', async () => {
+  test('shows Signing in... during the request', async () => {
     const view = open();
     serve('post /api/auth/sessions', () => delay('infinite'));
     await fill(view);
     expect(button('Signing in...').ariaDisabled).toBe('true');
   });
 
-  test('greets with a toast and sends a member to the start page', async () => {
+  test('shows a toast and sends a member to the home page', async () => {
     acceptSignIn('member');
     await fill(open());
     await expectArrivalAt('/');
@@ -74,7 +74,7 @@ describe('Sign In', () => {
     expect(screen.getByText('You have successfully signed in.')).toBeTruthy();
   });
 
-  test("shows the server's own words in an alert and clears the password", async () => {
+  test("shows the server's message in an alert and clears the password", async () => {
     serve('post /api/auth/sessions', () =>
       problem(401, 'invalid_credentials', 'Invalid login credentials'),
     );
@@ -95,7 +95,7 @@ describe('Sign In', () => {
     expect(sessionStore.current().status).toBe('signed-out');
   });
 
-  test('asks to wait after too many attempts, and keeps typed text', async () => {
+  test('shows the wait when throttled, and keeps the input', async () => {
     server.use(
       http.post('/api/auth/sessions', () => problem(403, 'email_not_verified', 'Not confirmed'), {
         once: true,
@@ -156,7 +156,7 @@ describe('Sign Up', () => {
     expect(password().autocomplete).toBe('new-password');
   });
 
-  test("shows the password's strength, in words and rule by rule", async () => {
+  test('shows the strength of the password and which rules it meets', async () => {
     await fill(open(), 'Abc1');
     expect(screen.getByText('Fair')).toBeTruthy();
     await expectAccessible();
@@ -164,7 +164,7 @@ describe('Sign Up', () => {
     expect(screen.getByText(/an uppercase letter/).textContent).toContain('(met)');
   });
 
-  test('is blocked below four of five rules, without a request', async () => {
+  test('does not send a password that meets fewer than four rules', async () => {
     const view = open();
     await fill(view, 'abcdefg1');
     await view.user.click(button('Sign Up'));
@@ -183,7 +183,7 @@ describe('Sign Up', () => {
     expect(password().type).toBe('password');
   });
 
-  test('refers to the mailbox in a toast and in the page, and does not sign in', async () => {
+  test('points to the confirmation mail in a toast and on the page, and does not sign in', async () => {
     const sent = serve('post /api/auth/signup', checkEmail);
     await signUp();
     expect(await screen.findAllByText('Account created!')).toHaveLength(2);
@@ -248,7 +248,7 @@ describe('Sign Up', () => {
     expect(screen.getByLabelText('New password')).toBeTruthy();
   });
 
-  test('a wrong address is changed in the same form, where the password must be typed again', async () => {
+  test('a wrong address can be changed in the form, which has lost only the password', async () => {
     serve('post /api/auth/signup', checkEmail);
     const view = await signUp();
     await view.user.click(await screen.findByRole('button', { name: 'Change address' }));
@@ -258,12 +258,12 @@ describe('Sign Up', () => {
     expect(password().value).toBe('');
   });
 
-  test('a link to the forms of a new account opens them', () => {
+  test('a link to the sign-up form opens its tab', () => {
     renderPage(AuthPage, '/auth', '/auth#sign-up');
     expect(screen.getByRole('tab', { name: 'Sign Up' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  test('says Creating account... while it waits', async () => {
+  test('shows Creating account... during the request', async () => {
     serve('post /api/auth/signup', () => delay('infinite'));
     await signUp();
     expect(button('Creating account...').ariaDisabled).toBe('true');
@@ -276,7 +276,7 @@ describe('Sign Up', () => {
     expect(screen.queryByText(/check your email/i)).toBeNull();
   });
 
-  test('asks to wait after too many sign-ups', async () => {
+  test('shows the wait when sign-ups are throttled', async () => {
     serve('post /api/auth/signup', tooMany);
     await signUp();
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -309,117 +309,5 @@ describe('Sign Up', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
     expect(screen.getAllByText(sentence)).toHaveLength(1);
     expect(document.activeElement).toBe(field('Password'));
-  });
-});
-
-describe('the membership dialog', () => {
-  const TEXT =
-    'Complete your journey by applying for full membership to access exclusive educator resources and forums.';
-  const FLAG = 'membershipPromptDismissed';
-  const openDialog = async () => {
-    await signedInAs('applicant');
-    const view = open();
-    await screen.findByRole('dialog');
-    return view;
-  };
-
-  test('opens for a user who is not a member', async () => {
-    await signedInAs('applicant');
-    open();
-    const dialog = await screen.findByRole('dialog', { name: 'Apply for Membership' });
-    expect(within(dialog).getByText(TEXT)).toBeTruthy();
-    expect(document.activeElement).toBe(button('Apply Now'));
-    await expectAccessible();
-  });
-
-  test('keeps the submitted form behind it, inert', async () => {
-    acceptSignIn('applicant');
-    const { user } = open();
-    await user.type(field('Email'), 'ada@example.com');
-    await user.type(password(), 'Correct-Horse-1');
-    await user.click(button('Sign In'));
-    await screen.findByRole('dialog', { name: 'Apply for Membership' });
-    const sent = document.querySelector<HTMLInputElement>(
-      'main input[name=email], input[name=email]',
-    );
-    expect(sent?.value).toBe('ada@example.com');
-    expect(sent?.closest('[inert]')).not.toBeNull();
-  });
-
-  test.each(['member', 'admin', 'moderator', 'partner'] as const)(
-    'does not open for a %s, who goes to the start page',
-    async (role) => {
-      await signedInAs(role);
-      open();
-      await expectArrivalAt('/');
-      expect(screen.queryByRole('dialog')).toBeNull();
-    },
-  );
-
-  test('waits until the roles are known', async () => {
-    let answer: (roles: Parameters<typeof currentUser>[0]) => void = () => undefined;
-    const roles = new Promise<Parameters<typeof currentUser>[0]>((resolve) => (answer = resolve));
-    const signedIn = signedInAs();
-    server.use(http.get('/api/users/me', async () => HttpResponse.json(currentUser(await roles))));
-    const { router } = open();
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(router.state.location.pathname).toBe('/auth');
-    answer(['applicant']);
-    await signedIn;
-    expect(await screen.findByRole('dialog')).toBeTruthy();
-  });
-
-  test.each([
-    [
-      'Apply Later',
-      async (view: ReturnType<typeof open>) => view.user.click(button('Apply Later')),
-    ],
-    ['Escape', async (view: ReturnType<typeof open>) => view.user.keyboard('{Escape}')],
-  ])('%s closes it and leads to the start page', async (_, leave) => {
-    const view = await openDialog();
-    await leave(view);
-    await expectArrivalAt('/');
-    expect(localStorage.getItem(FLAG)).toBeNull();
-  });
-
-  test('Apply Now leads to the application and nowhere else', async () => {
-    const view = await openDialog();
-    await view.user.click(button('Apply Now'));
-    await expectArrivalAt('/apply');
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  test.each(['Apply Now', 'Apply Later'])(
-    'the ticked checkbox is stored when leaving by %s',
-    async (way) => {
-      const view = await openDialog();
-      await view.user.click(screen.getByLabelText("Don't show this dialog again"));
-      expect(localStorage.getItem(FLAG)).toBeNull();
-      await view.user.click(button(way));
-      await expectArrivalAt(way === 'Apply Now' ? '/apply' : '/');
-      expect(localStorage.getItem(FLAG)).toBe('true');
-    },
-  );
-
-  test('stays away once it was dismissed', async () => {
-    localStorage.setItem(FLAG, 'true');
-    await signedInAs('applicant');
-    open();
-    await expectArrivalAt('/');
-  });
-
-  test.each([
-    ['an applicant', 'applicant', true],
-    ['a member', 'member', false],
-  ] as const)('once dismissed, the toast has the link: %s', async (_who, role, leads) => {
-    localStorage.setItem(FLAG, 'true');
-    acceptSignIn(role);
-    const { user } = open();
-    await user.type(field('Email'), 'ada@example.com');
-    await user.type(password(), 'Correct-Horse-1{Enter}');
-    await expectArrivalAt('/');
-    expect(await screen.findByText('Welcome back!')).toBeTruthy();
-    const link = screen.queryByRole('link', { name: 'Continue to your application' });
-    expect(link?.getAttribute('href') ?? null).toBe(leads ? '/apply' : null);
   });
 });

@@ -1,4 +1,4 @@
-/** /auth: the two forms for a visitor. A signed-in user gets the membership dialog or goes to the start page. */
+/** /auth: the forms for visitors. A signed-in user gets the membership dialog or goes to the home page. */
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { pages, paths, SIGN_UP } from '../../content/site/pages';
@@ -19,11 +19,11 @@ const toApplication = { label: auth.signIn.toApplication, to: paths.apply };
 
 type Known = Roles | 'loading' | 'unknown';
 
-/** Decided once, when the roles are known: ticking the checkbox must not close the dialog. */
+/** Whether the dialog opens is decided once, so that checking its checkbox does not close it. */
 function SignedIn({ roles, isNew }: { roles: Roles; isNew: boolean }) {
   const navigate = useNavigate();
   const [prompts] = useState(() => !countsAsMember(roles) && !isPromptDismissed());
-  // For applicants who have switched the dialog off.
+  // For applicants who have dismissed the dialog for good.
   const leadsOn = isNew && !prompts && isApplicant(roles) && !countsAsMember(roles);
   useEffect(() => {
     if (leadsOn) showToast({ ...auth.signIn.welcome, variant: 'success', action: toApplication });
@@ -37,7 +37,7 @@ function SignedIn({ roles, isNew }: { roles: Roles; isNew: boolean }) {
   );
 }
 
-/** No form is shown, or the form waits for the roles. */
+/** While the roles are loading, without forms or below them. */
 function CheckingAccount({ roles, hasForms }: { roles: Known; hasForms: boolean }) {
   if (roles === 'unknown') return <AccountUnchecked />;
   if (roles !== 'loading') return null;
@@ -59,7 +59,7 @@ export function AuthPage() {
   }
   const roles: Known = session.status === 'signed-in' ? session.roles : 'loading';
   const isVisitor = session.status === 'signed-out';
-  // The submitted form stays until the page is left, behind the membership dialog too.
+  // The submitted form stays on the page, even behind the membership dialog.
   const [hadForms, setHadForms] = useState(false);
   if (isVisitor && !hadForms) setHadForms(true);
   const hasForms = isVisitor || (hadForms && roles !== 'unknown');

@@ -24,7 +24,7 @@ const titles = () =>
     .map((heading) => heading.textContent);
 
 describe('News & Updates', () => {
-  test('has its heading, the featured story and nine posts, without a barrier', async () => {
+  test('has its heading, the featured story and nine posts, and is accessible', async () => {
     open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(specified.blog.title);
     const featured = within(screen.getByRole('region', { name: 'Featured Story' }));
@@ -46,7 +46,7 @@ describe('News & Updates', () => {
     }
   });
 
-  test('the popular tags are nine labels that do nothing', () => {
+  test('the nine popular tags are not interactive', () => {
     open();
     const heading = screen.getByRole('heading', { name: 'Popular Tags' });
     const list = heading.parentElement?.parentElement?.querySelector('ul') as HTMLElement;
@@ -54,7 +54,7 @@ describe('News & Updates', () => {
     expect(list.querySelector('a, button')).toBeNull();
   });
 
-  test('is the same HTML with a query as without, until hydration', () => {
+  test('ignores the query before hydration', () => {
     const html = (at: string) =>
       renderToStaticMarkup(<RouterProvider router={routerAt(at)} />).replaceAll(/_R_\w+_/g, '');
     expect(html('/blog?category=policy-updates')).toBe(html('/blog'));
@@ -77,7 +77,7 @@ describe('the category filter', () => {
     expect(screen.getByText('Showing 9 of 9 posts').getAttribute('role')).toBe('status');
   });
 
-  test('shows one category, counts it and keeps it in the address', async () => {
+  test('shows and counts one category and stores it in the URL', async () => {
     const { router, user } = open();
     await user.click(choice('Forum Highlights'));
     expect(titles()).toEqual([

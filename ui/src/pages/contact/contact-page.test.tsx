@@ -36,7 +36,7 @@ test('the departments are listed with an address each', () => {
     expect(address).toMatch(/^mailto:[a-z]+@educatorsforum\.example$/);
 });
 
-test('phone, office and social media are named', () => {
+test('phone, office and social media are listed', () => {
   const ways = within(screen.getByRole('region', { name: 'Other Ways to Reach Us' }));
   expect(ways.getByRole('link').getAttribute('href')).toMatch(/^tel:\+1\d{3}55501\d{2}$/);
   expect(ways.getByText(specified.contact.hours)).toBeTruthy();

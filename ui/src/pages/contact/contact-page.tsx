@@ -3,7 +3,7 @@ import { PageHero } from '../../components/layout/page-hero';
 import { Section } from '../../components/layout/section';
 import { contactForm, contactPage, departments } from '../../content/marketing/contact';
 import { ContactForm } from '../../features/contact/contact-form';
-import { ProviderButtons } from './other-ways';
+import { OtherWays } from './other-ways';
 import { MailLink } from '../../components/text/mail-text';
 
 export function ContactPage() {
@@ -22,7 +22,7 @@ export function ContactPage() {
         </section>
         <DepartmentList />
       </Section>
-      <ProviderButtons />
+      <OtherWays />
     </>
   );
 }

@@ -1,18 +1,15 @@
-/** The social links have no target yet. */
+/** Phone, office and social media. The social links have no target yet. */
 import { MapPin, Phone, Share2 } from 'lucide-react';
 import { IconCard } from '../../components/layout/icon-card';
 import { InertButton } from '../../components/controls/inert-button';
-import { Section, SectionHeading } from '../../components/layout/section';
+import { TitledSection } from '../../components/layout/section';
 import { reachUs } from '../../content/marketing/contact';
 
 const { phone, office, social } = reachUs;
 
-export function ProviderButtons() {
+export function OtherWays() {
   return (
-    <Section tone="sand" labelledBy="other-ways">
-      <SectionHeading id="other-ways" lead={reachUs.lead}>
-        {reachUs.title}
-      </SectionHeading>
+    <TitledSection id="other-ways" tone="sand" lead={reachUs.lead} title={reachUs.title}>
       <div className="grid gap-6 lg:grid-cols-3">
         <IconCard icon={Phone} tint="honey" title={phone.title}>
           <a
@@ -48,6 +45,6 @@ export function ProviderButtons() {
           </ul>
         </IconCard>
       </div>
-    </Section>
+    </TitledSection>
   );
 }

@@ -40,7 +40,7 @@ const expectOpen = (name: string) => {
 };
 
 describe('tabs', () => {
-  test('four, the first one open', () => {
+  test('are four, and the first one is open', () => {
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(names);
     expectOpen('One-Time Gift');
   });
@@ -69,14 +69,14 @@ describe('tabs', () => {
     }
   });
 
-  test('the prerendered page holds the text of all four', () => {
+  test('are all in the prerendered HTML', () => {
     const text = renderToString(page().element);
     for (const sum of [...gifts.oneTime, ...gifts.monthly, gifts.teacher, gifts.forum])
       expect(text).toContain(sum);
   });
 });
 
-describe('what can be given', () => {
+describe('the plans', () => {
   const presets = (name: string) =>
     within(within(panel(name)).getByRole('group'))
       .getAllByRole('radio')
@@ -87,7 +87,7 @@ describe('what can be given', () => {
     );
   const action = (name: string) => within(panel(name)).getByRole('button').textContent;
 
-  test('once: the four presets and a custom amount', async () => {
+  test('One-Time Gift has the four presets and a custom amount', async () => {
     expect(presets('One-Time Gift')).toEqual(gifts.oneTime);
     const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom amount' });
     expect(amount.inputMode).toBe('decimal');
@@ -122,7 +122,7 @@ describe('what can be given', () => {
     expect(error()).toBeNull();
   });
 
-  test('the way to give today is above the amounts and links to the address', () => {
+  test('the current way to give is above the amounts and links to the mailing address', () => {
     for (const name of names) {
       const line = within(panel(name)).getByText(/^Online giving opens soon/);
       const amount = within(panel(name)).getAllByText(/^\$/)[0];
@@ -132,7 +132,7 @@ describe('what can be given', () => {
     expect(address?.textContent).toContain('Mailing address');
   });
 
-  test('each month: the three presets, and the button names the chosen one', async () => {
+  test('Monthly Supporter has the three presets, and the button names the chosen one', async () => {
     expect(presets('Monthly Supporter')).toEqual(
       gifts.monthly.map((amount) => `${amount} ${gifts.perMonth}`),
     );
@@ -140,7 +140,7 @@ describe('what can be given', () => {
     expect(action('Monthly Supporter')).toBe('Give $10 a Month');
   });
 
-  test('a teacher: 350 dollars for travel, stipend and materials', () => {
+  test('Sponsor a Teacher has the amount for travel, stipend and materials', () => {
     const teacher = within(panel('Sponsor a Teacher'));
     expect(teacher.getByText(gifts.teacher)).toBeTruthy();
     const covered = teacher.getAllByRole('listitem');
@@ -149,13 +149,13 @@ describe('what can be given', () => {
     );
   });
 
-  test('a forum: 7,000 to 12,000 dollars depending on location', () => {
+  test('Sponsor a Full Forum has the range of the amount', () => {
     const forum = within(panel('Sponsor a Full Forum'));
     expect(forum.getByText(gifts.forum)).toBeTruthy();
     expect(forum.getByText(gifts.forumNote)).toBeTruthy();
   });
 
-  test('its buttons do nothing', () => {
+  test('the buttons have no effect', () => {
     const before = document.body.innerHTML;
     const buttons = screen.getAllByRole('button');
     expect(buttons).toHaveLength(4);
@@ -169,7 +169,7 @@ describe('what can be given', () => {
   });
 });
 
-test('it shows the use of a gift in words and as a figure in proportion', () => {
+test('the uses of a gift are shown as text and as a proportional figure', () => {
   const uses = screen.getByRole('region', { name: specified.donate.uses });
   expect(within(uses).getByText(`${gifts.claim}.`)).toBeTruthy();
   const items = within(uses).getAllByRole('listitem');
@@ -184,7 +184,7 @@ test('it shows the use of a gift in words and as a figure in proportion', () => 
   );
 });
 
-test('it gives the tax information and two other ways', () => {
+test('the page has tax information and two other ways to give', () => {
   const tax = screen.getByRole('region', { name: 'Nonprofit and Tax Information' });
   expect(within(tax).getAllByRole('term').length).toBeGreaterThan(3);
   const other = screen.getByRole('region', { name: specified.donate.other });
@@ -195,4 +195,4 @@ test('it gives the tax information and two other ways', () => {
   ).toEqual(specified.donate.otherWays);
 });
 
-test('it is accessible', () => expectAccessible());
+test('the page is accessible', () => expectAccessible());

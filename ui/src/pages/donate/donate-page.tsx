@@ -2,7 +2,7 @@ import { Handshake, Sprout } from 'lucide-react';
 import { IconCard } from '../../components/layout/icon-card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { Picture } from '../../components/pictures/picture';
-import { Section, SectionHeading } from '../../components/layout/section';
+import { TitledSection } from '../../components/layout/section';
 import { donate } from '../../content/marketing/donate';
 import { WaysToGive } from '../../features/donate/ways-to-give';
 import { GiftEffects } from './gift-effects';
@@ -47,8 +47,7 @@ export function DonatePage() {
       <GiftUses />
       <GiftEffects />
       <TaxInformation />
-      <Section tone="white" labelledBy="other-ways">
-        <SectionHeading id="other-ways">{other.title}</SectionHeading>
+      <TitledSection id="other-ways" tone="white" title={other.title}>
         <div className="grid gap-6 md:grid-cols-2">
           {other.ways.map((way, index) => (
             <IconCard
@@ -61,7 +60,7 @@ export function DonatePage() {
             </IconCard>
           ))}
         </div>
-      </Section>
+      </TitledSection>
     </>
   );
 }

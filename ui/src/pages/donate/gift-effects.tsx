@@ -1,4 +1,4 @@
-import { Section, SectionHeading } from '../../components/layout/section';
+import { TitledSection } from '../../components/layout/section';
 import { SnapRow } from '../../components/lists/snap-row';
 import { donate } from '../../content/marketing/donate';
 import { Picture } from '../../components/pictures/picture';
@@ -8,8 +8,7 @@ import { classNames } from '../../lib/class-names';
 export function GiftEffects() {
   const { oneTime, monthly, teacher, forum } = donate.plans;
   return (
-    <Section tone="white" labelledBy="gift-effects">
-      <SectionHeading id="gift-effects">{donate.effects.title}</SectionHeading>
+    <TitledSection id="gift-effects" tone="white" title={donate.effects.title}>
       <SnapRow label={donate.effects.title} className="sm:grid-cols-2 lg:grid-cols-4">
         {[oneTime, monthly, teacher, forum].map(({ aside }) => (
           <li key={aside.title}>
@@ -17,7 +16,7 @@ export function GiftEffects() {
           </li>
         ))}
       </SnapRow>
-    </Section>
+    </TitledSection>
   );
 }
 

@@ -1,4 +1,4 @@
-/** How a gift is used, drawn as a pencil whose painted parts are in proportion. */
+/** The uses of a gift, drawn as a pencil with proportional parts. */
 import { classNames } from '../../lib/class-names';
 
 const PAINT_FROM = 92;
@@ -38,7 +38,7 @@ export function GiftPencil({ label, shares, className }: GiftPencilProps) {
           className={shareFills[index]}
         />
       ))}
-      {/* Light falls on the upper facet of the pencil, shade on the lower. */}
+      {/* A light upper facet and a dark lower one. */}
       <path d={`M${PAINT_FROM} 0h${PAINT_WIDTH}v26H${PAINT_FROM}z`} className="fill-white/20" />
       <path d={`M${PAINT_FROM} 60h${PAINT_WIDTH}v24H${PAINT_FROM}z`} className="fill-ink-deep/20" />
       <path d={`M${PAINT_TO} 0L1000 42 ${PAINT_TO} ${HEIGHT}z`} className="fill-paper" />

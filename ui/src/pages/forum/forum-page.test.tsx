@@ -17,7 +17,7 @@ const titles = (name: string) =>
     .getAllByRole('heading', { level: 3 })
     .map((heading) => heading.textContent);
 
-test('its three buttons are real and do nothing', () => {
+test('the three buttons are enabled and have no effect', () => {
   const buttons = screen.getAllByRole<HTMLButtonElement>('button');
   expect(buttons.map((button) => button.textContent)).toEqual([
     specified.forum.apply,
@@ -35,7 +35,7 @@ test('its three buttons are real and do nothing', () => {
   expect(new Set(links)).toEqual(new Set([signUpPath, `mailto:${mailboxes.forums}`]));
 });
 
-test('teachers collaborate, contribute and create', () => {
+test('the purposes are the specified ones', () => {
   expect(titles('A Working Weekend, Not a Conference')).toEqual(specified.forum.purposes);
 });
 
@@ -50,7 +50,7 @@ test('the program has three days, each with its hours in order', () => {
   for (const day of hours) expect(day).toEqual(day.toSorted());
 });
 
-test('each hour reads as its machine-readable time says', () => {
+test('each time matches its datetime attribute', () => {
   for (const time of document.querySelectorAll('time')) {
     const [hour = 0, minute = 0] = time.dateTime.split(':').map(Number);
     const clock = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
@@ -64,10 +64,10 @@ test('three teachers describe their weekend', () => {
   for (const voice of voices) expect(voice.querySelector('blockquote')?.textContent).toBeTruthy();
 });
 
-test('the terms of attendance are those of the specification', () => {
+test('the terms of attendance are the specified ones', () => {
   expect(titles('Who May Attend')).toEqual(specified.forum.eligibility.map(capitalised));
 });
 
-test('it is accessible', async () => {
+test('the page is accessible', async () => {
   await expectAccessible();
 });

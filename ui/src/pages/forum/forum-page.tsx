@@ -5,8 +5,8 @@ import { PageHero } from '../../components/layout/page-hero';
 import { forum } from '../../content/marketing/forum';
 import { Program } from './program';
 import { IconCard } from '../../components/layout/icon-card';
-import { tints } from '../../components/pictures/arched-portrait';
-import { Section, SectionHeading } from '../../components/layout/section';
+import { tintAt } from '../../components/pictures/arched-portrait';
+import { Section, SectionHeading, TitledSection } from '../../components/layout/section';
 import { Quote } from '../../components/text/quote';
 import { SnapRow } from '../../components/lists/snap-row';
 import { MailText } from '../../components/text/mail-text';
@@ -40,24 +40,17 @@ const icons = [MessagesSquare, FilePenLine, Lightbulb] as const;
 function Purposes() {
   const { eyebrow, title, lead, list } = forum.purposes;
   return (
-    <Section labelledBy="purposes">
-      <SectionHeading id="purposes" eyebrow={eyebrow} lead={lead}>
-        {title}
-      </SectionHeading>
+    <TitledSection id="purposes" eyebrow={eyebrow} lead={lead} title={title}>
       <ul className="grid gap-6 lg:grid-cols-3">
-        {list.map((purpose, place) => (
+        {list.map((purpose, index) => (
           <li key={purpose.title}>
-            <IconCard
-              icon={icons[place] ?? Lightbulb}
-              title={purpose.title}
-              tint={tints[place] ?? 'mint'}
-            >
+            <IconCard icon={icons[index] ?? Lightbulb} title={purpose.title} tint={tintAt(index)}>
               <p>{purpose.text}</p>
             </IconCard>
           </li>
         ))}
       </ul>
-    </Section>
+    </TitledSection>
   );
 }
 
@@ -94,24 +87,21 @@ function Eligibility() {
 function Testimonials() {
   const { eyebrow, title, list } = forum.testimonials;
   return (
-    <Section tone="white" labelledBy="testimonials">
-      <SectionHeading id="testimonials" eyebrow={eyebrow}>
-        {title}
-      </SectionHeading>
+    <TitledSection id="testimonials" tone="white" eyebrow={eyebrow} title={title}>
       <SnapRow label={title} className="sm:gap-12 lg:grid-cols-3">
-        {list.map(({ person, role, text }, place) => (
+        {list.map(({ person, role, text }, index) => (
           <li key={person.name} className="flex">
             <Quote
               text={text}
               name={person.name}
               role={role}
               image={person.image}
-              tint={tints[place] ?? 'mint'}
+              tint={tintAt(index)}
             />
           </li>
         ))}
       </SnapRow>
-    </Section>
+    </TitledSection>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Section, SectionHeading } from '../../components/layout/section';
+import { TitledSection } from '../../components/layout/section';
 import { forum } from '../../content/marketing/forum';
 
 type Day = (typeof forum.schedule.days)[number];
@@ -6,15 +6,19 @@ type Day = (typeof forum.schedule.days)[number];
 export function Program() {
   const { eyebrow, title, lead, days, colophon } = forum.schedule;
   return (
-    <Section tone="sand" labelledBy="program">
-      <SectionHeading id="program" eyebrow={eyebrow} lead={lead} align="center">
-        {title}
-      </SectionHeading>
+    <TitledSection
+      id="program"
+      tone="sand"
+      eyebrow={eyebrow}
+      lead={lead}
+      align="center"
+      title={title}
+    >
       <div className="border border-sand-deep bg-white p-2 shadow-page sm:p-3">
         <div className="border-2 border-ink">
           <ol className="grid divide-y divide-sand-deep lg:grid-cols-3 lg:divide-x lg:divide-y-0">
-            {days.map((day, place) => (
-              <DayPanel key={day.title} number={place + 1} day={day} />
+            {days.map((day, index) => (
+              <DayPanel key={day.title} number={index + 1} day={day} />
             ))}
           </ol>
           <p className="border-t border-sand-deep px-5 py-5 text-center font-serif text-lg italic">
@@ -22,7 +26,7 @@ export function Program() {
           </p>
         </div>
       </div>
-    </Section>
+    </TitledSection>
   );
 }
 
@@ -40,7 +44,7 @@ function DayPanel({ number, day }: { number: number; day: Day }) {
         {day.items.map((item) => (
           <li
             key={item.time}
-            // Narrow columns show the time above the entry.
+            // In narrow columns the time is above the entry.
             className="grid items-baseline gap-y-0.5 sm:grid-cols-[5.75rem_1fr] lg:grid-cols-1 xl:grid-cols-[5.75rem_1fr]"
           >
             <time dateTime={item.time} className="font-serif text-ink tabular-nums">

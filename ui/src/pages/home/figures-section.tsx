@@ -1,5 +1,5 @@
 import { Picture } from '../../components/pictures/picture';
-import { Section, SectionHeading } from '../../components/layout/section';
+import { TitledSection } from '../../components/layout/section';
 import { home } from '../../content/marketing/home';
 import { Counter } from '../../features/counters/counter';
 import { classNames } from '../../lib/class-names';
@@ -7,10 +7,7 @@ import { classNames } from '../../lib/class-names';
 export function FiguresSection() {
   const { title, source, items, map } = home.figures;
   return (
-    <Section tone="ink" labelledBy="figures">
-      <SectionHeading id="figures" onDark>
-        {title}
-      </SectionHeading>
+    <TitledSection id="figures" tone="ink" title={title}>
       <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-[1fr_1.1fr]">
         <div>
           <ul className="grid grid-cols-2 gap-x-8 gap-y-9">
@@ -33,6 +30,6 @@ export function FiguresSection() {
           <figcaption className="mt-4 text-[0.95rem] text-white/85">{map.caption}</figcaption>
         </figure>
       </div>
-    </Section>
+    </TitledSection>
   );
 }

@@ -53,7 +53,7 @@ describe('the home page', () => {
     );
   });
 
-  test('gives the five figures with their words, and the map', () => {
+  test('shows the five figures with their labels, and the map', () => {
     open();
     const figures = section(specified.home.figures);
     const read = within(figures)
@@ -76,7 +76,7 @@ describe('the home page', () => {
   });
 });
 
-describe('where its buttons lead', () => {
+describe('the calls to action', () => {
   test.each([
     [specified.home.apply, 'Applying from this page'],
     [specified.home.dates, 'The list of upcoming seminar dates'],

@@ -8,8 +8,8 @@ import {
   Utensils,
 } from 'lucide-react';
 import { Button } from '../../components/controls/button';
-import { tintGrounds, tints } from '../../components/pictures/arched-portrait';
-import { Section, SectionHeading } from '../../components/layout/section';
+import { tintGrounds, tintAt } from '../../components/pictures/arched-portrait';
+import { TitledSection } from '../../components/layout/section';
 import { home } from '../../content/marketing/home';
 import { classNames } from '../../lib/class-names';
 
@@ -27,10 +27,7 @@ const icons: Record<Step['icon'], LucideIcon> = {
 export function StepsSection({ announce }: { announce: (feature: string) => void }) {
   const { eyebrow, title, lead, items, dates } = home.steps;
   return (
-    <Section labelledBy="steps">
-      <SectionHeading id="steps" eyebrow={eyebrow} lead={lead}>
-        {title}
-      </SectionHeading>
+    <TitledSection id="steps" eyebrow={eyebrow} lead={lead} title={title}>
       <ol className="grid gap-y-10 sm:gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
         {items.map((step, index) => (
           <StepDoor key={step.icon} step={step} index={index} />
@@ -44,13 +41,13 @@ export function StepsSection({ announce }: { announce: (feature: string) => void
       >
         {dates.label}
       </Button>
-    </Section>
+    </TitledSection>
   );
 }
 
 function StepDoor({ step, index }: { step: Step; index: number }) {
   const Icon = icons[step.icon];
-  const tint = tints[index % tints.length] ?? 'mint';
+  const tint = tintAt(index);
   return (
     <li>
       <div className="flex items-end gap-4 border-b-4 border-ink">

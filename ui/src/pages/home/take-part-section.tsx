@@ -5,14 +5,13 @@ import { Button, LinkButton } from '../../components/controls/button';
 import { ArchedIcon } from '../../components/layout/icon-card';
 import type { Tint } from '../../components/pictures/arched-portrait';
 import { NextStep } from '../../features/next-step/next-step';
-import { Section, SectionHeading } from '../../components/layout/section';
+import { TitledSection } from '../../components/layout/section';
 import { home } from '../../content/marketing/home';
 
 export function TakePartSection({ announce }: { announce: (feature: string) => void }) {
   const { title, teacher, supporter, school } = home.takePart;
   return (
-    <Section labelledBy="take-part">
-      <SectionHeading id="take-part">{title}</SectionHeading>
+    <TitledSection id="take-part" title={title}>
       <ul className="grid gap-6 lg:grid-cols-3">
         <Way icon={NotebookPen} tint="mint" {...teacher}>
           <Button onClick={() => announce(teacher.feature)}>{teacher.label}</Button>
@@ -25,7 +24,7 @@ export function TakePartSection({ announce }: { announce: (feature: string) => v
           <LinkButton to={paths[school.page]}>{school.label}</LinkButton>
         </Way>
       </ul>
-    </Section>
+    </TitledSection>
   );
 }
 

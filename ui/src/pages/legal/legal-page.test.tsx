@@ -18,7 +18,7 @@ function open(at: string) {
   return router;
 }
 
-test.each(['/privacy', '/terms'])('the three policies stand on one page at %s', (path) => {
+test.each(['/privacy', '/terms'])('%s shows the three policies', (path) => {
   open(path);
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(
@@ -34,7 +34,7 @@ test('the page is accessible', async () => {
   await expectAccessible();
 });
 
-test('each is effective 15 January 2025', () => {
+test('each policy is effective January 15, 2025', () => {
   open('/privacy');
   const dates = [...document.querySelectorAll('time')];
   expect(dates.map((date) => [date.dateTime, date.textContent])).toEqual(
@@ -57,7 +57,7 @@ test('/terms scrolls to the Terms and moves the focus to their heading', () => {
   expect(scroll.mock.contexts).toEqual([heading]);
 });
 
-test('from /privacy to /terms too, but coming back keeps the scroll position', async () => {
+test('navigating to /terms focuses its heading, but Back keeps the scroll position', async () => {
   const router = open('/privacy');
   await act(() => router.navigate('/terms'));
   expect(document.activeElement?.id).toBe('terms-of-use');
@@ -79,7 +79,7 @@ test('the contents lead to every section', async () => {
   expect(document.activeElement?.id).toBe('your-rights');
 });
 
-test('what the browser stores is named by its real keys', () => {
+test('the listed storage keys are the real ones', () => {
   open('/privacy');
   const storage = within(screen.getByRole('region', { name: /What is stored in your browser/ }));
   const terms = storage.getAllByRole('term').map((term) => term.textContent);

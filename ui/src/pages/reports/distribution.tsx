@@ -1,17 +1,21 @@
 import { Link } from 'react-router-dom';
 import { InertButton } from '../../components/controls/inert-button';
 import { MailText, textLinkClasses } from '../../components/text/mail-text';
-import { Section, SectionHeading } from '../../components/layout/section';
+import { TitledSection } from '../../components/layout/section';
 import { postPath } from '../../content/publications/article-titles';
 import { briefs } from '../../content/publications/briefs';
 import { distribution } from '../../content/publications/reports';
 
 export function Distribution() {
   return (
-    <Section tone="white" labelledBy="distribution" className="text-center">
-      <SectionHeading id="distribution" align="center" lead={distribution.text}>
-        {distribution.title}
-      </SectionHeading>
+    <TitledSection
+      id="distribution"
+      tone="white"
+      className="text-center"
+      align="center"
+      lead={distribution.text}
+      title={distribution.title}
+    >
       <h3 className="text-xl sm:text-2xl">{distribution.briefs.title}</h3>
       <ul className="mx-auto mt-4 grid max-w-4xl gap-x-10 gap-y-2 text-left sm:grid-cols-2">
         {briefs.map(([title, about]) => (
@@ -41,6 +45,6 @@ export function Distribution() {
           </p>
         </div>
       </div>
-    </Section>
+    </TitledSection>
   );
 }

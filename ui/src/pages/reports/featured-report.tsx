@@ -44,7 +44,7 @@ export function FeaturedReport() {
         {featured.areas.map(({ name, text }, index) => (
           <li
             key={name}
-            // Number, name and text of all five align, whatever the length of a name.
+            // Aligns number, name and text of all five.
             className="grid grid-cols-[2rem_1fr] gap-x-4 border-t border-sand-deep pt-5 lg:row-span-3 lg:grid-cols-1 lg:grid-rows-subgrid lg:gap-y-0"
           >
             <span
@@ -62,7 +62,7 @@ export function FeaturedReport() {
   );
 }
 
-/** The title is set over the foot of the drawing. In print, black text would be unreadable on it. */
+/** Printing hides the title on the picture, because black text would be unreadable there. */
 function Cover() {
   return (
     <div className="@container relative mx-auto w-56 border border-sand-deep shadow-page md:w-full">

@@ -8,9 +8,9 @@ import {
   PiggyBank,
 } from 'lucide-react';
 import { ArchedIcon } from '../../components/layout/icon-card';
-import { tints } from '../../components/pictures/arched-portrait';
+import { tintAt } from '../../components/pictures/arched-portrait';
 import { SnapRow } from '../../components/lists/snap-row';
-import { Section, SectionHeading } from '../../components/layout/section';
+import { TitledSection } from '../../components/layout/section';
 import { type Topic, trends } from '../../content/publications/reports';
 
 const icons: Record<Topic, LucideIcon> = {
@@ -24,10 +24,13 @@ const icons: Record<Topic, LucideIcon> = {
 
 export function KeyTrends() {
   return (
-    <Section tone="sand" labelledBy="trends">
-      <SectionHeading id="trends" eyebrow={trends.eyebrow} lead={trends.lead}>
-        {trends.title}
-      </SectionHeading>
+    <TitledSection
+      id="trends"
+      tone="sand"
+      eyebrow={trends.eyebrow}
+      lead={trends.lead}
+      title={trends.title}
+    >
       <SnapRow label={trends.title} className="md:grid-cols-2 lg:grid-cols-3">
         {trends.cards.map(({ topic, title, text }, index) => (
           <li
@@ -35,7 +38,7 @@ export function KeyTrends() {
             className="rounded-lg border border-sand-deep bg-white p-6 text-ink sm:p-7"
           >
             <div className="flex items-center gap-4">
-              <ArchedIcon icon={icons[topic]} tint={tints[index % tints.length] ?? 'mint'} />
+              <ArchedIcon icon={icons[topic]} tint={tintAt(index)} />
               <p className="eyebrow text-clay">{topic}</p>
             </div>
             <h3 className="mt-4 text-xl sm:mt-5">{title}</h3>
@@ -43,6 +46,6 @@ export function KeyTrends() {
           </li>
         ))}
       </SnapRow>
-    </Section>
+    </TitledSection>
   );
 }

@@ -20,8 +20,8 @@ const shown = () =>
     .getAllByRole('article')
     .map((card) => within(card).getByRole('heading', { level: 3 }).textContent);
 
-describe('the words of the specification', () => {
-  test('the featured report', () => {
+describe('the specified content', () => {
+  test('includes the featured report', () => {
     open();
     const featured = screen.getByRole('region', { name: specified.reports.featured });
     for (const phrase of specified.reports.phrases) expect(featured.textContent).toContain(phrase);
@@ -29,14 +29,14 @@ describe('the words of the specification', () => {
     expect(within(featured).getByRole('button', { name: specified.reports.download })).toBeTruthy();
   });
 
-  test('the option lists and where the filters start', () => {
+  test('includes the option lists, and all is selected', () => {
     open();
     expect(choices('Topic')).toEqual([options.all, ...options.reportTopics]);
     expect(choices('Year')).toEqual([options.all, ...options.reportYears]);
     expect([choose('Topic').value, choose('Year').value]).toEqual(['all', 'all']);
   });
 
-  test('trends by the figures given, and the two buttons at the end', () => {
+  test('includes the trends with the specified figures, and two buttons', () => {
     open();
     const trends = screen.getByRole('region', { name: 'What We Hear Again and Again' });
     for (const phrase of statistics) expect(trends.textContent).toContain(phrase);
@@ -54,14 +54,14 @@ test('available and coming reports are distinguished, and the six briefs are nam
   const [first] = screen.getAllByRole('article');
   expect(first?.textContent).toContain('Can be read here today; PDF and Audio still to come.');
   expect(screen.getByText(/^The PDF is still to come/)).toBeTruthy();
-  const places = within(screen.getByRole('region', { name: 'From the Forum to the Decision' }));
-  expect(places.getAllByRole('listitem')).toHaveLength(6);
-  expect(places.getByText(/^The list is still to come/)).toBeTruthy();
-  expect(places.getByText(/^To ask for a presentation today/)).toBeTruthy();
+  const region = within(screen.getByRole('region', { name: 'From the Forum to the Decision' }));
+  expect(region.getAllByRole('listitem')).toHaveLength(6);
+  expect(region.getByText(/^The list is still to come/)).toBeTruthy();
+  expect(region.getByText(/^To ask for a presentation today/)).toBeTruthy();
 });
 
 describe('the library', () => {
-  test('shows every report, each with its cover, in the HTML itself', async () => {
+  test('has every report with its cover in the prerendered HTML', async () => {
     const html = prerender(Page, '/reports');
     for (const { title } of reports) {
       expect(html).toContain(`Cover of the report “${title}”`);
@@ -74,7 +74,7 @@ describe('the library', () => {
     await expectAccessible();
   });
 
-  test('narrows by topic and year together, and writes both into the address', async () => {
+  test('combines topic and year and stores both in the URL', async () => {
     const { user, router } = open();
     await user.selectOptions(choose('Topic'), 'Technology');
     expect(status()).toBe('Showing 2 of 10 reports');
@@ -91,7 +91,7 @@ describe('the library', () => {
     expect([choose('Topic').value, choose('Year').value]).toEqual(['Equity', 'all']);
   });
 
-  test('has a message where nothing matches, and Clear filters moves the focus to the count', async () => {
+  test('shows a message if nothing matches, and Clear filters focuses the count', async () => {
     const { user, router } = open('?topic=Funding&year=2022');
     expect(status()).toBe('Showing 0 of 10 reports');
     expect(screen.getByText('No report on that topic in that year')).toBeTruthy();

@@ -1,5 +1,5 @@
 import { PageHero } from '../../components/layout/page-hero';
-import { Section, SectionHeading } from '../../components/layout/section';
+import { TitledSection } from '../../components/layout/section';
 import { hero, library } from '../../content/publications/reports';
 import { ReportLibrary } from '../../features/reports/report-library';
 import { Distribution } from './distribution';
@@ -11,12 +11,14 @@ export function ReportsPage({ title }: { title: string }) {
     <>
       <PageHero title={title} eyebrow={hero.eyebrow} lead={hero.lead} picture={hero.scene} />
       <FeaturedReport />
-      <Section labelledBy="library">
-        <SectionHeading id="library" eyebrow={library.eyebrow} lead={library.lead}>
-          {library.title}
-        </SectionHeading>
+      <TitledSection
+        id="library"
+        eyebrow={library.eyebrow}
+        lead={library.lead}
+        title={library.title}
+      >
         <ReportLibrary />
-      </Section>
+      </TitledSection>
       <KeyTrends />
       <Distribution />
     </>

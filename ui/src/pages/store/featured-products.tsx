@@ -1,15 +1,12 @@
 import { Button } from '../../components/controls/button';
 import { Picture } from '../../components/pictures/picture';
-import { Section, SectionHeading } from '../../components/layout/section';
+import { TitledSection } from '../../components/layout/section';
 import { type Product, store } from '../../content/marketing/store';
 
 export function FeaturedProducts({ onAsk }: { onAsk: (feature: string) => void }) {
   const { title, lead, items, all } = store.products;
   return (
-    <Section tone="white" labelledBy="products">
-      <SectionHeading id="products" lead={lead}>
-        {title}
-      </SectionHeading>
+    <TitledSection id="products" tone="white" lead={lead} title={title}>
       <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
         {items.map((product) => (
           <ProductItem key={product.name} product={product} onAsk={() => onAsk(product.feature)} />
@@ -20,7 +17,7 @@ export function FeaturedProducts({ onAsk }: { onAsk: (feature: string) => void }
           {all.label}
         </Button>
       </p>
-    </Section>
+    </TitledSection>
   );
 }
 

@@ -15,7 +15,7 @@ const headingsIn = (name: string) =>
     .getAllByRole('heading', { level: 3 })
     .map((heading) => heading.textContent);
 
-test('four signature collections', () => {
+test('the page has four signature collections', () => {
   expect(headingsIn('Signature Collections')).toEqual([
     'The Chalkboard Collection',
     'The Doorway Collection',
@@ -24,7 +24,7 @@ test('four signature collections', () => {
   ]);
 });
 
-test('six featured products with their prices and pictures', () => {
+test('the six featured products have prices and pictures', () => {
   const products = section('Featured Products').getAllByRole('listitem');
   const shown = products.map((item) => {
     const product = within(item);
@@ -34,7 +34,7 @@ test('six featured products with their prices and pictures', () => {
   expect(shown).toEqual(prices.map(([, price]) => price));
 });
 
-test('it says where the money goes and how to order for a whole school', () => {
+test('the page explains the use of the money and bulk orders', () => {
   expect(headingsIn('Where the Money Goes')).toHaveLength(3);
   expect(section('Bulk & Custom Orders').getAllByRole('listitem')).toHaveLength(3);
 });
@@ -55,11 +55,11 @@ test('every button opens the dialog, which names the product', async () => {
   expect(features.join(' ')).toContain('The Doorway Collection will be available soon.');
 });
 
-test('only Become a Brand Ambassador leads somewhere: to /contact', () => {
+test('the only link is Become a Brand Ambassador, to /contact', () => {
   const links = screen.getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     [specified.store.ambassador, '/contact'],
   ]);
 });
 
-test('it is accessible', () => expectAccessible());
+test('the page is accessible', () => expectAccessible());

@@ -7,10 +7,10 @@ import { FeaturedProducts } from './featured-products';
 import { Button, LinkButton } from '../../components/controls/button';
 import { Picture } from '../../components/pictures/picture';
 import { SnapRow } from '../../components/lists/snap-row';
-import { Section, SectionHeading } from '../../components/layout/section';
+import { Section, SectionHeading, TitledSection } from '../../components/layout/section';
 import { paths } from '../../content/site/pages';
 import { IconCard } from '../../components/layout/icon-card';
-import { tints } from '../../components/pictures/arched-portrait';
+import { tintAt } from '../../components/pictures/arched-portrait';
 
 export function StorePage() {
   const { announce, dialog } = useComingSoon();
@@ -29,10 +29,7 @@ export function StorePage() {
 function SignatureCollections({ onAsk }: { onAsk: (feature: string) => void }) {
   const { title, lead, action, items } = store.collections;
   return (
-    <Section tone="paper" labelledBy="collections">
-      <SectionHeading id="collections" lead={lead}>
-        {title}
-      </SectionHeading>
+    <TitledSection id="collections" tone="paper" lead={lead} title={title}>
       <SnapRow label={title} className="sm:grid-cols-2 lg:grid-cols-4">
         {items.map(({ name, text, image, alt }) => (
           <li
@@ -51,7 +48,7 @@ function SignatureCollections({ onAsk }: { onAsk: (feature: string) => void }) {
           </li>
         ))}
       </SnapRow>
-    </Section>
+    </TitledSection>
   );
 }
 
@@ -95,23 +92,15 @@ const icons = { travel: BusFront, weekend: Users, report: Newspaper } as const;
 function WhereTheMoneyGoes() {
   const { title, lead, uses, note } = store.money;
   return (
-    <Section tone="ink" labelledBy="money">
-      <SectionHeading id="money" lead={lead} onDark>
-        {title}
-      </SectionHeading>
+    <TitledSection id="money" tone="ink" lead={lead} title={title}>
       <div className="grid gap-6 lg:grid-cols-3">
         {uses.map((use, index) => (
-          <IconCard
-            key={use.id}
-            icon={icons[use.id]}
-            title={use.title}
-            tint={tints[index % tints.length] ?? 'mint'}
-          >
+          <IconCard key={use.id} icon={icons[use.id]} title={use.title} tint={tintAt(index)}>
             <p>{use.text}</p>
           </IconCard>
         ))}
       </div>
       <p className="mt-8 max-w-prose text-[0.95rem] text-white/85">{note}</p>
-    </Section>
+    </TitledSection>
   );
 }

@@ -2,7 +2,7 @@
  * A user's unsaved work in session storage. Sign Out and the sign-in of another user delete it. Full or refused storage
  * keeps nothing.
  */
-import { readTab, removeTab, writeTab } from '../../lib/browser-storage';
+import { readTab, removeTab, writeTab } from '../../lib/browser/browser-storage';
 import type { SessionEvent } from '../session-state';
 
 const PREFIX = 'educators-forum.waiting.';

@@ -7,7 +7,7 @@ import { exportApplications } from '../../../api/review/export';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { admin } from '../../../content/membership/admin';
-import { saveFile } from '../../../lib/save-file';
+import { saveFile } from '../../../lib/browser/save-file';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 
 const words = admin.export;

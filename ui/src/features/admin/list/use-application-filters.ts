@@ -32,8 +32,8 @@ export function useApplicationFilters() {
     status: ['all', ...STATUSES],
     sort: SORTS,
     order: ['usual', 'asc', 'desc'],
-    cursor: 'place',
-    at: 'place',
+    cursor: 'position',
+    at: 'position',
   });
   const { sort, cursor, at } = filters;
   const q = filters.q.trim().slice(0, MAX_SEARCH_LENGTH);

@@ -8,7 +8,7 @@ import { Button } from '../../../components/controls/button';
 import { showToast } from '../../../components/feedback/toast';
 import { auth } from '../../../content/account/auth';
 import { providers as words } from '../../../content/account/providers';
-import { leaveFor } from '../../../lib/leave-for';
+import { leaveFor } from '../../../lib/browser/leave-for';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import { isWalletName } from '../../../lib/credentials/wallets';
 import { sessionStore } from '../../../session/browser-session';

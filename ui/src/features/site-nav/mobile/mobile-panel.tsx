@@ -9,7 +9,7 @@ import { DisclosureButton } from '../../../components/controls/disclosure-button
 import { Toaster } from '../../../components/feedback/toast';
 import { headerWords, mainMenu, utilityLinks } from '../../../content/site/navigation';
 import { organisation } from '../../../content/site/organisation';
-import { lockScroll } from '../../../lib/scroll-lock';
+import { lockScroll } from '../../../lib/browser/scroll-lock';
 import { CurrentLink, LinkItems } from '../current-link';
 import { Wordmark } from '../wordmark';
 import { iconButton } from './icon-button';

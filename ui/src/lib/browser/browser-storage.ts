@@ -1,9 +1,9 @@
-/** Storage of the browser. The browser can refuse it, as Firefox does with all cookies blocked: no function throws. */
+/** Browser storage. The browser can refuse it, as Firefox does with all cookies blocked. No function throws. */
 
 const PROBE = 'educators-forum.tried';
 let works: boolean | undefined;
 
-/** Whether stored data survives a reload. Tested once a page load. */
+/** Whether stored data survives a reload. Tested once per page load. */
 export function storageWorks(): boolean {
   if (works !== undefined) return works;
   try {
@@ -40,6 +40,6 @@ export function removeTab(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // A storage that refuses this cannot be read either.
+    // Storage that refuses this cannot be read either.
   }
 }

@@ -1,4 +1,4 @@
-/** A navigation that takes longer has been stopped. */
+/** After this time the navigation is considered stopped. */
 const NAVIGATION_TIMEOUT_MS = 10_000;
 
 /**

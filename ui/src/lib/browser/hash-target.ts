@@ -16,7 +16,7 @@ export function leaveFreshDocument(): void {
   navigated = true;
 }
 
-/** True for a document that was just opened by its URL. After a reload, Back or Forward the earlier position applies. */
+/** Whether the document was opened by its URL. After a reload, Back or Forward the earlier position applies. */
 export function isFreshDocument(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return !navigated && (entry?.type ?? 'navigate') === 'navigate';

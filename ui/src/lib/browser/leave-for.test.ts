@@ -16,7 +16,7 @@ function begin() {
   return { stayed, show };
 }
 
-test('it is pending until the page returns from the back-forward cache', async () => {
+test('leaveFor is pending until the page returns from the back-forward cache', async () => {
   const { stayed, show } = begin();
   await show(false);
   expect(stayed).not.toHaveBeenCalled();

@@ -38,7 +38,7 @@ export function lockScroll(): () => void {
 
 /**
  * Replaces the package react-remove-scroll below Radix's dialogs (see vite.config.ts), because that injects a <style>.
- * Radix also passes props of the package that this does not need.
+ * Radix passes more props of that package.
  */
 export function RemoveScroll({
   enabled = true,

@@ -5,19 +5,19 @@ afterEach(() => vi.restoreAllMocks());
 
 const fresh = () => import('./browser-storage');
 
-test('storage that works is recognised, and keeps nothing of the probe', async () => {
+test('working storage is detected, and the probe is removed', async () => {
   expect((await fresh()).storageWorks()).toBe(true);
   expect(localStorage).toHaveLength(0);
 });
 
-test('storage that the browser refuses is recognised', async () => {
+test('refused storage is detected', async () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   });
   expect((await fresh()).storageWorks()).toBe(false);
 });
 
-test('full storage is recognised', async () => {
+test('full storage is detected', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

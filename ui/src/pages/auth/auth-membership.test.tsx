@@ -1,0 +1,127 @@
+/** /auth: the membership dialog after signing in. */
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { currentUser, serve, serveApi, server, sessionView } from '../../../test/api/mock-api';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
+import { expectAccessible } from '../../../test/screens/axe';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
+import { AuthPage } from './auth-page';
+
+serveApi();
+withRealSession();
+
+type Roles = Parameters<typeof currentUser>[0];
+
+const open = () => renderPage(AuthPage, '/auth');
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const form = () => within(screen.getByRole('tabpanel', { name: 'Sign In' }));
+
+/** Signs in with the form, as a user with this role. */
+async function signIn(role: Roles[number]) {
+  serve('post /api/auth/sessions', () => HttpResponse.json(sessionView(), { status: 201 }));
+  serve('get /api/users/me', () => HttpResponse.json(currentUser([role])));
+  const { user } = open();
+  await user.type(form().getByLabelText('Email'), 'ada@example.com');
+  await user.type(form().getByLabelText('Password'), 'Correct-Horse-1{Enter}');
+}
+
+const TEXT =
+  'Complete your journey by applying for full membership to access exclusive educator resources and forums.';
+const FLAG = 'membershipPromptDismissed';
+const openDialog = async () => {
+  await signedInAs('applicant');
+  const view = open();
+  await screen.findByRole('dialog');
+  return view;
+};
+
+test('the membership dialog opens for a user who is not a member', async () => {
+  await signedInAs('applicant');
+  open();
+  const dialog = await screen.findByRole('dialog', { name: 'Apply for Membership' });
+  expect(within(dialog).getByText(TEXT)).toBeTruthy();
+  expect(document.activeElement).toBe(button('Apply Now'));
+  await expectAccessible();
+});
+
+test('the submitted form stays behind the dialog, inert', async () => {
+  await signIn('applicant');
+  await screen.findByRole('dialog', { name: 'Apply for Membership' });
+  const sent = document.querySelector<HTMLInputElement>(
+    'main input[name=email], input[name=email]',
+  );
+  expect(sent?.value).toBe('ada@example.com');
+  expect(sent?.closest('[inert]')).not.toBeNull();
+});
+
+test.each(['member', 'admin', 'moderator', 'partner'] as const)(
+  'the dialog does not open for a %s, who goes to the home page',
+  async (role) => {
+    await signedInAs(role);
+    open();
+    await expectArrivalAt('/');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);
+
+test('the dialog waits until the roles are known', async () => {
+  let answer: (roles: Roles) => void = () => undefined;
+  const roles = new Promise<Roles>((resolve) => (answer = resolve));
+  const signedIn = signedInAs();
+  server.use(http.get('/api/users/me', async () => HttpResponse.json(currentUser(await roles))));
+  const { router } = open();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(router.state.location.pathname).toBe('/auth');
+  answer(['applicant']);
+  await signedIn;
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+test.each([
+  ['Apply Later', async (view: ReturnType<typeof open>) => view.user.click(button('Apply Later'))],
+  ['Escape', async (view: ReturnType<typeof open>) => view.user.keyboard('{Escape}')],
+])('%s closes the dialog and leads to the home page', async (_, leave) => {
+  const view = await openDialog();
+  await leave(view);
+  await expectArrivalAt('/');
+  expect(localStorage.getItem(FLAG)).toBeNull();
+});
+
+test('Apply Now leads to the application', async () => {
+  const view = await openDialog();
+  await view.user.click(button('Apply Now'));
+  await expectArrivalAt('/apply');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each(['Apply Now', 'Apply Later'])('a checked checkbox is stored by %s', async (way) => {
+  const view = await openDialog();
+  await view.user.click(screen.getByLabelText("Don't show this dialog again"));
+  expect(localStorage.getItem(FLAG)).toBeNull();
+  await view.user.click(button(way));
+  await expectArrivalAt(way === 'Apply Now' ? '/apply' : '/');
+  expect(localStorage.getItem(FLAG)).toBe('true');
+});
+
+test('a dismissed dialog does not open again', async () => {
+  localStorage.setItem(FLAG, 'true');
+  await signedInAs('applicant');
+  open();
+  await expectArrivalAt('/');
+});
+
+test.each([
+  ['an applicant', 'applicant', true],
+  ['a member', 'member', false],
+] as const)(
+  'after dismissal, the toast links to the application only for an applicant: %s',
+  async (_who, role, leads) => {
+    localStorage.setItem(FLAG, 'true');
+    await signIn(role);
+    await expectArrivalAt('/');
+    expect(await screen.findByText('Welcome back!')).toBeTruthy();
+    const link = screen.queryByRole('link', { name: 'Continue to your application' });
+    expect(link?.getAttribute('href') ?? null).toBe(leads ? '/apply' : null);
+  },
+);
