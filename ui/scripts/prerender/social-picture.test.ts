@@ -6,8 +6,10 @@ test('a picture is small and reproducible, and refuses a title that does not fit
   const pictures = await createPictures('Educators Forum');
   const title =
     'Teachers know what works. We gather what they know and carry it to those who decide.';
-  const picture = pictures.draw(title, undefined);
-  expect(picture.length).toBeLessThan(100_000);
-  expect(pictures.draw(title, undefined)).toEqual(picture);
-  expect(() => pictures.draw('Incomprehensibilities'.repeat(9), undefined)).toThrow('does not fit');
+  const picture = await pictures.draw(title, undefined);
+  expect(picture.length).toBeLessThan(50_000);
+  expect(await pictures.draw(title, undefined)).toEqual(picture);
+  await expect(pictures.draw('Incomprehensibilities'.repeat(9), undefined)).rejects.toThrow(
+    'does not fit',
+  );
 });

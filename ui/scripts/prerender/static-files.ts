@@ -64,7 +64,7 @@ export async function* staticFiles(
     const scene = /\bsrc="([^"]+)"/.exec(heroPicture.exec(rendered)?.[0] ?? '')?.[1];
     yield [
       picture.slice(1),
-      pictures.draw(title, scene && (await readFile(join(out, scene), 'utf8'))),
+      await pictures.draw(title, scene && (await readFile(join(out, scene), 'utf8'))),
     ];
   }
   for (const screen of site.routeTable.filter(({ noindex }) => noindex))
