@@ -58,7 +58,7 @@ pub(super) fn compare(document: &Value, value: &Value, schema: &Value, at: &str,
             }
         }
         (Some("boolean"), Value::Bool(_)) => {}
-        // A schema that says nothing fits everything.
+        // An empty schema accepts every value.
         (None, _) if schema.as_object().is_some_and(serde_json::Map::is_empty) => {}
         (Some("string" | "integer"), Value::String(_) | Value::Number(_)) => {
             let (kind, format) = (schema["type"].as_str(), schema["format"].as_str());

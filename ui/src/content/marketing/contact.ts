@@ -13,7 +13,7 @@ export const contactPage = {
 export const contactForm = {
   title: 'Send Us a Message',
   lead: 'Required fields are marked with an asterisk (*).',
-  /** For as long as the form sends nothing. */
+  /** Shown as long as the form does not send anything. */
   notConnected: `This form is not connected yet: what you type here reaches no one. Please write to ${mailboxes.general} or call us instead.`,
   fields: {
     fullName: 'Full Name',
@@ -44,7 +44,7 @@ export const contactForm = {
     title: 'Message Sent Successfully',
     description: "Thank you for reaching out. We'll be in touch shortly.",
   },
-  /** After `sent`, for as long as the form sends nothing. */
+  /** Follows `sent` as long as the form does not send anything. */
   unsent: {
     title: 'Your message is still here',
     text: 'This form is not connected yet, so your message has reached no one. You can send it from your own mailbox:',

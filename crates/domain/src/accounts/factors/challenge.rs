@@ -12,7 +12,7 @@ use crate::accounts::tokens::{Seal, SecretDeriver};
 
 pub const CHALLENGE_LIFETIME: Duration = Duration::minutes(5);
 /// Number of wrong answers after which a challenge is closed. No setting scales it.
-pub const CHALLENGE_TRIES: u32 = 5;
+pub const CHALLENGE_ATTEMPTS: u32 = 5;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChallengePurpose {
@@ -55,7 +55,7 @@ impl Challenge {
     }
 
     pub fn is_open(&self, now: OffsetDateTime) -> bool {
-        now < self.expires_at() && self.tries < CHALLENGE_TRIES
+        now < self.expires_at() && self.tries < CHALLENGE_ATTEMPTS
     }
 
     pub fn with_wrong_answer(&self) -> Self {

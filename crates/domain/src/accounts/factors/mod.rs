@@ -19,7 +19,7 @@ pub use account_security::{
     wrong_answer,
 };
 pub use account_security_store::{AccountSecurityStore, SecurityStep};
-pub use challenge::{CHALLENGE_LIFETIME, CHALLENGE_TRIES, Challenge, ChallengePurpose, ChallengeTokens};
+pub use challenge::{CHALLENGE_ATTEMPTS, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, ChallengeTokens};
 pub use factor::{Authenticator, FACTOR_NAME_MAX, FACTORS_MAX, Factor, FactorKind};
 pub use fresh::{FRESH_FOR, fresh_session, when_fresh};
 pub use passkeys::{Ceremony, CredentialClaim, PasskeyRecord, Passkeys};

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 
 use super::sign_in_record::SignInRecord;
 use crate::accounts::new_user::{NewUser, PendingRegistration};
-use crate::accounts::tokens::{CODE_TRIES, OneTimeToken, Purpose};
+use crate::accounts::tokens::{CODE_ATTEMPTS, OneTimeToken, Purpose};
 use crate::mail::{Act, MailKind, OutgoingMail};
 use crate::shared::{EmailAddress, PersonName};
 
@@ -67,7 +67,7 @@ pub fn redeem_link(seen: &RedeemContext, act: &Act) -> RedeemOutcome {
 /// `matches` tells whether the typed code is the code of the token. Every code that is not accepted is counted, for
 /// every reason and every address.
 pub fn redeem_code(seen: &RedeemContext, matches: bool, act: &Act) -> RedeemOutcome {
-    if seen.wrong_codes >= CODE_TRIES {
+    if seen.wrong_codes >= CODE_ATTEMPTS {
         return RedeemOutcome::Refuse;
     }
     let correct = seen.token.as_ref().filter(|token| matches && token.accepts_code(act.now));

@@ -7,7 +7,8 @@ mod secret_deriver;
 mod token_issuer;
 
 pub use one_time_token::{
-    CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, OneTimeToken, OneTimeTokens, Purpose, SECRET_MAX, TRIES_COUNT_FOR,
+    CODE_ATTEMPTS, CODE_LENGTH, CODE_LIFETIME, OneTimeToken, OneTimeTokens, Purpose, SECRET_MAX,
+    WRONG_CODE_LIFETIME,
 };
 pub(crate) use refresh_token::RefreshToken;
 pub(crate) use seal::Seal;

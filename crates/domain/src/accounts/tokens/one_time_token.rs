@@ -13,10 +13,10 @@ use crate::shared::{EmailAddress, words};
 
 pub const CODE_LIFETIME: Duration = Duration::minutes(10);
 /// Number of wrong codes allowed per address. After that even correct codes of every mail are refused.
-pub const CODE_TRIES: u32 = 5;
+pub const CODE_ATTEMPTS: u32 = 5;
 /// How long a wrong code counts for its address. Codes of all purposes count together, and requesting another mail
 /// grants no new attempts.
-pub const TRIES_COUNT_FOR: Duration = Duration::days(1);
+pub const WRONG_CODE_LIFETIME: Duration = Duration::days(1);
 
 words! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -52,7 +52,7 @@ impl Purpose {
             Self::Recovery | Self::ChangeEmailOld | Self::ChangeEmailNew => Duration::hours(1),
             Self::RestoreEmail => Duration::days(7),
             Self::RecoveryGrant | Self::SignInCode => CODE_LIFETIME,
-            Self::WrongCode => TRIES_COUNT_FOR,
+            Self::WrongCode => WRONG_CODE_LIFETIME,
         }
     }
 
@@ -74,7 +74,8 @@ pub struct OneTimeToken {
     /// The registration that a token for [`Purpose::VerifyEmail`] confirms; `None` for a decoy that makes every address
     /// cost the same. Tokens of other purposes belong to the user who owns the address when they are redeemed.
     pub registration_id: Option<Uuid>,
-    /// The change of address of a token for one; `None` for a decoy that makes every address cost the same.
+    /// The address change that the token belongs to; `None` for other purposes, and for a decoy that makes every address
+    /// cost the same.
     pub change_id: Option<Uuid>,
     /// Start of the code's [`CODE_LIFETIME`].
     pub created_at: OffsetDateTime,
