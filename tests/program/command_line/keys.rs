@@ -59,7 +59,7 @@ async fn a_key_rotation_reaches_a_running_program_and_keeps_all_sessions() {
     let words = [one.success(), two.success()];
     let new = named(&words[0]);
     assert_eq!(named(&words[1]), new);
-    assert_eq!(words.iter().filter(|words| words.contains("already waiting")).count(), 1, "{words:?}");
+    assert_eq!(words.iter().filter(|words| words.contains("exists already")).count(), 1, "{words:?}");
 
     let learnt = tokio::time::timeout(Duration::from_secs(60), async {
         while published(&client).await.len() < 2 {

@@ -86,7 +86,7 @@ async fn what_is_wrong_with_a_template_is_said_and_nothing_is_stored() {
         (file("Hello", "<p>a</p><script>x</script>"), "<script> is not allowed in a mail"),
         (file("Hello {{user}}", "<p>a</p>"), "There is no placeholder {{user}}"),
         (file("", "<p>a</p>"), "Subject is required"),
-        ("Subject: Hello\n\n<p>a</p>".to_owned(), "add the line Version"),
+        ("Subject: Hello\n\n<p>a</p>".to_owned(), "the line Version"),
         ("<p>a</p>".to_owned(), "after an empty line"),
     ];
     for (text, words) in table {
