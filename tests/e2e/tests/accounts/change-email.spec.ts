@@ -7,9 +7,9 @@ import { firstLink, mailTo } from '../../support/mailbox.js';
 import { stack } from '../../support/stack.js';
 import { expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
 
-const TO_OLD = /Confirm that you change/;
+const TO_OLD = /Confirm the email address change/;
 const TO_NEW = /Confirm your new email address/;
-const NOTICE = /another email address/;
+const NOTICE = /The email address on your .* was changed/;
 const chosen = 'Harbor-58-violet';
 
 /** Requests the change on /account and leaves its mails unopened. */

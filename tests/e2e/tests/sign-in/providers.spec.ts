@@ -21,7 +21,7 @@ import { test } from '../../support/sign-in/providers-test.js';
 import { expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
 import { authorization, forgetSession, storedSession } from '../../support/stored-session.js';
 
-const NOTICE = /How you sign in to .* was changed/;
+const NOTICE = /Your .* sign-in methods were changed/;
 const PASSWORD = 'Harbor-58-violet';
 
 /** Signs in with a mailed code, which is too weak to change sign-in methods. */
