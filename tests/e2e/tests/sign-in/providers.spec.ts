@@ -161,7 +161,7 @@ for (const { name, viewport, by } of variants)
       await page.goto('/auth');
       await by.press(schoolButton(page));
       await button(page, 'Cancel').click();
-      await expectFailure(page, 'You did not agree on the page of the provider');
+      await expectFailure(page, 'You did not give permission');
       await expectAccessibleView(page);
       await by.press(link(page, 'Try again'));
       await by.press(schoolButton(page));
@@ -169,7 +169,7 @@ for (const { name, viewport, by } of variants)
       await page.getByLabel('School number').fill(school.enroll({}).number);
       await button(page, 'Sign in').click();
       await button(page, 'Cancel').click();
-      await expectFailure(page, 'You did not agree on the page of the provider');
+      await expectFailure(page, 'You did not give permission');
     });
 
     test('an account with an authenticator app needs its code after the school', async ({
