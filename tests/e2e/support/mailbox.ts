@@ -64,14 +64,14 @@ export function firstLink(mail: Mail): string {
 
 /** The code of a sign-in mail. */
 export function signInCode(mail: Mail): string {
-  const code = /Type this code[^:]*:\s+(\d{6})\b/.exec(mail.text)?.[1];
+  const code = /Enter this code to sign in[^:]*:\s+(\d{6})\b/.exec(mail.text)?.[1];
   if (code === undefined) throw new Error('the mail has no code');
   return code;
 }
 
 /** The code that a mail offers in place of its link. */
 export function linkCode(mail: Mail): string {
-  const code = /code instead, type (\d{6})\b/.exec(mail.text)?.[1];
+  const code = /code instead, enter this code: (\d{6})\b/.exec(mail.text)?.[1];
   if (code === undefined) throw new Error('the mail has no code');
   return code;
 }

@@ -25,7 +25,7 @@ const POSTAL_ADDRESS: &str = "1200 Lakeside Avenue, Suite 310, Orange Grove, Flo
 pub(super) const CONTACT: &str = "info@educatorsforum.example"; // launch
 /// The reason why the recipient gets a stored mail. It ends both parts.
 const REASON: &str =
-    "You get this mail because you applied for membership of the Educators Forum with this address.";
+    "You received this email because you applied for membership in the Educators Forum with this address.";
 /// The name of the style in `stored.styles` for a link that is a whole paragraph.
 const BUTTON: &str = "button";
 
@@ -231,9 +231,11 @@ fn in_words(duration: Duration) -> String {
     if hours * 60 == minutes && hours > 0 { counted(hours, "hour") } else { counted(minutes, "minute") }
 }
 
-/// Formats the time of an action: "22 November 2026 at 18:04 UTC".
+/// Formats the time of an action: "November 22, 2026 at 6:04 PM UTC".
 fn in_utc(time: OffsetDateTime) -> Result<String, ComposeError> {
-    let format = format_description!("[day padding:none] [month repr:long] [year] at [hour]:[minute] UTC");
+    let format = format_description!(
+        "[month repr:long] [day padding:none], [year] at [hour repr:12 padding:none]:[minute] [period] UTC"
+    );
     time.to_offset(UtcOffset::UTC).format(format).map_err(failed)
 }
 

@@ -90,7 +90,7 @@ test('a page that needs a script explains that and links to pages that do not', 
     ['/auth/confirm', 'Confirm your email address'],
     ['/auth/recover', 'Forgot your password?'],
     ['/auth/reset', 'Choose a new password'],
-    ['/auth/restore', 'Take back your email address'],
+    ['/auth/restore', 'Restore your email address'],
   ] as const) {
     await page.goto(path);
     await expect(page).toHaveTitle(`${title} | Educators Forum`);

@@ -106,7 +106,9 @@ for (const { name, viewport, by } of variants)
       await expectAccessibleView(page);
       await by.type(current, person.password);
       await by.press(change);
-      const changed = form.getByRole('status').filter({ hasText: 'Your password is changed.' });
+      const changed = form
+        .getByRole('status')
+        .filter({ hasText: 'Your password has been changed.' });
       await expect(changed).toBeFocused();
       await expect(current).toHaveValue('');
       await expectAccessibleView(page);

@@ -7,9 +7,9 @@ import { firstLink, mailTo } from '../../support/mailbox.js';
 import { stack } from '../../support/stack.js';
 import { expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
 
-const TO_OLD = /Confirm that you change/;
+const TO_OLD = /Confirm the email address change/;
 const TO_NEW = /Confirm your new email address/;
-const NOTICE = /another email address/;
+const NOTICE = /The email address on your .* was changed/;
 const chosen = 'Harbor-58-violet';
 
 /** Requests the change on /account and leaves its mails unopened. */
@@ -17,7 +17,7 @@ async function requestChange(page: Page, person: Person, email: string): Promise
   await page.goto('/account');
   const form = page.getByRole('region', { name: 'Your email address', exact: true });
   await form.getByLabel('New email address').fill(email);
-  await form.getByLabel('Password of your account').fill(person.password);
+  await form.getByLabel('Account password').fill(person.password);
   await form.getByRole('button', { name: 'Change the address' }).click();
   await expect(form.getByRole('status').first()).toContainText('We have written to both');
 }
@@ -46,12 +46,12 @@ for (const { name, viewport, by } of variants)
         watched.expectConsoleError(/401/);
         await page.goto('/account');
         await by.type(form.getByLabel('New email address'), email);
-        await by.type(form.getByLabel('Password of your account'), 'guess');
+        await by.type(form.getByLabel('Account password'), 'guess');
         await by.press(form.getByRole('button', { name: 'Change the address' }));
         await expect(form.getByText('This is not your current password')).toBeVisible();
-        await expect(form.getByLabel('Password of your account')).toBeFocused();
+        await expect(form.getByLabel('Account password')).toBeFocused();
         await expectAccessibleView(page);
-        await by.type(form.getByLabel('Password of your account'), person.password);
+        await by.type(form.getByLabel('Account password'), person.password);
         await by.press(form.getByRole('button', { name: 'Change the address' }));
         const notice = form.getByRole('status').filter({ hasText: 'We have written to both' });
         await expect(notice).toBeFocused();
@@ -66,14 +66,14 @@ for (const { name, viewport, by } of variants)
         await expect(elsewhere).toHaveURL(link);
         await elsewhere.getByRole('button', { name: 'Confirm my email address' }).click();
         const notice = elsewhere.getByRole('main').getByRole('status');
-        await expect(notice).toContainText('the present address of your account');
+        await expect(notice).toContainText('the current address of your account');
         await expect(notice).toBeFocused();
         await expectAccessibleView(elsewhere);
         await page.reload();
         await expect(main.getByText(person.email)).toBeVisible();
       });
 
-      await test.step('confirms at the present address, and sees the change at once', async () => {
+      await test.step('confirms at the current address, and sees the change at once', async () => {
         await page.goto(firstLink(await mailTo(person.email, TO_OLD)));
         await by.press(main.getByRole('button', { name: 'Confirm my email address' }));
         await expect(page).toHaveURL('/');
@@ -113,9 +113,9 @@ for (const { name, viewport, by } of variants)
         await page.goto(link);
         await expect(page).toHaveURL(link);
         await expectAccessibleView(page);
-        await by.press(main.getByRole('button', { name: 'Put my address back' }));
+        await by.press(main.getByRole('button', { name: 'Restore my address' }));
         await expect(
-          main.getByRole('status').filter({ hasText: 'Your address is put back' }),
+          main.getByRole('status').filter({ hasText: 'Your address has been restored' }),
         ).toBeFocused();
         await expect(page).toHaveURL('/auth/restore');
         await expectAccessibleView(page);
@@ -143,7 +143,7 @@ test('/auth/restore reports a malformed link and offers a new password', async (
   watched.expectConsoleError(/400/);
   await page.goto('/auth/restore#token=junk');
   const main = page.getByRole('main');
-  await main.getByRole('button', { name: 'Put my address back' }).click();
+  await main.getByRole('button', { name: 'Restore my address' }).click();
   await expect(main.getByRole('alert')).toBeFocused();
   await expect(main.getByRole('alert')).toContainText(/^This link/);
   await expectAccessibleView(page);

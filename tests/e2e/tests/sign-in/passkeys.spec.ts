@@ -62,7 +62,7 @@ for (const { name, viewport, by } of variants)
       const row: Locator = section.getByRole('listitem');
       await expect(row).toContainText('Passkey, Chrome on');
       await expectAccessibleView(page);
-      await mailTo(person.email, /Two-step sign-in for your account/);
+      await mailTo(person.email, /An authenticator was added/);
       // A device holds one passkey for an account.
       await by.press(section.getByRole('button', { name: 'Add a passkey' }));
       await expect(section.getByRole('alert')).toContainText('already holds a passkey');

@@ -21,7 +21,7 @@ import { test } from '../../support/sign-in/providers-test.js';
 import { expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
 import { authorization, forgetSession, storedSession } from '../../support/stored-session.js';
 
-const NOTICE = /How you sign in to .* was changed/;
+const NOTICE = /Your .* sign-in methods were changed/;
 const PASSWORD = 'Harbor-58-violet';
 
 /** Signs in with a mailed code, which is too weak to change sign-in methods. */
@@ -161,7 +161,7 @@ for (const { name, viewport, by } of variants)
       await page.goto('/auth');
       await by.press(schoolButton(page));
       await button(page, 'Cancel').click();
-      await expectFailure(page, 'You did not agree on the page of the provider');
+      await expectFailure(page, 'You did not give permission');
       await expectAccessibleView(page);
       await by.press(link(page, 'Try again'));
       await by.press(schoolButton(page));
@@ -169,7 +169,7 @@ for (const { name, viewport, by } of variants)
       await page.getByLabel('School number').fill(school.enroll({}).number);
       await button(page, 'Sign in').click();
       await button(page, 'Cancel').click();
-      await expectFailure(page, 'You did not agree on the page of the provider');
+      await expectFailure(page, 'You did not give permission');
     });
 
     test('an account with an authenticator app needs its code after the school', async ({

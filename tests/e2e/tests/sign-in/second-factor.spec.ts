@@ -44,7 +44,7 @@ for (const { name, viewport, by } of variants)
       await by.press(shown.getByRole('button', { name: 'I have saved them' }));
       await expect(section).toContainText('10 recovery codes are left.');
       await expectAccessibleView(page);
-      await mailTo(person.email, /Two-step sign-in for your account/);
+      await mailTo(person.email, /An authenticator was added/);
 
       // The password alone no longer signs in.
       await forgetSession(page);

@@ -10,7 +10,7 @@ import { test } from '../../support/sign-in/providers-test.js';
 import { expectSignedIn, startAs } from '../../support/steps.js';
 import { forgetSession } from '../../support/stored-session.js';
 
-const NOTICE = /How you sign in to .* was changed/;
+const NOTICE = /Your .* sign-in methods were changed/;
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Sign In' });
 const section = (page: Page) => page.getByRole('region', { name: 'Other ways to sign in' });

@@ -161,7 +161,7 @@ impl Site<'_> {
         let seen = self.seen();
         let form = json!({"email": email, "password": FIRST, "first_name": "Zéphyrine", "last_name": "Kanari-O'Neill"});
         self.post("/auth/signup", "", form, 202).await;
-        let code = self.mailed(email, "instead, type ", seen).await;
+        let code = self.mailed(email, "instead, enter this code: ", seen).await;
         let token = self.mailed(email, "#token=", seen).await;
         let other = if code == "000000" { "000001" } else { "000000" };
         self.send(Method::POST, "/auth/verifications", "", Some(json!({"email": email, "code": other})))
@@ -253,7 +253,7 @@ impl Site<'_> {
         let seen = self.seen();
         self.post("/auth/recovery", "", json!({"email": EMAIL}), 202).await;
         let token = self.mailed(EMAIL, "#token=", seen).await;
-        self.mailed(EMAIL, "instead, type ", seen).await;
+        self.mailed(EMAIL, "instead, enter this code: ", seen).await;
         // As some mail scanners encode it.
         self.http.get(format!("{}/auth/reset%23token={token}", self.url)).send().await.expect("a response");
         let grant = self.post("/auth/verifications", "", json!({"token": token}), 200).await;

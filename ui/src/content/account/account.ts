@@ -21,9 +21,9 @@ export const account = {
   },
   email: {
     title: 'Your email address',
-    text: 'We write to your present address and to the new one. Once you have confirmed both, you sign in with the new one.',
+    text: 'We will email both your current address and the new one. Once you have confirmed both, sign in with the new one.',
     next: 'New email address',
-    password: 'Password of your account',
+    password: 'Account password',
     missing: 'Enter your new email address',
     missingPassword: 'Enter your password',
     ask: 'Change the address',
@@ -35,7 +35,7 @@ export const account = {
     resend: {
       action: 'Send both emails again',
       sending: 'Sending...',
-      sent: 'If your change is still waiting, both emails are on their way once more.',
+      sent: 'If the change is still pending, we have sent both emails again.',
     },
   },
   password: {
@@ -48,7 +48,7 @@ export const account = {
     wrong: 'This is not your current password',
     change: 'Change the password',
     changing: 'Changing...',
-    changed: 'Your password is changed. You are signed out everywhere else.',
+    changed: 'Your password has been changed. You have been signed out everywhere else.',
     limited: (wait: string) =>
       `Too many attempts to change the password. Please try again ${wait}.`,
   },
@@ -89,7 +89,7 @@ export const account = {
     title: 'Two-step sign-in',
     text: 'After your password we also ask for a passkey, or for a code from an app on your phone. Someone who learns your password still cannot sign in. A passkey also signs you in by itself, without a password.',
     required:
-      'Administrators need two-step sign-in. Until it is set up and used, the dashboard stays closed.',
+      'Administrators need two-step sign-in. You cannot open the dashboard until you have set it up and signed in with it.',
     off: 'Two-step sign-in is off.',
     first: 'Turning it on signs you out everywhere else.',
     setUp: 'Set up an authenticator app',

@@ -87,7 +87,7 @@ export const auth = {
       action: 'Your Account',
     },
     halfChanged: {
-      old: 'Thank you. One step is left: please open the link in our email to the present address of your account.',
+      old: 'Thank you. One step is left: please open the link in our email to the current address of your account.',
       new: 'Thank you. One step is left: please open the link in our email to your new address.',
     },
     withoutLink:
@@ -168,15 +168,15 @@ export const auth = {
     },
   },
   restore: {
-    title: 'Take back your email address',
+    title: 'Restore your email address',
     introduction:
-      'The email address of your account was changed. If that was not you, press the button: this address is put back, everyone is signed out of the account, and you choose a new password.',
-    action: 'Put my address back',
-    acting: 'Putting it back...',
+      'The email address of your account was changed. If that was not you, press the button to restore this address. Everyone will be signed out of the account, and you can choose a new password.',
+    action: 'Restore my address',
+    acting: 'Restoring...',
     granted:
-      'Your address is put back, and everyone is signed out of your account. Please choose a new password now.',
+      'Your address has been restored, and everyone has been signed out of your account. Please choose a new password now.',
     otherwise: {
-      text: 'If your address is back already, ask for a new password. If it is not, please write to us.',
+      text: 'If your address has already been restored, ask for a new password. If it has not, please write to us.',
       recover: 'Ask for a new password',
       contact: 'Contact us',
     },
@@ -193,7 +193,7 @@ export const auth = {
       description: 'You can now sign in with your new password.',
       action: 'Sign In',
     },
-    incomplete: 'This link is not complete. Open it from the email again, or ask for a new one.',
+    incomplete: 'This link is incomplete. Open it from the email again, or ask for a new one.',
     otherLink:
       'This link or code was for something else, which is now done. Ask for a new one here.',
     askAgain: 'Ask for a new link',

@@ -17,7 +17,8 @@ export const providers = {
   },
   /** By the error code of the API or of the redirect. */
   refusals: {
-    access_denied: 'You did not agree on the page of the provider, so nothing was done here.',
+    access_denied:
+      'You did not give permission on the provider’s page, so nothing has changed here.',
     flow_state_not_found: 'This was finished already or has expired. Please start again.',
     flow_state_expired: 'This took too long and has expired. Please start again.',
     bad_code_verifier: 'This was started in another tab or browser. Please start again here.',

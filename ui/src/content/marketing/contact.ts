@@ -49,7 +49,7 @@ export const contactForm = {
     title: 'Your message is still here',
     text: 'This form is not connected yet, so your message has reached no one. You can send it from your own mailbox:',
     action: 'Send it as an email',
-    tooLong: 'It is too long to be filled in whole: please copy the rest from here.',
+    tooLong: 'It is too long to fill in completely. Please copy the rest from here.',
   },
   withoutScript: `This form needs JavaScript. Without it, please write to ${mailboxes.general}.`,
 } as const;

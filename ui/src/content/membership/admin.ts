@@ -20,7 +20,7 @@ export const admin = {
   },
   secondStep: {
     title: 'One more step',
-    text: 'The dashboard opens for administrators who sign in with two steps. Set up an authenticator app under Your Account; it takes a minute.',
+    text: 'The dashboard is open only to administrators who use two-step sign-in. Set up an authenticator app under Your Account. It takes a minute.',
     action: 'Set it up',
   },
   tabs: {
@@ -92,7 +92,7 @@ export const admin = {
     untitled: 'Membership application',
     loading: 'Loading the application',
     failed: 'This application could not be loaded.',
-    missing: 'There is no such application.',
+    missing: 'This application does not exist.',
     email: 'Email',
     photo: (name: string) => `Profile photo of ${name}`,
     submitted: 'Submitted',

@@ -37,7 +37,7 @@ export const pages = {
   authFinish: { path: '/auth/finish', title: 'Finish signing in' },
   authRecover: { path: '/auth/recover', title: 'Forgot your password?' },
   authReset: { path: '/auth/reset', title: 'Choose a new password' },
-  authRestore: { path: '/auth/restore', title: 'Take back your email address' },
+  authRestore: { path: '/auth/restore', title: 'Restore your email address' },
   account: { path: '/account', title: 'Your Account' },
   apply: { path: '/apply', title: 'Membership Application' },
   admin: { path: '/admin', title: 'Admin Dashboard' },

@@ -85,7 +85,7 @@ describe('the password', () => {
   test('is changed with the current one, and both fields are emptied', async () => {
     const sent = serve('put /api/users/me/password');
     await fill(await openAccount());
-    const notice = await screen.findByText(/^Your password is changed/);
+    const notice = await screen.findByText(/^Your password has been changed/);
     expect(document.activeElement?.contains(notice)).toBe(true);
     expect(sent).toEqual([{ current_password: 'Old-Password-1', password: 'New-Password-2' }]);
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
@@ -107,7 +107,7 @@ describe('the password', () => {
     await fill(view);
     await view.user.type(screen.getByLabelText('New password'), '3');
     act(respond);
-    await screen.findByText(/^Your password is changed/);
+    await screen.findByText(/^Your password has been changed/);
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-23');
     expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
   });

@@ -230,6 +230,6 @@ describe('view', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     serve('get /api/applications/nothing', () => problem(404, 'not_found', 'Not found.'));
     open('/admin?application=nothing');
-    expect((await screen.findByRole('alert')).textContent).toBe('There is no such application.');
+    expect((await screen.findByRole('alert')).textContent).toBe('This application does not exist.');
   });
 });

@@ -177,7 +177,7 @@ describe('a change of address', () => {
     );
 
   test.each([
-    ['old', /the link in our email to the present address of your account/],
+    ['old', /the link in our email to the current address of your account/],
     ['new', /the link in our email to your new address/],
   ] as const)('waits for the %s address', async (pending, sentence) => {
     answer(pending);

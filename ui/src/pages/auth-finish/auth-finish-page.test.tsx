@@ -122,7 +122,7 @@ describe('signing in', () => {
   });
 
   test.each([
-    ['access_denied', /did not agree/, 'Try again'],
+    ['access_denied', /did not give permission/, 'Try again'],
     ['flow_state_not_found', /finished already/, 'Try again'],
     ['flow_state_expired', /took too long/, 'Try again'],
     ['provider_refused', /^The provider could not sign you in\. Please/, 'Try again'],

@@ -13,7 +13,7 @@ serveApi();
 withRealSession();
 
 const open = (hash: string) => renderPage(AuthRestorePage, '/auth/restore', `/auth/restore${hash}`);
-const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Put my address back' });
+const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Restore my address' });
 
 test('opening the link shows an explanation, sends nothing and keeps the token in the URL', async () => {
   const { router } = open('#token=secret');
@@ -38,7 +38,7 @@ test('one click restores the address, ends the session, and leads to a new passw
   const events = recordSessionEvents();
   const { user, router } = open('#token=secret');
   await user.dblClick(press());
-  const notice = await screen.findByText(/^Your address is put back/);
+  const notice = await screen.findByText(/^Your address has been restored/);
   expect(document.activeElement?.contains(notice)).toBe(true);
   await waitFor(() => expect(router.state.location.hash).toBe(''));
   expect(document.activeElement).not.toBe(document.body);
@@ -72,5 +72,5 @@ test('an expired link offers recovery and contact', async () => {
 test('a URL without a token has no button', () => {
   open('');
   expect(screen.queryByRole('button')).toBeNull();
-  expect(screen.getByRole('alert').textContent).toMatch(/This link is not complete/);
+  expect(screen.getByRole('alert').textContent).toMatch(/This link is incomplete/);
 });

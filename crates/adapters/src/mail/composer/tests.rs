@@ -159,7 +159,7 @@ fn a_notice_contains_the_time_of_its_event() {
         let mail = OutgoingMail { queued_at: at, ..mail(kind, "Ana", "Díaz") };
         let rendered = composer().account_mail(&mail, Some(LINK), None).expect("a rendered mail");
         for part in [&rendered.text, &rendered.html] {
-            assert!(part.replace('\n', " ").contains("22 November 2026 at 18:04 UTC"), "{part}");
+            assert!(part.replace('\n', " ").contains("November 22, 2026 at 6:04 PM UTC"), "{part}");
         }
     }
 }
@@ -266,7 +266,7 @@ fn a_notice_of_several_acts_contains_their_number_and_first_time() {
         let (one, three) = (render(&one), render(&three));
         for (part, single) in [(&three.text, &one.text), (&three.html, &one.html)] {
             let words = part.split_whitespace().collect::<Vec<_>>().join(" ");
-            assert!(words.contains("Since 22 November 2026 at 18:04 UTC"), "{kind:?}: {words}");
+            assert!(words.contains("Since November 22, 2026 at 6:04 PM UTC"), "{kind:?}: {words}");
             assert!(words.contains(" 3 ") || words.contains(" 3 times"), "{kind:?}: {words}");
             assert!(!single.contains("Since ") && !single.contains(" 3 "), "{kind:?}: {single}");
             assert!(words.contains(LINK));

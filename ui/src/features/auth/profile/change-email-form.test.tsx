@@ -15,7 +15,7 @@ withRealSession();
 const Form = () => <ChangeEmailForm current="ada@example.com" />;
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const next = () => screen.getByLabelText<HTMLInputElement>('New email address');
-const password = () => screen.getByLabelText<HTMLInputElement>('Password of your account');
+const password = () => screen.getByLabelText<HTMLInputElement>('Account password');
 const begin = async () => {
   await signedInAs('applicant');
   return renderPage(Form, '/account');
@@ -60,7 +60,7 @@ test('sends one request, and both mails can be sent again', async () => {
   expect(document.activeElement?.textContent).toMatch(/ada@example.com .*countess@example.com/);
   expect(password().value).toBe('');
   await view.user.click(button('Send both emails again'));
-  await screen.findByText(/^If your change is still waiting/);
+  await screen.findByText(/^If the change is still pending/);
   expect(sent).toEqual([
     { email: 'countess@example.com', current_password: 'Old-Password-1' },
     { email: 'ada@example.com', purpose: 'change_email' },
@@ -145,7 +145,7 @@ test('an account without a password requires a recent sign-in', async () => {
   expect(await screen.findByText('Enter your password')).toBeTruthy();
   await user.type(next(), 'countess@example.com');
   await user.click(button('I have no password'));
-  expect(screen.queryByLabelText('Password of your account')).toBeNull();
+  expect(screen.queryByLabelText('Account password')).toBeNull();
   expect(sent).toEqual([]);
   await user.click(button('Change the address'));
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Please sign out, sign in again/);
