@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { draft, problem, savedDraft, server, serveApi } from '../../test/api/mock-api';
+import { draft, problem, savedDraft, server } from '../../test/api/mock-api';
 import { serveSessions } from '../../test/api/account-page';
 import { serveAdmin, serveList } from '../../test/api/admin-page';
 import { nothingPending, receipt } from '../../test/api/apply-page';
@@ -19,7 +19,6 @@ import { noteSignUp } from '../lib/sign-up-progress';
 import { preloadPage } from './page-code';
 import { SiteRoutes } from './site-routes';
 
-serveApi();
 withRealSession();
 
 const users = {

@@ -10,7 +10,7 @@ import {
 import { dropDraft } from '../../src/features/application/draft/current-draft';
 import { ApplyPage } from '../../src/pages/apply/apply-page';
 import { exampleApplication } from './example-application';
-import { draft, server, serveApi } from './mock-api';
+import { draft, server } from './mock-api';
 import { renderPage } from '../screens/render-page';
 import { signedInAs, withRealSession } from './real-session';
 
@@ -31,7 +31,6 @@ export const receipt = {
 
 /** Signs in an applicant without a pending application before each test of the file, and silences warnings. */
 export function withApplicant(): void {
-  serveApi();
   withRealSession();
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);

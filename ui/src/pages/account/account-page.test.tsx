@@ -1,20 +1,18 @@
 /** /account: details, names, password, data export, deletion. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
 import {
   currentUser,
   problem,
   serve,
-  serveApi,
   server,
   sessionView,
   tooMany,
 } from '../../../test/api/mock-api';
 import { expectArrivalAt } from '../../../test/screens/render-page';
 import { withRealSession } from '../../../test/api/real-session';
-import { queryCache } from '../../features/signed-in/query-cache';
 import { sessionState } from '../../session/session-state';
 import {
   button,
@@ -26,9 +24,7 @@ import {
   sheet,
 } from '../../../test/api/account-page';
 
-serveApi();
 withRealSession();
-beforeEach(() => queryCache.clear());
 
 test('a visitor is sent to /auth', async () => {
   open();

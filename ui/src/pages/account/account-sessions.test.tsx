@@ -1,11 +1,10 @@
 /** /account: the user's sessions, and signing out of them. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
-import { problem, serve, serveApi, tooMany } from '../../../test/api/mock-api';
+import { problem, serve, tooMany } from '../../../test/api/mock-api';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
-import { queryCache } from '../../features/signed-in/query-cache';
 import {
   button,
   here,
@@ -17,9 +16,7 @@ import {
   tablet,
 } from '../../../test/api/account-page';
 
-serveApi();
 withRealSession();
-beforeEach(() => queryCache.clear());
 
 describe('the sessions', () => {
   const title = 'Where you are signed in';

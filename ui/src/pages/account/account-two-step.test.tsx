@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
 import { browserWithPasskeys, withoutPasskeys } from '../../../test/browser/passkeys';
-import { currentUser, problem, serve, serveApi, server } from '../../../test/api/mock-api';
+import { currentUser, problem, serve, server } from '../../../test/api/mock-api';
 import {
   enterPassword,
   here,
@@ -17,14 +17,11 @@ import {
 import { app, CODES, openTwoStep, serveFactors, TITLE } from '../../../test/api/two-step';
 import { expectArrivalAt } from '../../../test/screens/render-page';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
-import { queryCache } from '../../features/signed-in/query-cache';
 import { sessionStore } from '../../session/browser-session';
 
-serveApi();
 withRealSession();
 withoutPasskeys();
 beforeEach(() => {
-  queryCache.clear();
   serveSessions(here);
 });
 

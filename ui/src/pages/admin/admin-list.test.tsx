@@ -2,14 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  applicationList,
-  detail,
-  problem,
-  serve,
-  serveApi,
-  server,
-} from '../../../test/api/mock-api';
+import { applicationList, detail, problem, serve, server } from '../../../test/api/mock-api';
 import {
   ada,
   approveAda,
@@ -24,7 +17,6 @@ import { serveReview } from '../../../test/api/review-server';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { expectAccessible } from '../../../test/screens/axe';
 
-serveApi();
 withRealSession();
 beforeEach(serveAdmin);
 

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
-import { currentUser, problem, serve, serveApi } from '../../../test/api/mock-api';
+import { currentUser, problem, serve } from '../../../test/api/mock-api';
 import {
   ada,
   approveAda,
@@ -18,7 +18,6 @@ import { signedInAs, storeSession, withRealSession } from '../../../test/api/rea
 import { admin } from '../../content/membership/admin';
 import { sessionStore } from '../../session/browser-session';
 
-serveApi();
 withRealSession();
 beforeEach(serveAdmin);
 

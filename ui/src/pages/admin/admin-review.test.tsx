@@ -9,7 +9,6 @@ import {
   detail,
   problem,
   serve,
-  serveApi,
   server,
 } from '../../../test/api/mock-api';
 import { serveReview } from '../../../test/api/review-server';
@@ -18,7 +17,6 @@ import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import type { ApplicationStatus } from '../../api/review/applications';
 import { AdminPage } from './admin-page';
 
-serveApi();
 withRealSession();
 
 let review: ReturnType<typeof serveReview>;

@@ -7,7 +7,6 @@ import {
   currentUser,
   problem,
   serve,
-  serveApi,
   server,
   sessionView,
   tooMany,
@@ -19,7 +18,6 @@ import { sessionStore } from '../../session/browser-session';
 import { beginFlow, readFlow } from '../../session/tab-storage/provider-flow';
 import { AuthFinishPage } from './auth-finish-page';
 
-serveApi();
 withRealSession();
 
 const ADA = sessionView().user.id;

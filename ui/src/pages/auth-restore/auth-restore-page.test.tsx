@@ -2,14 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
-import { problem, serve, serveApi, server } from '../../../test/api/mock-api';
+import { problem, serve, server } from '../../../test/api/mock-api';
 import { granted, serveNewPassword } from '../../../test/api/recovery';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { recordSessionEvents, signedInAs, withRealSession } from '../../../test/api/real-session';
 import { sessionState } from '../../session/session-state';
 import { AuthRestorePage } from './auth-restore-page';
 
-serveApi();
 withRealSession();
 
 const open = (hash: string) => renderPage(AuthRestorePage, '/auth/restore', `/auth/restore${hash}`);

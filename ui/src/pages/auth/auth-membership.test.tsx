@@ -2,13 +2,12 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { currentUser, serve, serveApi, server, sessionView } from '../../../test/api/mock-api';
+import { currentUser, serve, server, sessionView } from '../../../test/api/mock-api';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { expectAccessible } from '../../../test/screens/axe';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { AuthPage } from './auth-page';
 
-serveApi();
 withRealSession();
 
 type Roles = Parameters<typeof currentUser>[0];

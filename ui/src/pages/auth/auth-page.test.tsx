@@ -7,7 +7,6 @@ import {
   currentUser,
   problem,
   serve,
-  serveApi,
   server,
   sessionView,
   tooMany,
@@ -19,7 +18,6 @@ import { problems } from '../../content/site/problems';
 import { sessionStore } from '../../session/browser-session';
 import { AuthPage } from './auth-page';
 
-serveApi();
 withRealSession();
 
 const open = () => renderPage(AuthPage, '/auth');

@@ -3,13 +3,12 @@ import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { deferred } from '../../../../test/deferred';
 import { expectAccessible } from '../../../../test/screens/axe';
-import { problem, server, serveApi, tooMany } from '../../../../test/api/mock-api';
+import { problem, server, tooMany } from '../../../../test/api/mock-api';
 import { renderPage } from '../../../../test/screens/render-page';
 import { signedInAs, withRealSession } from '../../../../test/api/real-session';
 import { sessionState } from '../../../session/session-state';
 import { ChangeEmailForm } from './change-email-form';
 
-serveApi();
 withRealSession();
 
 const Form = () => <ChangeEmailForm current="ada@example.com" />;

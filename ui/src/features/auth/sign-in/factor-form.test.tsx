@@ -3,20 +3,12 @@ import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../../test/screens/axe';
 import { assertion, browserWithPasskeys, withoutPasskeys } from '../../../../test/browser/passkeys';
-import {
-  currentUser,
-  problem,
-  server,
-  serveApi,
-  sessionView,
-  tooMany,
-} from '../../../../test/api/mock-api';
+import { currentUser, problem, server, sessionView, tooMany } from '../../../../test/api/mock-api';
 import { renderPage } from '../../../../test/screens/render-page';
 import { withRealSession } from '../../../../test/api/real-session';
 import { sessionStore } from '../../../session/browser-session';
 import { SignInPanel } from './sign-in-panel';
 
-serveApi();
 withRealSession();
 withoutPasskeys();
 

@@ -2,20 +2,12 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../../test/screens/axe';
-import {
-  currentUser,
-  problem,
-  server,
-  serveApi,
-  sessionView,
-  tooMany,
-} from '../../../../test/api/mock-api';
+import { currentUser, problem, server, sessionView, tooMany } from '../../../../test/api/mock-api';
 import { renderPage } from '../../../../test/screens/render-page';
 import { withRealSession } from '../../../../test/api/real-session';
 import { sessionStore } from '../../../session/browser-session';
 import { SignInPanel } from './sign-in-panel';
 
-serveApi();
 withRealSession();
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
