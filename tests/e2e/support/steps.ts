@@ -61,7 +61,7 @@ export async function confirm(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-export async function signOut(page: Page, firstName: string): Promise<void> {
+export async function signOut(page: Page, firstName: string | RegExp): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: firstName }).click();
   await page
     .getByRole('menuitem', { name: 'Sign Out' })

@@ -2,10 +2,10 @@
 // `npx vitest run src/app/next-steps -u` updates it.
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { draft, problem, savedDraft, server, serveApi } from '../../test/api/mock-api';
+import { draft, problem, savedDraft, serve } from '../../test/api/mock-api';
 import { serveSessions } from '../../test/api/account-page';
 import { serveAdmin, serveList } from '../../test/api/admin-page';
 import { nothingPending, receipt } from '../../test/api/apply-page';
@@ -19,7 +19,6 @@ import { noteSignUp } from '../lib/sign-up-progress';
 import { preloadPage } from './page-code';
 import { SiteRoutes } from './site-routes';
 
-serveApi();
 withRealSession();
 
 const users = {
@@ -61,13 +60,11 @@ const nextStepOf = (page: ScreenName, kind: UserKind): string =>
 async function signInAs(kind: UserKind): Promise<void> {
   const { roles, latest } = users[kind];
   const items = latest === null ? [] : [{ ...receipt, status: latest }];
-  server.use(
-    http.get('/api/applications/mine', ({ request }) => {
-      const asked = new URL(request.url).searchParams.get('status');
-      const shown = items.filter(({ status }) => asked === null || asked === status);
-      return HttpResponse.json({ ...nothingPending, items: shown, total: shown.length });
-    }),
-  );
+  serve('get /api/applications/mine', (_, { request }) => {
+    const asked = new URL(request.url).searchParams.get('status');
+    const shown = items.filter(({ status }) => asked === null || asked === status);
+    return HttpResponse.json({ ...nothingPending, items: shown, total: shown.length });
+  });
   serveSessions();
   serveAdmin();
   serveList();
@@ -149,7 +146,7 @@ test('a submission changes the next step without a reload', async () => {
 test('a link to /apply is shown when the applications cannot be loaded', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await signInAs('applicant');
-  server.use(http.get('/api/applications/mine', () => problem(500, 'internal_error', 'Broken.')));
+  serve('get /api/applications/mine', () => problem(500, 'internal_error', 'Broken.'));
   await open('about');
   await expectNextStep(nextSteps['unread-applicant'].link);
   expect(log).toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import type { ComponentType } from 'react';
 import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../test/screens/axe';
-import { applicationList, currentUser, problem, serve, serveApi } from '../../test/api/mock-api';
+import { applicationList, currentUser, problem, serve } from '../../test/api/mock-api';
 import { nothingPending } from '../../test/api/apply-page';
 import { renderPage } from '../../test/screens/render-page';
 import { storeSession, withRealSession } from '../../test/api/real-session';
@@ -14,7 +14,6 @@ import { AdminPage } from './admin/admin-page';
 import { ApplyPage } from './apply/apply-page';
 import { AuthPage } from './auth/auth-page';
 
-serveApi();
 withRealSession();
 
 test.each<[string, ComponentType, RegExp, 'admin' | 'applicant']>([

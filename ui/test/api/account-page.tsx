@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
-import { problem, server } from './mock-api';
+import { problem, serve, server } from './mock-api';
 import { renderPage } from '../screens/render-page';
 import { signedInAs } from './real-session';
 import type { OwnSession } from '../../src/api/sessions';
@@ -76,15 +76,13 @@ const PASSWORD = 'Quiet-River-42';
 /** Accepts one password. Returns the passwords of the requests. */
 export function servePassword(): unknown[] {
   const sent: unknown[] = [];
-  server.use(
-    http.post('/api/auth/sessions/reauthentication', async ({ request }) => {
-      const body = (await request.json()) as { password: string };
-      sent.push(body.password);
-      return body.password === PASSWORD
-        ? new HttpResponse(null, { status: 204 })
-        : problem(401, 'invalid_credentials', 'No.');
-    }),
-  );
+  serve('post /api/auth/sessions/reauthentication', async (_, { request }) => {
+    const { password } = (await request.json()) as { password: string };
+    sent.push(password);
+    return password === PASSWORD
+      ? new HttpResponse(null, { status: 204 })
+      : problem(401, 'invalid_credentials', 'No.');
+  });
   return sent;
 }
 

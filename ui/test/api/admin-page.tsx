@@ -1,9 +1,9 @@
 /** The page /admin with a mocked list of applications. */
 import { screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import type { ApplicationSummary } from '../../src/api/review/applications';
 import { AdminPage } from '../../src/pages/admin/admin-page';
-import { applicationList, history, server, summary } from './mock-api';
+import { applicationList, history, serve, summary } from './mock-api';
 import { renderPage } from '../screens/render-page';
 
 export const ada = summary();
@@ -22,27 +22,18 @@ export const approveAda = () => button('Approve the application of Ada Lovelace'
 
 /** Serves a stream without events and the history of every application. */
 export function serveAdmin() {
-  server.use(
-    http.get(
-      '/api/admin/events',
-      () =>
-        new HttpResponse(new ReadableStream(), {
-          headers: { 'Content-Type': 'text/event-stream' },
-        }),
-    ),
-    http.get('/api/admin/applications/:id/history', () => HttpResponse.json({ items: history() })),
-  );
+  const headers = { 'Content-Type': 'text/event-stream' };
+  serve('get /api/admin/events', () => new HttpResponse(new ReadableStream(), { headers }));
+  serve('get /api/admin/applications/:id/history', () => HttpResponse.json({ items: history() }));
 }
 
 /** Serves these rows. Returns the queries of the requests. */
 export function serveList(...items: ApplicationSummary[]) {
   const searches: string[] = [];
-  server.use(
-    http.get('/api/admin/applications', ({ request }) => {
-      searches.push(new URL(request.url).search);
-      return HttpResponse.json(applicationList(items));
-    }),
-  );
+  serve('get /api/admin/applications', (_, { request }) => {
+    searches.push(new URL(request.url).search);
+    return HttpResponse.json(applicationList(items));
+  });
   return searches;
 }
 

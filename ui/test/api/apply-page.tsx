@@ -1,6 +1,6 @@
 /** Opens /apply and fills in the form. */
 import { fireEvent, screen } from '@testing-library/react';
-import { http, HttpResponse, type HttpResponseResolver } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, vi } from 'vitest';
 import {
   applicationFields,
@@ -10,7 +10,7 @@ import {
 import { dropDraft } from '../../src/features/application/draft/current-draft';
 import { ApplyPage } from '../../src/pages/apply/apply-page';
 import { exampleApplication } from './example-application';
-import { draft, server, serveApi } from './mock-api';
+import { draft, problem, serve } from './mock-api';
 import { renderPage } from '../screens/render-page';
 import { signedInAs, withRealSession } from './real-session';
 
@@ -31,11 +31,10 @@ export const receipt = {
 
 /** Signs in an applicant without a pending application before each test of the file, and silences warnings. */
 export function withApplicant(): void {
-  serveApi();
   withRealSession();
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    server.use(http.get('/api/applications/mine', () => HttpResponse.json(nothingPending)));
+    serve('get /api/applications/mine', () => HttpResponse.json(nothingPending));
     await signedInAs('applicant');
   });
   afterEach(() => {
@@ -49,27 +48,39 @@ export const completeDraft = () =>
 export const restored = () => screen.queryByText('Your answers are back.');
 
 export const servePending = () =>
-  server.use(
-    http.get('/api/applications/mine', () =>
-      HttpResponse.json({ ...nothingPending, items: [receipt], total: 1 }),
-    ),
+  serve('get /api/applications/mine', () =>
+    HttpResponse.json({ ...nothingPending, items: [receipt], total: 1 }),
   );
 
 type Submission = { body: unknown; key: string | null };
 
 /** Accepts submissions by default. Returns the requests. */
 export function serveSubmissions(
-  answer: (count: number) => ReturnType<HttpResponseResolver> = () =>
+  answer: (count: number) => Response | Promise<Response | void> = () =>
     HttpResponse.json(receipt, { status: 201 }),
 ): Submission[] {
   const sent: Submission[] = [];
-  server.use(
-    http.post('/api/applications', async ({ request }) => {
-      sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
-      return (await answer(sent.length)) as Response;
-    }),
-  );
+  serve('post /api/applications', async (count, { request }) => {
+    sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
+    return answer(count);
+  });
   return sent;
+}
+
+/** The response to an application with a photo that the server has deleted. */
+export const unknownPhoto = () =>
+  problem(422, 'validation_failed', 'Some answers need another look.', {
+    errors: [{ field: '/headshot_id', code: 'unknown', detail: 'Choose the photo again' }],
+  });
+
+/** Accepts deletions of photos. Returns their ids. */
+export function serveDeletion(): unknown[] {
+  const deleted: unknown[] = [];
+  serve('delete /api/headshots/:id', (_, { params }) => {
+    deleted.push(params['id']);
+    return new HttpResponse(null, { status: 204 });
+  });
+  return deleted;
 }
 
 export const open = (at: string | string[] = '/apply') => renderPage(ApplyPage, '/apply', at);

@@ -1,5 +1,5 @@
 // A mock of the API. Call `serveApi()` once in a file, then `server.use(...)` with typed responses.
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse, type PathParams } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { SavedDraft } from '../../src/api/draft';
@@ -61,18 +61,20 @@ export function serveApi(): void {
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Answer = Response | undefined | void;
+type Call = { request: Request; params: PathParams };
 
 /** Answers an operation such as `get /api/users/me`, with 204 by default. Returns the JSON bodies of the requests. */
 export function serve(
   operation: `${Method} ${string}`,
-  answer: (count: number) => Answer | Promise<Answer> = () =>
+  answer: (count: number, call: Call) => Answer | Promise<Answer> = () =>
     new HttpResponse(null, { status: 204 }),
 ): unknown[] {
   const [method, path = ''] = operation.split(' ');
   const bodies: unknown[] = [];
-  const handle = async ({ request }: { request: Request }) => {
-    bodies.push(await request.json().catch(() => undefined));
-    return answer(bodies.length);
+  const handle = async ({ request, params }: Call) => {
+    const body = request.clone().json();
+    bodies.push(await body.catch(() => undefined));
+    return answer(bodies.length, { request, params });
   };
   server.use(http[method as Method](path, handle));
   return bodies;

@@ -1,16 +1,20 @@
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, beforeAll, onTestFinished } from 'vitest';
 import { sessionStore } from '../../src/session/browser-session';
+import type { SessionView } from '../../src/api/sessions';
 import type { Role } from '../../src/session/roles';
 import { sessionState, type SessionEvent, SESSION_KEY } from '../../src/session/session-state';
-import { currentUser, server, sessionView } from './mock-api';
+import { queryCache } from '../../src/features/signed-in/query-cache';
+import { currentUser, serve, serveApi, sessionView } from './mock-api';
 
-/** Uses the real session store in a file. Call it once, after `serveApi()`. Each test begins signed out. */
+/** Mocks the API and uses the real session store in a file. Each test begins signed out. */
 export function withRealSession(): void {
+  serveApi();
   beforeAll(() => sessionStore.restore());
   afterEach(async () => {
     localStorage.clear();
     await sessionStore.restore();
+    queryCache.clear();
   });
 }
 
@@ -30,8 +34,18 @@ export function storeSession(): void {
 
 export async function signedInAs(...roles: Role[]): Promise<void> {
   storeSession();
-  server.use(http.get('/api/users/me', () => HttpResponse.json(currentUser(roles))));
+  serve('get /api/users/me', () => HttpResponse.json(currentUser(roles)));
   await sessionStore.restore();
+}
+
+/** Accepts a sign-in by this operation as a user with these roles. Returns the JSON bodies of the requests. */
+export function acceptSignIn(
+  operation: `post ${string}`,
+  roles: readonly Role[],
+  more: Partial<SessionView> = {},
+): unknown[] {
+  serve('get /api/users/me', () => HttpResponse.json(currentUser([...roles])));
+  return serve(operation, () => HttpResponse.json(sessionView(more), { status: 201 }));
 }
 
 /** The events of the session from now until the end of the test. */

@@ -1,5 +1,6 @@
 // Sessions with lost requests, no connection, slow refreshes, full storage and a second tab.
 import type { Page, Route } from '@playwright/test';
+import { deferred } from '../../../../ui/test/deferred.js';
 import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, test } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';
@@ -61,8 +62,10 @@ test('an expired session opens offline and continues on reconnection', async ({
 });
 
 test.describe('Sign Out during a slow refresh', () => {
-  /** Gives the token one more minute, so that the next request refreshes it. */
-  const soonDue = async (page: Page) => {
+  /** Signs in with a token that the next request refreshes, through this route. Returns the token. */
+  const signInWithSlowRefresh = async (page: Page, refresh: (route: Route) => Promise<void>) => {
+    await startAs(page, await confirmedApplicant(), '/about');
+    await page.route('**/api/auth/sessions/refresh', refresh);
     const stored = await storedSession(page);
     await changeStored(page.context(), { expiresAt: Date.now() + 60_000, clockOffset: 0 });
     return stored?.accessToken ?? '';
@@ -70,48 +73,36 @@ test.describe('Sign Out during a slow refresh', () => {
 
   test('revokes with the current token without waiting', async ({ page, watched }) => {
     watched.expectConsoleError(/401|ERR_FAILED|could not be loaded|could not be refreshed/);
-    const person = await confirmedApplicant();
-    await startAs(page, person, '/about');
-    let release = () => {};
-    const released = new Promise<void>((done) => (release = done));
-    await page.route('**/api/auth/sessions/refresh', async (route) => {
+    const { promise: released, resolve: release } = deferred();
+    const token = await signInWithSlowRefresh(page, async (route) => {
       await released;
       await route.continue();
     });
-    const token = await soonDue(page);
     const refreshing = page.waitForRequest('**/api/auth/sessions/refresh');
     await page.goto('/faq');
     await refreshing;
     const ended = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
-    await account(page, /Nadia|User/).click();
-    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await signOut(page, /Nadia|User/);
     expect((await ended).status()).toBe(204);
     expect(await statusWith(page, token)).toBe(401);
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
     release();
   });
 
   test('ends the session that the refresh returns afterwards', async ({ page, watched }) => {
     watched.expectConsoleError(/401|ERR_FAILED|could not/);
-    const person = await confirmedApplicant();
-    await startAs(page, person, '/about');
-    let release = () => {};
-    const released = new Promise<void>((done) => (release = done));
+    const { promise: released, resolve: release } = deferred();
     let late = '';
-    await page.route('**/api/auth/sessions/refresh', async (route) => {
+    await signInWithSlowRefresh(page, async (route) => {
       const answer = await route.fetch();
       late = ((await answer.json()) as { access_token: string }).access_token;
       await released;
       await route.fulfill({ response: answer });
     });
-    await soonDue(page);
     await page.goto('/faq');
     await expect.poll(() => late).not.toBe('');
     // The sign-out request is lost.
     await loseNext(page, '**/api/auth/sessions?*');
-    await account(page, /Nadia|User/).click();
-    await page.getByRole('button', { name: 'Sign Out' }).click();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await signOut(page, /Nadia|User/);
     expect(await statusWith(page, late)).toBe(200);
     release();
     await expect.poll(() => statusWith(page, late)).toBe(401);

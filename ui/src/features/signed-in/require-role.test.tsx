@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { delay, HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { currentUser, problem, serve, serveApi, sessionView } from '../../../test/api/mock-api';
+import { describe, expect, test, vi } from 'vitest';
+import { currentUser, problem, serve, sessionView } from '../../../test/api/mock-api';
 import { renderPage } from '../../../test/screens/render-page';
 import { signedInAs, storeSession, withRealSession } from '../../../test/api/real-session';
 import { getCurrentUser } from '../../api/users';
@@ -14,9 +14,7 @@ import { AccountUnchecked } from './account-unchecked';
 import { queryCache } from './query-cache';
 import { RequireRole } from './require-role';
 
-serveApi();
 withRealSession();
-beforeEach(() => queryCache.clear());
 
 const guarded = (page: (userId: string) => ReactNode) => () => (
   <RequireRole

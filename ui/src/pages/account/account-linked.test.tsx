@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HttpResponse } from 'msw';
 import { expectAccessible } from '../../../test/screens/axe';
 import { browserWithEthereum, refusal, withoutWallets } from '../../../test/browser/wallets';
-import { problem, serve, serveApi, sessionView } from '../../../test/api/mock-api';
+import { problem, serve, sessionView } from '../../../test/api/mock-api';
 import {
   enterPassword,
   here,
@@ -27,11 +27,9 @@ import { queryCache } from '../../features/signed-in/query-cache';
 import { readFlow } from '../../session/tab-storage/provider-flow';
 
 vi.mock('../../lib/browser/leave-for');
-serveApi();
 withRealSession();
 withoutWallets();
 beforeEach(() => {
-  queryCache.clear();
   serveProviders(school, ethereum);
   serveSessions(authenticatedBefore(1));
 });

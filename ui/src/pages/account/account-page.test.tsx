@@ -1,20 +1,12 @@
 /** /account: details, names, password, data export, deletion. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
+import { HttpResponse } from 'msw';
+import { describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
+import { deferred } from '../../../test/deferred';
 import { expectAccessible } from '../../../test/screens/axe';
-import {
-  currentUser,
-  problem,
-  serve,
-  serveApi,
-  server,
-  sessionView,
-  tooMany,
-} from '../../../test/api/mock-api';
+import { currentUser, problem, serve, sessionView, tooMany } from '../../../test/api/mock-api';
 import { expectArrivalAt } from '../../../test/screens/render-page';
-import { withRealSession } from '../../../test/api/real-session';
-import { queryCache } from '../../features/signed-in/query-cache';
+import { recordSessionEvents, withRealSession } from '../../../test/api/real-session';
 import { sessionState } from '../../session/session-state';
 import {
   button,
@@ -26,9 +18,7 @@ import {
   sheet,
 } from '../../../test/api/account-page';
 
-serveApi();
 withRealSession();
-beforeEach(() => queryCache.clear());
 
 test('a visitor is sent to /auth', async () => {
   open();
@@ -47,31 +37,25 @@ test('the page shows the name and the address of the account', async () => {
 
 describe('the names', () => {
   test('are saved, and session listeners are notified', async () => {
-    const sent: unknown[] = [];
     const named = { ...currentUser(['applicant']), first_name: 'Augusta' };
-    server.use(
-      http.patch('/api/users/me', async ({ request }) => {
-        sent.push(await request.json());
-        serve('get /api/users/me', () => HttpResponse.json(named));
-        serve('post /api/auth/sessions/refresh', () =>
-          HttpResponse.json(sessionView({ access_token: 'access-2' })),
-        );
-        return HttpResponse.json(named);
-      }),
-    );
+    const sent = serve('patch /api/users/me', () => {
+      serve('get /api/users/me', () => HttpResponse.json(named));
+      serve('post /api/auth/sessions/refresh', () =>
+        HttpResponse.json(sessionView({ access_token: 'access-2' })),
+      );
+      return HttpResponse.json(named);
+    });
     const { user } = await openAccount();
     await user.clear(await screen.findByLabelText('First Name'));
     await user.click(button('Save your name'));
     expect(await screen.findByText('Enter your first name')).toBeTruthy();
     expect(sent).toEqual([]);
-    const events: string[] = [];
-    const stop = sessionState.subscribe(({ type }) => events.push(type));
+    const events = recordSessionEvents();
     await user.type(screen.getByLabelText('First Name'), ' Augusta ');
     await user.click(button('Save your name'));
     expect(await screen.findByText('Your name is saved.')).toBeTruthy();
     expect(sent).toEqual([{ first_name: 'Augusta' }]);
-    await waitFor(() => expect(events).toContain('USER_UPDATED'));
-    stop();
+    await waitFor(() => expect(events.map(({ type }) => type)).toContain('USER_UPDATED'));
   });
 });
 
@@ -93,20 +77,15 @@ describe('the password', () => {
   });
 
   test('typed during the request is kept', async () => {
-    let respond = () => undefined as void;
-    const responded = new Promise<void>((resolve) => {
-      respond = resolve;
+    const response = deferred();
+    serve('put /api/users/me/password', async () => {
+      await response.promise;
+      return new HttpResponse(null, { status: 204 });
     });
-    server.use(
-      http.put('/api/users/me/password', async () => {
-        await responded;
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
     const view = await openAccount();
     await fill(view);
     await view.user.type(screen.getByLabelText('New password'), '3');
-    act(respond);
+    act(response.resolve);
     await screen.findByText(/^Your password has been changed/);
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-23');
     expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
@@ -122,19 +101,18 @@ describe('the password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-2');
     expect(sessionState.current().status).toBe('signed-in');
   });
-});
 
-test('throttled password changes show the wait and keep the input', async () => {
-  serve('put /api/users/me/password', tooMany);
-  const { user } = await openAccount();
-  await user.type(await screen.findByLabelText('Current password'), 'Old-Password-1');
-  await user.type(screen.getByLabelText('New password'), 'New-Password-2');
-  await user.click(button('Change the password'));
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Too many attempts to change the password. Please try again in about 3 minutes.',
-  );
-  expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('Old-Password-1');
-  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-2');
+  test('is not changed when throttled, which shows the wait and keeps the input', async () => {
+    serve('put /api/users/me/password', tooMany);
+    await fill(await openAccount());
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Too many attempts to change the password. Please try again in about 3 minutes.',
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe(
+      'Old-Password-1',
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-2');
+  });
 });
 
 test('a failed download is explained', async () => {

@@ -1,11 +1,11 @@
 /** /account: the user's sessions, and signing out of them. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { deferred } from '../../../test/deferred';
 import { expectAccessible } from '../../../test/screens/axe';
-import { problem, serve, serveApi, tooMany } from '../../../test/api/mock-api';
+import { problem, serve, tooMany } from '../../../test/api/mock-api';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
-import { queryCache } from '../../features/signed-in/query-cache';
 import {
   button,
   here,
@@ -17,9 +17,7 @@ import {
   tablet,
 } from '../../../test/api/account-page';
 
-serveApi();
 withRealSession();
-beforeEach(() => queryCache.clear());
 
 describe('the sessions', () => {
   const title = 'Where you are signed in';
@@ -68,18 +66,15 @@ describe('the sessions', () => {
 
   test('can only be ended one at a time', async () => {
     const asked = serveSessions(here, phone, tablet);
-    let release = () => undefined as void;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    serve('delete /api/auth/sessions/:id', () => held.then(() => undefined));
+    const held = deferred();
+    serve('delete /api/auth/sessions/:id', () => held.promise);
     await signedInAs('applicant');
     const { user } = open();
     await screen.findByText('Safari on iPhone');
     await user.click(button(/^Sign out: Safari on iPhone/));
     expect(button(/^Sign out: Unknown device/).ariaDisabled).toBe('true');
     expect(button('Sign out everywhere else').ariaDisabled).toBe('true');
-    release();
+    held.resolve();
     expect(await screen.findByText('Signed out: Safari on iPhone')).toBeTruthy();
     await user.click(button(/^Sign out: Unknown device/));
     expect(await screen.findByText('Signed out: Unknown device')).toBeTruthy();

@@ -1,10 +1,10 @@
 /** /account: two-step sign-in. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
 import { browserWithPasskeys, withoutPasskeys } from '../../../test/browser/passkeys';
-import { currentUser, problem, serve, serveApi, server } from '../../../test/api/mock-api';
+import { currentUser, problem, serve } from '../../../test/api/mock-api';
 import {
   enterPassword,
   here,
@@ -17,14 +17,11 @@ import {
 import { app, CODES, openTwoStep, serveFactors, TITLE } from '../../../test/api/two-step';
 import { expectArrivalAt } from '../../../test/screens/render-page';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
-import { queryCache } from '../../features/signed-in/query-cache';
 import { sessionStore } from '../../session/browser-session';
 
-serveApi();
 withRealSession();
 withoutPasskeys();
 beforeEach(() => {
-  queryCache.clear();
   serveSessions(here);
 });
 
@@ -107,10 +104,8 @@ test('the last app is removed only after a warning', async () => {
 test('re-authentication is required before a removal, which then completes', async () => {
   const asked = serveFactors(app);
   const passwords = servePassword();
-  server.use(
-    http.delete('/api/auth/factors/:id', () =>
-      passwords.at(-1) === 'Quiet-River-42' ? undefined : notFresh(),
-    ),
+  serve('delete /api/auth/factors/:id', () =>
+    passwords.at(-1) === 'Quiet-River-42' ? undefined : notFresh(),
   );
   const { user, factors, openDialog, inDialog } = await openTwoStep();
   const removal = await openDialog('Remove Authenticator app', 'Remove Authenticator app?');
@@ -169,10 +164,9 @@ test('without passkey support no passkey is offered', async () => {
 const TURN_ON = 'Set up an authenticator app';
 
 /** Refuses requests to this path until the password is entered. */
-function requireReauthentication(path: string): unknown[] {
+function requireReauthentication(path: string): void {
   const passwords = servePassword();
-  server.use(http.post(path, () => (passwords.length === 0 ? notFresh() : undefined)));
-  return passwords;
+  serve(`post ${path}`, () => (passwords.length === 0 ? notFresh() : undefined));
 }
 
 test('re-authentication is required before the first app', async () => {

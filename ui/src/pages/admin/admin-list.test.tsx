@@ -1,15 +1,8 @@
 /** /admin: search, filter, pages, sorting and decisions in the list, and the dialog of an application. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  applicationList,
-  detail,
-  problem,
-  serve,
-  serveApi,
-  server,
-} from '../../../test/api/mock-api';
+import { applicationList, detail, problem, serve } from '../../../test/api/mock-api';
 import {
   ada,
   approveAda,
@@ -24,7 +17,6 @@ import { serveReview } from '../../../test/api/review-server';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { expectAccessible } from '../../../test/screens/axe';
 
-serveApi();
 withRealSession();
 beforeEach(serveAdmin);
 
@@ -83,15 +75,10 @@ describe('search, filter and pages', () => {
   });
 
   test('an invalid cursor leads to the first page without an error', async () => {
-    const searches: string[] = [];
-    server.use(
-      http.get('/api/admin/applications', ({ request }) => {
-        const { search } = new URL(request.url);
-        searches.push(search);
-        return search.includes('cursor')
-          ? problem(422, 'invalid_cursor', 'This cursor is not of this list.')
-          : HttpResponse.json(applicationList([ada]));
-      }),
+    serve('get /api/admin/applications', (_, { request }) =>
+      new URL(request.url).searchParams.has('cursor')
+        ? problem(422, 'invalid_cursor', 'This cursor is not of this list.')
+        : HttpResponse.json(applicationList([ada])),
     );
     const { router } = open('/admin?cursor=old&at=26-60');
     expect(await screen.findByText(/This is the first page/)).toBeTruthy();

@@ -9,7 +9,6 @@ import {
   detail,
   problem,
   serve,
-  serveApi,
   server,
 } from '../../../test/api/mock-api';
 import { serveReview } from '../../../test/api/review-server';
@@ -18,7 +17,6 @@ import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import type { ApplicationStatus } from '../../api/review/applications';
 import { AdminPage } from './admin-page';
 
-serveApi();
 withRealSession();
 
 let review: ReturnType<typeof serveReview>;
@@ -164,14 +162,12 @@ describe('in the dialog', () => {
   });
 
   test('a decision whose response was lost is recognised as successful', async () => {
-    server.use(
-      http.post('/api/admin/applications/:id/decision', async ({ request }) => {
-        const body = (await request.json()) as { decision: ApplicationStatus; note: string };
-        review.statuses.set('app-1', body.decision);
-        review.note = body.note;
-        return HttpResponse.error();
-      }),
-    );
+    serve('post /api/admin/applications/:id/decision', async (_, { request }) => {
+      const body = (await request.json()) as { decision: ApplicationStatus; note: string };
+      review.statuses.set('app-1', body.decision);
+      review.note = body.note;
+      return HttpResponse.error();
+    });
     const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), 'Mine.');
     await user.click(await inDialog('Approve'));

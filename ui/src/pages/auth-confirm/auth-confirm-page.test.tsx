@@ -7,7 +7,6 @@ import {
   currentUser,
   problem,
   serve,
-  serveApi,
   sessionView,
   tooMany,
 } from '../../../test/api/mock-api';
@@ -17,7 +16,6 @@ import { recordSessionEvents, signedInAs, withRealSession } from '../../../test/
 import { sessionState } from '../../session/session-state';
 import { AuthConfirmPage } from './auth-confirm-page';
 
-serveApi();
 withRealSession();
 
 const open = (hash: string) => renderPage(AuthConfirmPage, '/auth/confirm', `/auth/confirm${hash}`);

@@ -1,25 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { delay, http, HttpResponse } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
-import {
-  currentUser,
-  problem,
-  serve,
-  serveApi,
-  server,
-  sessionView,
-  tooMany,
-} from '../../../test/api/mock-api';
+import { currentUser, problem, serve, sessionView, tooMany } from '../../../test/api/mock-api';
+import { atSchool } from '../../../test/api/linked-accounts';
 import { school } from '../../../test/api/providers';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
-import { signedInAs, withRealSession } from '../../../test/api/real-session';
+import { acceptSignIn, signedInAs, withRealSession } from '../../../test/api/real-session';
 import { sessionStore } from '../../session/browser-session';
 import { beginFlow, readFlow } from '../../session/tab-storage/provider-flow';
 import { AuthFinishPage } from './auth-finish-page';
 
-serveApi();
 withRealSession();
 
 const ADA = sessionView().user.id;
@@ -40,12 +32,12 @@ async function wentToSchool(linkTo: string | null = null): Promise<string> {
 }
 
 /** Answers the code. Returns the requests. */
-function answerCode(answer: () => Response | Promise<Response>): unknown[] {
+function answerCode(answer: () => Response | Promise<void>): unknown[] {
   const sent = serve('post /api/auth/sessions/pkce', answer);
   serve('get /api/users/me', () => HttpResponse.json(currentUser(['member'])));
   return sent;
 }
-const accept = () => answerCode(() => HttpResponse.json(sessionView(), { status: 201 }));
+const accept = () => acceptSignIn('post /api/auth/sessions/pkce', ['member']);
 
 describe('signing in', () => {
   test('the code is redeemed at once and removed from the URL, and the user goes to /auth', async () => {
@@ -63,10 +55,7 @@ describe('signing in', () => {
 
   test('the code is removed from the URL before the response', async () => {
     await wentToSchool();
-    answerCode(async () => {
-      await delay('infinite');
-      return HttpResponse.error();
-    });
+    answerCode(() => delay('infinite'));
     const { router } = open('#code=abc');
     await waitFor(() => expect(router.state.location.hash).toBe(''));
     expect(router.state.location.pathname).toBe('/auth/finish');
@@ -192,27 +181,13 @@ describe('without a secret in this tab, or without a code', () => {
 describe('linking', () => {
   function answerLink(answer: () => Response): unknown[] {
     const sent: unknown[] = [];
-    server.use(
-      http.post('/api/users/me/identities/:provider', async ({ params, request }) => {
-        sent.push(params['provider'], await request.json());
-        return answer();
-      }),
-    );
+    serve('post /api/users/me/identities/:provider', async (_, { params, request }) => {
+      sent.push(params['provider'], await request.json());
+      return answer();
+    });
     return sent;
   }
-  const linked = () =>
-    answerLink(() =>
-      HttpResponse.json(
-        {
-          id: 'identity-1',
-          provider: 'school',
-          subject: 'ada-1',
-          email: null,
-          linked_at: '2026-03-05T10:00:00Z',
-        },
-        { status: 201 },
-      ),
-    );
+  const linked = () => answerLink(() => HttpResponse.json(atSchool, { status: 201 }));
 
   test('the code links the account and leads back to it', async () => {
     await signedInAs('member');

@@ -1,8 +1,7 @@
 import { act, screen } from '@testing-library/react';
-import { http } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
-import { checkEmail, serve, serveApi, server, tooMany } from '../../../test/api/mock-api';
+import { checkEmail, serve, serveApi, tooMany } from '../../../test/api/mock-api';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { AuthRecoverPage } from './auth-recover-page';
 
@@ -47,7 +46,7 @@ test('the address is required', async () => {
 });
 
 test('a throttled request keeps the address and can be repeated', async () => {
-  server.use(http.post('/api/auth/recovery', tooMany, { once: true }));
+  serve('post /api/auth/recovery', tooMany);
   const { user } = open();
   await user.type(email(), 'ada@example.com');
   await user.click(press());

@@ -1,8 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
-import { problem, serve, serveApi, server, tooMany } from '../../../test/api/mock-api';
+import { problem, serve, serveApi, tooMany } from '../../../test/api/mock-api';
 import { granted, serveNewPassword, verified } from '../../../test/api/recovery';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { sessionState, type SessionEvent } from '../../session/session-state';
@@ -74,14 +73,9 @@ test('an expired link leads to a new one', async () => {
 });
 
 test('a transient failure and a limit allow another attempt', async () => {
-  server.use(
-    http.post('/api/auth/verifications', () => problem(500, 'internal_error', 'Oh no.'), {
-      once: true,
-    }),
-    http.post('/api/auth/verifications', tooMany, { once: true }),
-    http.post('/api/auth/verifications', () => granted()),
-    http.put('/api/auth/recovery/password', () => new HttpResponse(null, { status: 204 })),
-  );
+  serve('put /api/auth/recovery/password');
+  const refusals = [problem(500, 'internal_error', 'Oh no.'), tooMany()];
+  serve('post /api/auth/verifications', () => refusals.shift() ?? granted());
   const { user } = open('#token=secret');
   await user.type(field(), 'Quiet-River-42');
   await user.click(press());
@@ -98,12 +92,9 @@ test('a transient failure and a limit allow another attempt', async () => {
 
 test('an expired grant leads to a new link, and a limit keeps the grant', async () => {
   const { user } = open('#token=secret');
-  server.use(
-    http.post('/api/auth/verifications', () => granted()),
-    http.put('/api/auth/recovery/password', tooMany, { once: true }),
-    http.put('/api/auth/recovery/password', () =>
-      problem(401, 'recovery_expired', 'Too much time has passed.'),
-    ),
+  serve('post /api/auth/verifications', () => granted());
+  serve('put /api/auth/recovery/password', (count) =>
+    count === 1 ? tooMany() : problem(401, 'recovery_expired', 'Too much time has passed.'),
   );
   await user.type(field(), 'Quiet-River-42');
   await user.click(press());

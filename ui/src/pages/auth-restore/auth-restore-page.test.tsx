@@ -1,15 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
-import { http } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
-import { problem, serve, serveApi, server } from '../../../test/api/mock-api';
+import { problem, serve } from '../../../test/api/mock-api';
 import { granted, serveNewPassword } from '../../../test/api/recovery';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { recordSessionEvents, signedInAs, withRealSession } from '../../../test/api/real-session';
 import { sessionState } from '../../session/session-state';
 import { AuthRestorePage } from './auth-restore-page';
 
-serveApi();
 withRealSession();
 
 const open = (hash: string) => renderPage(AuthRestorePage, '/auth/restore', `/auth/restore${hash}`);
@@ -24,17 +22,13 @@ test('opening the link shows an explanation, sends nothing and keeps the token i
 
 test('one click restores the address, ends the session, and leads to a new password', async () => {
   await signedInAs('member');
-  const redeemed: unknown[] = [];
   const set = serveNewPassword();
   const ended = () => problem(401, 'session_revoked', 'This session has ended.');
-  server.use(
-    http.post('/api/auth/verifications', async ({ request }) => {
-      redeemed.push(await request.json());
-      serve('get /api/users/me', ended);
-      serve('post /api/auth/sessions/refresh', ended);
-      return granted('restore_email');
-    }),
-  );
+  const redeemed = serve('post /api/auth/verifications', () => {
+    serve('get /api/users/me', ended);
+    serve('post /api/auth/sessions/refresh', ended);
+    return granted('restore_email');
+  });
   const events = recordSessionEvents();
   const { user, router } = open('#token=secret');
   await user.dblClick(press());

@@ -1,26 +1,24 @@
 /** /auth: the membership dialog after signing in. */
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { currentUser, serve, serveApi, server, sessionView } from '../../../test/api/mock-api';
-import { signedInAs, withRealSession } from '../../../test/api/real-session';
+import { currentUser, serve } from '../../../test/api/mock-api';
+import { acceptSignIn, signedInAs, withRealSession } from '../../../test/api/real-session';
+import { deferred } from '../../../test/deferred';
 import { expectAccessible } from '../../../test/screens/axe';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
+import type { Role } from '../../session/roles';
 import { AuthPage } from './auth-page';
 
-serveApi();
 withRealSession();
-
-type Roles = Parameters<typeof currentUser>[0];
 
 const open = () => renderPage(AuthPage, '/auth');
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const form = () => within(screen.getByRole('tabpanel', { name: 'Sign In' }));
 
 /** Signs in with the form, as a user with this role. */
-async function signIn(role: Roles[number]) {
-  serve('post /api/auth/sessions', () => HttpResponse.json(sessionView(), { status: 201 }));
-  serve('get /api/users/me', () => HttpResponse.json(currentUser([role])));
+async function signIn(role: Role) {
+  acceptSignIn('post /api/auth/sessions', [role]);
   const { user } = open();
   await user.type(form().getByLabelText('Email'), 'ada@example.com');
   await user.type(form().getByLabelText('Password'), 'Correct-Horse-1{Enter}');
@@ -48,9 +46,7 @@ test('the membership dialog opens for a user who is not a member', async () => {
 test('the submitted form stays behind the dialog, inert', async () => {
   await signIn('applicant');
   await screen.findByRole('dialog', { name: 'Apply for Membership' });
-  const sent = document.querySelector<HTMLInputElement>(
-    'main input[name=email], input[name=email]',
-  );
+  const sent = document.querySelector<HTMLInputElement>('input[name=email]');
   expect(sent?.value).toBe('ada@example.com');
   expect(sent?.closest('[inert]')).not.toBeNull();
 });
@@ -66,14 +62,13 @@ test.each(['member', 'admin', 'moderator', 'partner'] as const)(
 );
 
 test('the dialog waits until the roles are known', async () => {
-  let answer: (roles: Roles) => void = () => undefined;
-  const roles = new Promise<Roles>((resolve) => (answer = resolve));
+  const roles = deferred<Role[]>();
   const signedIn = signedInAs();
-  server.use(http.get('/api/users/me', async () => HttpResponse.json(currentUser(await roles))));
+  serve('get /api/users/me', async () => HttpResponse.json(currentUser(await roles.promise)));
   const { router } = open();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(router.state.location.pathname).toBe('/auth');
-  answer(['applicant']);
+  roles.resolve(['applicant']);
   await signedIn;
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });

@@ -15,7 +15,6 @@ import {
   currentUser,
   problem,
   serve,
-  serveApi,
   server,
   sessionView,
   tooMany,
@@ -34,7 +33,6 @@ import { readFlow } from '../../session/tab-storage/provider-flow';
 import { AuthPage } from './auth-page';
 
 vi.mock('../../lib/browser/leave-for');
-serveApi();
 withRealSession();
 withoutWallets();
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));

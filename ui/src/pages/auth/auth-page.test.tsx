@@ -1,25 +1,15 @@
 import { act, screen, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
-import {
-  checkEmail,
-  currentUser,
-  problem,
-  serve,
-  serveApi,
-  server,
-  sessionView,
-  tooMany,
-} from '../../../test/api/mock-api';
+import { checkEmail, problem, serve, tooMany } from '../../../test/api/mock-api';
 import { granted, verified } from '../../../test/api/recovery';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
-import { withRealSession } from '../../../test/api/real-session';
+import { acceptSignIn, withRealSession } from '../../../test/api/real-session';
 import { problems } from '../../content/site/problems';
 import { sessionStore } from '../../session/browser-session';
 import { AuthPage } from './auth-page';
 
-serveApi();
 withRealSession();
 
 const open = () => renderPage(AuthPage, '/auth');
@@ -28,11 +18,6 @@ const field = (name: string) =>
   within(screen.getByRole('tabpanel')).getByLabelText<HTMLInputElement>(name);
 const password = () => field('Password');
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-
-const acceptSignIn = (...roles: Parameters<typeof currentUser>[0]) => {
-  serve('post /api/auth/sessions', () => HttpResponse.json(sessionView(), { status: 201 }));
-  serve('get /api/users/me', () => HttpResponse.json(currentUser(roles)));
-};
 
 describe('Sign In', () => {
   const fill = async ({ user }: ReturnType<typeof open>) => {
@@ -67,7 +52,7 @@ describe('Sign In', () => {
   });
 
   test('shows a toast and sends a member to the home page', async () => {
-    acceptSignIn('member');
+    acceptSignIn('post /api/auth/sessions', ['member']);
     await fill(open());
     await expectArrivalAt('/');
     expect(screen.getByText('Welcome back!')).toBeTruthy();
@@ -96,13 +81,10 @@ describe('Sign In', () => {
   });
 
   test('shows the wait when throttled, and keeps the input', async () => {
-    server.use(
-      http.post('/api/auth/sessions', () => problem(403, 'email_not_verified', 'Not confirmed'), {
-        once: true,
-      }),
-      http.post('/api/auth/sessions', tooMany),
-      http.post('/api/auth/verifications/resend', tooMany),
+    serve('post /api/auth/sessions', (count) =>
+      count === 1 ? problem(403, 'email_not_verified', 'Not confirmed') : tooMany(),
     );
+    serve('post /api/auth/verifications/resend', tooMany);
     const view = open();
     await fill(view);
     await view.user.click(await screen.findByRole('button', { name: /new confirmation email/ }));
@@ -113,7 +95,7 @@ describe('Sign In', () => {
     expect(await screen.findByText(tried)).toBeTruthy();
     expect(field('Email').value).toBe('ada@example.com');
     expect(password().value).toBe('Correct-Horse-1');
-    acceptSignIn('member');
+    acceptSignIn('post /api/auth/sessions', ['member']);
     await view.user.click(button('Sign In'));
     await expectArrivalAt('/');
   });
@@ -205,15 +187,8 @@ describe('Sign Up', () => {
   });
 
   test('a double click creates one account, and requests one new mail', async () => {
-    const sent: string[] = [];
-    const accept = (what: string) => () => {
-      sent.push(what);
-      return HttpResponse.json({ status: 'check_email' }, { status: 202 });
-    };
-    server.use(
-      http.post('/api/auth/signup', accept('sign-up')),
-      http.post('/api/auth/verifications/resend', accept('mail')),
-    );
+    const signUps = serve('post /api/auth/signup', checkEmail);
+    const mails = serve('post /api/auth/verifications/resend', checkEmail);
     const pressTwice = (name: string) =>
       act(() => {
         const pressed = button(name);
@@ -225,7 +200,7 @@ describe('Sign Up', () => {
     await screen.findAllByText('Account created!');
     pressTwice('Send a new confirmation email');
     await screen.findByText(/a new email is on its way/);
-    expect(sent).toEqual(['sign-up', 'mail']);
+    expect([signUps.length, mails.length]).toEqual([1, 1]);
   });
 
   test('the code of the mail verifies the address without its link', async () => {

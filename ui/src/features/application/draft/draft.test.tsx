@@ -1,6 +1,6 @@
 /** Restoring and saving the draft in the page. */
 import { act, screen, waitFor } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../../test/screens/axe';
 import { exampleApplication } from '../../../../test/api/example-application';
@@ -25,10 +25,12 @@ import {
   openStep,
   receipt,
   restored,
+  serveDeletion,
   servePending,
   serveSubmissions,
   set,
   submit,
+  unknownPhoto,
   withApplicant,
 } from '../../../../test/api/apply-page';
 import { sessionStore } from '../../../session/browser-session';
@@ -36,7 +38,7 @@ import { writePersonal } from '../../../session/tab-storage/personal-storage';
 import { signOut } from '../../../session/session-actions';
 
 withApplicant();
-beforeEach(() => serve('delete /api/auth/sessions', () => new HttpResponse(null, { status: 204 })));
+beforeEach(() => serve('delete /api/auth/sessions'));
 
 const announcements = () =>
   screen
@@ -112,16 +114,10 @@ describe('a saved draft', () => {
       { fields: { ...exampleApplication, headshot_id: 'gone' } },
       '2026-03-01',
     );
-    server.use(
-      http.post('/api/applications', async ({ request }) =>
-        'headshot_id' in ((await request.json()) as object)
-          ? problem(422, 'validation_failed', 'Another look.', {
-              errors: [
-                { field: '/headshot_id', code: 'unknown', detail: 'Choose the photo again' },
-              ],
-            })
-          : HttpResponse.json(receipt, { status: 201 }),
-      ),
+    serve('post /api/applications', async (_, { request }) =>
+      'headshot_id' in ((await request.json()) as object)
+        ? unknownPhoto()
+        : HttpResponse.json(receipt, { status: 201 }),
     );
     serve('get /api/headshots', () => HttpResponse.json(nothingPending));
     const { user } = open('/apply?step=3');
@@ -246,13 +242,7 @@ describe('Start over', () => {
   test('asks for confirmation, deletes all answers and opens step 1', async () => {
     const { id } = headshot();
     savedDraft.now = draft({ fields: { ...exampleApplication, headshot_id: id } }, '2026-03-01');
-    const deleted: unknown[] = [];
-    server.use(
-      http.delete('/api/headshots/:id', ({ params }) => {
-        deleted.push(params.id);
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
+    const deleted = serveDeletion();
     serve('get /api/headshots', () =>
       HttpResponse.json({ ...nothingPending, items: [headshot()] }),
     );
@@ -294,12 +284,10 @@ describe('submitting', () => {
     server.events.on('request:start', ({ request }) => {
       if (request.method !== 'GET') sent.push(`${request.method} ${new URL(request.url).pathname}`);
     });
-    server.use(
-      http.post('/api/applications', async () => {
-        await delay(1_500);
-        return HttpResponse.json(receipt, { status: 201 });
-      }),
-    );
+    serveSubmissions(async () => {
+      await delay(1_500);
+      return HttpResponse.json(receipt, { status: 201 });
+    });
     const view = await openStep(3);
     await submit(view);
     await expectHeading('Application Received!');
@@ -312,10 +300,7 @@ describe('submitting', () => {
 describe('an application submitted on another device', () => {
   test('deletes the answers typed in this tab', async () => {
     const { user } = sessionView();
-    writePersonal('application', user.id, {
-      changes: { city: 'Tampa' },
-      subject: 'Alge',
-    });
+    writePersonal('application', user.id, { changes: { city: 'Tampa' }, subject: 'Alge' });
     writePersonal('submission', user.id, { digest: 'of these answers', key: 'key-1' });
     servePending();
     open();

@@ -1,17 +1,19 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '../../../../test/deferred';
 import { expectAccessible } from '../../../../test/screens/axe';
-import { headshot, problem, serve, server } from '../../../../test/api/mock-api';
+import { headshot, problem, serve } from '../../../../test/api/mock-api';
 import {
   button,
   expectHeading,
   field,
   openStep,
   receipt,
+  serveDeletion,
   serveSubmissions,
   submit,
+  unknownPhoto,
   withApplicant,
 } from '../../../../test/api/apply-page';
 import { shrinkPhoto } from './shrink-photo';
@@ -40,50 +42,35 @@ const serveUploads = (...list: ReturnType<typeof headshot>[]) => {
     HttpResponse.json(next.shift() ?? headshot(), { status: 201 }),
   );
 };
-const refuseUploads = (answer: () => Response) => serve('post /api/headshots', answer);
 
 async function openPhotoStep() {
   const view = await openStep(3);
   return { ...view, choose: (file: File) => view.user.upload(field('Profile Photo'), file) };
-}
-/** Chooses a photo and waits for its upload. */
-async function uploadPhoto(...photos: ReturnType<typeof headshot>[]) {
-  serveUploads(...photos);
-  const view = await openPhotoStep();
-  await view.choose(image());
-  await screen.findAllByText('Uploaded');
-  return view;
 }
 async function choosePhoto() {
   const view = await openPhotoStep();
   await view.choose(image());
   return view;
 }
+/** Chooses a photo and waits for its upload. */
+async function uploadPhoto(...photos: ReturnType<typeof headshot>[]) {
+  serveUploads(...photos);
+  const view = await choosePhoto();
+  await screen.findAllByText('Uploaded');
+  return view;
+}
 
 /** The first upload gets this response, and later ones succeed. Returns the idempotency keys. */
 function failFirstUpload(respond: () => Response | Promise<void>): (string | null)[] {
   const keys: (string | null)[] = [];
-  server.use(
-    http.post('/api/headshots', async ({ request }) => {
-      keys.push(request.headers.get('Idempotency-Key'));
-      const failure = keys.length === 1 ? await respond() : undefined;
-      return failure ?? HttpResponse.json(headshot(), { status: 201 });
-    }),
-  );
+  serve('post /api/headshots', async (_, { request }) => {
+    keys.push(request.headers.get('Idempotency-Key'));
+    const failure = keys.length === 1 ? await respond() : undefined;
+    return failure ?? HttpResponse.json(headshot(), { status: 201 });
+  });
   return keys;
 }
 
-/** Accepts deletions and returns the ids of the deleted photos. */
-function serveDeletion(): unknown[] {
-  const deleted: unknown[] = [];
-  server.use(
-    http.delete('/api/headshots/:id', ({ params }) => {
-      deleted.push(params.id);
-      return new HttpResponse(null, { status: 204 });
-    }),
-  );
-  return deleted;
-}
 const stallUploads = () => serve('post /api/headshots', () => delay('infinite'));
 
 describe('a chosen photo', () => {
@@ -236,10 +223,8 @@ describe('a chosen photo', () => {
 
 describe('a refused photo', () => {
   test('is not sent if it stays too large', async () => {
-    vi.mocked(shrinkPhoto).mockResolvedValueOnce({
-      message: 'It is larger than 5 MB.',
-      again: false,
-    });
+    const tooLarge = { message: 'It is larger than 5 MB.', again: false };
+    vi.mocked(shrinkPhoto).mockResolvedValueOnce(tooLarge);
     const { choose } = await openPhotoStep();
     await choose(image('huge.jpg', 5 * 1024 * 1024 + 1));
     expect(await screen.findAllByText(/larger than 5 MB/)).not.toHaveLength(0);
@@ -256,7 +241,7 @@ describe('a refused photo', () => {
     [403, 'not_applicant', /Only applicants/],
     [409, 'in_use', /Only applicants/],
   ])('shows the reason for %i %s', async (status, code, words) => {
-    refuseUploads(() => problem(status, code, 'Only applicants may do this.'));
+    serve('post /api/headshots', () => problem(status, code, 'Only applicants may do this.'));
     await choosePhoto();
     expect(await screen.findAllByText(words)).not.toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -274,7 +259,7 @@ describe('a refused photo', () => {
 
   test('does not replace the previous photo', async () => {
     const { choose, user } = await uploadPhoto();
-    refuseUploads(() => problem(422, 'image_unreadable', 'No.'));
+    serve('post /api/headshots', () => problem(422, 'image_unreadable', 'No.'));
     await choose(image('broken.jpg'));
     await screen.findAllByText(/could not be read/);
     await user.click(button('Remove broken.jpg'));
@@ -286,13 +271,11 @@ describe('submitting with a photo', () => {
   test('waits for the upload', async () => {
     const upload = deferred();
     const order: string[] = [];
-    server.use(
-      http.post('/api/headshots', async () => {
-        await upload.promise;
-        order.push('photo');
-        return HttpResponse.json(headshot(), { status: 201 });
-      }),
-    );
+    serve('post /api/headshots', async () => {
+      await upload.promise;
+      order.push('photo');
+      return HttpResponse.json(headshot(), { status: 201 });
+    });
     serve('post /api/applications', () => {
       order.push('application');
       return HttpResponse.json(receipt, { status: 201 });
@@ -333,7 +316,7 @@ describe('submitting with a photo', () => {
   });
 
   test('is blocked by a failed upload until the photo is removed', async () => {
-    refuseUploads(() => problem(415, 'unsupported_image', 'No.'));
+    serve('post /api/headshots', () => problem(415, 'unsupported_image', 'No.'));
     const sent = serveSubmissions();
     const { user } = await choosePhoto();
     await screen.findAllByText(/not a JPEG/);
@@ -350,11 +333,7 @@ describe('submitting with a photo', () => {
   });
 
   test('offers another upload if the server has deleted the photo', async () => {
-    serveSubmissions(() =>
-      problem(422, 'validation_failed', 'Some answers need another look.', {
-        errors: [{ field: '/headshot_id', code: 'unknown', detail: 'Choose the photo again' }],
-      }),
-    );
+    serveSubmissions(unknownPhoto);
     const { user } = await uploadPhoto();
     await submit({ user });
     expect(await screen.findAllByText('Choose the photo again')).not.toHaveLength(0);

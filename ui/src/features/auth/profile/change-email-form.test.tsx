@@ -1,15 +1,14 @@
 import { act, screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { deferred } from '../../../../test/deferred';
 import { expectAccessible } from '../../../../test/screens/axe';
-import { problem, server, serveApi, tooMany } from '../../../../test/api/mock-api';
+import { notFresh } from '../../../../test/api/account-page';
+import { checkEmail, problem, serve, tooMany } from '../../../../test/api/mock-api';
 import { renderPage } from '../../../../test/screens/render-page';
 import { signedInAs, withRealSession } from '../../../../test/api/real-session';
 import { sessionState } from '../../../session/session-state';
 import { ChangeEmailForm } from './change-email-form';
 
-serveApi();
 withRealSession();
 
 const Form = () => <ChangeEmailForm current="ada@example.com" />;
@@ -36,18 +35,8 @@ test('requires the new address and the password', async () => {
 
 test('sends one request, and both mails can be sent again', async () => {
   const view = await begin();
-  const sent: unknown[] = [];
-  const answer = HttpResponse.json({ status: 'check_email' }, { status: 202 });
-  server.use(
-    http.put('/api/users/me/email', async ({ request }) => {
-      sent.push(await request.json());
-      return answer.clone();
-    }),
-    http.post('/api/auth/verifications/resend', async ({ request }) => {
-      sent.push(await request.json());
-      return answer.clone();
-    }),
-  );
+  const changes = serve('put /api/users/me/email', checkEmail);
+  const resent = serve('post /api/auth/verifications/resend', checkEmail);
   await view.user.type(next(), ' countess@example.com ');
   await view.user.type(password(), 'Old-Password-1');
   const press = button('Change the address');
@@ -61,10 +50,8 @@ test('sends one request, and both mails can be sent again', async () => {
   expect(password().value).toBe('');
   await view.user.click(button('Send both emails again'));
   await screen.findByText(/^If the change is still pending/);
-  expect(sent).toEqual([
-    { email: 'countess@example.com', current_password: 'Old-Password-1' },
-    { email: 'ada@example.com', purpose: 'change_email' },
-  ]);
+  expect(changes).toEqual([{ email: 'countess@example.com', current_password: 'Old-Password-1' }]);
+  expect(resent).toEqual([{ email: 'ada@example.com', purpose: 'change_email' }]);
   await expectAccessible();
 });
 
@@ -101,7 +88,7 @@ test.each([
   ],
 ])('%s is reported and keeps the input', async (_, refuse, sentence, focused) => {
   const view = await begin();
-  server.use(http.put('/api/users/me/email', refuse));
+  serve('put /api/users/me/email', refuse);
   await fill(view);
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(document.activeElement).toBe(focused());
@@ -114,12 +101,7 @@ test.each([
 test('input during the request is kept', async () => {
   const view = await begin();
   const answer = deferred();
-  server.use(
-    http.put('/api/users/me/email', async () => {
-      await answer.promise;
-      return HttpResponse.json({ status: 'check_email' }, { status: 202 });
-    }),
-  );
+  serve('put /api/users/me/email', () => answer.promise.then(checkEmail));
   await fill(view);
   await view.user.clear(next());
   await view.user.type(next(), 'king@example.com');
@@ -131,16 +113,8 @@ test('input during the request is kept', async () => {
 
 test('an account without a password requires a recent sign-in', async () => {
   const { user } = await begin();
-  const sent: unknown[] = [];
   let isRecent = false;
-  server.use(
-    http.put('/api/users/me/email', async ({ request }) => {
-      sent.push(await request.json());
-      return isRecent
-        ? HttpResponse.json({ status: 'check_email' }, { status: 202 })
-        : problem(403, 'reauthentication_required', 'First the password.');
-    }),
-  );
+  const sent = serve('put /api/users/me/email', () => (isRecent ? checkEmail() : notFresh()));
   await user.click(button('Change the address'));
   expect(await screen.findByText('Enter your password')).toBeTruthy();
   await user.type(next(), 'countess@example.com');

@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { deferred } from '../../../../test/deferred';
-import { currentUser, problem, server, serveApi } from '../../../../test/api/mock-api';
+import { currentUser, problem, serve, serveApi } from '../../../../test/api/mock-api';
 import { ChangeNamesForm } from './change-names-form';
 
 serveApi();
@@ -27,15 +27,13 @@ function open() {
 function serveNames(elsewhere: Partial<typeof ada> = {}) {
   const sent: unknown[] = [];
   const answer = deferred();
-  server.use(
-    http.patch('/api/users/me', async ({ request }) => {
-      const names = (await request.json()) as Partial<typeof ada>;
-      sent.push(names);
-      await answer.promise;
-      const first_name = names.first_name ?? ada.first_name;
-      return HttpResponse.json({ ...ada, ...elsewhere, ...names, first_name: `${first_name}.` });
-    }),
-  );
+  serve('patch /api/users/me', async (_, { request }) => {
+    const names = (await request.json()) as Partial<typeof ada>;
+    sent.push(names);
+    await answer.promise;
+    const first_name = names.first_name ?? ada.first_name;
+    return HttpResponse.json({ ...ada, ...elsewhere, ...names, first_name: `${first_name}.` });
+  });
   return { sent, answer: answer.resolve };
 }
 
@@ -75,12 +73,10 @@ test('input during the request is kept for the next save', async () => {
 
 test('the first refused name gets the focus', async () => {
   const refused = (field: string) => ({ field, code: 'too_long', detail: `${field} is too long.` });
-  server.use(
-    http.patch('/api/users/me', () =>
-      problem(422, 'validation_failed', 'Please check the form.', {
-        errors: [refused('/last_name'), refused('/first_name')],
-      }),
-    ),
+  serve('patch /api/users/me', () =>
+    problem(422, 'validation_failed', 'Please check the form.', {
+      errors: [refused('/last_name'), refused('/first_name')],
+    }),
   );
   const { user, type } = open();
   await type(first(), 'Augusta');

@@ -1,22 +1,14 @@
 import { screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../../test/screens/axe';
 import { assertion, browserWithPasskeys, withoutPasskeys } from '../../../../test/browser/passkeys';
-import {
-  currentUser,
-  problem,
-  server,
-  serveApi,
-  sessionView,
-  tooMany,
-} from '../../../../test/api/mock-api';
+import { checkEmail, problem, serve, tooMany } from '../../../../test/api/mock-api';
 import { renderPage } from '../../../../test/screens/render-page';
-import { withRealSession } from '../../../../test/api/real-session';
+import { acceptSignIn, withRealSession } from '../../../../test/api/real-session';
 import { sessionStore } from '../../../session/browser-session';
 import { SignInPanel } from './sign-in-panel';
 
-serveApi();
 withRealSession();
 withoutPasskeys();
 
@@ -37,15 +29,8 @@ const factorRequired = (factors: readonly unknown[]) =>
 
 /** Signs in to an account with these factors by password. `sent` are the requests of the second step. */
 async function startSecondStep(...factors: unknown[]) {
-  const sent: unknown[] = [];
-  server.use(
-    http.post('/api/auth/sessions', () => factorRequired(factors)),
-    http.post('/api/auth/sessions/factor', async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json(sessionView({ aal: 'aal2' }), { status: 201 });
-    }),
-    http.get('/api/users/me', () => HttpResponse.json(currentUser(['applicant']))),
-  );
+  serve('post /api/auth/sessions', () => factorRequired(factors));
+  const sent = acceptSignIn('post /api/auth/sessions/factor', ['applicant'], { aal: 'aal2' });
   const { user } = renderPage(SignInPanel, '/auth');
   const enter = async (label: string, code: string) => {
     await user.type(field(label), code);
@@ -111,9 +96,7 @@ test('a cancelled passkey can be retried until the step has expired', async () =
   expect((await screen.findByRole('alert')).textContent).toContain('No passkey was used.');
   expect(sent).toEqual([]);
   browserWithPasskeys();
-  server.use(
-    http.post('/api/auth/sessions/factor', () => problem(400, 'challenge_expired', 'It is over.')),
-  );
+  serve('post /api/auth/sessions/factor', () => problem(400, 'challenge_expired', 'It is over.'));
   await user.click(button('Use your passkey'));
   await user.click(await screen.findByRole('button', { name: 'Start again' }));
   expect(field('Email').value).toBe('ada@example.com');
@@ -134,23 +117,19 @@ test('an empty code is not sent', async () => {
 
 test('a wrong code stays in its field with the focus', async () => {
   const { user, enter } = await startSecondStep(app);
-  server.use(
-    http.post('/api/auth/sessions/factor', () => problem(401, 'code_invalid', 'Not this code.')),
-  );
+  serve('post /api/auth/sessions/factor', () => problem(401, 'code_invalid', 'Not this code.'));
   await enter('Code from the app', '000000');
   expect((await screen.findByRole('alert')).textContent).toContain('Not this code.');
   expect(document.activeElement).toBe(field('Code from the app'));
   expect(field('Code from the app').value).toBe('000000');
-  server.use(http.post('/api/auth/sessions/factor', () => tooMany()));
+  serve('post /api/auth/sessions/factor', tooMany);
   await user.click(button('Sign In'));
   expect(await screen.findByText(/Too many wrong codes/)).toBeTruthy();
 });
 
 test('an expired step returns to the password and keeps the address', async () => {
   const { user, enter } = await startSecondStep(app);
-  server.use(
-    http.post('/api/auth/sessions/factor', () => problem(400, 'challenge_expired', 'It is over.')),
-  );
+  serve('post /api/auth/sessions/factor', () => problem(400, 'challenge_expired', 'It is over.'));
   await enter('Code from the app', '123456');
   expect((await screen.findByRole('alert')).textContent).toContain('It is over.');
   await user.click(button('Start again'));
@@ -160,12 +139,8 @@ test('an expired step returns to the password and keeps the address', async () =
 });
 
 test('a mailed code can be the first step', async () => {
-  server.use(
-    http.post('/api/auth/codes', () =>
-      HttpResponse.json({ status: 'check_email' }, { status: 202 }),
-    ),
-    http.post('/api/auth/sessions/code', () => factorRequired([app])),
-  );
+  serve('post /api/auth/codes', checkEmail);
+  serve('post /api/auth/sessions/code', () => factorRequired([app]));
   const { user } = renderPage(SignInPanel, '/auth');
   await user.type(field('Email'), 'ada@example.com');
   await user.click(button('Email me a sign-in code'));

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { deferred } from '../../../../test/deferred';
 import { expectAccessible } from '../../../../test/screens/axe';
@@ -9,50 +9,31 @@ import {
   browserWithPasskeys,
   withoutPasskeys,
 } from '../../../../test/browser/passkeys';
-import {
-  currentUser,
-  problem,
-  server,
-  serveApi,
-  sessionView,
-  tooMany,
-} from '../../../../test/api/mock-api';
+import { problem, serve, tooMany } from '../../../../test/api/mock-api';
 import { renderPage } from '../../../../test/screens/render-page';
-import { withRealSession } from '../../../../test/api/real-session';
+import { acceptSignIn, withRealSession } from '../../../../test/api/real-session';
 import { sessionStore } from '../../../session/browser-session';
 import { SignInPanel } from './sign-in-panel';
 
-serveApi();
 withRealSession();
 withoutPasskeys();
 
 const NAME = 'Use a passkey';
 const button = () => screen.getByRole('button', { name: NAME });
 
-function serve(): unknown[] {
-  const sent: unknown[] = [];
-  server.use(
-    http.post('/api/auth/passkeys/challenges', () =>
-      HttpResponse.json(
-        {
-          options: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', userVerification: 'required' },
-          expires_at: '2026-03-05T10:05:00Z',
-        },
-        { status: 201 },
-      ),
-    ),
-    http.post('/api/auth/sessions/passkey', async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json(sessionView({ aal: 'aal2' }), { status: 201 });
-    }),
-    http.get('/api/users/me', () => HttpResponse.json(currentUser(['applicant']))),
-  );
-  return sent;
+const challenge = {
+  options: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', userVerification: 'required' },
+  expires_at: '2026-03-05T10:05:00Z',
+};
+
+function acceptPasskeys(): unknown[] {
+  serve('post /api/auth/passkeys/challenges', () => HttpResponse.json(challenge, { status: 201 }));
+  return acceptSignIn('post /api/auth/sessions/passkey', ['applicant'], { aal: 'aal2' });
 }
 
 test('a passkey signs in without an address or a password', async () => {
   const asked = browserWithPasskeys();
-  const sent = serve();
+  const sent = acceptPasskeys();
   const { user } = renderPage(SignInPanel, '/auth');
   await expectAccessible();
   await user.click(button());
@@ -72,7 +53,7 @@ test.each([
   ['NotSupportedError', 'Passkeys do not work here'],
 ] as const)('after %s the form shows a message and works again', async (ending, words) => {
   browserWithPasskeys(ending);
-  const sent = serve();
+  const sent = acceptPasskeys();
   const { user } = renderPage(SignInPanel, '/auth');
   await user.click(button());
   expect((await screen.findByRole('alert')).textContent).toContain(words);
@@ -86,7 +67,7 @@ describe('autofill', () => {
   const open = async () => {
     const autofill = new Autofill();
     browserWithPasskeys('confirmed', autofill);
-    const sent = serve();
+    const sent = acceptPasskeys();
     await sessionStore.restore();
     const view = renderPage(SignInPanel, '/auth');
     expect(screen.getByLabelText<HTMLInputElement>('Email').autocomplete).toBe('username webauthn');
@@ -104,12 +85,10 @@ describe('autofill', () => {
   test('passkeys are offered again after a wrong password, but not during the sign-in', async () => {
     const { autofill, user } = await open();
     const refusal = deferred();
-    server.use(
-      http.post('/api/auth/sessions', async () => {
-        await refusal.promise;
-        return problem(401, 'invalid_credentials', 'No.');
-      }),
-    );
+    serve('post /api/auth/sessions', async () => {
+      await refusal.promise;
+      return problem(401, 'invalid_credentials', 'No.');
+    });
     await user.type(screen.getByLabelText('Email'), 'ada@example.com');
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
     await waitFor(() => expect(autofill.isOffered).toBe(false));
@@ -126,16 +105,14 @@ describe('autofill', () => {
 
 test('an unknown passkey and too many attempts get different messages', async () => {
   browserWithPasskeys();
-  serve();
-  server.use(
-    http.post('/api/auth/sessions/passkey', () => problem(401, 'credential_invalid', 'No.')),
-  );
+  acceptPasskeys();
+  serve('post /api/auth/sessions/passkey', () => problem(401, 'credential_invalid', 'No.'));
   const { user } = renderPage(SignInPanel, '/auth');
   await user.click(button());
   expect((await screen.findByRole('alert')).textContent).toContain(
     'does not belong to any account here',
   );
-  server.use(http.post('/api/auth/passkeys/challenges', () => tooMany()));
+  serve('post /api/auth/passkeys/challenges', tooMany);
   await user.click(button());
   expect(await screen.findByText(/Too many attempts/)).toBeTruthy();
 });

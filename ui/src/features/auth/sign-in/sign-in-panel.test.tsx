@@ -1,21 +1,12 @@
 import { screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../../test/screens/axe';
-import {
-  currentUser,
-  problem,
-  server,
-  serveApi,
-  sessionView,
-  tooMany,
-} from '../../../../test/api/mock-api';
+import { checkEmail, problem, serve, tooMany } from '../../../../test/api/mock-api';
 import { renderPage } from '../../../../test/screens/render-page';
-import { withRealSession } from '../../../../test/api/real-session';
+import { acceptSignIn, withRealSession } from '../../../../test/api/real-session';
 import { sessionStore } from '../../../session/browser-session';
 import { SignInPanel } from './sign-in-panel';
 
-serveApi();
 withRealSession();
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -23,12 +14,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 /** Requests a code for the address in the password form. */
 async function requestCode() {
-  server.use(
-    http.post('/api/auth/codes', async ({ request }) => {
-      expect(await request.json()).toEqual({ email: 'ada@example.com' });
-      return HttpResponse.json({ status: 'check_email' }, { status: 202 });
-    }),
-  );
+  const requested = serve('post /api/auth/codes', checkEmail);
   const { user } = renderPage(SignInPanel, '/auth');
   await user.type(field('Email'), 'ada@example.com');
   await user.click(button('Email me a sign-in code'));
@@ -37,6 +23,7 @@ async function requestCode() {
   await expectAccessible();
   await user.click(button('Send the code'));
   await screen.findByLabelText('Code from the email');
+  expect(requested).toEqual([{ email: 'ada@example.com' }]);
   expect(document.activeElement).toBe(field('Code from the email'));
   return user;
 }
@@ -45,14 +32,7 @@ test('a mailed code signs in, and spaces are ignored', async () => {
   const user = await requestCode();
   expect(screen.getByText(/^If ada@example.com has an account/)).toBeTruthy();
   await expectAccessible();
-  const sent: unknown[] = [];
-  server.use(
-    http.post('/api/auth/sessions/code', async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json(sessionView(), { status: 201 });
-    }),
-    http.get('/api/users/me', () => HttpResponse.json(currentUser(['applicant']))),
-  );
+  const sent = acceptSignIn('post /api/auth/sessions/code', ['applicant']);
   await user.type(field('Code from the email'), '123 456');
   await user.click(button('Sign In'));
   expect(await screen.findByText('Welcome back!')).toBeTruthy();
@@ -62,9 +42,7 @@ test('a mailed code signs in, and spaces are ignored', async () => {
 
 test('a refused code stays in its field, and another one can be requested', async () => {
   const user = await requestCode();
-  server.use(
-    http.post('/api/auth/sessions/code', () => problem(401, 'code_invalid', 'Not this code.')),
-  );
+  serve('post /api/auth/sessions/code', () => problem(401, 'code_invalid', 'Not this code.'));
   await user.type(field('Code from the email'), '000000');
   await user.click(button('Sign In'));
   expect((await screen.findByRole('alert')).textContent).toBe('Not this code.');
@@ -93,7 +71,8 @@ test.each([
 
 test('too many requested or typed codes name a wait and keep the input', async () => {
   const user = await requestCode();
-  server.use(http.post('/api/auth/sessions/code', tooMany), http.post('/api/auth/codes', tooMany));
+  serve('post /api/auth/sessions/code', tooMany);
+  serve('post /api/auth/codes', tooMany);
   await user.type(field('Code from the email'), '000000');
   await user.click(button('Sign In'));
   expect((await screen.findByRole('alert')).textContent).toBe(
