@@ -8,11 +8,13 @@ use poem::error::NotFoundError;
 use poem::{Endpoint, EndpointExt, Request, Response, Result, Route};
 
 use crate::api;
-use crate::api::monitoring::probes::{OperationsApi, Part, Readiness, ReadinessReport, Reason};
+use crate::api::ApiSettings;
+use crate::api::monitoring::probes::OperationsApi;
+use crate::readiness::{Part, Readiness, ReadinessReport, Reason};
 use crate::request::operation_name::NamedOperation;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::router::{ApiSettings, Inner, whole_site};
+use crate::router::{Inner, whole_site};
 use crate::services::Services;
 use crate::site::email_previews;
 use crate::site::pages::Site;

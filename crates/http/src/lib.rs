@@ -10,6 +10,7 @@ mod api;
 mod gate;
 mod middleware;
 mod openapi;
+mod readiness;
 mod request;
 mod response;
 mod router;
@@ -26,10 +27,10 @@ use poem::EndpointExt;
 
 pub use api::identities::code_flow::CALLBACK;
 pub use api::monitoring::browser_errors::BROWSER_ERRORS;
-pub use api::monitoring::probes::{Part, Readiness, ReadinessReport, Reason};
 pub use gate::Gate;
 pub use middleware::trace::ContinueTrace;
 pub use openapi::document::openapi_document;
+pub use readiness::{Part, Readiness, ReadinessReport, Reason};
 pub use request::network::{TrustedProxies, network};
 pub use service::{ResponseBody, SiteService};
 pub use services::Services;
@@ -57,7 +58,7 @@ pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (Sit
         continue_trace,
         proxies: settings.trusted_proxies.clone(),
     });
-    let api = router::ApiSettings {
+    let api = api::ApiSettings {
         trusted_proxies: settings.trusted_proxies,
         upload_patience: settings.upload_patience,
         event_pause: settings.event_pause,

@@ -16,7 +16,7 @@ use forum_domain::own_data::OwnDataService;
 use forum_domain::shared::IdSource;
 use forum_domain::users::UserAdministration;
 
-use crate::api::monitoring::probes::Readiness;
+use crate::readiness::Readiness;
 
 #[derive(Clone)]
 pub struct Services {

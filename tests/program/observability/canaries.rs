@@ -11,6 +11,7 @@ use std::process::Stdio;
 
 use forum_tests::program::{Installation, address_in, end_of};
 use forum_tests::smtp_sink::SmtpSink;
+use opentelemetry_proto::tonic::trace::v1::Span;
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, BufReader};
 
@@ -64,7 +65,12 @@ async fn log_traces_and_metrics_hold_no_secret_and_nothing_personal() {
         spans.len()
     );
     // The debug output has names, attributes, events, links and status.
-    let spans: Vec<String> = spans.iter().map(|span| format!("{span:?}")).collect();
+    let debug_output = |mut span: Span| {
+        // Durations in nanoseconds can equal a mailed code.
+        span.attributes.retain(|attribute| !["busy_ns", "idle_ns"].contains(&attribute.key.as_str()));
+        format!("{span:?}")
+    };
+    let spans: Vec<String> = spans.into_iter().map(debug_output).collect();
     assert!(canaries.count() > 60, "{}", canaries.count());
     let mut found = canaries.found("the log", log.lines());
     found.extend(canaries.found("traces", spans.iter().map(String::as_str)));

@@ -11,15 +11,18 @@ pub(crate) mod review;
 pub(crate) mod sessions;
 pub(crate) mod tag;
 
+use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use poem::endpoint::BoxEndpoint;
 use poem::http::Method;
 use poem::{EndpointExt, IntoEndpoint, Response};
 use poem_openapi::registry::{MetaApi, Registry};
 use poem_openapi::{ContactObject, LicenseObject, OpenApi, OpenApiService};
-use std::collections::HashMap;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::api::accounts::own_account::OwnAccountApi;
 use crate::api::accounts::own_data::OwnDataApi;
@@ -50,11 +53,12 @@ use crate::api::sessions::by_factor::FactorSessionsApi;
 use crate::api::sessions::by_passkey::PasskeysApi;
 use crate::api::sessions::keys::KeysApi;
 use crate::api::sessions::operations::SessionsApi;
+use crate::request::network::TrustedProxies;
 use crate::request::parameters::Checked;
 use crate::request::schema_validation::Schemas;
 use crate::response::problem::document_extension;
-use crate::router::ApiSettings;
 use crate::services::Services;
+use crate::traffic::{Activity, Traffic};
 
 pub(crate) const BASE: &str = "/api";
 
@@ -84,6 +88,20 @@ pub(crate) type Api = (
     (AuditApi, EventsApi),
     (EmailTemplatesApi, EmailMessagesApi),
 );
+
+#[derive(Clone)]
+pub(crate) struct ApiSettings {
+    pub(crate) trusted_proxies: TrustedProxies,
+    pub(crate) upload_patience: Duration,
+    /// Polling interval of event streams for the log and their session.
+    pub(crate) event_pause: Duration,
+    /// Cancelled when the program starts to drain.
+    pub(crate) draining: CancellationToken,
+    pub(crate) stop: CancellationToken,
+    pub(crate) tasks: TaskTracker,
+    pub(crate) activity: Activity,
+    pub(crate) traffic: Option<Arc<dyn Traffic>>,
+}
 
 /// The operations with their use cases.
 pub(crate) fn operations(services: Services, settings: ApiSettings) -> Api {

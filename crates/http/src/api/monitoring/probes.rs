@@ -2,71 +2,17 @@
 
 use std::sync::Arc;
 
-use async_trait::async_trait;
 use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use crate::api::tag::Tag;
+use crate::readiness::{Part, Readiness, Reason};
 use crate::response::api_error::{ANY, ApiError, Codes};
 use crate::response::code::Code;
 use crate::response::problem::{FieldProblem, Problem};
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{AtMost, Nullable};
-
-/// Checks whether the program can do its work. The program implements it.
-#[async_trait]
-pub trait Readiness: Send + Sync {
-    async fn check(&self) -> ReadinessReport;
-}
-
-/// The result of [`Readiness`] for each part.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReadinessReport {
-    pub database: Part,
-    /// Whether the schema has the migrations that this program needs.
-    pub migrations: Part,
-    /// A failure of the photo store. It does not affect readiness, because all processes use the same store.
-    pub store: Option<Reason>,
-    /// A failure of mail delivery. It does not affect readiness.
-    pub outbox: Option<Reason>,
-    /// When the oldest unsent mail became due.
-    pub outbox_oldest_due: Option<OffsetDateTime>,
-}
-
-impl ReadinessReport {
-    /// The result if every part works.
-    pub const READY: Self = Self {
-        database: Part::Works,
-        migrations: Part::Works,
-        store: None,
-        outbox: None,
-        outbox_oldest_due: None,
-    };
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part {
-    Works,
-    /// It works, with a warning for operators.
-    Noted(Reason),
-    /// It fails, and the program needs it.
-    Fails(Reason),
-    /// Not checked, because another part fails.
-    Unknown,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reason {
-    pub code: &'static str,
-    pub detail: String,
-}
-
-impl Reason {
-    pub fn new(code: &'static str, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into() }
-    }
-}
 
 /// Always `ok`.
 #[derive(Debug, Clone, Copy, Enum)]
