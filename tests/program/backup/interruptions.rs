@@ -271,6 +271,8 @@ fn files(folder: &Path) -> Vec<String> {
 #[tokio::test]
 async fn a_backup_stopped_by_a_signal_leaves_no_file() {
     let (installation, program) = Installation::served().await;
+    // The tests may themselves run under `nohup`, whose ignored SIGHUP is inherited.
+    let installation = installation.with_wrapper(["env", "--default-signal=HUP"].map(str::to_owned));
     let shelf = tempfile::tempdir().expect("a folder");
     for name in ["TERM", "INT", "HUP"] {
         let mut holder = hold(&installation).await;
