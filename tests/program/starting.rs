@@ -110,14 +110,3 @@ async fn a_second_program_on_one_data_directory_is_refused_and_the_first_keeps_r
     assert!(healthy(&first.url).await);
     first.end().await;
 }
-
-#[tokio::test]
-async fn keys_readable_by_others_are_refused() {
-    use std::os::unix::fs::PermissionsExt;
-    let installation = Installation::new();
-    installation.serve().await.end().await;
-    let secret = installation.path().join("data/keys/master.secret");
-    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).expect("changed permissions");
-    let output = installation.run(&["serve"]).await.failure();
-    assert!(output.contains("FORUM__KEYS__DIR") && output.contains("chmod 600"), "{output}");
-}

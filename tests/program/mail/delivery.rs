@@ -245,20 +245,3 @@ async fn a_row_that_makes_the_worker_panic_does_not_end_it() {
     database.close().await.expect("a clean close");
     program.end().await;
 }
-
-/// No signal wakes the worker. It polls the outbox every second.
-#[tokio::test]
-async fn a_mail_that_another_process_queued_is_sent() {
-    let (installation, program, sink) = Installation::served_with_mail().await;
-    let mut database = connection(&installation).await;
-    for mails in 1..=2 {
-        let queue =
-            "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
-                     values (gen_random_uuid(), gen_random_uuid() || '@other.example', 'account_exists',
-                             'ana@school.example', '', '', now(), now())";
-        sqlx::query(queue).execute(&mut database).await.expect("a queued mail");
-        sent(&sink, mails).await;
-    }
-    database.close().await.expect("a clean close");
-    program.end().await;
-}
