@@ -86,8 +86,7 @@ pub async fn concurrent_submissions_under_one_key_create_one_and_replay_it(store
 
 /// Two people may choose the same key.
 pub async fn a_key_belongs_to_its_user(stores: &Stores) {
-    let ana = stores.applicant(ANA).await;
-    let bo = stores.applicant("bo@example.org").await;
+    let [ana, bo] = stores.two_applicants().await;
     let first = created(stores, ana, "key-1", 7).await;
     let second = created(stores, bo, "key-1", 8).await;
     assert_ne!(first.id, second.id);

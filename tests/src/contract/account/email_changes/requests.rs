@@ -13,7 +13,7 @@ use crate::contract::Stores;
 use crate::contract::account::registrations::{register, token_is_live};
 
 pub async fn a_request_stores_a_change_two_links_and_two_mails(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
+    let ana = stores.user(OLD, &[]).await;
     let asked = asked(stores, ana, NEW, NOON).await;
     let until = NOON + Duration::hours(1);
     let stored = EmailChange {
@@ -43,7 +43,7 @@ pub async fn a_request_stores_a_change_two_links_and_two_mails(stores: &Stores) 
 }
 
 pub async fn a_refused_request_leaves_no_trace(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
+    let ana = stores.user(OLD, &[]).await;
     let step: RequestChangeStep = Box::new(|_| Err(ReauthenticationRefused::InvalidCredentials.into()));
     let refused = stores.email_changes.request(ana, address(NEW), NOON, step).await;
     assert_eq!(refused, Err(ReauthenticationRefused::InvalidCredentials.into()));
@@ -55,8 +55,8 @@ pub async fn a_refused_request_leaves_no_trace(stores: &Stores) {
 }
 
 pub async fn a_request_writes_the_same_rows_whoever_has_the_address(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
-    stores.person("Bo@example.org", &[]).await;
+    let ana = stores.user(OLD, &[]).await;
+    stores.user("Bo@example.org", &[]).await;
     register(stores, registration("cy@example.org", "Cy", NOON)).await;
     for to in ["bo@EXAMPLE.org", "cy@example.org", "free@example.org"] {
         let counted = async || {
@@ -74,7 +74,7 @@ pub async fn a_request_writes_the_same_rows_whoever_has_the_address(stores: &Sto
 }
 
 pub async fn a_newer_request_a_password_and_a_taken_address_void_the_links(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
+    let ana = stores.user(OLD, &[]).await;
     let [old, new] = asked(stores, ana, NEW, NOON).await.tokens;
     let second = asked(stores, ana, "second@example.org", NOON).await.tokens;
     for token in [old, new] {
@@ -86,16 +86,16 @@ pub async fn a_newer_request_a_password_and_a_taken_address_void_the_links(store
         assert!(!token_is_live(stores, token, NOON).await, "a new password");
         assert_eq!(follow(stores, token, NOON).await, Err(RedeemError::TokenInvalid), "a new password");
     }
-    let bo = stores.person("bo@example.org", &[]).await;
+    let bo = stores.user("bo@example.org", &[]).await;
     let [old, new] = asked(stores, bo, "late@example.org", NOON).await.tokens;
     follow(stores, old, NOON).await.expect("the first confirmation");
-    stores.person("Late@example.org", &[]).await;
+    stores.user("Late@example.org", &[]).await;
     assert_eq!(follow(stores, new, NOON).await, Err(RedeemError::TokenInvalid), "taken in between");
     assert_eq!(address_of(stores, bo).await, "bo@example.org");
 }
 
 pub async fn mails_requested_again_are_the_same_rows_for_every_address(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
+    let ana = stores.user(OLD, &[]).await;
     let asked = asked(stores, ana, NEW, NOON).await;
     follow(stores, asked.tokens[0], NOON).await.expect("a confirmation from the old address");
     let at = NOON + Duration::minutes(30);
@@ -121,8 +121,8 @@ pub async fn mails_requested_again_are_the_same_rows_for_every_address(stores: &
 }
 
 pub async fn a_deleted_account_leaves_no_change_link_or_mail_of_one(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
-    let bo = stores.person("bo@example.org", &[]).await;
+    let ana = stores.user(OLD, &[]).await;
+    let bo = stores.user("bo@example.org", &[]).await;
     asked(stores, bo, "bo@new.example", NOON).await;
     let restore = moved(stores, ana, NEW, NOON).await;
     let waiting = asked(stores, ana, "third@example.org", NOON).await.tokens;
