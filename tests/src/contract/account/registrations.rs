@@ -175,20 +175,6 @@ pub async fn an_unknown_token_is_refused(stores: &Stores) {
     }
 }
 
-/// A typed code is compared with the newest mail, ignoring the case of the address.
-pub async fn a_typed_code_belongs_to_the_newest_mail(stores: &Stores) {
-    register(stores, registration("ana@example.org", "Old", NOON)).await;
-    let newest = register(stores, registration("Ana@example.org", "New", NOON + Duration::minutes(1))).await;
-    register(stores, registration("bo@example.org", "Bo", NOON + Duration::minutes(2))).await;
-    let at = NOON + Duration::minutes(3);
-    let step: RedeemStep = Box::new(move |seen| {
-        let matches = seen.token.as_ref().is_some_and(|token| token.id == newest);
-        redeem_code(seen, matches, &act(at))
-    });
-    let selector = TokenSelector::NewestFor(address("ANA@example.org"), &[Purpose::VerifyEmail]);
-    stores.accounts.redeem(selector, at, step).await.expect("a correct code");
-}
-
 /// Types a wrong code; returns how many the rule saw before.
 pub(crate) async fn mistypes(
     stores: &Stores,
