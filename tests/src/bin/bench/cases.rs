@@ -7,7 +7,7 @@ use anyhow::Context;
 use forum_adapters::postgres::ConnectionPool;
 use forum_tests::harness::Caller;
 use forum_tests::program::{Installation, Program};
-use reqwest::{Client, Method};
+use reqwest::Client;
 use serde_json::{Value, json};
 
 use crate::floor::Script;
@@ -68,14 +68,7 @@ fn read(name: &str, token: Option<&Arc<str>>, path: &str, ground: Ground) -> Cas
         until: Until::Elapsed(Duration::from_secs(3)),
         warm_up: 50,
         mail: Mail::Waits,
-        shot: Arc::new(move |_| Shot {
-            method: Method::GET,
-            path: path.clone(),
-            token: token.clone(),
-            body: None,
-            encoding: None,
-            expected: 200,
-        }),
+        shot: Arc::new(move |_| Shot::get(&path, token.as_ref())),
         ground,
         goal: None,
     }
@@ -85,15 +78,8 @@ fn read(name: &str, token: Option<&Arc<str>>, path: &str, ground: Ground) -> Cas
 fn own(name: &str, people: &Arc<Vec<SignedIn>>, path: fn(&SignedIn) -> String, script: Script) -> Case {
     let people = Arc::clone(people);
     let shot = move |number: usize| {
-        let person = &people[number % people.len()];
-        Shot {
-            method: Method::GET,
-            path: path(person),
-            token: Some(Arc::clone(&person.token)),
-            body: None,
-            encoding: None,
-            expected: 200,
-        }
+        let user = &people[number % people.len()];
+        Shot::get(path(user), Some(&user.token))
     };
     Case { shot: Arc::new(shot), goal: Some(2.0), ..read(name, None, "", Ground::Sql(script)) }
 }
@@ -158,59 +144,28 @@ pub async fn all(
     let form = Arc::new(Caller::wizard());
     let create = {
         let applicants = Arc::clone(&applicants);
-        move |number: usize| Shot {
-            method: Method::POST,
-            path: "/api/applications".to_owned(),
-            token: Some(Arc::clone(&applicants[number].token)),
-            body: Some(Arc::clone(&form)),
-            encoding: None,
-            expected: 201,
-        }
+        move |number: usize| Shot::post("/api/applications", Some(&applicants[number].token), &form, 201)
     };
     let decision = Arc::new(json!({ "decision": "approved", "note": "Good fit for the autumn forum." }));
     let decide = {
         let (admin, waiting) = (Arc::clone(&admin), Arc::clone(&waiting));
-        move |number: usize| Shot {
-            method: Method::POST,
-            path: format!("/api/admin/applications/{}/decision", waiting[number].application),
-            token: Some(Arc::clone(&admin)),
-            body: Some(Arc::clone(&decision)),
-            encoding: None,
-            expected: 200,
+        move |number: usize| {
+            let path = format!("/api/admin/applications/{}/decision", waiting[number].application);
+            Shot::post(path, Some(&admin), &decision, 200)
         }
     };
     let credentials = Arc::new(credentials());
-    let sign_in = move |_: usize| Shot {
-        method: Method::POST,
-        path: "/api/auth/sessions".to_owned(),
-        token: None,
-        body: Some(Arc::clone(&credentials)),
-        encoding: None,
-        expected: 201,
-    };
+    let sign_in = move |_: usize| Shot::post("/api/auth/sessions", None, &credentials, 201);
 
     let refresh = {
         let applicants = Arc::clone(&applicants);
         move |number: usize| {
-            let (turn, person) = (number / applicants.len(), &applicants[number % applicants.len()]);
-            Shot {
-                method: Method::POST,
-                path: "/api/auth/sessions/refresh".to_owned(),
-                token: None,
-                body: Some(Arc::new(json!({ "refresh_token": person.refresh_token(turn) }))),
-                encoding: None,
-                expected: 200,
-            }
+            let (turn, user) = (number / applicants.len(), &applicants[number % applicants.len()]);
+            let body = Arc::new(json!({ "refresh_token": user.refresh_token(turn) }));
+            Shot::post("/api/auth/sessions/refresh", None, &body, 200)
         }
     };
-    let home = Shot {
-        method: Method::GET,
-        path: "/".to_owned(),
-        token: None,
-        body: None,
-        encoding: Some("gzip"),
-        expected: 200,
-    };
+    let home = Shot { encoding: Some("gzip"), ..Shot::get("/", None) };
 
     let mut cases = vec![
         Case {
