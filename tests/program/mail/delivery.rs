@@ -49,11 +49,11 @@ async fn retry(installation: &Installation, what: &str) -> CommandOutput {
 #[tokio::test]
 async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
     let (installation, program, sink) = Installation::served_with_mail().await;
-    let anyone = Client::new(&program.url);
+    let visitor = Client::new(&program.url);
 
     sink.answer(Step::Recipient, Some(Answer::Code(550)));
     for name in ["ana", "bo", "cy"] {
-        anyone.sign_up(&format!("{name}@school.example")).await;
+        visitor.sign_up(&format!("{name}@school.example")).await;
     }
     let failed = wait_for(&installation, "failed", 3).await;
     let newest = &failed[0];

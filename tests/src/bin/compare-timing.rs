@@ -236,9 +236,10 @@ impl Site {
 
     /// A credential that its passkey has not signed.
     async fn measure_passkey(&self, passkey: &mut SoftPasskey) -> anyhow::Result<(Duration, Seen)> {
-        let asked = self.send(self.client.post(format!("{}/api/auth/passkeys/challenges", self.url))).await?;
+        let challenge =
+            self.send(self.client.post(format!("{}/api/auth/passkeys/challenges", self.url))).await?;
         let conduct = Conduct { forged: true, ..self.page() };
-        let credential = passkey.answer(&asked["options"], &conduct);
+        let credential = passkey.answer(&challenge["options"], &conduct);
         let request = self.client.post(format!("{}/api/auth/sessions/passkey", self.url));
         self.timed("passkey", request.json(&json!({ "credential": credential }))).await
     }

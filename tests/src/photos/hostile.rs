@@ -89,9 +89,9 @@ fn leaks() -> Vec<Hostile> {
         webp(&[webp_header(0x04, 64, 48), webp_pixels(&photo(Webp, 64, 48)), webp_chunk(b"XMP ", &xmp)]);
     let comment = [b"Comment\0", SECRET].concat();
     vec![
-        file("a JPEG with its place", encoded(Jpeg, &image, Some(exif(1))), Stored(Jpeg, 64, 48)),
-        file("a PNG with its place", encoded(Png, &image, Some(exif(1))), Stored(Png, 64, 48)),
-        file("a WebP with its place", encoded(Webp, &image, Some(exif(1))), Stored(Webp, 64, 48)),
+        file("a JPEG with its location", encoded(Jpeg, &image, Some(exif(1))), Stored(Jpeg, 64, 48)),
+        file("a PNG with its location", encoded(Png, &image, Some(exif(1))), Stored(Png, 64, 48)),
+        file("a WebP with its location", encoded(Webp, &image, Some(exif(1))), Stored(Webp, 64, 48)),
         file("a JPEG with XMP", with_segment(&photo(Jpeg, 64, 48), 0xE1, &jpeg_xmp), Stored(Jpeg, 64, 48)),
         file("a JPEG with a comment", with_segment(&photo(Jpeg, 64, 48), 0xFE, SECRET), Stored(Jpeg, 64, 48)),
         file("a PNG with XMP", with_png_chunk(&photo(Png, 64, 48), b"iTXt", &png_xmp), Stored(Png, 64, 48)),

@@ -11,7 +11,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::balancer::Balancer;
-use crate::patient::{Answer, Asked, Conduct, Content, Patient};
+use crate::patient::{Answer, ApiRequest, Conduct, Content, Patient};
 use crate::postbox::Postbox;
 
 pub const PASSWORD: &str = "Lantern-42-harbor";
@@ -124,7 +124,7 @@ impl Person<'_> {
 
     async fn choose_password(&self, grant: &str) -> anyhow::Result<()> {
         let password = json!({"password": PASSWORD});
-        let chosen = self.patient.ask(Asked {
+        let chosen = self.patient.ask(ApiRequest {
             method: Method::PUT,
             url: format!("{}/api/auth/recovery/password", self.site.url),
             token: grant,
@@ -158,7 +158,7 @@ impl Person<'_> {
 
     async fn is_approved(&self, application: &str) -> anyhow::Result<()> {
         let decision = json!({"decision": "approved"});
-        let decided = self.patient.ask(Asked {
+        let decided = self.patient.ask(ApiRequest {
             method: Method::POST,
             url: format!("{}/api/admin/applications/{application}/decision", self.site.url),
             token: &self.site.admin,
@@ -184,8 +184,8 @@ impl Person<'_> {
 
     async fn sees(&self, path: &str) -> anyhow::Result<()> {
         let url = format!("{}{path}", self.site.url);
-        let asked = Asked { method: Method::GET, url, token: "", key: None, body: Content::Nothing };
-        self.patient.ask(asked).await?.is(200).map(drop)
+        let request = ApiRequest { method: Method::GET, url, token: "", key: None, body: Content::Nothing };
+        self.patient.ask(request).await?.is(200).map(drop)
     }
 
     async fn post(&self, path: &str, body: &Value) -> anyhow::Result<Answer> {
@@ -200,8 +200,8 @@ impl Person<'_> {
         body: Content<'_>,
     ) -> anyhow::Result<Answer> {
         let url = format!("{}/api{path}", self.site.url);
-        let asked = Asked { method: method.clone(), url, token: &self.token, key, body };
-        self.patient.ask(asked).await.with_context(|| format!("{method} {path}"))
+        let request = ApiRequest { method: method.clone(), url, token: &self.token, key, body };
+        self.patient.ask(request).await.with_context(|| format!("{method} {path}"))
     }
 }
 

@@ -155,16 +155,16 @@ pub async fn factors_are_read_oldest_first_and_only_those_of_their_user(stores: 
 
 pub async fn a_refused_step_stores_its_change(stores: &Stores) {
     let ana = stores.user(ANA, &[]).await;
-    let asked = challenge(ana, NOON);
-    store_challenge(stores, &asked).await;
+    let challenge = challenge(ana, NOON);
+    store_challenge(stores, &challenge).await;
     let step = Box::new(|account: &AccountSecurity| {
         let missed = account.challenge.as_ref().map(Challenge::with_wrong_answer);
         let change = SecurityChange { challenge: missed, ..SecurityChange::default() };
         SecurityDecision { change, result: Err(SecurityRefused::CodeInvalid.into()) }
     });
-    let refused = stores.security.change(ana, SecurityQuery::answering(NOON, Some(asked.id)), step).await;
+    let refused = stores.security.change(ana, SecurityQuery::answering(NOON, Some(challenge.id)), step).await;
     assert_eq!(refused, Err(SecurityError::Refused(SecurityRefused::CodeInvalid)));
-    assert_eq!(seen(stores, ana, asked.id).await.map(|challenge| challenge.tries), Some(1));
+    assert_eq!(seen(stores, ana, challenge.id).await.map(|challenge| challenge.tries), Some(1));
 }
 
 pub async fn a_fault_leaves_nothing_of_a_change(stores: &Stores) {
@@ -191,14 +191,15 @@ pub async fn a_challenge_is_seen_by_its_user_until_it_is_answered(stores: &Store
     let to_verify = Challenge::new(id(), ana, purpose, NOON);
     let to_sign_in = Challenge { ceremony: Some(r#"{"b": 1, "a": [ ]}"#.into()), ..challenge(ana, NOON) };
     store(stores, ana, SecurityChange { put: vec![own], ..SecurityChange::default() }).await;
-    for asked in [to_verify, to_sign_in] {
-        store_challenge(stores, &asked).await;
-        assert_eq!(seen(stores, ana, asked.id).await.as_ref(), Some(&asked));
-        assert_eq!(seen(stores, bo, asked.id).await, None);
+    for challenge in [to_verify, to_sign_in] {
+        store_challenge(stores, &challenge).await;
+        assert_eq!(seen(stores, ana, challenge.id).await.as_ref(), Some(&challenge));
+        assert_eq!(seen(stores, bo, challenge.id).await, None);
         assert_eq!(seen(stores, ana, id()).await, None);
         assert_eq!(read(stores, ana).await.challenge, None);
-        store(stores, ana, SecurityChange { answered: Some(asked.id), ..SecurityChange::default() }).await;
-        assert_eq!(seen(stores, ana, asked.id).await, None);
+        store(stores, ana, SecurityChange { answered: Some(challenge.id), ..SecurityChange::default() })
+            .await;
+        assert_eq!(seen(stores, ana, challenge.id).await, None);
     }
 }
 
@@ -207,8 +208,8 @@ pub async fn a_new_challenge_drops_the_expired_ones_of_its_user(stores: &Stores)
     let later = NOON + CHALLENGE_LIFETIME;
     let [expired, open, new] = [NOON, NOON + Duration::SECOND, later].map(|at| challenge(ana, at));
     let bos = challenge(bo, NOON);
-    for asked in [&bos, &expired, &open, &new] {
-        store_challenge(stores, asked).await;
+    for challenge in [&bos, &expired, &open, &new] {
+        store_challenge(stores, challenge).await;
     }
     assert_eq!(seen(stores, ana, expired.id).await, None);
     for left in [bos, open, new] {
@@ -224,8 +225,8 @@ pub async fn removing_a_factor_deletes_its_challenges(stores: &Stores) {
     let (of_kept, of_gone) = (of(&kept), of(&gone));
     let put = vec![kept, gone.clone()];
     store(stores, ana, SecurityChange { put, ..SecurityChange::default() }).await;
-    for asked in [&of_kept, &of_gone] {
-        store_challenge(stores, asked).await;
+    for challenge in [&of_kept, &of_gone] {
+        store_challenge(stores, challenge).await;
     }
     store(stores, ana, SecurityChange { remove: vec![gone.id], ..SecurityChange::default() }).await;
     assert_eq!(seen(stores, ana, of_gone.id).await, None);
@@ -234,11 +235,11 @@ pub async fn removing_a_factor_deletes_its_challenges(stores: &Stores) {
 
 pub async fn concurrent_answers_consume_a_challenge_once(stores: &Stores) {
     let ana = stores.user(ANA, &[]).await;
-    let asked = challenge(ana, NOON);
-    store_challenge(stores, &asked).await;
+    let challenge = challenge(ana, NOON);
+    store_challenge(stores, &challenge).await;
     let answered = Recorder::default();
     let answers = (0..20).map(|_| {
-        let (security, answered, id) = (stores.security.clone(), answered.clone(), asked.id);
+        let (security, answered, id) = (stores.security.clone(), answered.clone(), challenge.id);
         async move {
             let step = Box::new(move |account: &AccountSecurity| match &account.challenge {
                 Some(challenge) => {
@@ -251,7 +252,7 @@ pub async fn concurrent_answers_consume_a_challenge_once(stores: &Stores) {
         }
     });
     let outcomes = concurrently(answers).await;
-    assert_eq!(answered.take(), [asked.id]);
+    assert_eq!(answered.take(), [challenge.id]);
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");
 }
 

@@ -189,7 +189,7 @@ pub async fn a_row_that_cannot_be_stored_rolls_back_the_others(stores: &Stores) 
 /// A refusal stores nothing, not even an idempotency record.
 pub async fn a_refused_change_leaves_no_trace(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
-    let refused = stores.headshots.change(ana, asked("key-1", 7), NOON, remove(id(), NOON)).await;
+    let refused = stores.headshots.change(ana, under_key("key-1", 7), NOON, remove(id(), NOON)).await;
     assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::NotFound)));
     assert_eq!(states(stores).await, []);
     assert_eq!(stores.headshots.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(None));
@@ -324,7 +324,7 @@ fn recorded(headshot: &Headshot) -> RecordedResponse {
     RecordedResponse { status: 201, body: headshot.key.name() }
 }
 
-fn asked(key: &str, file: u8) -> Option<Idempotency<Headshot>> {
+fn under_key(key: &str, file: u8) -> Option<Idempotency<Headshot>> {
     let expires_at = NOON + Duration::hours(24);
     Some(Idempotency { key: key.into(), fingerprint: [file; 32], expires_at, record: Box::new(recorded) })
 }
@@ -340,15 +340,15 @@ pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stor
     let photo = begun(stores, ana, NOON).await;
     let store = &stores.headshots;
     assert_eq!(store.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(None));
-    store.change(ana, asked("key-1", 7), NOON, finish(photo.id, NOON)).await.expect("a stored row");
+    store.change(ana, under_key("key-1", 7), NOON, finish(photo.id, NOON)).await.expect("a stored row");
 
     let response = recorded(&photo);
     assert_eq!(store.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(Some(response.clone())));
-    let replayed = store.change(ana, asked("key-1", 7), NOON, never()).await;
+    let replayed = store.change(ana, under_key("key-1", 7), NOON, never()).await;
     assert_eq!(replayed, Ok(HeadshotChange::Replayed(response)));
     assert_eq!(store.recorded(ana, "key-1", &[8; 32], NOON).await, Err(HeadshotChangeError::KeyReused));
     assert_eq!(
-        store.change(ana, asked("key-1", 8), NOON, never()).await,
+        store.change(ana, under_key("key-1", 8), NOON, never()).await,
         Err(HeadshotChangeError::KeyReused)
     );
     assert_eq!(store.recorded(bo, "key-1", &[8; 32], NOON).await, Ok(None));
@@ -366,7 +366,7 @@ pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stor
 pub async fn the_same_key_may_be_used_in_another_operation(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let photo = begun(stores, ana, NOON).await;
-    let change = stores.headshots.change(ana, asked("key-1", 7), NOON, finish(photo.id, NOON)).await;
+    let change = stores.headshots.change(ana, under_key("key-1", 7), NOON, finish(photo.id, NOON)).await;
     change.expect("a stored row");
     let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
     let expires_at = NOON + Duration::hours(24);

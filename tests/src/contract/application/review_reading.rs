@@ -18,8 +18,8 @@ pub async fn a_history_names_its_actors(stores: &Stores) {
     let later = NOON + Duration::hours(1);
     stores.decide(application, Decision::Reject, admin, later).await;
     let read = async || stores.queue.history(application).await.expect("a result").expect("a session");
-    let told = read().await;
-    let facts: Vec<_> = told
+    let entries = read().await;
+    let facts: Vec<_> = entries
         .iter()
         .map(|entry| (entry.event.at, entry.event.actor_id, entry.event.from, entry.event.to))
         .collect();
@@ -27,7 +27,7 @@ pub async fn a_history_names_its_actors(stores: &Stores) {
         facts,
         [(NOON, ana, None, Status::Pending), (later, admin, Some(Status::Pending), Status::Rejected)]
     );
-    assert!(told.iter().all(|entry| entry.actor == Some(name("Ana", "Li"))), "{told:?}");
+    assert!(entries.iter().all(|entry| entry.actor == Some(name("Ana", "Li"))), "{entries:?}");
 
     stores.delete_account(ana).await;
     let names: Vec<_> = read().await.into_iter().map(|entry| entry.actor).collect();
@@ -129,12 +129,12 @@ async fn counts(stores: &Stores) -> Counts {
 /// folded at the same time.
 pub async fn counts_stay_exact_under_concurrent_changes(stores: &Stores) {
     let admin = stores.admin().await;
-    let mut people = Vec::new();
+    let mut applicants = Vec::new();
     for number in 0..60 {
         let email = format!("p{number}@example.org");
-        people.push(stores.applicant(&email).await);
+        applicants.push(stores.applicant(&email).await);
     }
-    let acts = people.into_iter().enumerate().map(|(number, user_id)| {
+    let acts = applicants.into_iter().enumerate().map(|(number, user_id)| {
         let stores = stores.clone();
         async move {
             let application = stores.submitted(user_id, NOON).await.id;

@@ -113,8 +113,8 @@ pub async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_the
     assert_eq!(concurrently, expected.map(|(to, kind)| (to.to_owned(), kind)));
     assert_eq!(lease(stores, 10, minute(10) - INSTANT).await.len(), 2, "their leases ran out");
     let rest = lease(stores, 10, minute(10)).await;
-    let [told] = rest.as_slice() else { panic!("not one mail: {rest:?}") };
-    let OutgoingMail { kind, queued_at, occasions, .. } = &told.mail;
+    let [merged] = rest.as_slice() else { panic!("not one mail: {rest:?}") };
+    let OutgoingMail { kind, queued_at, occasions, .. } = &merged.mail;
     assert_eq!((*kind, *queued_at, *occasions), (MailKind::NewDevice, minute(1), 3));
 }
 
@@ -130,9 +130,9 @@ pub async fn a_notice_the_host_may_have_seen_is_not_merged(stores: &Stores) {
     let again = lease(stores, 10, minute(10) - INSTANT).await.remove(0);
     assert_eq!((again.mail.id, again.mail.occasions), (first.mail.id, 1));
     stores.mark_sent(again.mail.id, again.lease, minute(10)).await;
-    let told: Vec<u32> =
+    let occasions: Vec<u32> =
         lease(stores, 10, minute(10)).await.iter().map(|entry| entry.mail.occasions).collect();
-    assert_eq!(told, [2], "of both after the first");
+    assert_eq!(occasions, [2], "of both after the first");
 }
 
 /// After a pause, one of many workers tries one mail.
@@ -323,7 +323,7 @@ pub async fn a_dead_letter_is_kept_and_never_leased_again(stores: &Stores) {
     assert_eq!(lease(stores, 10, NOON + Duration::days(400)).await, []);
     let kept = stores.readback.mails().await.remove(0);
     assert_eq!((kept.state, kept.attempts), (MailState::Failed, 1));
-    // Administrators are told.
+    // The audit log informs administrators.
     assert_eq!(stores.readback.audit_actions().await, ["email_message.failed"]);
     assert_eq!(kept.last_error.as_deref(), Some("550 no such user"));
 }

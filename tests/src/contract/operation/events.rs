@@ -10,12 +10,12 @@ use crate::builders::{NOON, audit, change_step};
 use crate::contract::Stores;
 
 async fn all(stores: &Stores, limit: u32) -> Vec<LoggedAction> {
-    let (mut place, mut read) = (LogPosition::before(NOON), Vec::new());
+    let (mut position, mut read) = (LogPosition::before(NOON), Vec::new());
     loop {
-        let acts = stores.events.after(place, limit).await.expect("a result");
+        let acts = stores.events.after(position, limit).await.expect("a result");
         assert!(acts.len() <= limit as usize, "more than was asked for");
         let Some(last) = acts.last() else { return read };
-        place = last.position;
+        position = last.position;
         read.extend(acts);
     }
 }

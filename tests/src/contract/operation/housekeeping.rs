@@ -128,10 +128,10 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
         Row::Record => {
             let ana = stores.applicant(&email).await;
             let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
-            let asked = Idempotency { key: "key".into(), fingerprint: [7; 32], expires_at: at, record };
+            let idempotency = Idempotency { key: "key".into(), fingerprint: [7; 32], expires_at: at, record };
             stores
                 .applications
-                .submit(ana, Some(asked), NOON, submit_step(NOON))
+                .submit(ana, Some(idempotency), NOON, submit_step(NOON))
                 .await
                 .expect("a submission");
             ana
@@ -144,9 +144,9 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
         Row::ExpiredToken => register(stores, registration(&email, "Ana", at - Duration::hours(24))).await,
         Row::EndedChange => {
             let ana = stores.user(&email, &[]).await;
-            let asked = request(stores, ana, &fresh_address(), at - Duration::minutes(1)).await;
+            let change_id = request(stores, ana, &fresh_address(), at - Duration::minutes(1)).await;
             end_waiting(stores, ana, at).await;
-            asked
+            change_id
         }
         Row::ExpiredChange => {
             let ana = stores.user(&email, &[]).await;
