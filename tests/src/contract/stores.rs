@@ -77,6 +77,15 @@ impl Stores {
         self.user(email, &[Role::Applicant]).await
     }
 
+    /// New applicants, p0@example.org and so on.
+    pub async fn applicants(&self, count: usize) -> Vec<Uuid> {
+        let mut applicants = Vec::new();
+        for number in 0..count {
+            applicants.push(self.applicant(&format!("p{number}@example.org")).await);
+        }
+        applicants
+    }
+
     pub async fn admin(&self) -> Uuid {
         self.user("admin@example.org", &[Role::Admin]).await
     }

@@ -89,9 +89,7 @@ pub async fn every_sort_key_of_users_works_in_both_directions(stores: &Stores) {
 
 /// Ties are broken by id, in both directions.
 pub async fn a_walk_by_cursor_visits_each_user_once(stores: &Stores) {
-    for number in 0..7 {
-        stores.applicant(&format!("p{number}@example.org")).await;
-    }
+    stores.applicants(7).await;
     let all = UserFilter::default();
     let ids = |page: &Listing<UserSummary>| page.items.iter().map(|item| item.user.id).collect::<Vec<_>>();
     for sort in [UserSort::CreatedAt, UserSort::Name, UserSort::Email] {

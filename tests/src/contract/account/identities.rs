@@ -110,19 +110,6 @@ pub async fn another_users_identity_cannot_be_unlinked(stores: &Stores) {
     assert_eq!(refused, Err(SecurityRefused::NotFound.into()));
 }
 
-pub async fn a_step_sees_the_password_and_the_identities_of_its_user(stores: &Stores) {
-    let ana = newcomer(ANA);
-    let own = identity(ana.id, "1", NOON);
-    stores.identities.create_user(ana.clone(), own.clone()).await.expect("a created account");
-    let bo = stores.user("bo@example.org", &[]).await;
-    let seen = async |user_id| {
-        let account = stores.security_of(user_id).await;
-        (account.identities, account.password_hash.is_some())
-    };
-    assert_eq!(seen(ana.id).await, (vec![own], false));
-    assert_eq!(seen(bo).await, (vec![], true));
-}
-
 pub async fn an_identity_linked_concurrently_gets_one_owner(stores: &Stores) {
     let mut linking = Vec::new();
     for at in 0..20 {

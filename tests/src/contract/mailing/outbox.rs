@@ -76,8 +76,8 @@ pub async fn the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for(st
 
 /// Users wait for confirmations, recovery links and codes.
 pub async fn an_awaited_mail_is_leased_before_five_hundred_notices(stores: &Stores) {
-    for person in 0..500 {
-        queue(stores, mail(MailKind::NewDevice, &format!("p{person}@example.org"), NOON)).await;
+    for number in 0..500 {
+        queue(stores, mail(MailKind::NewDevice, &format!("p{number}@example.org"), NOON)).await;
     }
     for (kind, to) in
         [(MailKind::ApplicationApproved, "bo@example.org"), (MailKind::Recovery, "cy@example.org")]
@@ -138,12 +138,12 @@ pub async fn a_notice_the_host_may_have_seen_is_not_merged(stores: &Stores) {
 /// After a pause, one of many workers tries one mail.
 pub async fn while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time(stores: &Stores) {
     let outbox = &stores.outbox;
-    for person in 0..20 {
-        queued(stores, &format!("p{person}@example.org"), NOON).await;
+    for number in 0..20 {
+        queued(stores, &format!("p{number}@example.org"), NOON).await;
     }
     let refuse = async |at| {
         let step = Box::new(move |host: MailHost| host.refused_all("535 no".into(), at));
-        outbox.change_mail_host(step).await.expect("a recorded use");
+        outbox.change_mail_host(step).await.expect("a changed mail host");
     };
     for _ in 0..2 {
         refuse(NOON).await;
@@ -175,10 +175,10 @@ pub async fn while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time(st
         .await
         .into_iter()
         .find(|mail| mail.id == tried.mail.id)
-        .expect("a stored preview");
+        .expect("a stored mail");
     assert_eq!((kept.attempts, kept.last_error.as_deref()), (0, Some("535 no")));
 
-    outbox.change_mail_host(Box::new(MailHost::works)).await.expect("a recorded use");
+    outbox.change_mail_host(Box::new(MailHost::works)).await.expect("a changed mail host");
     assert_eq!(lease(stores, 100, until + LEASE).await.len(), 20);
     assert_eq!(outbox.mail_host().await.expect("a result").refused_at, Some(NOON));
 }
