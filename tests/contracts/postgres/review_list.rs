@@ -19,7 +19,7 @@ const STALE: &str = "select count(*) from (
         (l.application_id, l.first_name, l.last_name, l.email, l.teaching_position, l.school_district)";
 
 async fn run(pool: &ConnectionPool, statement: &'static str) {
-    sqlx::raw_sql(statement).execute(pool).await.expect("a finished command");
+    sqlx::raw_sql(statement).execute(pool).await.expect("a valid statement");
 }
 
 async fn number(pool: &ConnectionPool, query: &'static str) -> i64 {

@@ -100,7 +100,7 @@ async fn hundreds_of_disconnecting_clients_leave_no_connection_or_row() {
                 }
             }
             if gone.len() > 2 * AT_ONCE {
-                gone.join_next().await.expect("a running task").expect("an intact lock");
+                gone.join_next().await.expect("a running task").expect("a client without a panic");
             }
         }
         gone.join_all().await;

@@ -1,4 +1,4 @@
-//! People use a site.
+//! Fills a site as its users do.
 
 use std::time::Duration;
 
@@ -68,7 +68,7 @@ impl SampleSite {
         }
         // The first factor ends every other session.
         let app = enrol(&visitor.with_token(&bo), now).await;
-        ask_for_links(&visitor, &visitor.sign_in(FAY, PASSWORD).await).await;
+        request_links(&visitor, &visitor.sign_in(FAY, PASSWORD).await).await;
         let confirmation = link(sink, DEE, CONFIRM, 1).await;
         let recovery = link(sink, EVE, RESET, 1).await;
         // The first one confirmed the sign-up.
@@ -159,7 +159,7 @@ async fn begin_to_sign_in(visitor: &Client) {
 }
 
 /// A sign-up, a recovery and a change of address, none of them confirmed.
-async fn ask_for_links(visitor: &Client, fay: &Client) {
+async fn request_links(visitor: &Client, fay: &Client) {
     visitor.sign_up(DEE).await;
     expect(visitor.post("/auth/recovery", json!({"email": EVE})).await, StatusCode::ACCEPTED).await;
     let change = json!({"email": FAYS_NEW_ADDRESS, "current_password": PASSWORD});

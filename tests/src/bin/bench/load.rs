@@ -68,7 +68,7 @@ impl Measured {
 /// Sends `shot(0)`, `shot(1)`, … from `clients` clients at once.
 ///
 /// # Errors
-/// At an answer with another status than the expected one.
+/// If a response has an unexpected status.
 pub async fn fire(
     client: &Client,
     url: &str,
