@@ -3,7 +3,6 @@
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::Caller;
 use forum_tests::photos;
-use forum_tests::s3_server::S3Server;
 use futures_util::future::join_all;
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
@@ -48,8 +47,9 @@ async fn a_submission_repeated_at_other_processes_gets_the_first_response() {
     shared.end(programs).await;
 }
 
-/// Uploads at one process, repeats that at another, reads at all, deletes at the third.
-async fn expect_one_photo_at_all_processes(shared: Shared) {
+#[tokio::test]
+async fn a_photo_in_a_shared_folder_is_served_by_every_process() {
+    let shared = Shared::new().await;
     let programs = shared.three().await;
     let urls = programs.each_ref().map(|program| program.url.as_str());
     let ana = shared.applicant(urls[0], "ana@school.example").await;
@@ -64,19 +64,6 @@ async fn expect_one_photo_at_all_processes(shared: Shared) {
     ana.at(urls[2]).call(Method::DELETE, &own, &Value::Null, 204).await;
     assert_eq!(statuses().await, [404, 404, 404]);
     shared.end(programs).await;
-}
-
-#[tokio::test]
-async fn a_photo_in_a_shared_folder_is_served_by_every_process() {
-    expect_one_photo_at_all_processes(Shared::new().await).await;
-}
-
-#[tokio::test]
-async fn a_photo_in_a_bucket_is_served_by_every_process() {
-    let bucket = S3Server::start().await;
-    let mut shared = Shared::new().await;
-    shared.installation = shared.installation.with("FORUM__FILES__URL", bucket.setting());
-    expect_one_photo_at_all_processes(shared).await;
 }
 
 #[tokio::test]
