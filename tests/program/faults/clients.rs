@@ -13,7 +13,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::people::{ADMIN, PASSWORD, applicants, quiet_installation};
+use super::applicants::{ADMIN, PASSWORD, applicants, quiet_installation};
 use super::report::{Fault, scaled};
 use crate::client::Client;
 use crate::postgres_processes::wait_for;

@@ -18,7 +18,7 @@ use serde_json::Value;
 use sqlx::Connection;
 use std::time::Duration;
 
-use super::people::{ADMIN, PASSWORD, applicants, quiet_installation};
+use super::applicants::{ADMIN, PASSWORD, applicants, quiet_installation};
 use super::report::{Fault, scaled};
 use super::storm::{Sent, storm};
 use crate::client::Client;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::people::{ADMIN, PASSWORD, quiet_installation};
+use super::applicants::{ADMIN, PASSWORD, quiet_installation};
 use super::report::Fault;
 use crate::client::Client;
 

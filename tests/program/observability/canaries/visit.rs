@@ -24,7 +24,7 @@ const WRONG: &str = "Falterflug-Regatta-74";
 const TEMPLATE: &str = "/admin/email-templates/application_submitted";
 
 /// Access tokens of users who are still signed in.
-pub struct People {
+pub struct AccessTokens {
     pub admin: String,
     pub applicant: String,
 }
@@ -41,7 +41,7 @@ pub async fn visit(
     installation: &Installation,
     sink: &SmtpSink,
     canaries: &mut Canaries,
-) -> People {
+) -> AccessTokens {
     for (what, value) in [
         ("an address", EMAIL),
         ("another address", MOVED),
@@ -79,7 +79,7 @@ pub async fn visit(
     // The sweep needs a signed-in user.
     site.confirmed(STRANGER).await;
     let applicant = site.sign_in(STRANGER, FIRST).await;
-    People { admin, applicant }
+    AccessTokens { admin, applicant }
 }
 
 impl Site<'_> {

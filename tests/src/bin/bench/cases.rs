@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 
 use crate::floor::Script;
 use crate::load::{Shot, Shots, Until};
-use crate::people::{SignedIn, sign_in};
 use crate::statements::quoted;
-use crate::{lists, people, scripts};
+use crate::users::{SignedIn, sign_in};
+use crate::{lists, scripts, users};
 
 const EMAIL: &str = "bench@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
@@ -75,10 +75,10 @@ fn read(name: &str, token: Option<&Arc<str>>, path: &str, ground: Ground) -> Cas
 }
 
 /// Reads of the caller's own data, by many users in turn.
-fn own(name: &str, people: &Arc<Vec<SignedIn>>, path: fn(&SignedIn) -> String, script: Script) -> Case {
-    let people = Arc::clone(people);
+fn own(name: &str, users: &Arc<Vec<SignedIn>>, path: fn(&SignedIn) -> String, script: Script) -> Case {
+    let users = Arc::clone(users);
     let shot = move |number: usize| {
-        let user = &people[number % people.len()];
+        let user = &users[number % users.len()];
         Shot::get(path(user), Some(&user.token))
     };
     Case { shot: Arc::new(shot), goal: Some(2.0), ..read(name, None, "", Ground::Sql(script)) }
@@ -177,7 +177,7 @@ pub async fn all(
         own(
             "own application",
             &waiting,
-            |person| format!("/api/applications/{}", person.application),
+            |user| format!("/api/applications/{}", user.application),
             scripts::application()?,
         ),
         own(
@@ -187,7 +187,7 @@ pub async fn all(
             scripts::mine()?,
         ),
     ];
-    let session = scripts::session(&quoted(&people::session(pool, EMAIL).await?.to_string()))?;
+    let session = scripts::session(&quoted(&users::session(pool, EMAIL).await?.to_string()))?;
     for list in lists::all(pool, applications, &session).await? {
         let path = list.path(client, &program.url, &admin).await?;
         let ground = Ground::Sql(list.script);
