@@ -41,13 +41,13 @@ fn in_memory() -> Room<()> {
 fn in_folder() -> Room<tempfile::TempDir> {
     let folder = tempfile::tempdir().expect("a folder");
     let url = FilesUrl::Folder { directory: folder.path().join("files") };
-    let store = OpendalFileStore::open(&url, &Trust::default()).expect("an open file");
+    let store = OpendalFileStore::open(&url, &Trust::default()).expect("a file store");
     Room { store: Arc::new(store), now: SystemClock.now(), kept: folder }
 }
 
 async fn in_bucket(prefix: &str) -> Room<S3Server> {
     let server = S3Server::start().await;
-    let store = OpendalFileStore::open(&server.url(prefix), &Trust::default()).expect("an open file");
+    let store = OpendalFileStore::open(&server.url(prefix), &Trust::default()).expect("a file store");
     Room { store: Arc::new(store), now: SystemClock.now(), kept: server }
 }
 

@@ -122,7 +122,7 @@ mod spool {
     fn room() -> Spool {
         let folder = tempfile::tempdir().expect("a folder");
         let sender =
-            SpoolMailSender::open(folder.path(), FromAddress::default(), NOON).expect("an open file");
+            SpoolMailSender::open(folder.path(), FromAddress::default(), NOON).expect("a spool folder");
         Spool { sender: Arc::new(sender), folder }
     }
 

@@ -26,7 +26,7 @@ fn own_authority() -> (Authority, Trust) {
 async fn photos_go_to_a_server_with_a_private_authority_only_if_its_file_is_set() {
     let (authority, own) = own_authority();
     let server = S3Server::start_with_tls(authority.acceptor()).await;
-    let store = |trust: Trust| OpendalFileStore::open(&server.url(""), &trust).expect("an open file");
+    let store = |trust: Trust| OpendalFileStore::open(&server.url(""), &trust).expect("a file store");
     let Err(Fault::Unavailable(words)) = store(Trust::default()).check().await else { panic!("trusted") };
     assert!(words.contains("invalid peer certificate: UnknownIssuer"), "{words}");
     assert_eq!(store(own).check().await, Ok(()));
@@ -38,11 +38,11 @@ async fn traces_go_to_a_server_with_a_private_authority_only_if_its_file_is_set(
     let server = S3Server::start_with_tls(authority.acceptor()).await;
     for (trust, answered) in [(Trust::default(), false), (own, true)] {
         let endpoint = server.endpoint();
-        let asked = spawn_blocking(move || {
+        let request = spawn_blocking(move || {
             let client = trust.blocking_http_client(std::time::Duration::from_secs(60)).expect("a client");
             client.get(endpoint).send().is_ok()
         });
-        assert_eq!(asked.await.expect("an intact lock"), answered);
+        assert_eq!(request.await.expect("a finished request"), answered);
     }
 }
 

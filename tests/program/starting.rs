@@ -19,7 +19,7 @@ async fn a_service_manager_is_notified_of_readiness_and_shutdown() {
     let installation = Installation::new();
     let path = installation.path().join("notify");
     let manager = UnixDatagram::bind(&path).expect("a socket");
-    let told = async || {
+    let notified = async || {
         let mut message = [0; 64];
         let length = timeout(Duration::from_secs(60), manager.recv(&mut message)).await;
         let length = length.expect("a message").expect("a received message");
@@ -27,10 +27,10 @@ async fn a_service_manager_is_notified_of_readiness_and_shutdown() {
     };
     let installation = installation.with("NOTIFY_SOCKET", path.display().to_string());
     let program = installation.serve().await;
-    assert_eq!(told().await, "READY=1");
+    assert_eq!(notified().await, "READY=1");
     assert!(healthy(&program.url).await);
     program.end().await;
-    assert_eq!(told().await, "STOPPING=1");
+    assert_eq!(notified().await, "STOPPING=1");
 }
 
 #[tokio::test]
@@ -93,9 +93,9 @@ async fn a_second_signal_does_not_wait_for_the_request_in_flight() {
                 Content-Length: 2\r\nExpect: 100-continue\r\n\r\n";
     held.write_all(head.as_bytes()).await.expect("a sent request");
     // The server sends `100 Continue` when the operation reads the body, which never comes.
-    let mut asked = [0; 12];
-    held.read_exact(&mut asked).await.expect("an interim response");
-    assert_eq!(&asked, b"HTTP/1.1 100");
+    let mut interim = [0; 12];
+    held.read_exact(&mut interim).await.expect("an interim response");
+    assert_eq!(&interim, b"HTTP/1.1 100");
     program.signal("TERM").await;
     program.signal("INT").await;
     assert_eq!(program.ended().await.code(), Some(1));
@@ -109,15 +109,4 @@ async fn a_second_program_on_one_data_directory_is_refused_and_the_first_keeps_r
     assert!(output.contains("already run by") && output.contains("FORUM__DATA__DIR"), "{output}");
     assert!(healthy(&first.url).await);
     first.end().await;
-}
-
-#[tokio::test]
-async fn keys_readable_by_others_are_refused() {
-    use std::os::unix::fs::PermissionsExt;
-    let installation = Installation::new();
-    installation.serve().await.end().await;
-    let secret = installation.path().join("data/keys/master.secret");
-    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).expect("changed permissions");
-    let output = installation.run(&["serve"]).await.failure();
-    assert!(output.contains("FORUM__KEYS__DIR") && output.contains("chmod 600"), "{output}");
 }

@@ -1,5 +1,5 @@
 //! An authenticator in software: does what a browser and a security key do in a ceremony of Web Authentication (level 3,
-//! sections 6.1 and 6.5.4), or departs from it in one point.
+//! sections 6.1 and 6.5.4), or deviates from it in one point.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64URL;
@@ -11,27 +11,27 @@ use sha2::{Digest, Sha256};
 use crate::builders::id;
 use crate::harness::ORIGIN;
 
-/// Flags of authenticator data: the user was there, was verified; a new key follows.
+/// Flags of authenticator data: user present, user verified, attested credential data included.
 const PRESENT: u8 = 0x01;
 const VERIFIED: u8 = 0x04;
 const NEW_KEY: u8 = 0x40;
 
-/// What a browser and its authenticator do. The default is by the book.
+/// The behaviour of a browser and its authenticator. The default follows the specification.
 #[derive(Debug, Clone)]
 pub struct Conduct {
     pub origin: String,
-    /// The challenge, if not that of the options.
+    /// Replaces the challenge of the options.
     pub challenge: Option<String>,
-    /// The type of the ceremony, if not its own.
+    /// Replaces the type of the ceremony.
     pub kind: Option<&'static str>,
-    /// The site, if not that of the options.
+    /// Replaces the site of the options.
     pub site: Option<&'static str>,
     /// Whether the authenticator verifies its user.
     pub verifies: bool,
     /// Whether the page is embedded in another site.
     pub framed: bool,
-    /// Whether the browser tells whose passkey it is.
-    pub tells_user: bool,
+    /// Whether the response includes the user handle.
+    pub with_user_handle: bool,
     /// Whether the signature is over something else.
     pub forged: bool,
 }
@@ -45,18 +45,18 @@ impl Default for Conduct {
             site: None,
             verifies: true,
             framed: false,
-            tells_user: true,
+            with_user_handle: true,
             forged: false,
         }
     }
 }
 
-/// A passkey with its private half.
+/// A passkey with its private key.
 #[derive(Clone)]
 pub struct SoftPasskey {
     key: SigningKey,
     pub id: Vec<u8>,
-    /// How often it was used; 0 for ever if the authenticator does not count.
+    /// The signature counter; always 0 if the authenticator does not count.
     pub counter: u32,
     pub counts: bool,
     pub user: String,
@@ -82,7 +82,7 @@ impl SoftPasskey {
     pub fn create(options: &Value, conduct: &Conduct) -> (Self, Value) {
         let secret = [id().into_bytes(), id().into_bytes()].concat();
         let passkey = Self {
-            key: SigningKey::from_slice(&secret).expect("nearly every 32 bytes are a key"),
+            key: SigningKey::from_slice(&secret).expect("32 bytes that are a key"),
             id: id().as_bytes().to_vec(),
             counter: 0,
             counts: true,
@@ -129,7 +129,7 @@ impl SoftPasskey {
             "authenticatorData": BASE64URL.encode(&authenticator_data),
             "signature": BASE64URL.encode(signature.to_der()),
         });
-        if conduct.tells_user {
+        if conduct.with_user_handle {
             response["userHandle"] = json!(self.user);
         }
         self.credential(&response)

@@ -1,7 +1,7 @@
 //! An API client for a running program.
 
 use crate::smtp_sink::SmtpSink;
-use reqwest::{Method, Response, StatusCode};
+use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 
 pub const PASSWORD: &str = "Copper-71-meadow";
@@ -24,18 +24,12 @@ impl Client {
 
     /// Posts to a program that may stop before it responds.
     pub async fn try_post(&self, path: &str, body: Value) -> reqwest::Result<Response> {
-        let mut request = self.http.post(format!("{}/api{path}", self.url)).json(&body);
-        if let Some(token) = &self.token {
-            request = request.bearer_auth(token);
-        }
-        request.send().await
+        self.request(Method::POST, path).json(&body).send().await
     }
 
     /// Posts under an `Idempotency-Key`, to a program that may stop before it responds.
     pub async fn post_under(&self, key: &str, path: &str, body: Value) -> reqwest::Result<Response> {
-        let request = self.http.post(format!("{}/api{path}", self.url)).json(&body);
-        let request = request.bearer_auth(self.token());
-        request.header("idempotency-key", key).send().await
+        self.request(Method::POST, path).json(&body).header("idempotency-key", key).send().await
     }
 
     pub async fn get(&self, path: &str) -> Value {
@@ -44,21 +38,31 @@ impl Client {
 
     /// The complete response to a GET.
     pub async fn answer(&self, path: &str) -> Response {
-        let mut request = self.http.get(format!("{}/api{path}", self.url));
-        if let Some(token) = &self.token {
-            request = request.bearer_auth(token);
-        }
-        request.send().await.expect("a response")
+        self.begin(path, &[]).await
     }
 
     /// A GET with these headers, whose body is read piece by piece.
     pub async fn begin(&self, path: &str, headers: &[(&str, &str)]) -> Response {
-        let mut request = self.http.get(format!("{}/api{path}", self.url));
-        request = request.bearer_auth(self.token());
-        for (name, value) in headers {
-            request = request.header(*name, *value);
+        with_headers(self.request(Method::GET, path), headers).send().await.expect("a response")
+    }
+
+    /// Sends a request, with a body unless that is null, and expects this status. Returns the body of the response, null
+    /// if it is empty.
+    pub async fn call(&self, method: Method, path: &str, body: &Value, status: u16) -> Value {
+        let request = self.request(method, path);
+        let request = if body.is_null() { request } else { request.json(body) };
+        let response = request.send().await.expect("a response");
+        let (actual, text) = (response.status(), response.text().await.expect("a body"));
+        assert_eq!(actual, status, "{path}: {text}");
+        if text.is_empty() { Value::Null } else { serde_json::from_str(&text).expect("JSON") }
+    }
+
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = self.http.request(method, format!("{}/api{path}", self.url));
+        match &self.token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
         }
-        request.send().await.expect("a response")
     }
 
     pub fn with_token(&self, token: &str) -> Self {
@@ -76,22 +80,16 @@ impl Client {
     }
 
     pub async fn delete(&self, path: &str) -> Response {
-        let request = self.http.delete(format!("{}/api{path}", self.url));
-        request.bearer_auth(self.token()).send().await.expect("a response")
+        self.request(Method::DELETE, path).send().await.expect("a response")
     }
 
     pub async fn put(&self, path: &str, body: Value, headers: &[(&str, &str)]) -> Response {
         self.send(Method::PUT, path, body, headers).await
     }
 
-    /// A request of a signed-in person with these headers.
     pub async fn send(&self, method: Method, path: &str, body: Value, headers: &[(&str, &str)]) -> Response {
-        let mut request = self.http.request(method, format!("{}/api{path}", self.url)).json(&body);
-        request = request.bearer_auth(self.token());
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        request.send().await.expect("a response")
+        let request = self.request(method, path).json(&body);
+        with_headers(request, headers).send().await.expect("a response")
     }
 
     /// Uploads a photo in a form, as a browser does.
@@ -109,23 +107,19 @@ impl Client {
         self.form(file_name, content).header("idempotency-key", key).send().await
     }
 
-    fn form(&self, file_name: &str, content: &[u8]) -> reqwest::RequestBuilder {
+    fn form(&self, file_name: &str, content: &[u8]) -> RequestBuilder {
         let head = format!(
             "--form\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{file_name}\"\r\n\r\n"
         );
-        let request = self.http.post(format!("{}/api/headshots", self.url));
+        let request = self.request(Method::POST, "/headshots");
         let request = request.header("content-type", "multipart/form-data; boundary=form");
-        let request = request.bearer_auth(self.token());
         request.body([head.as_bytes(), content, b"\r\n--form--\r\n"].concat())
     }
 
     /// Fetches a URL outside the API, without a token.
     pub async fn fetch(&self, path: &str, headers: &[(&str, &str)]) -> Response {
-        let mut request = self.http.get(format!("{}{path}", self.url));
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        request.send().await.expect("a response")
+        let request = self.http.get(format!("{}{path}", self.url));
+        with_headers(request, headers).send().await.expect("a response")
     }
 
     pub async fn sign_in(&self, email: &str, password: &str) -> Self {
@@ -153,4 +147,8 @@ impl Client {
         assert_eq!(confirmed.status(), StatusCode::OK);
         self.sign_in(email, PASSWORD).await
     }
+}
+
+fn with_headers(request: RequestBuilder, headers: &[(&str, &str)]) -> RequestBuilder {
+    headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))
 }

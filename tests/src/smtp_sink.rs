@@ -1,5 +1,5 @@
 //! A small SMTP server that keeps what it receives, for tests of the mail adapters and of the whole program. It can
-//! be told to refuse, delay or not answer at any step, it can speak TLS, and it can be stopped and restarted on the
+//! refuse, delay or omit its reply at any step, it can speak TLS, and it can be stopped and restarted on the
 //! same port.
 
 use std::collections::HashMap;
@@ -256,7 +256,7 @@ impl Conversation {
                 }
                 "STARTTLS" => match self.offered() {
                     Some(acceptor) => {
-                        if self.reply(Step::StartTls, "220 go on").await? {
+                        if self.reply(Step::StartTls, "220 ready for TLS").await? {
                             self = self.upgrade(&acceptor).await?;
                         }
                     }
@@ -274,7 +274,7 @@ impl Conversation {
                     }
                 }
                 "DATA" => {
-                    if self.reply(Step::Data, "354 go on").await? {
+                    if self.reply(Step::Data, "354 end with a dot").await? {
                         let raw = self.message().await?;
                         self.take(ReceivedMail { from: from.clone(), to: std::mem::take(&mut to), raw })
                             .await?;
@@ -318,7 +318,7 @@ impl Conversation {
         let answer = self.kept.answers().get(&step).copied();
         match answer {
             None => self.say(usual).await.map(|()| true),
-            Some(Answer::Code(code)) => self.say(&format!("{code} as told")).await.map(|()| false),
+            Some(Answer::Code(code)) => self.say(&format!("{code} as configured")).await.map(|()| false),
             Some(Answer::Says(words)) => self.say(words).await.map(|()| false),
             Some(Answer::Silence) => std::future::pending().await,
             Some(Answer::HangUp) => Err(io::ErrorKind::ConnectionAborted.into()),

@@ -1,4 +1,4 @@
-//! Wallets of tests.
+//! Wallets in software.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -35,7 +35,7 @@ impl SoftWallet {
         }
     }
 
-    /// The account as wallets tell it: for Ethereum in lower case.
+    /// The account as wallets report it, in lower case for Ethereum.
     pub fn address(&self) -> String {
         match &self.0 {
             Key::Ethereum(key) => {

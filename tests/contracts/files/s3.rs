@@ -41,7 +41,7 @@ async fn a_prefix_is_added_to_every_stored_key_and_never_returned() {
 #[tokio::test]
 async fn the_check_passes_and_leaves_nothing() {
     let server = S3Server::start().await;
-    let store = OpendalFileStore::open(&server.url(""), &Trust::default()).expect("an open file");
+    let store = OpendalFileStore::open(&server.url(""), &Trust::default()).expect("a file store");
     store.check().await.expect("a passed check");
     assert_eq!(store.written_before(SystemClock.now() + time::Duration::hours(1)).await, Ok(vec![]));
 }
@@ -51,7 +51,7 @@ async fn a_wrong_secret_is_refused_and_never_shown() {
     let server = S3Server::start().await;
     let mut bucket = settings(server.url(""));
     bucket.credentials.secret_key = "wr0ng/secret".into();
-    let store = OpendalFileStore::open(&FilesUrl::S3(bucket), &Trust::default()).expect("an open file");
+    let store = OpendalFileStore::open(&FilesUrl::S3(bucket), &Trust::default()).expect("a file store");
     for words in [
         refused(&store).await,
         words_of(store.check().await),
@@ -67,7 +67,7 @@ async fn a_wrong_secret_is_refused_and_never_shown() {
 #[tokio::test]
 async fn an_unreachable_server_is_a_transient_failure() {
     let mut server = S3Server::start().await;
-    let store = OpendalFileStore::open(&server.url(""), &Trust::default()).expect("an open file");
+    let store = OpendalFileStore::open(&server.url(""), &Trust::default()).expect("a file store");
     server.stop().await;
     refused(&store).await;
     assert!(matches!(store.get("a/headshot-1.jpg").await, Err(Fault::Unavailable(_))));
@@ -80,7 +80,7 @@ async fn a_server_that_never_responds_times_out() {
     let endpoint = format!("http://{}", silent.local_addr().expect("an address"));
     let server = S3Server::start().await;
     let bucket = S3Bucket { endpoint: Some(endpoint), ..settings(server.url("")) };
-    let store = OpendalFileStore::open(&FilesUrl::S3(bucket), &Trust::default()).expect("an open file");
+    let store = OpendalFileStore::open(&FilesUrl::S3(bucket), &Trust::default()).expect("a file store");
     // The timeout is a few seconds; a minute allows for a slow machine.
     let given_up = tokio::time::timeout(Duration::from_secs(60), refused(&store)).await;
     given_up.expect("a response within the store's timeout");

@@ -91,7 +91,7 @@ async fn a_dropped_transaction_is_rolled_back_at_once() {
     drop(tx);
     // Waits for the lock, on another connection.
     let count = sqlx::query_scalar::<_, i64>("select count(*) from notes").fetch_one(database.pool());
-    let notes = tokio::time::timeout(PATIENCE, count).await.expect("a free lock").expect("a readable file");
+    let notes = tokio::time::timeout(PATIENCE, count).await.expect("a free lock").expect("a readable table");
     assert_eq!(notes, 0);
     database.remove().await;
 }
@@ -117,7 +117,7 @@ async fn a_transaction_cancelled_at_any_step_is_ended() {
     let notes: Vec<String> = sqlx::query_scalar("select distinct note from notes")
         .fetch_all(database.pool())
         .await
-        .expect("a readable file");
+        .expect("a readable table");
     assert_eq!(notes, ["kept"]);
     database.remove().await;
 }

@@ -2,9 +2,9 @@
 
 use forum_adapters::postgres::{Moments, examine_invariants, invariants};
 use forum_domain::accounts::Role;
-use forum_domain::applications::{Decision, Submitted};
+use forum_domain::applications::Decision;
 use forum_domain::users::UserChange;
-use forum_tests::builders::{NOON, change_step, decide_step, new_user, session, submit_step};
+use forum_tests::builders::{NOON, change_step, session};
 use forum_tests::contract::{Backend, Stores};
 use forum_tests::postgres::PostgresDatabase;
 use sqlx::{Connection, PgConnection};
@@ -189,30 +189,20 @@ const VIOLATIONS: &[(&str, &str)] = &[
 
 /// Stores an approved, a rejected and a pending application, a photo, and a deleted and a disabled account.
 async fn fill(database: &PostgresDatabase, stores: &Stores) {
-    let person = async |name: &str, roles: &[Role]| {
-        let user = new_user(&format!("{name}@example.org"), roles);
-        let user_id = user.id;
-        stores.accounts.create_user(user).await.expect("the address is free");
-        user_id
-    };
-    let admin = person("admin", &[Role::Admin]).await;
-    person("no-applicant", &[]).await;
-    let apply = async |name: &str, decision: Option<Decision>| {
-        let user_id = person(name, &[Role::Applicant]).await;
+    let admin = stores.user("admin@example.org", &[Role::Admin]).await;
+    stores.user("no-applicant@example.org", &[]).await;
+    let apply = async |email: &str, decision: Option<Decision>| {
+        let user_id = stores.applicant(email).await;
         stores.open(session(user_id, NOON)).await;
-        let submitted = stores.applications.submit(user_id, None, NOON, submit_step(NOON)).await;
-        let Ok(Submitted::Created(application)) = submitted else {
-            panic!("an applicant can submit: {submitted:?}")
-        };
+        let application = stores.submitted(user_id, NOON).await;
         if let Some(decision) = decision {
-            let step = decide_step(decision, admin, NOON + Duration::HOUR);
-            stores.applications.decide(application.id, admin, step).await.expect("a decided application");
+            stores.decide(application.id, decision, admin, NOON + Duration::HOUR).await;
         }
         user_id
     };
-    apply("ana", Some(Decision::Approve)).await;
-    apply("bo", Some(Decision::Reject)).await;
-    let cy = apply("cy", None).await;
+    apply("ana@example.org", Some(Decision::Approve)).await;
+    apply("bo@example.org", Some(Decision::Reject)).await;
+    let cy = apply("cy@example.org", None).await;
     sqlx::query(
         "insert into headshots (id, user_id, key, content_type, width, height, bytes, state, created_at, changed_at)
          values ($1, $1, $1 || '/headshot-1.jpg', 'image/jpeg', 64, 48, 1000, 'stored', $2, $2)",
@@ -222,9 +212,9 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
     .execute(database.pool())
     .await
     .expect("a photo");
-    let dana = apply("dana", None).await;
+    let dana = apply("dana@example.org", None).await;
     stores.delete_account(dana).await;
-    let eve = person("eve", &[Role::Applicant]).await;
+    let eve = stores.applicant("eve@example.org").await;
     let disable = change_step(UserChange::Disable, Some(admin), NOON);
     stores.users.change(eve, disable).await.expect("a disabled account");
 }

@@ -24,7 +24,7 @@ async fn writers_are_not_blocked<R>(
     sqlx::raw_sql(BEFORE)
         .execute(&mut *pool.acquire().await.expect("a connection"))
         .await
-        .expect("a moved directory");
+        .expect("the earlier schema");
     let reader = begin(&database).await;
     let mut migrating = JoinSet::new();
     migrating.spawn({
@@ -40,7 +40,12 @@ async fn writers_are_not_blocked<R>(
     assert!(migrating.try_join_next().is_none(), "the migration did not wait for the reader");
     written.expect("an unblocked writer");
     end(reader).await;
-    migrating.join_next().await.expect("one item").expect("an intact lock").expect("a migrated database");
+    migrating
+        .join_next()
+        .await
+        .expect("one migration")
+        .expect("a migration without a panic")
+        .expect("a migrated database");
     assert_eq!(migration_state(pool).await, Ok(MigrationState::Current));
     drop(writer);
     database.remove().await;
@@ -50,10 +55,10 @@ async fn writers_are_not_blocked<R>(
 async fn writers_are_not_blocked_while_a_migration_waits_for_a_long_query() {
     let reads = async |database: &PostgresDatabase| {
         let mut reader = database.pool().begin().await.expect("a transaction");
-        sqlx::raw_sql("select count(*) from outbox").execute(&mut *reader).await.expect("a readable file");
+        sqlx::raw_sql("select count(*) from outbox").execute(&mut *reader).await.expect("a readable table");
         reader
     };
-    writers_are_not_blocked(reads, async |reader| reader.commit().await.expect("a finished archive")).await;
+    writers_are_not_blocked(reads, async |reader| reader.commit().await.expect("a commit")).await;
 }
 
 #[tokio::test]
@@ -61,7 +66,7 @@ async fn writers_are_not_blocked_while_a_migration_waits_for_a_backup() {
     let backs_up =
         async |database: &PostgresDatabase| Snapshot::begin(database.pool()).await.expect("a snapshot");
     writers_are_not_blocked(backs_up, async |snapshot: Snapshot| {
-        snapshot.end().await.expect("a finished archive");
+        snapshot.end().await.expect("a closed snapshot");
     })
     .await;
 }

@@ -1,13 +1,10 @@
 //! The review list and its counts stay equal to their sources.
 
 use forum_adapters::postgres::ConnectionPool;
-use forum_domain::accounts::Role;
-use forum_domain::applications::{Decision, ReviewFilter, ReviewSort};
-use forum_domain::shared::{Order, Page};
-use forum_tests::builders::{NOON, decide_step, deletion_step, new_user, submit_step};
-use forum_tests::contract::{Backend, Stores};
+use forum_domain::applications::Decision;
+use forum_tests::builders::NOON;
+use forum_tests::contract::Backend;
 use tokio::task::JoinSet;
-use uuid::Uuid;
 
 use super::PostgresDatabase;
 
@@ -22,48 +19,30 @@ const STALE: &str = "select count(*) from (
         (l.application_id, l.first_name, l.last_name, l.email, l.teaching_position, l.school_district)";
 
 async fn run(pool: &ConnectionPool, statement: &'static str) {
-    sqlx::raw_sql(statement).execute(pool).await.expect("a finished command");
+    sqlx::raw_sql(statement).execute(pool).await.expect("a valid statement");
 }
 
 async fn number(pool: &ConnectionPool, query: &'static str) -> i64 {
     sqlx::query_scalar(query).fetch_one(pool).await.expect("a number")
 }
 
-async fn applicant(stores: &Stores, email: &str) -> (Uuid, Uuid) {
-    let user = new_user(email, &[Role::Applicant]);
-    let user_id = user.id;
-    stores.accounts.create_user(user).await.expect("the address is free");
-    let submitted = stores.applications.submit(user_id, None, NOON, submit_step(NOON)).await;
-    let application = match submitted.expect("a submission") {
-        forum_domain::applications::Submitted::Created(application) => application.id,
-        other => panic!("a new one: {other:?}"),
-    };
-    (user_id, application)
-}
-
 #[tokio::test]
 async fn the_list_follows_every_change_of_its_sources() {
     let database = PostgresDatabase::fresh().await;
     let (stores, pool) = (database.stores(), database.pool());
-    let (ana, decided) = applicant(&stores, "ana@example.org").await;
+    let ana = stores.applicant("ana@example.org").await;
+    let decided = stores.submitted(ana, NOON).await.id;
     for email in ["bo@example.org", "cy@example.org", "di@example.org", "ed@example.org"] {
-        applicant(&stores, email).await;
+        let user_id = stores.applicant(email).await;
+        stores.submitted(user_id, NOON).await;
     }
     assert_eq!(
         (number(pool, STALE).await, number(pool, "select count(*) from application_list").await),
         (0, 5)
     );
-    let admin = new_user("admin@example.com", &[Role::Admin]);
-    let admin_id = admin.id;
-    stores.accounts.create_user(admin).await.expect("the address is free");
-    let step = decide_step(Decision::Reject, admin_id, NOON);
-    stores.applications.decide(decided, admin_id, step).await.expect("a decision");
-    // A second application of the same person.
-    stores
-        .applications
-        .submit(ana, None, NOON, submit_step(NOON))
-        .await
-        .expect("a second application after a rejection");
+    let admin = stores.admin().await;
+    stores.decide(decided, Decision::Reject, admin, NOON).await;
+    stores.submitted(ana, NOON).await;
     for statement in [
         "update profiles set first_name = 'Anna' where lower(email) = 'ana@example.org'",
         "update profiles set email = 'moved@example.org' where lower(email) = 'bo@example.org'",
@@ -109,7 +88,8 @@ async fn the_list_follows_every_change_of_its_sources() {
 async fn a_name_that_changes_during_a_submission_is_in_the_list() {
     let database = PostgresDatabase::fresh().await;
     let (stores, pool) = (database.stores(), database.pool());
-    applicant(&stores, "ana@example.org").await;
+    let ana = stores.applicant("ana@example.org").await;
+    stores.submitted(ana, NOON).await;
     let again = "insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience,
             teaching_position, school_district, subjects_taught, date_of_birth, address_line1, city, state, zip_code,
             phone, t_shirt_size)
@@ -132,75 +112,6 @@ async fn a_name_that_changes_during_a_submission_is_in_the_list() {
         waiting.join_next().await.expect("one task").expect("a finished second task");
         assert_eq!(number(pool, STALE).await, 0);
     }
-    drop(stores);
-    database.remove().await;
-}
-
-/// 1,000 concurrent submissions, a third of them decided, while the counts are folded.
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn the_counts_are_exact_after_a_thousand_concurrent_acts() {
-    let database = PostgresDatabase::fresh().await;
-    let (stores, pool) = (database.stores(), database.pool());
-    let admin = new_user("admin@example.com", &[Role::Admin]);
-    let admin_id = admin.id;
-    stores.accounts.create_user(admin).await.expect("the address is free");
-    run(
-        pool,
-        "with people as (
-             insert into users (id, created_at) select gen_random_uuid(), '2026-01-01' from generate_series(1, 1000)
-             returning id
-         ), roles as (
-             insert into user_roles (user_id, role, granted_at) select id, 'applicant', '2026-01-01' from people
-         )
-         insert into profiles (user_id, first_name, last_name, email)
-         select id, 'Ana', 'Li', id || '@example.org' from people",
-    )
-    .await;
-    let people: Vec<Uuid> = sqlx::query_scalar("select user_id from user_roles where role = 'applicant'")
-        .fetch_all(pool)
-        .await
-        .expect("people");
-    let mut acts = JoinSet::new();
-    for (number, user_id) in people.into_iter().enumerate() {
-        let stores = stores.clone();
-        acts.spawn(async move {
-            let submitted = stores.applications.submit(user_id, None, NOON, submit_step(NOON)).await;
-            let Ok(forum_domain::applications::Submitted::Created(application)) = submitted else {
-                panic!("an applicant can submit: {submitted:?}")
-            };
-            match number % 6 {
-                0 | 1 => {
-                    let step = decide_step(Decision::Approve, admin_id, NOON);
-                    let decided = stores.applications.decide(application.id, admin_id, step).await;
-                    decided.expect("a decision");
-                }
-                2 => {
-                    stores
-                        .own_data
-                        .delete_account(user_id, NOON, deletion_step())
-                        .await
-                        .expect("an account that may be deleted");
-                }
-                _ => {}
-            }
-            if number % 25 == 0 {
-                stores.leftovers.fold_counts().await.expect("folded counts");
-            }
-        });
-    }
-    acts.join_all().await;
-    let filter = ReviewFilter::default();
-    for _ in 0..2 {
-        let page = filter.page(Page::default(), ReviewSort::default(), Order::Desc);
-        let counts = stores.queue.list(filter.clone(), page).await.expect("a result").1;
-        let of = async |query| number(pool, query).await.unsigned_abs();
-        assert_eq!(counts.total, of("select count(*) from applications").await);
-        assert_eq!(counts.pending, of("select count(*) from applications where status = 'pending'").await);
-        assert_eq!(counts.approved, of("select count(*) from applications where status = 'approved'").await);
-        assert_eq!((counts.total, counts.approved, counts.rejected), (833, 334, 0));
-        stores.leftovers.fold_counts().await.expect("folded counts");
-    }
-    assert_eq!(number(pool, "select count(*) from application_count_changes").await, 2);
     drop(stores);
     database.remove().await;
 }

@@ -1,9 +1,8 @@
 //! The seed of fictitious applications writes only valid rows.
 
 use forum_adapters::postgres::{Moments, Violations, examine_invariants};
-use forum_domain::accounts::Role;
 use forum_domain::applications::{ApplicationFields, RawFields, Status};
-use forum_tests::builders::{NOON, new_user, submit_step};
+use forum_tests::builders::NOON;
 use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 use forum_tests::seed::{Seed, SeedError};
@@ -115,10 +114,8 @@ async fn seeding_refuses_a_database_with_real_applicants_unless_forced() {
     let database = PostgresDatabase::fresh().await;
     let stores = database.stores();
     let apply = async |email: &str| {
-        let user = new_user(email, &[Role::Applicant]);
-        let id = user.id;
-        stores.accounts.create_user(user).await.expect("the address is free");
-        stores.applications.submit(id, None, NOON, submit_step(NOON)).await.expect("a submission");
+        let user_id = stores.applicant(email).await;
+        stores.submitted(user_id, NOON).await;
     };
     // Reserved domains: demonstration data is not real.
     for email in ["ana@example.org", "bo@school.example", "cy@localhost"] {

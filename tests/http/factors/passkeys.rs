@@ -167,7 +167,7 @@ async fn a_passkey_is_a_second_step_after_the_password(ports: Ports) {
     answered(other.clone().answer(options, &conforming())).await.problem(401, INVALID);
     answered(json!({"no": "credential"})).await.problem(401, INVALID);
     // With allowed credentials, an authenticator need not return the user.
-    let quiet = Conduct { tells_user: false, ..conforming() };
+    let quiet = Conduct { with_user_handle: false, ..conforming() };
     let session = answered(enrolled.passkey.answer(options, &quiet)).await.expect(201);
     assert_eq!((session.text_at("/aal").as_str(), session.methods()), ("aal2", vec!["password", "passkey"]));
     answered(enrolled.passkey.answer(options, &conforming())).await.problem(400, "challenge_expired");
@@ -278,7 +278,7 @@ async fn a_nonconforming_credential_does_not_sign_in(ports: Ports) {
     let api = TestApi::with(ports);
     let (_, mut enrolled) = with_passkey(&api, ANA).await;
     let forged = Conduct { forged: true, ..conforming() };
-    let anonymous = Conduct { tells_user: false, ..conforming() };
+    let anonymous = Conduct { with_user_handle: false, ..conforming() };
     for (what, conduct) in deviations().into_iter().chain([("a signature", forged), ("no user", anonymous)]) {
         let credential = enrolled.passkey.answer(&passkey_options(&api).await, &conduct);
         let answered = sign_in(&api, &credential).await;

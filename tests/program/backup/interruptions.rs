@@ -70,13 +70,13 @@ async fn photos_removed_or_uploaded_during_a_backup_are_not_restored() {
     let output = restore(&elsewhere, &file).await.success_message();
     assert!(output.contains("photos removed during the backup and not included: 1"), "{output}");
     let program = elsewhere.serve().await;
-    let anyone = Client::new(&program.url);
-    let ana = anyone.sign_in("ana@school.example", crate::client::PASSWORD).await;
+    let visitor = Client::new(&program.url);
+    let ana = visitor.sign_in("ana@school.example", crate::client::PASSWORD).await;
     let own = ana.get("/headshots").await;
     assert_eq!(own["items"].as_array().expect("a list").len(), 1, "{own}");
     for (photo, status) in [(&kept, 200), (&removed, 404), (&late, 404)] {
         let path = photo["headshot_url"].as_str().expect("an address");
-        assert_eq!(anyone.fetch(path, &[]).await.status(), status);
+        assert_eq!(visitor.fetch(path, &[]).await.status(), status);
     }
     program.end().await;
 }
@@ -271,6 +271,8 @@ fn files(folder: &Path) -> Vec<String> {
 #[tokio::test]
 async fn a_backup_stopped_by_a_signal_leaves_no_file() {
     let (installation, program) = Installation::served().await;
+    // The tests may themselves run under `nohup`, whose ignored SIGHUP is inherited.
+    let installation = installation.with_wrapper(["env", "--default-signal=HUP"].map(str::to_owned));
     let shelf = tempfile::tempdir().expect("a folder");
     for name in ["TERM", "INT", "HUP"] {
         let mut holder = hold(&installation).await;

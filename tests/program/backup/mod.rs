@@ -87,11 +87,11 @@ async fn keep_busy(person: Client, stop: Arc<AtomicBool>) -> usize {
 }
 
 async fn busy_people(url: &str, sink: &SmtpSink) -> Vec<Client> {
-    let anyone = Client::new(url);
+    let visitor = Client::new(url);
     let mut people = Vec::new();
     for number in 0..BUSY {
         let email = format!("busy{number}@school.example");
-        people.push(anyone.applicant(&email, sink, sink.mails().len() + 1).await);
+        people.push(visitor.applicant(&email, sink, sink.mails().len() + 1).await);
     }
     people
 }
@@ -153,10 +153,10 @@ fn manifest(archive: &Path) -> Manifest {
 }
 
 async fn every_photo_is_served(url: &str, manifest: &Manifest) {
-    let anyone = Client::new(url);
+    let visitor = Client::new(url);
     assert!(manifest.photos.len() >= 2);
     for photo in &manifest.photos {
-        let served = anyone.fetch(&format!("/storage/headshots/{}", photo.name), &[]).await;
+        let served = visitor.fetch(&format!("/storage/headshots/{}", photo.name), &[]).await;
         assert_eq!(served.status(), StatusCode::OK);
         assert_eq!(Checksum::of(&served.bytes().await.expect("the photo")), photo.checksum);
     }

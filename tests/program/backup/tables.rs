@@ -18,7 +18,7 @@ async fn copied(pool: &ConnectionPool) -> BTreeSet<String> {
     let mut archive = ArchiveWriter::new(std::io::sink(), SystemClock.now());
     let mut snapshot = Snapshot::begin(pool).await.expect("a snapshot");
     let tables = snapshot.copy_tables(&mut archive).await.expect("a copy");
-    snapshot.end().await.expect("a finished archive");
+    snapshot.end().await.expect("a closed snapshot");
     tables.into_iter().map(|table| table.name).collect()
 }
 

@@ -4,9 +4,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, TcpStream};
 use std::time::Duration;
 
-use forum_domain::limits::RateLimit;
 use forum_tests::program::Installation;
-use serde_json::json;
 use tokio::time::timeout;
 
 /// Timeout of the server, far longer than it needs.
@@ -55,48 +53,5 @@ async fn a_network_with_too_many_connections_does_not_block_other_networks() {
         }
     };
     timeout(GIVE_UP, served).await.expect("a response after the flood");
-    program.end().await;
-}
-
-/// Requests a confirmation mail from a local address, with or without a forwarded one; returns the status, and the
-/// seconds of `Retry-After`.
-async fn resend(url: &str, from: Ipv4Addr, forwarded: Option<&str>, email: &str) -> (u16, Option<u64>) {
-    let http = reqwest::Client::builder().local_address(IpAddr::V4(from)).build().expect("a client");
-    let body = json!({ "email": email, "purpose": "verify_email" });
-    let mut request = http.post(format!("{url}/api/auth/verifications/resend")).json(&body);
-    if let Some(addresses) = forwarded {
-        request = request.header("x-forwarded-for", addresses);
-    }
-    let answer = request.send().await.expect("a response");
-    let wait = answer.headers().get("retry-after");
-    let wait = wait.map(|value| value.to_str().expect("text").parse().expect("a number of seconds"));
-    (answer.status().as_u16(), wait)
-}
-
-#[tokio::test]
-async fn forged_forwarding_headers_evade_no_limit_and_clients_of_a_proxy_have_separate_limits() {
-    let installation = Installation::new()
-        .with("FORUM__LIMITS__FACTOR", "1")
-        .with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.2.0/24");
-    let program = installation.serve().await;
-    let (proxy, stranger) = (Ipv4Addr::new(127, 0, 2, 1), Ipv4Addr::new(127, 0, 3, 1));
-    let burst = u8::try_from(RateLimit::RESENDS.burst).expect("a number");
-    for (from, real) in [(stranger, ""), (proxy, ", 198.51.100.7:5555, ::ffff:127.0.2.9")] {
-        for index in 0..=burst {
-            let (forwarded, email) =
-                (format!("203.0.{index}.9{real}"), format!("{from}-{index}@school.example"));
-            let (status, wait) = resend(&program.url, from, Some(&forwarded), &email).await;
-            if index < burst {
-                assert_eq!((status, wait), (202, None), "{from}: {index}");
-            } else {
-                assert_eq!(status, 429, "{from}");
-                assert!(wait.is_some_and(|seconds| (1..=30).contains(&seconds)), "{wait:?}");
-            }
-        }
-    }
-    let (other, bracketed) = ("198.51.99.7", "203.0.113.9, [2001:db8::7]:443");
-    for client in [other, bracketed] {
-        assert_eq!(resend(&program.url, proxy, Some(client), "ana@school.example").await.0, 202, "{client}");
-    }
     program.end().await;
 }

@@ -46,27 +46,27 @@ async fn submit(client: &Client, photo: Option<&Value>) -> String {
 /// password and is disabled for a while. Returns the path of Ana's photo.
 async fn everything(installation: &Installation, url: &str, sink: &SmtpSink) -> String {
     installation.create_admin(ADMIN, PASSWORD).await;
-    let anyone = Client::new(url);
-    let admin = anyone.sign_in(ADMIN, PASSWORD).await;
+    let visitor = Client::new(url);
+    let admin = visitor.sign_in(ADMIN, PASSWORD).await;
     let decide = async |id: &str, decision: &str| {
         let path = format!("/admin/applications/{id}/decision");
         let answer = admin.post(&path, json!({ "decision": decision, "note": "read" })).await;
         assert_eq!(answer.status(), StatusCode::OK);
     };
-    let ana = anyone.applicant("ana@school.example", sink, 1).await;
+    let ana = visitor.applicant("ana@school.example", sink, 1).await;
     let photo = ana.upload("me.png", &photos::photo(ImageKind::Png, 64, 48)).await;
     let photo: Value = photo.json().await.expect("a photo");
     decide(&submit(&ana, Some(&photo)).await, "approved").await;
     sink.wait_for(3).await;
-    let bo = anyone.applicant("bo@school.example", sink, 4).await;
+    let bo = visitor.applicant("bo@school.example", sink, 4).await;
     decide(&submit(&bo, None).await, "rejected").await;
     sink.wait_for(6).await;
-    let cy = anyone.applicant("cy@school.example", sink, 7).await;
+    let cy = visitor.applicant("cy@school.example", sink, 7).await;
     submit(&cy, None).await;
     sink.wait_for(8).await;
     let left = cy.send(Method::DELETE, "/users/me", json!({ "current_password": PASSWORD }), &[]).await;
     assert!(left.status().is_success(), "{}", left.status());
-    let dana = anyone.applicant("dana@school.example", sink, 9).await;
+    let dana = visitor.applicant("dana@school.example", sink, 9).await;
     let renamed = dana.send(Method::PATCH, "/users/me", json!({ "last_name": "Okafor-Reyes" }), &[]).await;
     assert_eq!(renamed.status(), StatusCode::OK);
     let passwords = json!({ "current_password": PASSWORD, "password": "Marble-58-orchard" });
@@ -80,19 +80,22 @@ async fn everything(installation: &Installation, url: &str, sink: &SmtpSink) -> 
 }
 
 /// Every operation that creates rows without an account, for a known and for an unknown address.
-async fn anonymously(anyone: &Client) {
+async fn anonymously(visitor: &Client) {
     for email in ["bo@school.example", "nobody@school.example"] {
         for purpose in ["verify_email", "change_email"] {
             let again = json!({ "email": email, "purpose": purpose });
-            assert_eq!(anyone.post("/auth/verifications/resend", again).await.status(), StatusCode::ACCEPTED);
+            assert_eq!(
+                visitor.post("/auth/verifications/resend", again).await.status(),
+                StatusCode::ACCEPTED
+            );
         }
         for path in ["/auth/recovery", "/auth/codes"] {
-            let asked = anyone.post(path, json!({ "email": email })).await;
-            assert_eq!(asked.status(), StatusCode::ACCEPTED, "{path}");
+            let response = visitor.post(path, json!({ "email": email })).await;
+            assert_eq!(response.status(), StatusCode::ACCEPTED, "{path}");
         }
-        anyone.sign_up(email).await;
+        visitor.sign_up(email).await;
         let wrong = json!({ "email": email, "password": "Wrong-99-lantern" });
-        assert_eq!(anyone.post("/auth/sessions", wrong).await.status(), StatusCode::UNAUTHORIZED);
+        assert_eq!(visitor.post("/auth/sessions", wrong).await.status(), StatusCode::UNAUTHORIZED);
     }
 }
 

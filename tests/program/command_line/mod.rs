@@ -67,11 +67,10 @@ async fn production_refuses_to_start_with_spooled_mail() {
 async fn a_taken_address_is_reported_with_its_setting() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = taken.local_addr().expect("an address").to_string();
-    let installation = Installation::new().with("FORUM__HTTP__LISTEN", &address);
-    installation
-        .run(&["serve"])
-        .await
-        .fails_with(&format!("FORUM__HTTP__LISTEN: cannot listen on {address}"));
+    for setting in ["FORUM__HTTP__LISTEN", "FORUM__METRICS__LISTEN"] {
+        let output = Installation::new().with(setting, &address).run(&["serve"]).await.failure();
+        assert!(output.contains(&format!("{setting}: cannot listen on {address}")), "{output}");
+    }
 }
 
 #[tokio::test]

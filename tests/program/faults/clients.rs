@@ -13,7 +13,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::people::{ADMIN, PASSWORD, applicants, quiet_installation};
+use super::applicants::{ADMIN, PASSWORD, applicants, quiet_installation};
 use super::report::{Fault, scaled};
 use crate::client::Client;
 use crate::postgres_processes::wait_for;
@@ -100,13 +100,13 @@ async fn hundreds_of_disconnecting_clients_leave_no_connection_or_row() {
                 }
             }
             if gone.len() > 2 * AT_ONCE {
-                gone.join_next().await.expect("a running task").expect("an intact lock");
+                gone.join_next().await.expect("a running task").expect("a client without a panic");
             }
         }
         gone.join_all().await;
     }
-    let anyone = Client::new(&program.url);
-    let streams = timeout(GIVE_UP, streams_are_given_back(&anyone, scaled(5, 40))).await;
+    let visitor = Client::new(&program.url);
+    let streams = timeout(GIVE_UP, streams_are_given_back(&visitor, scaled(5, 40))).await;
     let streams = streams.expect("streams within the timeout");
 
     // The pool may have opened some connections.
@@ -138,8 +138,8 @@ async fn hundreds_of_disconnecting_clients_leave_no_connection_or_row() {
 }
 
 /// Repeatedly opens as many streams as an administrator may have, and disconnects. Returns how many were opened.
-async fn streams_are_given_back(anyone: &Client, rounds: usize) -> usize {
-    let admin = anyone.sign_in(ADMIN, PASSWORD).await;
+async fn streams_are_given_back(visitor: &Client, rounds: usize) -> usize {
+    let admin = visitor.sign_in(ADMIN, PASSWORD).await;
     for _ in 0..rounds {
         let mut streams = Vec::new();
         for _ in 0..STREAMS {

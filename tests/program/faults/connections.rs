@@ -14,7 +14,7 @@ use reqwest::{Response, StatusCode};
 use sqlx::{Connection, PgConnection};
 use tokio::task::JoinSet;
 
-use super::people::{ADMIN, PASSWORD, applicants, insert_applicants, quiet_installation, sign_in_all};
+use super::applicants::{ADMIN, PASSWORD, applicants, insert_applicants, quiet_installation, sign_in_all};
 use super::report::{Fault, scaled};
 use crate::client::Client;
 use crate::postgres_processes::{until, wait_for};

@@ -13,7 +13,7 @@ use forum_tests::program::Installation;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::people::{ADMIN, PASSWORD, applicants, quiet_installation};
+use super::applicants::{ADMIN, PASSWORD, applicants, quiet_installation};
 use super::report::Fault;
 use super::storm::{Sent, storm};
 use crate::client::Client;

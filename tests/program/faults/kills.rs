@@ -13,11 +13,12 @@ use forum_tests::memory::FixedClock;
 use forum_tests::photos;
 use forum_tests::program::Installation;
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
+use reqwest::Response;
 use serde_json::Value;
 use sqlx::Connection;
 use std::time::Duration;
 
-use super::people::{ADMIN, PASSWORD, applicants, quiet_installation};
+use super::applicants::{ADMIN, PASSWORD, applicants, quiet_installation};
 use super::report::{Fault, scaled};
 use super::storm::{Sent, storm};
 use crate::client::Client;
@@ -25,18 +26,24 @@ use crate::support::in_process::{InProcess, connection};
 
 /// The responses by job. Every repetition must get the same response.
 #[derive(Clone, Default)]
-struct Told(Arc<Mutex<HashMap<usize, Value>>>);
+struct Responses(Arc<Mutex<HashMap<usize, Value>>>);
 
-impl Told {
-    fn note(&self, job: usize, body: &Value) {
-        let mut told = self.0.lock().expect("an intact lock");
-        assert_eq!(told.entry(job).or_insert_with(|| body.clone()), body);
+impl Responses {
+    /// Whether a complete response has arrived.
+    async fn note(&self, job: usize, sent: reqwest::Result<Response>) -> bool {
+        let Ok(response) = sent else { return false };
+        let status = response.status();
+        let Ok(body) = response.json::<Value>().await else { return false };
+        assert_eq!(status, 201, "{body}");
+        let mut responses = self.0.lock().expect("an intact lock");
+        assert_eq!(*responses.entry(job).or_insert_with(|| body.clone()), body);
+        true
     }
 
     fn ids(&self) -> Vec<String> {
-        let told = self.0.lock().expect("an intact lock");
+        let responses = self.0.lock().expect("an intact lock");
         let mut ids: Vec<String> =
-            told.values().map(|body| body["id"].as_str().expect("an id").to_owned()).collect();
+            responses.values().map(|body| body["id"].as_str().expect("an id").to_owned()).collect();
         ids.sort_unstable();
         ids
     }
@@ -65,25 +72,20 @@ async fn submissions_repeated_after_a_kill_get_the_same_response_and_are_stored_
     );
     let (count, kills) = scaled((24, 4), (120, 15));
     let (installation, program, clients) = crowd(count).await;
-    let told = Told::default();
+    let responses = Responses::default();
     let submit = |Sent { job, url, .. }: Sent<usize>| {
-        let (client, told) = (clients[job].at(&url), told.clone());
+        let (client, responses) = (clients[job].at(&url), responses.clone());
         async move {
-            let sent =
-                client.post_under(&format!("submission {job}"), "/applications", Caller::wizard()).await;
-            let Ok(answer) = sent else { return false };
-            let status = answer.status();
-            let Ok(body) = answer.json::<Value>().await else { return false };
-            assert_eq!(status, 201, "{body}");
-            told.note(job, &body);
-            true
+            let key = format!("submission {job}");
+            let sent = client.post_under(&key, "/applications", Caller::wizard()).await;
+            responses.note(job, sent).await
         }
     };
     let (program, lost) = storm(&installation, program, 0..clients.len(), kills, submit).await;
     assert!(lost > 0, "no kill hit a submission");
     program.kill().await;
     let site = later(installation).await;
-    assert_eq!(site.rows("select id::text from applications order by id::text").await, told.ids());
+    assert_eq!(site.rows("select id::text from applications order by id::text").await, responses.ids());
     site.until_empty("select id::text from outbox where state = 'queued'").await;
     let installation = site.close().await;
     let done = format!("{count} submissions, {kills} kills, {lost} responses lost and requested again");
@@ -104,18 +106,13 @@ async fn uploads_repeated_after_a_kill_store_one_photo_each_and_no_other_file() 
     );
     let (count, kills) = scaled((16, 4), (80, 15));
     let (installation, program, clients) = crowd(count).await;
-    let told = Told::default();
+    let responses = Responses::default();
     let photo = Arc::new(photos::photo(ImageKind::Png, 320, 240));
     let upload = |Sent { job, url, .. }: Sent<usize>| {
-        let (client, told, photo) = (clients[job].at(&url), told.clone(), photo.clone());
+        let (client, responses, photo) = (clients[job].at(&url), responses.clone(), photo.clone());
         async move {
             let sent = client.upload_under(&format!("photo {job}"), "me.png", &photo).await;
-            let Ok(answer) = sent else { return false };
-            let status = answer.status();
-            let Ok(body) = answer.json::<Value>().await else { return false };
-            assert_eq!(status, 201, "{body}");
-            told.note(job, &body);
-            true
+            responses.note(job, sent).await
         }
     };
     let (program, lost) = storm(&installation, program, 0..clients.len(), kills, upload).await;
@@ -123,7 +120,7 @@ async fn uploads_repeated_after_a_kill_store_one_photo_each_and_no_other_file() 
     program.kill().await;
     let site = later(installation).await;
     site.until_empty("select id::text from headshots where state <> 'stored'").await;
-    assert_eq!(site.rows("select id::text from headshots order by id::text").await, told.ids());
+    assert_eq!(site.rows("select id::text from headshots order by id::text").await, responses.ids());
     let store = site.installation.path().join("data/files/headshots");
     let swept = async || files(&store) == clients.len();
     crate::postgres_processes::wait_for("the sweep", swept).await;

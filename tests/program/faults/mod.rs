@@ -3,6 +3,7 @@
 //!
 //! `just faults` runs these tests at full length and prints their reports ([`report::Fault`]).
 
+mod applicants;
 mod clients;
 mod connections;
 mod crashing;
@@ -10,7 +11,6 @@ pub mod disks;
 mod kills;
 mod mail_host;
 mod outages;
-mod people;
 mod report;
 mod sign_ins;
 mod silence;

@@ -200,7 +200,7 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
     expect_pages_only(&program.url, "unreachable").await;
     let output = installation.run(&["doctor"]).await.stdout;
     assert!(output.contains("WRONG  database: "), "{output}");
-    server.stop().await.expect("an exit status");
+    server.stop().await.expect("a stopped server");
     let refused = start().await.expect_err("a full disk");
     assert!(refused.to_string().contains("No space left on device"), "{refused}");
 

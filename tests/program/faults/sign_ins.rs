@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::people::{ADMIN, PASSWORD, quiet_installation};
+use super::applicants::{ADMIN, PASSWORD, quiet_installation};
 use super::report::Fault;
 use crate::client::Client;
 
@@ -23,19 +23,19 @@ async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory
     let installation = quiet_installation();
     let program = installation.serve().await;
     installation.create_admin(ADMIN, PASSWORD).await;
-    let anyone = Client::new(&program.url);
+    let visitor = Client::new(&program.url);
     program.forget_peak_memory();
     let before = program.peak_memory();
     let mut requests = JoinSet::new();
     for index in 0..AT_ONCE {
-        let anyone = anyone.clone();
+        let visitor = visitor.clone();
         let body = match index % 3 {
             0 => json!({ "email": ADMIN, "password": PASSWORD }),
             1 => json!({ "email": ADMIN, "password": "Wrong-9-password" }),
             _ => json!({ "email": format!("nobody{index}@school.example"), "password": PASSWORD }),
         };
         requests.spawn(async move {
-            let answer = anyone.post("/auth/sessions", body).await;
+            let answer = visitor.post("/auth/sessions", body).await;
             let status = answer.status().as_u16();
             (status, answer.json::<Value>().await.expect("JSON")["code"] == "busy")
         });
@@ -47,9 +47,9 @@ async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory
         busy += usize::from(is_busy);
         *statuses.entry(status).or_default() += 1;
         if statuses.values().sum::<usize>() % 20 == 0 {
-            let asked = Instant::now();
-            assert_eq!(anyone.get("/health").await["status"], "ok");
-            health = health.max(asked.elapsed());
+            let started = Instant::now();
+            assert_eq!(visitor.get("/health").await["status"], "ok");
+            health = health.max(started.elapsed());
         }
     }
     let grown = (program.peak_memory() - before) / (1024 * 1024);
@@ -60,7 +60,7 @@ async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory
     // Without the queue limit, they would wait until their deadline.
     assert!(busy > 0, "no request was refused because of a full queue: {statuses:?}");
     // Attempts of others lock out no user.
-    anyone.sign_in(ADMIN, PASSWORD).await;
+    visitor.sign_in(ADMIN, PASSWORD).await;
     let answers: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} × {status}")).collect();
     let held = format!("memory grew by {grown} MiB; /api/health took at most {} ms", health.as_millis());
     fault.survived(&installation, answers.join(", "), held).await;

@@ -12,8 +12,8 @@ use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
+use super::applicants::{ADMIN, PASSWORD, insert_applicants, quiet_installation, sign_in_all};
 use super::connections::{Seen, end, expect_one_each, load};
-use super::people::{ADMIN, PASSWORD, insert_applicants, quiet_installation, sign_in_all};
 use super::report::{Fault, scaled};
 use crate::postgres_processes::{expect_pages_only, until};
 

@@ -62,7 +62,7 @@ where
         for _ in 0..moment {
             next(&mut open, &mut under_way, &program.url);
             let Some(outcome) = under_way.join_next().await else { break };
-            assert!(outcome.expect("an intact lock").1, "the program runs, so it answers");
+            assert!(outcome.expect("a client without a panic").1, "the program runs, so it answers");
         }
         next(&mut open, &mut under_way, &program.url);
         program.kill().await;
@@ -77,7 +77,7 @@ where
     let mut rest = JoinSet::new();
     next(&mut open, &mut rest, &program.url);
     while let Some(outcome) = rest.join_next().await {
-        assert!(outcome.expect("an intact lock").1, "the program runs, so it answers");
+        assert!(outcome.expect("a client without a panic").1, "the program runs, so it answers");
         next(&mut open, &mut rest, &program.url);
     }
     (program, lost)

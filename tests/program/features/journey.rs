@@ -11,15 +11,15 @@ use crate::client::Client;
 async fn a_teacher_becomes_a_member_and_every_mail_arrives() {
     let (installation, program, sink) = Installation::served_with_mail().await;
     installation.create_admin("director@forum.example", "Lantern-42-harbor").await;
-    let anyone = Client::new(&program.url);
+    let visitor = Client::new(&program.url);
 
-    let teacher = anyone.applicant("nadia@school.example", &sink, 1).await;
+    let teacher = visitor.applicant("nadia@school.example", &sink, 1).await;
     assert_eq!(teacher.get("/users/me").await["roles"], json!(["applicant"]));
     let submitted = teacher.post("/applications", Caller::wizard()).await;
     assert_eq!(submitted.status(), StatusCode::CREATED);
     let submitted: Value = submitted.json().await.expect("a receipt");
 
-    let admin = anyone.sign_in("director@forum.example", "Lantern-42-harbor").await;
+    let admin = visitor.sign_in("director@forum.example", "Lantern-42-harbor").await;
     let id = submitted["id"].as_str().expect("an id");
     let decided =
         admin.post(&format!("/admin/applications/{id}/decision"), json!({ "decision": "approved" })).await;

@@ -65,31 +65,31 @@ async fn two_programs_send_the_same_events_and_a_restart_loses_none() {
         .with("DATABASE_URL", database.url());
     let second = beside.serve().await;
 
-    let anyone = Client::new(&first.url);
-    let admin = anyone.sign_in(EMAIL, PASSWORD).await;
+    let visitor = Client::new(&first.url);
+    let admin = visitor.sign_in(EMAIL, PASSWORD).await;
     let (ana, bo) = (
-        anyone.applicant("ana@school.example", &sink, 1).await,
-        anyone.applicant("bo@school.example", &sink, 2).await,
+        visitor.applicant("ana@school.example", &sink, 1).await,
+        visitor.applicant("bo@school.example", &sink, 2).await,
     );
     let submit = async |client: &Client| -> Value {
         let answer = client.post("/applications", Caller::wizard()).await;
         let application: Value = answer.json().await.expect("an application");
         application["id"].clone()
     };
-    let mut there = Stream::open(&admin.at(&second.url), "").await;
+    let mut stream = Stream::open(&admin.at(&second.url), "").await;
     let application = submit(&ana).await;
-    let (last, data) = there.next().await.expect("an event");
+    let (last, data) = stream.next().await.expect("an event");
     assert_eq!(data["application_id"], application);
 
     // The stream ends with its program and continues at the last event id.
     second.end().await;
-    while there.next().await.is_some() {}
+    while stream.next().await.is_some() {}
     let missed = submit(&bo).await;
     let second = beside.serve().await;
-    let mut again = Stream::open(&admin.at(&second.url), &last).await;
-    let (_, data) = again.next().await.expect("an event");
+    let mut resumed = Stream::open(&admin.at(&second.url), &last).await;
+    let (_, data) = resumed.next().await.expect("an event");
     assert_eq!(data["application_id"], missed);
-    drop(again);
+    drop(resumed);
     second.end().await;
     first.end().await;
 }

@@ -132,7 +132,7 @@ async fn files_that_belong_to_no_photo_are_swept_at_startup() {
     let program = Logged::serve(&installation).await;
     wait_for("the sweep", async || !orphan.exists() && !unfinished.exists()).await;
     assert!(just_written.exists() && foreign_file.exists());
-    let told = "\"rows\":0,\"files\":2";
-    wait_for("the log line", async || program.log().contains(told)).await;
+    let swept = "\"rows\":0,\"files\":2";
+    wait_for("the log line", async || program.log().contains(swept)).await;
     program.end().await;
 }

@@ -44,8 +44,8 @@ async fn log_traces_and_metrics_hold_no_secret_and_nothing_personal() {
     let log = || std::fs::read_to_string(&log_file).expect("the log");
 
     let mut canaries = Canaries::default();
-    let people = visit::visit(&url, &installation, &sink, &mut canaries).await;
-    sweep::sweep(&url, &people, &mut canaries).await;
+    let tokens = visit::visit(&url, &installation, &sink, &mut canaries).await;
+    sweep::sweep(&url, &tokens, &mut canaries).await;
     let metrics = reqwest::get(metrics_url(&log())).await.expect("a response").text().await.expect("text");
     let id = program.id().expect("a process").to_string();
     assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());

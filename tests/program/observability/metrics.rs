@@ -199,15 +199,6 @@ async fn a_scrape_without_a_database_has_all_metrics_but_those_of_the_outbox() {
 }
 
 #[tokio::test]
-async fn a_taken_address_is_refused_by_the_name_of_its_setting() {
-    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let address = taken.local_addr().expect("an address").to_string();
-    let installation = Installation::new().with("FORUM__METRICS__LISTEN", &address);
-    let output = installation.run(&["serve"]).await.failure();
-    assert!(output.contains("FORUM__METRICS__LISTEN") && output.contains(&address), "{output}");
-}
-
-#[tokio::test]
 async fn metrics_are_served_only_on_their_own_address_until_shutdown() {
     let measured = Measured::serve(Installation::new()).await;
     let client = reqwest::Client::new();

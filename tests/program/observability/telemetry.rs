@@ -97,7 +97,7 @@ fn sign_up(spans: &[Span]) -> &Span {
 fn documented() -> &'static str {
     let text = include_str!("../../../docs/observability.md");
     let example = text.split("```text\n").nth(1).expect("an example");
-    example.split("```").next().expect("an exit status")
+    example.split("```").next().expect("the end of the example")
 }
 
 /// A tree without its durations.

@@ -3,41 +3,30 @@
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::Caller;
 use forum_tests::photos;
-use forum_tests::s3_server::S3Server;
 use futures_util::future::join_all;
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 
-use super::{Person, Shared, ask, read};
+use super::Shared;
 use crate::client::Client;
 use crate::features::live_events::Stream;
 use crate::postgres_processes::wait_for;
 
-/// Posts under an `Idempotency-Key`; returns the response, and whether it is a replay.
-async fn post_under(
-    key: &str,
-    person: &Person,
-    url: &str,
-    path: &str,
-    kind: &str,
-    body: Vec<u8>,
-) -> (Value, bool) {
-    let request = reqwest::Client::new().post(format!("{url}/api{path}")).bearer_auth(&person.access);
-    let request = request.header("idempotency-key", key).header("content-type", kind).body(body);
-    let answer: Response = request.send().await.expect("a response");
+/// The created resource, and whether the response is a replay.
+async fn created(answer: reqwest::Result<Response>) -> (Value, bool) {
+    let answer = answer.expect("a response");
+    assert_eq!(answer.status(), 201);
     let is_replay = answer.headers().contains_key("idempotency-replayed");
-    (read(answer, 201).await, is_replay)
+    (answer.json().await.expect("JSON"), is_replay)
 }
 
-async fn submit(person: &Person, url: &str) -> (Value, bool) {
-    let body = Caller::wizard().to_string().into_bytes();
-    post_under("submission 1", person, url, "/applications", "application/json", body).await
+async fn submit(client: &Client, url: &str) -> (Value, bool) {
+    created(client.at(url).post_under("submission 1", "/applications", Caller::wizard()).await).await
 }
 
-async fn upload(person: &Person, url: &str) -> (Value, bool) {
-    let head = b"--form\r\nContent-Disposition: form-data; name=\"file\"; filename=\"me.png\"\r\n\r\n";
-    let body = [&head[..], &photos::photo(ImageKind::Png, 64, 48), b"\r\n--form--\r\n"].concat();
-    post_under("photo 1", person, url, "/headshots", "multipart/form-data; boundary=form", body).await
+async fn upload(client: &Client, url: &str) -> (Value, bool) {
+    let photo = photos::photo(ImageKind::Png, 64, 48);
+    created(client.at(url).upload_under("photo 1", "me.png", &photo).await).await
 }
 
 #[tokio::test]
@@ -58,8 +47,9 @@ async fn a_submission_repeated_at_other_processes_gets_the_first_response() {
     shared.end(programs).await;
 }
 
-/// Uploads at one process, repeats that at another, reads at all, deletes at the third.
-async fn expect_one_photo_at_all_processes(shared: Shared) {
+#[tokio::test]
+async fn a_photo_in_a_shared_folder_is_served_by_every_process() {
+    let shared = Shared::new().await;
     let programs = shared.three().await;
     let urls = programs.each_ref().map(|program| program.url.as_str());
     let ana = shared.applicant(urls[0], "ana@school.example").await;
@@ -71,22 +61,9 @@ async fn expect_one_photo_at_all_processes(shared: Shared) {
     };
     assert_eq!(statuses().await, [200, 200, 200]);
     let own = format!("/headshots/{}", photo["id"].as_str().expect("an id"));
-    read(ana.asks(Method::DELETE, urls[2], &own, &Value::Null).await, 204).await;
+    ana.at(urls[2]).call(Method::DELETE, &own, &Value::Null, 204).await;
     assert_eq!(statuses().await, [404, 404, 404]);
     shared.end(programs).await;
-}
-
-#[tokio::test]
-async fn a_photo_in_a_shared_folder_is_served_by_every_process() {
-    expect_one_photo_at_all_processes(Shared::new().await).await;
-}
-
-#[tokio::test]
-async fn a_photo_in_a_bucket_is_served_by_every_process() {
-    let bucket = S3Server::start().await;
-    let mut shared = Shared::new().await;
-    shared.installation = shared.installation.with("FORUM__FILES__URL", bucket.setting());
-    expect_one_photo_at_all_processes(shared).await;
 }
 
 #[tokio::test]
@@ -97,7 +74,7 @@ async fn a_preview_made_by_one_process_is_shown_by_another() {
     let admin = shared.admin(one).await;
     let texts = json!({ "subject": "Hello {{first_name}}", "html_content": "<p>Dear {{first_name}}</p>" });
     let preview = "/admin/email-templates/application_approved/preview";
-    let preview = read(admin.asks(Method::POST, two, preview, &texts).await, 200).await;
+    let preview = admin.at(two).call(Method::POST, preview, &texts, 200).await;
     let page = Client::new(three).fetch(preview["preview_url"].as_str().expect("a path"), &[]).await;
     assert_eq!(page.status(), 200);
     assert!(page.text().await.expect("a page").contains("Dear Dana"));
@@ -112,9 +89,9 @@ async fn a_decision_made_at_one_process_is_an_event_at_another() {
     let admin = shared.admin(one).await;
     let ana = shared.applicant(one, "ana@school.example").await;
     let (application, _) = submit(&ana, one).await;
-    let mut stream = Stream::open(&Client::new(two).with_token(&admin.access), "").await;
+    let mut stream = Stream::open(&admin.at(two), "").await;
     let path = format!("/admin/applications/{}/decision", application["id"].as_str().expect("an id"));
-    read(admin.asks(Method::POST, three, &path, &json!({ "decision": "approved" })).await, 200).await;
+    admin.at(three).call(Method::POST, &path, &json!({ "decision": "approved" }), 200).await;
     // The stream begins when it is opened, but may include the earlier submission.
     let decided = async {
         while let Some((_, data)) = stream.next().await {
@@ -126,7 +103,7 @@ async fn a_decision_made_at_one_process_is_an_event_at_another() {
     };
     assert_eq!(decided.await, application["id"]);
     drop(stream);
-    let me = read(ana.asks(Method::GET, two, "/users/me", &Value::Null).await, 200).await;
+    let me = ana.at(two).call(Method::GET, "/users/me", &Value::Null, 200).await;
     assert_eq!(me["roles"], json!(["member"]));
     shared.end(programs).await;
 }
@@ -137,7 +114,7 @@ async fn a_rotated_key_is_published_by_every_process() {
     let programs = shared.three().await;
     let urls = programs.each_ref().map(|program| program.url.as_str());
     let published = async |url| {
-        let set = read(ask(Method::GET, url, "/auth/keys", "", &Value::Null).await, 200).await;
+        let set = Client::new(url).call(Method::GET, "/auth/keys", &Value::Null, 200).await;
         set["keys"].as_array().expect("keys").len()
     };
     assert_eq!(join_all(urls.map(published)).await, [1, 1, 1]);

@@ -6,8 +6,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
-use super::{Shared, ask, read};
-use crate::client::PASSWORD;
+use super::{Shared, status_at};
+use crate::client::{Client, PASSWORD};
 use crate::postgres_processes::wait_for;
 
 /// Timeout for the exit of a program, far longer than it needs and far shorter than its drain time.
@@ -37,10 +37,10 @@ async fn a_draining_process_keeps_serving_but_is_not_ready() {
         (&json!("unavailable"), &json!("The program is about to stop."))
     );
     // New requests over new connections are served too.
-    read(ask(Method::GET, &url, "/health", "", &Value::Null).await, 200).await;
+    Client::new(&url).call(Method::GET, "/health", &Value::Null, 200).await;
     let session = json!({ "email": super::ADMIN, "password": PASSWORD });
-    read(ask(Method::POST, &url, "/auth/sessions", "", &session).await, 201).await;
-    assert_eq!(admin.status_at(&url).await, "ok");
+    Client::new(&url).call(Method::POST, "/auth/sessions", &session, 201).await;
+    assert_eq!(status_at(&url, &admin).await, "ok");
 
     program.signal("TERM").await;
     let ended = timeout(GIVE_UP, program.ended()).await.expect("an exit after the second signal");

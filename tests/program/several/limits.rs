@@ -1,10 +1,10 @@
 //! Limits count the requests of all processes together.
 
 use forum_domain::limits::RateLimit;
-use reqwest::Method;
 use serde_json::json;
 
-use super::{Shared, ask};
+use super::Shared;
+use crate::client::Client;
 
 #[tokio::test]
 async fn a_limit_used_up_at_two_processes_is_used_up_at_all() {
@@ -13,7 +13,7 @@ async fn a_limit_used_up_at_two_processes_is_used_up_at_all() {
     let programs = shared.three().await;
     let urls = programs.each_ref().map(|program| program.url.as_str());
     let wrong = json!({ "email": "ana@school.example", "password": "Wrong-9-password" });
-    let guess = async |url| ask(Method::POST, url, "/auth/sessions", "", &wrong).await.status().as_u16();
+    let guess = async |url| Client::new(url).post("/auth/sessions", wrong.clone()).await.status().as_u16();
     for (_, url) in (0..RateLimit::PASSWORDS_IN_NETWORK.burst).zip(urls[..2].iter().cycle()) {
         assert_eq!(guess(*url).await, 401);
     }

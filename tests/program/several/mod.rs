@@ -12,8 +12,6 @@ use forum_tests::postgres::PostgresDatabase;
 use forum_tests::program::{Installation, Program};
 use forum_tests::smtp_sink::SmtpSink;
 use futures_util::future::join_all;
-use reqwest::{Method, Response};
-use serde_json::{Value, json};
 
 use crate::client::{Client, PASSWORD};
 
@@ -47,15 +45,14 @@ impl Shared {
     }
 
     /// An administrator, signed in at `url`.
-    async fn admin(&self, url: &str) -> Person {
+    async fn admin(&self, url: &str) -> Client {
         self.installation.create_admin(ADMIN, PASSWORD).await;
-        Person::signs_in(url, ADMIN, PASSWORD).await
+        Client::new(url).sign_in(ADMIN, PASSWORD).await
     }
 
-    /// An applicant who signed up and confirmed at `url`; no other mail may be sent at the same time.
-    async fn applicant(&self, url: &str, email: &str) -> Person {
-        Client::new(url).applicant(email, &self.sink, self.sink.mails().len() + 1).await;
-        Person::signs_in(url, email, PASSWORD).await
+    /// An applicant who signed up, confirmed and signed in at `url`; no other mail may be sent at the same time.
+    async fn applicant(&self, url: &str, email: &str) -> Client {
+        Client::new(url).applicant(email, &self.sink, self.sink.mails().len() + 1).await
     }
 
     async fn number(&self, query: &'static str) -> i64 {
@@ -71,51 +68,8 @@ impl Shared {
     }
 }
 
-/// The tokens of a signed-in user.
-struct Person {
-    access: String,
-    refresh: String,
-}
-
-impl Person {
-    fn of(session: &Value) -> Self {
-        let text =
-            |name: &str| session[name].as_str().unwrap_or_else(|| panic!("{name} in {session}")).to_owned();
-        Self { access: text("access_token"), refresh: text("refresh_token") }
-    }
-
-    async fn signs_in(url: &str, email: &str, password: &str) -> Self {
-        let body = json!({ "email": email, "password": password });
-        Self::of(&read(ask(Method::POST, url, "/auth/sessions", "", &body).await, 201).await)
-    }
-
-    async fn asks(&self, method: Method, url: &str, path: &str, body: &Value) -> Response {
-        ask(method, url, path, &self.access, body).await
-    }
-
-    /// `ok`, or the problem code of a request at this process.
-    async fn status_at(&self, url: &str) -> String {
-        let answer = self.asks(Method::GET, url, "/users/me", &Value::Null).await;
-        let answer: Value = answer.json().await.expect("JSON");
-        answer["code"].as_str().unwrap_or("ok").to_owned()
-    }
-}
-
-/// Sends a request with a token, and a body unless that is null.
-async fn ask(method: Method, url: &str, path: &str, token: &str, body: &Value) -> Response {
-    let mut request = reqwest::Client::new().request(method, format!("{url}/api{path}"));
-    if !token.is_empty() {
-        request = request.bearer_auth(token);
-    }
-    if !body.is_null() {
-        request = request.json(body);
-    }
-    request.send().await.expect("a response")
-}
-
-/// The body of a response with this status; null if it has none.
-async fn read(response: Response, status: u16) -> Value {
-    let (seen, body) = (response.status(), response.text().await.expect("a body"));
-    assert_eq!(seen, status, "{body}");
-    if body.is_empty() { Value::Null } else { serde_json::from_str(&body).expect("JSON") }
+/// `ok`, or the problem code of a request at this process.
+async fn status_at(url: &str, client: &Client) -> String {
+    let answer = client.at(url).get("/users/me").await;
+    answer["code"].as_str().unwrap_or("ok").to_owned()
 }

@@ -7,33 +7,41 @@ use forum_tests::builders::totp;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{ADMIN, ORIGIN, Person, Shared, ask, read};
-use crate::client::PASSWORD;
+use super::{ADMIN, ORIGIN, Shared, status_at};
+use crate::client::{Client, PASSWORD};
 
 const ANA: &str = "ana@school.example";
 const NEXT_PASSWORD: &str = "Saddle-93-orchard";
+
+/// The client of a new session; [`Client::at`] gives it the address of a process.
+fn client_of(session: &Value) -> Client {
+    Client::new("").with_token(session["access_token"].as_str().expect("a token"))
+}
 
 #[tokio::test]
 async fn a_session_opened_at_one_is_used_and_refreshed_at_another_and_ends_at_all() {
     let shared = Shared::new().await;
     let programs = shared.three().await;
     let [one, two, three] = programs.each_ref().map(|program| program.url.as_str());
-    let mut person = shared.admin(one).await;
+    shared.installation.create_admin(ADMIN, PASSWORD).await;
+    let credentials = json!({ "email": ADMIN, "password": PASSWORD });
+    let session = Client::new(one).call(Method::POST, "/auth/sessions", &credentials, 201).await;
     for url in [two, three] {
-        assert_eq!(person.status_at(url).await, "ok");
+        assert_eq!(status_at(url, &client_of(&session)).await, "ok");
     }
-    let refresh = json!({ "refresh_token": person.refresh });
-    person =
-        Person::of(&read(ask(Method::POST, two, "/auth/sessions/refresh", "", &refresh).await, 200).await);
-    assert_eq!(person.status_at(three).await, "ok");
-    // The answer was lost, and the client asks another process: the same token again.
-    let again =
-        Person::of(&read(ask(Method::POST, three, "/auth/sessions/refresh", "", &refresh).await, 200).await);
-    assert_eq!(again.refresh, person.refresh);
+    let refresh = async |url| {
+        let body = json!({ "refresh_token": session["refresh_token"] });
+        Client::new(url).call(Method::POST, "/auth/sessions/refresh", &body, 200).await
+    };
+    let refreshed = refresh(two).await;
+    let person = client_of(&refreshed);
+    assert_eq!(status_at(three, &person).await, "ok");
+    // The answer was lost, and the client sends the same token to another process.
+    assert_eq!(refresh(three).await["refresh_token"], refreshed["refresh_token"]);
 
-    read(person.asks(Method::DELETE, three, "/auth/sessions?scope=local", &Value::Null).await, 204).await;
+    person.at(three).call(Method::DELETE, "/auth/sessions?scope=local", &Value::Null, 204).await;
     for url in [one, two, three] {
-        assert_eq!(person.status_at(url).await, "session_revoked");
+        assert_eq!(status_at(url, &person).await, "session_revoked");
     }
     shared.end(programs).await;
 }
@@ -45,30 +53,30 @@ async fn a_new_password_another_role_and_a_disabled_account_are_felt_everywhere_
     let [one, two, three] = programs.each_ref().map(|program| program.url.as_str());
     let admin = shared.admin(one).await;
     let ana = shared.applicant(two, ANA).await;
-    let elsewhere = Person::signs_in(three, ANA, PASSWORD).await;
-    assert_eq!([ana.status_at(three).await, elsewhere.status_at(two).await], ["ok", "ok"]);
+    let elsewhere = Client::new(three).sign_in(ANA, PASSWORD).await;
+    assert_eq!([status_at(three, &ana).await, status_at(two, &elsewhere).await], ["ok", "ok"]);
 
     let change = json!({ "current_password": PASSWORD, "password": NEXT_PASSWORD });
-    read(ana.asks(Method::PUT, one, "/users/me/password", &change).await, 204).await;
-    assert_eq!([ana.status_at(two).await, elsewhere.status_at(two).await], ["ok", "session_revoked"]);
+    ana.at(one).call(Method::PUT, "/users/me/password", &change, 204).await;
+    assert_eq!([status_at(two, &ana).await, status_at(two, &elsewhere).await], ["ok", "session_revoked"]);
 
-    let me = read(ana.asks(Method::GET, two, "/users/me", &Value::Null).await, 200).await;
+    let me = ana.at(two).call(Method::GET, "/users/me", &Value::Null, 200).await;
     let path = format!("/admin/users/{}", me["id"].as_str().expect("an id"));
     let queue = "/admin/applications";
-    read(ana.asks(Method::GET, three, queue, &Value::Null).await, 403).await;
+    ana.at(three).call(Method::GET, queue, &Value::Null, 403).await;
     // Granting ends no session; the role counts at the next request, at any process.
     let (role, why) = (format!("{path}/roles/admin"), json!({ "reason": "a colleague" }));
-    read(admin.asks(Method::PUT, two, &role, &why).await, 200).await;
-    read(ana.asks(Method::GET, three, queue, &Value::Null).await, 200).await;
-    read(admin.asks(Method::DELETE, three, &format!("{role}?reason=left"), &Value::Null).await, 204).await;
+    admin.at(two).call(Method::PUT, &role, &why, 200).await;
+    ana.at(three).call(Method::GET, queue, &Value::Null, 200).await;
+    admin.at(three).call(Method::DELETE, &format!("{role}?reason=left"), &Value::Null, 204).await;
     for url in [one, two] {
-        read(ana.asks(Method::GET, url, queue, &Value::Null).await, 403).await;
+        ana.at(url).call(Method::GET, queue, &Value::Null, 403).await;
     }
 
     let why = json!({ "reason": "asked for it" });
-    read(admin.asks(Method::POST, three, &format!("{path}/disable"), &why).await, 204).await;
+    admin.at(three).call(Method::POST, &format!("{path}/disable"), &why, 204).await;
     for url in [one, two, three] {
-        assert_eq!(ana.status_at(url).await, "session_revoked");
+        assert_eq!(status_at(url, &ana).await, "session_revoked");
     }
     shared.end(programs).await;
 }
@@ -82,22 +90,21 @@ async fn second_factors_begun_at_one_process_are_finished_at_another() {
     let code = |secret: &Value| totp(secret.as_str().expect("a secret"), SystemClock.now());
 
     let app =
-        read(person.asks(Method::POST, one, "/auth/factors", &json!({ "factor_type": "totp" })).await, 201)
-            .await;
+        person.at(one).call(Method::POST, "/auth/factors", &json!({ "factor_type": "totp" }), 201).await;
     let factor = format!("/auth/factors/{}", app["id"].as_str().expect("an id"));
-    let challenge = person.asks(Method::POST, two, &format!("{factor}/challenges"), &Value::Null).await;
-    let challenge = read(challenge, 201).await;
+    let challenges = format!("{factor}/challenges");
+    let challenge = person.at(two).call(Method::POST, &challenges, &Value::Null, 201).await;
     let answer = json!({ "challenge_id": challenge["id"], "code": code(&app["secret"]) });
-    let verified = person.asks(Method::POST, three, &format!("{factor}/verifications"), &answer).await;
-    let verified = read(verified, 200).await;
+    let verifications = format!("{factor}/verifications");
+    let verified = person.at(three).call(Method::POST, &verifications, &answer, 200).await;
 
     // The second step takes a recovery code: the app's own is used up for this half minute.
     let password = json!({ "email": ADMIN, "password": PASSWORD });
-    let step = read(ask(Method::POST, two, "/auth/sessions", "", &password).await, 200).await;
+    let step = Client::new(two).call(Method::POST, "/auth/sessions", &password, 200).await;
     let code = verified["recovery_codes"][0].clone();
     let answer = json!({ "challenge_token": step["challenge_token"], "recovery_code": code });
-    let session = read(ask(Method::POST, one, "/auth/sessions/factor", "", &answer).await, 201).await;
-    assert_eq!(Person::of(&session).status_at(three).await, "ok");
+    let session = Client::new(one).call(Method::POST, "/auth/sessions/factor", &answer, 201).await;
+    assert_eq!(status_at(three, &client_of(&session)).await, "ok");
     shared.end(programs).await;
 }
 
@@ -110,17 +117,16 @@ async fn a_passkey_challenge_of_one_process_signs_in_at_another() {
     let conduct = Conduct { origin: ORIGIN.to_owned(), ..Conduct::default() };
 
     let begun = json!({ "factor_type": "passkey", "friendly_name": "Laptop" });
-    let begun = read(person.asks(Method::POST, one, "/auth/factors", &begun).await, 201).await;
+    let begun = person.at(one).call(Method::POST, "/auth/factors", &begun, 201).await;
     let factor = format!("/auth/factors/{}", begun["id"].as_str().expect("an id"));
     let (mut passkey, credential) = SoftPasskey::create(&begun["options"], &conduct);
     let answer = json!({ "challenge_id": begun["challenge_id"], "credential": credential });
-    read(person.asks(Method::POST, two, &format!("{factor}/verifications"), &answer).await, 200).await;
+    person.at(two).call(Method::POST, &format!("{factor}/verifications"), &answer, 200).await;
 
-    let asked = read(ask(Method::POST, two, "/auth/passkeys/challenges", "", &Value::Null).await, 201).await;
-    let credential = passkey.answer(&asked["options"], &conduct);
-    let session =
-        ask(Method::POST, three, "/auth/sessions/passkey", "", &json!({ "credential": credential })).await;
-    let session = read(session, 201).await;
-    assert_eq!(Person::of(&session).status_at(one).await, "ok");
+    let challenge = Client::new(two).call(Method::POST, "/auth/passkeys/challenges", &Value::Null, 201).await;
+    let credential = passkey.answer(&challenge["options"], &conduct);
+    let answer = json!({ "credential": credential });
+    let session = Client::new(three).call(Method::POST, "/auth/sessions/passkey", &answer, 201).await;
+    assert_eq!(status_at(one, &client_of(&session)).await, "ok");
     shared.end(programs).await;
 }

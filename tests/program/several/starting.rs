@@ -4,7 +4,8 @@ use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::Value;
 
-use super::{Shared, ask, read};
+use super::{Shared, status_at};
+use crate::client::Client;
 
 #[tokio::test]
 async fn one_process_migrates_and_creates_keys_while_the_others_wait() {
@@ -16,14 +17,14 @@ async fn one_process_migrates_and_creates_keys_while_the_others_wait() {
     assert_eq!(usize::try_from(applied).expect("a number"), migrations.count());
 
     let keys = join_all(programs.iter().map(async |program| {
-        read(ask(Method::GET, &program.url, "/auth/keys", "", &Value::Null).await, 200).await
+        Client::new(&program.url).call(Method::GET, "/auth/keys", &Value::Null, 200).await
     }));
     let keys = keys.await;
     assert_eq!(keys[0]["keys"].as_array().expect("keys").len(), 1);
     assert!(keys.iter().all(|set| *set == keys[0]), "{keys:?}");
     let admin = shared.admin(&programs[0].url).await;
     for program in &programs {
-        assert_eq!(admin.status_at(&program.url).await, "ok");
+        assert_eq!(status_at(&program.url, &admin).await, "ok");
     }
     shared.end(programs).await;
 }

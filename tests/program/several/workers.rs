@@ -2,16 +2,16 @@
 
 use std::fs::File;
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use forum_adapters::postgres::ProcessLock;
 use forum_tests::program::{Installation, cluster_options};
-use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
+use forum_tests::smtp_sink::SmtpSink;
 use private_postgres::PrivateCluster;
 use reqwest::Method;
 use serde_json::Value;
 
-use super::{ORIGIN, Shared, ask, read};
+use super::{ORIGIN, Shared};
 use crate::client::Client;
 use crate::postgres_processes::wait_for;
 
@@ -61,9 +61,9 @@ async fn servers_without_a_worker_send_no_mail_and_delete_no_rows() {
     shared.leave_an_old_mail().await;
     let file = shared.leave_an_old_file();
     let site = shared.installation.serve_only().await;
-    let anyone = Client::new(&site.url);
+    let client = Client::new(&site.url);
     for number in 0..8 {
-        anyone.sign_up(&format!("ana-{number}@school.example")).await;
+        client.sign_up(&format!("ana-{number}@school.example")).await;
     }
     let untouched = "select count(*) from outbox where state = 'queued' and attempts = 0";
     assert_eq!((shared.number(untouched).await, shared.sink.mails().len()), (8, 0));
@@ -71,7 +71,7 @@ async fn servers_without_a_worker_send_no_mail_and_delete_no_rows() {
     // Unsent mail does not take the site out of service, however long it waits.
     let old = "update outbox set due_at = due_at - interval '1 hour' where state = 'queued'";
     sqlx::query(old).execute(shared.database.pool()).await.expect("backdated mails");
-    let ready = read(ask(Method::GET, &site.url, "/ready", "", &Value::Null).await, 200).await;
+    let ready = Client::new(&site.url).call(Method::GET, "/ready", &Value::Null, 200).await;
     let note = &ready["notes"][0];
     assert_eq!((&note["field"], &note["code"]), (&"/checks/outbox".into(), &"stalled".into()));
 
@@ -115,26 +115,6 @@ async fn a_worker_waits_for_its_database_and_stops_on_sigterm() {
     worker.end().await;
     site.end().await;
     server.stop().await.expect("a stopped server");
-}
-
-#[tokio::test]
-async fn three_workers_send_each_mail_once() {
-    const MAILS: usize = 12;
-    let shared = Shared::new().await;
-    // Slow, so that the other workers look for mails too.
-    shared.sink.answer(Step::Message, Some(Answer::After(Duration::from_millis(200))));
-    let programs = shared.three().await;
-    for (number, program) in (0..MAILS).zip(programs.iter().cycle()) {
-        Client::new(&program.url).sign_up(&format!("ana-{number}@school.example")).await;
-    }
-    let unsent = "select count(*) from outbox where state <> 'sent'";
-    wait_for("all mails", async || shared.number(unsent).await == 0).await;
-    let mut to: Vec<String> = shared.sink.mails().into_iter().flat_map(|mail| mail.to).collect();
-    to.sort_unstable();
-    let mut expected: Vec<String> = (0..MAILS).map(|number| format!("ana-{number}@school.example")).collect();
-    expected.sort_unstable();
-    assert_eq!(to, expected);
-    shared.end(programs).await;
 }
 
 #[tokio::test]

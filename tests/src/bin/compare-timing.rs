@@ -86,6 +86,10 @@ const OPERATIONS: [Operation; 9] = [
 /// The row of its medians in the table.
 const PASSKEY: usize = OPERATIONS.len();
 
+fn name_of(index: usize) -> &'static str {
+    OPERATIONS.get(index).map_or("passkey, not signed by it", |operation| operation.name)
+}
+
 /// Passkeys in the order of the states; the first two have no owner.
 type Passkeys = [SoftPasskey; 4];
 
@@ -136,25 +140,21 @@ async fn main() -> anyhow::Result<()> {
 
     let mut times: BTreeMap<(usize, usize), Vec<f64>> = BTreeMap::new();
     for round in 0..rounds + WARM_UP {
-        for (index, operation) in OPERATIONS.iter().enumerate() {
+        for index in 0..=PASSKEY {
             let mut seen: Option<Seen> = None;
             for state in order(round) {
-                let email = format!("{}{}@timing.example", STATES[state], round + 1);
-                let (time, answer) = site.measure(operation, &email, &token).await?;
+                let (time, answer) = match OPERATIONS.get(index) {
+                    Some(operation) => {
+                        let email = format!("{}{}@timing.example", STATES[state], round + 1);
+                        site.measure(operation, &email, &token).await?
+                    }
+                    None => site.measure_passkey(&mut passkeys[state]).await?,
+                };
                 let first = seen.get_or_insert_with(|| answer.clone());
-                ensure!(*first == answer, "{}: {first:?} is not {answer:?}", operation.name);
+                ensure!(*first == answer, "{}: {first:?} is not {answer:?}", name_of(index));
                 if round >= WARM_UP {
                     times.entry((index, state)).or_default().push(time.as_secs_f64() * 1000.0);
                 }
-            }
-        }
-        let mut seen: Option<Seen> = None;
-        for state in order(round) {
-            let (time, answer) = site.measure_passkey(&mut passkeys[state]).await?;
-            let first = seen.get_or_insert_with(|| answer.clone());
-            ensure!(*first == answer, "passkey: {first:?} is not {answer:?}");
-            if round >= WARM_UP {
-                times.entry((PASSKEY, state)).or_default().push(time.as_secs_f64() * 1000.0);
             }
         }
     }
@@ -215,7 +215,7 @@ struct Site {
 }
 
 impl Site {
-    /// Numbers have no passkeys.
+    /// An IP address can have no passkeys, so this uses the host name.
     fn page(&self) -> Conduct {
         Conduct { origin: self.url.replace("127.0.0.1", "localhost"), ..Conduct::default() }
     }
@@ -236,9 +236,10 @@ impl Site {
 
     /// A credential that its passkey has not signed.
     async fn measure_passkey(&self, passkey: &mut SoftPasskey) -> anyhow::Result<(Duration, Seen)> {
-        let asked = self.send(self.client.post(format!("{}/api/auth/passkeys/challenges", self.url))).await?;
+        let challenge =
+            self.send(self.client.post(format!("{}/api/auth/passkeys/challenges", self.url))).await?;
         let conduct = Conduct { forged: true, ..self.page() };
-        let credential = passkey.answer(&asked["options"], &conduct);
+        let credential = passkey.answer(&challenge["options"], &conduct);
         let request = self.client.post(format!("{}/api/auth/sessions/passkey", self.url));
         self.timed("passkey", request.json(&json!({ "credential": credential }))).await
     }
@@ -272,7 +273,7 @@ impl Site {
         Ok(session["access_token"].as_str().context("an access token")?.to_owned())
     }
 
-    /// Those of the two users before the last; the other two are begun there, and never verified.
+    /// The first two were never verified, the other two belong to the users before the last.
     async fn passkeys(&self, accounts: usize) -> anyhow::Result<Passkeys> {
         Ok([
             self.passkey(accounts - 1, false).await?,
@@ -314,7 +315,7 @@ fn print(times: &BTreeMap<(usize, usize), Vec<f64>>) -> anyhow::Result<()> {
         let percent = difference / median(unknown.iter().copied()) * 100.0;
         let beyond = difference.abs() > MILLISECONDS && percent.abs() > SHARE;
         let mark = if beyond { "beyond the goal" } else { "" };
-        let name = OPERATIONS.get(*operation).map_or("passkey, not signed by it", |operation| operation.name);
+        let name = name_of(*operation);
         let (state, middle) = (STATES[*state], median(samples.iter().copied()));
         writeln!(out, "| {name} | {state} | {middle:.2} | {difference:+.2} | {percent:+.1} | {mark} |")?;
     }

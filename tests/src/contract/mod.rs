@@ -5,7 +5,7 @@ mod account;
 mod application;
 mod mailing;
 mod operation;
-mod rendezvous;
+mod steps;
 mod stores;
 
 use std::future::Future;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use forum_domain::accounts::{
     Account, AccountSecurity, AccountSecurityStore, AccountStore, EmailChangeStore, IdentityStore,
-    LiveSession, NewUser, ProfileStore, Role, Roles, SecurityChange, SecurityQuery, Session, SessionStore,
-    SignInFlows,
+    LiveSession, NewUser, ProfileStore, Role, Roles, SecurityChange, SecurityError, SecurityQuery, Session,
+    SessionStore, SignInFlows,
 };
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Decision, DraftStore, ReviewQueue,
@@ -60,16 +60,34 @@ impl Stores {
         user_id
     }
 
-    pub async fn person(&self, email: &str, roles: &[Role]) -> Uuid {
+    pub async fn user(&self, email: &str, roles: &[Role]) -> Uuid {
         self.create_user(new_user(email, roles)).await
     }
 
+    /// Two users, ana@example.org and bo@example.org.
+    pub async fn ana_and_bo(&self, roles: &[Role]) -> [Uuid; 2] {
+        [self.user("ana@example.org", roles).await, self.user("bo@example.org", roles).await]
+    }
+
+    pub async fn two_applicants(&self) -> [Uuid; 2] {
+        self.ana_and_bo(&[Role::Applicant]).await
+    }
+
     pub async fn applicant(&self, email: &str) -> Uuid {
-        self.person(email, &[Role::Applicant]).await
+        self.user(email, &[Role::Applicant]).await
+    }
+
+    /// New applicants, p0@example.org and so on.
+    pub async fn applicants(&self, count: usize) -> Vec<Uuid> {
+        let mut applicants = Vec::new();
+        for number in 0..count {
+            applicants.push(self.applicant(&format!("p{number}@example.org")).await);
+        }
+        applicants
     }
 
     pub async fn admin(&self) -> Uuid {
-        self.person("admin@example.org", &[Role::Admin]).await
+        self.user("admin@example.org", &[Role::Admin]).await
     }
 
     pub async fn account(&self, user_id: Uuid) -> Account {
@@ -88,8 +106,13 @@ impl Stores {
     pub async fn open(&self, session: Session) {
         let user_id = session.user_id;
         let change = SecurityChange { open: Some(session), ..SecurityChange::default() };
+        self.change_security(user_id, change).await.expect("an opened session");
+    }
+
+    /// Stores this change, whatever the state of the account.
+    pub async fn change_security(&self, user_id: Uuid, change: SecurityChange) -> Result<(), SecurityError> {
         let step = Box::new(move |_: &AccountSecurity| change.into());
-        self.security.change(user_id, SecurityQuery::at(NOON), step).await.expect("an opened session");
+        self.security.change(user_id, SecurityQuery::at(NOON), step).await
     }
 
     /// A stored session with its user.

@@ -16,7 +16,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Reads the whole response, of a stream that does not end its first piece.
+    /// Reads the whole response, or the first chunk of an endless stream.
     pub async fn read(response: Response<ResponseBody>) -> Self {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let endless = headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");

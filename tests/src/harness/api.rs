@@ -136,7 +136,7 @@ impl TestApi {
                 return;
             }
         }
-        panic!("the outbox does not come to its end");
+        panic!("the outbox never became empty");
     }
 
     /// The use case that cleans up after interrupted uploads.

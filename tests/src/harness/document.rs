@@ -93,7 +93,7 @@ impl Document {
         if media_type.ends_with("json") {
             compare(&self.value, &answer.json, schema, "", &mut faults);
         }
-        assert!(faults.is_empty(), "{id} {status} is not true to its schema: {faults:?}: {}", answer.text);
+        assert!(faults.is_empty(), "{id} {status} does not match its schema: {faults:?}: {}", answer.text);
         if media_type == PROBLEM_JSON {
             let codes = codes(documented);
             assert!(codes.contains(&answer.code()), "{id} {status} documents {codes:?}: {}", answer.text);
@@ -101,13 +101,13 @@ impl Document {
     }
 
     /// Panics unless the operation documents that a request like this one can succeed: its query parameters and its
-    /// JSON body are what the schemas say.
+    /// JSON body match the schemas.
     #[track_caller]
     pub fn check_accepted(&self, operation: Operation<'_>, path: &str, body: &[u8]) {
         let mut faults = Vec::new();
         let query = path.split_once('?').map_or("", |(_, query)| query);
         let mut seen = BTreeSet::new();
-        // Of a parameter that is given twice the first one counts.
+        // If a parameter is repeated, the first one counts.
         let given =
             query.split('&').filter_map(|pair| pair.split_once('=')).filter(|(name, _)| seen.insert(*name));
         for (name, text) in given {
@@ -160,7 +160,7 @@ impl Document {
         &self.value
     }
 
-    /// Every example: where it stands, its value and the schema that it must be true to.
+    /// Every example: its location, its value and the schema that it must match.
     pub fn examples(&self) -> Vec<(String, &Value, &Value)> {
         let mut found = Vec::new();
         for operation in self.operations() {

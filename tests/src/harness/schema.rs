@@ -33,7 +33,7 @@ pub(super) fn compare(document: &Value, value: &Value, schema: &Value, at: &str,
     }
     out_of_bounds(value, schema, at, faults);
     if schema["enum"].as_array().is_some_and(|words| !words.contains(value)) {
-        faults.push(format!("{at}: {value} is no choice"));
+        faults.push(format!("{at}: {value} is not in the enum"));
     }
     match (schema["type"].as_str(), value) {
         (Some("object"), Value::Object(members)) => {
@@ -63,14 +63,14 @@ pub(super) fn compare(document: &Value, value: &Value, schema: &Value, at: &str,
         (Some("string" | "integer"), Value::String(_) | Value::Number(_)) => {
             let (kind, format) = (schema["type"].as_str(), schema["format"].as_str());
             if !is_of(kind.unwrap_or_default(), format, value) {
-                faults.push(format!("{at}: {value} is no {kind:?} of format {format:?}"));
+                faults.push(format!("{at}: {value} is not a {kind:?} of format {format:?}"));
             }
         }
         (expected, _) => faults.push(format!("{at}: {value} is not {expected:?}")),
     }
 }
 
-/// Adds the bounds of `schema` that `value` does not keep. Lengths are counted in code points.
+/// Adds the bounds of `schema` that `value` violates. Lengths are counted in code points.
 fn out_of_bounds(value: &Value, schema: &Value, at: &str, faults: &mut Vec<String>) {
     let length = |value: &Value| value.as_str().map(|text| text.chars().count() as i64);
     let items = |value: &Value| value.as_array().map(|items| items.len() as i64);

@@ -25,12 +25,12 @@ fn act(state: &State, entry: &AuditEvent) -> LoggedAction {
 
 #[async_trait]
 impl EventLog for MemoryDatabase {
-    async fn after(&self, place: LogPosition, limit: u32) -> Result<Vec<LoggedAction>, Fault> {
+    async fn after(&self, position: LogPosition, limit: u32) -> Result<Vec<LoggedAction>, Fault> {
         self.read(|state| {
             let tied = state.has(SeededBug::TiesShareAPlace);
             let later = |act: &LoggedAction| match tied {
-                true => act.position.at > place.at,
-                false => act.position > place,
+                true => act.position.at > position.at,
+                false => act.position > position,
             };
             let announced = state.audit.iter().filter(|entry| LoggedAction::ACTIONS.contains(&entry.action));
             let mut acts: Vec<LoggedAction> =

@@ -18,7 +18,7 @@ pub(super) fn flat_jpeg(scheme: Scheme, samples: &[u8]) -> Vec<u8> {
     flat(scheme, samples, 1)
 }
 
-/// The same in one pass, with pixels for every place.
+/// The same in one pass, with pixels for the whole area.
 pub(super) fn large_flat_jpeg(samples: &[u8], width: u16, height: u16) -> Vec<u8> {
     let blocks = usize::from(width.div_ceil(8)) * usize::from(height.div_ceil(8));
     jpeg_claiming(flat(Scheme::Baseline, samples, blocks), width, height)

@@ -1,4 +1,4 @@
-//! Uploads that lie, leak or explode, each with its expected outcome.
+//! Uploads with a false format, hidden metadata, an excessive size or damage, each with its expected outcome.
 
 use forum_domain::headshots::ImageKind::{self, Jpeg, Png, Webp};
 use image::codecs::png::PngEncoder;
@@ -36,11 +36,16 @@ pub enum Expected {
 
 use Expected::{Stored, TooLarge, Unreadable, Unsupported};
 
+const KINDS: [ImageKind; 3] = [Jpeg, Png, Webp];
+const SMALL_JPEG: Expected = Stored(Jpeg, 64, 48);
+const SMALL_PNG: Expected = Stored(Png, 64, 48);
+const SMALL_WEBP: Expected = Stored(Webp, 64, 48);
+
 const ZIP: &[u8] = b"PK\x03\x04\x14\0\0\0\0\0 evil.exe PK\x05\x06";
 const HTML: &[u8] = b"<!doctype html><script>alert(document.domain)</script>";
 
 pub fn hostile() -> Vec<Hostile> {
-    [lies(), leaks(), bombs(), strangers(), ruins(), rarities()].concat()
+    [false_formats(), metadata(), bombs(), unsupported(), damaged(), rarities()].concat()
 }
 
 pub(super) fn file(name: &'static str, content: Vec<u8>, expected: Expected) -> Hostile {
@@ -48,59 +53,48 @@ pub(super) fn file(name: &'static str, content: Vec<u8>, expected: Expected) -> 
 }
 
 /// Files whose name or type claims a different format, and files valid in two formats.
-fn lies() -> Vec<Hostile> {
+fn false_formats() -> Vec<Hostile> {
+    let [jpeg, png, simple_webp] = KINDS.map(|kind| photo(kind, 64, 48));
     let as_png = |hostile| Hostile { content_type: "image/png", file_name: "me.png", ..hostile };
     let unnamed = |hostile| Hostile { content_type: "application/octet-stream", file_name: "x", ..hostile };
     vec![
-        as_png(file("a JPEG that is called a PNG", photo(Jpeg, 64, 48), Stored(Jpeg, 64, 48))),
-        file("a PNG that is called a JPEG", photo(Png, 64, 48), Stored(Png, 64, 48)),
-        unnamed(file("a WebP without a type or an ending", photo(Webp, 64, 48), Stored(Webp, 64, 48))),
+        as_png(file("a JPEG named as a PNG", jpeg.clone(), SMALL_JPEG)),
+        file("a PNG named as a JPEG", png.clone(), SMALL_PNG),
+        unnamed(file("a WebP without a type or an ending", simple_webp.clone(), SMALL_WEBP)),
         as_png(file(
-            "an SVG that is called a PNG",
+            "an SVG named as a PNG",
             b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".into(),
             Unsupported,
         )),
-        file("HTML that is called a JPEG", HTML.into(), Unsupported),
+        file("HTML named as a JPEG", HTML.into(), Unsupported),
         file(
             "a JPEG that is also a page",
-            [&with_segment(&photo(Jpeg, 64, 48), 0xFE, HTML), HTML, SECRET].concat(),
-            Stored(Jpeg, 64, 48),
+            [&with_segment(&jpeg, 0xFE, HTML), HTML, SECRET].concat(),
+            SMALL_JPEG,
         ),
-        file(
-            "a PNG that is also an archive",
-            [&photo(Png, 64, 48), ZIP, SECRET].concat(),
-            Stored(Png, 64, 48),
-        ),
-        file(
-            "a WebP that is also an archive",
-            [&photo(Webp, 64, 48), ZIP, SECRET].concat(),
-            Stored(Webp, 64, 48),
-        ),
+        file("a PNG that is also an archive", [&png, ZIP, SECRET].concat(), SMALL_PNG),
+        file("a WebP that is also an archive", [&simple_webp, ZIP, SECRET].concat(), SMALL_WEBP),
     ]
 }
 
 /// Files with metadata that must not be published.
-fn leaks() -> Vec<Hostile> {
+fn metadata() -> Vec<Hostile> {
     let image = super::quadrants(64, 48);
+    let [jpeg, png, simple_webp] = KINDS.map(|kind| photo(kind, 64, 48));
     let xmp = [b"<x:xmpmeta>", SECRET].concat();
     let jpeg_xmp = [b"http://ns.adobe.com/xap/1.0/\0", xmp.as_slice()].concat();
     let png_xmp = [b"XML:com.adobe.xmp\0\0\0\0\0", xmp.as_slice()].concat();
-    let webp_xmp =
-        webp(&[webp_header(0x04, 64, 48), webp_pixels(&photo(Webp, 64, 48)), webp_chunk(b"XMP ", &xmp)]);
+    let webp_xmp = webp(&[webp_header(0x04, 64, 48), webp_pixels(&simple_webp), webp_chunk(b"XMP ", &xmp)]);
     let comment = [b"Comment\0", SECRET].concat();
     vec![
-        file("a JPEG with its place", encoded(Jpeg, &image, Some(exif(1))), Stored(Jpeg, 64, 48)),
-        file("a PNG with its place", encoded(Png, &image, Some(exif(1))), Stored(Png, 64, 48)),
-        file("a WebP with its place", encoded(Webp, &image, Some(exif(1))), Stored(Webp, 64, 48)),
-        file("a JPEG with XMP", with_segment(&photo(Jpeg, 64, 48), 0xE1, &jpeg_xmp), Stored(Jpeg, 64, 48)),
-        file("a JPEG with a comment", with_segment(&photo(Jpeg, 64, 48), 0xFE, SECRET), Stored(Jpeg, 64, 48)),
-        file("a PNG with XMP", with_png_chunk(&photo(Png, 64, 48), b"iTXt", &png_xmp), Stored(Png, 64, 48)),
-        file(
-            "a PNG with a comment",
-            with_png_chunk(&photo(Png, 64, 48), b"tEXt", &comment),
-            Stored(Png, 64, 48),
-        ),
-        file("a WebP with XMP", webp_xmp, Stored(Webp, 64, 48)),
+        file("a JPEG with its location", encoded(Jpeg, &image, Some(exif(1))), SMALL_JPEG),
+        file("a PNG with its location", encoded(Png, &image, Some(exif(1))), SMALL_PNG),
+        file("a WebP with its location", encoded(Webp, &image, Some(exif(1))), SMALL_WEBP),
+        file("a JPEG with XMP", with_segment(&jpeg, 0xE1, &jpeg_xmp), SMALL_JPEG),
+        file("a JPEG with a comment", with_segment(&jpeg, 0xFE, SECRET), SMALL_JPEG),
+        file("a PNG with XMP", with_png_chunk(&png, b"iTXt", &png_xmp), SMALL_PNG),
+        file("a PNG with a comment", with_png_chunk(&png, b"tEXt", &comment), SMALL_PNG),
+        file("a WebP with XMP", webp_xmp, SMALL_WEBP),
     ]
 }
 
@@ -142,7 +136,11 @@ fn bombs() -> Vec<Hostile> {
             png_claiming(&photo(Png, 8, 8), 30_000, 30_000),
             TooLarge,
         ),
-        file("a PNG as wide as numbers go", png_claiming(&photo(Png, 8, 8), 0x7FFF_FFFF, 1), TooLarge),
+        file(
+            "a PNG of the largest possible width",
+            png_claiming(&photo(Png, 8, 8), 0x7FFF_FFFF, 1),
+            TooLarge,
+        ),
         file(
             "a JPEG of 30,000 × 30,000 by its header",
             jpeg_claiming(photo(Jpeg, 8, 8), 30_000, 30_000),
@@ -153,7 +151,7 @@ fn bombs() -> Vec<Hostile> {
             webp(&[webp_header(0, 30_000, 30_000), webp_pixels(&photo(Webp, 8, 8))]),
             TooLarge,
         ),
-        file("a WebP whose frame is larger than it says", hidden, TooLarge),
+        file("a WebP whose frame is larger than its header says", hidden, TooLarge),
         file("a WebP with 4 GB of EXIF by its length", exif_of_4_gb, Stored(Webp, 64, 48)),
         file(
             "a progressive JPEG that would need 216 MB",
@@ -165,7 +163,7 @@ fn bombs() -> Vec<Hostile> {
 }
 
 /// Files of unsupported formats.
-fn strangers() -> Vec<Hostile> {
+fn unsupported() -> Vec<Hostile> {
     vec![
         file("an SVG", b"<?xml version=\"1.0\"?><svg onload=\"alert(1)\"/>".into(), Unsupported),
         file("a GIF", b"GIF89a\x01\0\x01\0\0\0\0;".into(), Unsupported),
@@ -174,12 +172,12 @@ fn strangers() -> Vec<Hostile> {
         file("a BMP", b"BM\x3A\0\0\0\0\0\0\0\x36\0\0\0".into(), Unsupported),
         file("a TIFF", b"II*\0\x08\0\0\0\0\0".into(), Unsupported),
         file("an AVIF", b"\0\0\0\x1Cftypavif\0\0\0\0avifmif1".into(), Unsupported),
-        file("no bytes", Vec::new(), Unsupported),
+        file("an empty file", Vec::new(), Unsupported),
         file("one byte", vec![0xFF], Unsupported),
     ]
 }
 
-fn ruins() -> Vec<Hostile> {
+fn damaged() -> Vec<Hostile> {
     let cut = |kind, part: usize| {
         let whole = encoded(kind, &noise(64, 48), None);
         whole[..whole.len() * part / 100].to_vec()
@@ -192,11 +190,11 @@ fn ruins() -> Vec<Hostile> {
         file("a JPEG cut off in its pixels", cut(Jpeg, 70), Unreadable),
         file("a PNG cut off in its pixels", cut(Png, 70), Unreadable),
         file("a WebP cut off in its pixels", cut(Webp, 70), Unreadable),
-        file("a JPEG of no width", jpeg_claiming(photo(Jpeg, 8, 8), 0, 8), Unreadable),
-        file("a JPEG of no height", jpeg_claiming(photo(Jpeg, 8, 8), 8, 0), Unreadable),
-        file("a PNG of no width", png_claiming(&photo(Png, 8, 8), 0, 8), Unreadable),
-        file("a WebP of no size", zero, Unreadable),
-        file("a JPEG of nothing but markers", [vec![0xFF, 0xD8], vec![0xFF; 10_000]].concat(), Unreadable),
+        file("a JPEG of width 0", jpeg_claiming(photo(Jpeg, 8, 8), 0, 8), Unreadable),
+        file("a JPEG of height 0", jpeg_claiming(photo(Jpeg, 8, 8), 8, 0), Unreadable),
+        file("a PNG of width 0", png_claiming(&photo(Png, 8, 8), 0, 8), Unreadable),
+        file("a WebP of size 0", zero, Unreadable),
+        file("a JPEG that consists of markers", [vec![0xFF, 0xD8], vec![0xFF; 10_000]].concat(), Unreadable),
     ]
 }
 

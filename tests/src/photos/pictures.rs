@@ -24,7 +24,7 @@ pub fn photo(kind: ImageKind, width: u32, height: u32) -> Vec<u8> {
     encoded(kind, &quadrants(width, height), None)
 }
 
-/// The quadrants as a rotated camera stores them, with EXIF that gives the orientation (1 to 8) and the place.
+/// The quadrants as a rotated camera stores them, with EXIF that gives the orientation (1 to 8) and the location.
 pub fn sideways(kind: ImageKind, orientation: u8, width: u32, height: u32) -> Vec<u8> {
     let mut stored = quadrants(width, height);
     // Storing is the inverse of displaying; only the quarter turns are not their own inverse.

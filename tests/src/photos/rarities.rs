@@ -12,8 +12,8 @@ use super::pictures::{encoded, padded_to, photo, quadrants};
 pub fn rarities() -> Vec<Hostile> {
     let frame = |image: &RgbImage| {
         let pixels = webp_pixels(&encoded(Webp, &image.clone().into(), None));
-        let place = [[0; 6].as_slice(), &[63, 0, 0, 47, 0, 0, 100, 0, 0, 0], &pixels].concat();
-        webp_chunk(b"ANMF", &place)
+        let frame = [[0; 6].as_slice(), &[63, 0, 0, 47, 0, 0, 100, 0, 0, 0], &pixels].concat();
+        webp_chunk(b"ANMF", &frame)
     };
     let first = quadrants(64, 48).into_rgb8();
     let second = RgbImage::from_pixel(64, 48, Rgb([1, 2, 3]));

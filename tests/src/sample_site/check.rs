@@ -22,34 +22,34 @@ impl SampleSite {
     /// Every user can continue. The site serves at `url` and sends its mail to `sink`, which is empty; `now` is
     /// its time.
     pub async fn check(&self, installation: &Installation, url: &str, sink: &SmtpSink, now: OffsetDateTime) {
-        let anyone = Client::new(url);
+        let visitor = Client::new(url);
         for photo in &self.photos {
-            let served = anyone.fetch(&photo.path, &[]).await;
+            let served = visitor.fetch(&photo.path, &[]).await;
             assert_eq!(served.status(), StatusCode::OK);
             assert_eq!(digest(&served.bytes().await.expect("the photo")), photo.sha256);
         }
         for (email, token) in &self.sessions {
-            let refreshed = anyone.post("/auth/sessions/refresh", json!({"refresh_token": token})).await;
+            let refreshed = visitor.post("/auth/sessions/refresh", json!({"refresh_token": token})).await;
             let session = expect(refreshed, StatusCode::OK).await;
-            let own = anyone.with_token(&text(&session, "/access_token")).get("/users/me").await;
+            let own = visitor.with_token(&text(&session, "/access_token")).get("/users/me").await;
             assert_eq!(text(&own, "/email"), *email);
         }
-        self.applicants(&anyone, now).await;
-        director(&anyone).await;
-        self.links(&anyone).await;
+        self.applicants(&visitor, now).await;
+        director(&visitor).await;
+        self.links(&visitor).await;
         mails(installation, sink).await;
     }
 
-    async fn applicants(&self, anyone: &Client, now: OffsetDateTime) {
-        let ana = anyone.sign_in(ANA, PASSWORD).await;
+    async fn applicants(&self, visitor: &Client, now: OffsetDateTime) {
+        let ana = visitor.sign_in(ANA, PASSWORD).await;
         let id = text(&ana.get("/applications/mine").await, "/items/0/id");
         let application = ana.get(&format!("/applications/{id}")).await;
         assert_eq!(text(&application, "/status"), "pending");
         assert_eq!(text(&application, "/headshot_url"), self.photos[0].path);
-        let bo = self.sign_bo_in(anyone, now).await;
+        let bo = self.sign_bo_in(visitor, now).await;
         assert_eq!(text(&bo.get("/applications/mine").await, "/items/0/status"), "approved");
         assert_eq!(bo.get("/users/me").await["roles"], json!(["member"]));
-        let cy = anyone.sign_in(CY, PASSWORD).await;
+        let cy = visitor.sign_in(CY, PASSWORD).await;
         assert_eq!(text(&cy.get("/applications/mine").await, "/items/0/status"), "rejected");
         let draft = cy.get("/applications/draft").await;
         let fields = json!({"city": "Tampa", "headshot_id": self.photos[1].id});
@@ -57,36 +57,36 @@ impl SampleSite {
     }
 
     /// Uses the code of the next half minute, because the current one may be used up.
-    async fn sign_bo_in(&self, anyone: &Client, now: OffsetDateTime) -> Client {
-        let Some(app) = &self.app else { return anyone.sign_in(BO, PASSWORD).await };
+    async fn sign_bo_in(&self, visitor: &Client, now: OffsetDateTime) -> Client {
+        let Some(app) = &self.app else { return visitor.sign_in(BO, PASSWORD).await };
         let code = crate::builders::totp(&app.secret, now + Duration::seconds(30));
         let proofs =
             [json!({"factor_id": app.id, "code": code}), json!({"recovery_code": app.recovery_code})];
         let mut session = Value::Null;
         for mut proof in proofs {
-            let asked = anyone.post("/auth/sessions", json!({"email": BO, "password": PASSWORD})).await;
-            let asked = expect(asked, StatusCode::OK).await;
-            proof["challenge_token"] = json!(text(&asked, "/challenge_token"));
-            session = expect(anyone.post("/auth/sessions/factor", proof).await, StatusCode::CREATED).await;
+            let step = visitor.post("/auth/sessions", json!({"email": BO, "password": PASSWORD})).await;
+            let step = expect(step, StatusCode::OK).await;
+            proof["challenge_token"] = json!(text(&step, "/challenge_token"));
+            session = expect(visitor.post("/auth/sessions/factor", proof).await, StatusCode::CREATED).await;
         }
-        anyone.with_token(&text(&session, "/access_token"))
+        visitor.with_token(&text(&session, "/access_token"))
     }
 
-    async fn links(&self, anyone: &Client) {
+    async fn links(&self, visitor: &Client) {
         for token in [&self.confirmation, &self.recovery, &self.changes[0], &self.changes[1]] {
-            let opened = anyone.post("/auth/verifications", json!({"token": token})).await;
+            let opened = visitor.post("/auth/verifications", json!({"token": token})).await;
             expect(opened, StatusCode::OK).await;
         }
-        anyone.sign_in(DEE, PASSWORD).await;
-        anyone.sign_in(EVE, PASSWORD).await;
-        anyone.sign_in(FAYS_NEW_ADDRESS, PASSWORD).await;
-        let old = anyone.post("/auth/sessions", json!({"email": FAY, "password": PASSWORD})).await;
+        visitor.sign_in(DEE, PASSWORD).await;
+        visitor.sign_in(EVE, PASSWORD).await;
+        visitor.sign_in(FAYS_NEW_ADDRESS, PASSWORD).await;
+        let old = visitor.post("/auth/sessions", json!({"email": FAY, "password": PASSWORD})).await;
         assert_eq!(old.status(), StatusCode::UNAUTHORIZED);
     }
 }
 
-async fn director(anyone: &Client) {
-    let director = anyone.sign_in(DIRECTOR, DIRECTORS_PASSWORD).await;
+async fn director(visitor: &Client) {
+    let director = visitor.sign_in(DIRECTOR, DIRECTORS_PASSWORD).await;
     for (status, email) in [("pending", ANA), ("approved", BO), ("rejected", CY)] {
         let list = director.get(&format!("/admin/applications?status={status}")).await;
         let found = list["items"].as_array().expect("a list").iter();

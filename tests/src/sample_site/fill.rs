@@ -1,4 +1,4 @@
-//! People use a site.
+//! Fills a site as its users do.
 
 use std::time::Duration;
 
@@ -26,16 +26,16 @@ impl SampleSite {
     /// recipients, so that a mail stays queued. `now` is the time of the site.
     pub async fn fill(installation: &Installation, url: &str, sink: &SmtpSink, now: OffsetDateTime) -> Self {
         installation.create_admin(DIRECTOR, DIRECTORS_PASSWORD).await;
-        let anyone = Client::new(url);
-        let director = anyone.sign_in(DIRECTOR, DIRECTORS_PASSWORD).await;
+        let visitor = Client::new(url);
+        let director = visitor.sign_in(DIRECTOR, DIRECTORS_PASSWORD).await;
         for email in [ANA, BO, CY, EVE, FAY] {
-            anyone.sign_up(email).await;
+            visitor.sign_up(email).await;
             let token = link(sink, email, CONFIRM, 1).await;
-            expect(anyone.post("/auth/verifications", json!({"token": token})).await, StatusCode::OK).await;
+            expect(visitor.post("/auth/verifications", json!({"token": token})).await, StatusCode::OK).await;
         }
         let mut photos = Vec::new();
         for (email, decision) in [(ANA, None), (BO, Some("approved")), (CY, Some("rejected"))] {
-            let applicant = anyone.sign_in(email, PASSWORD).await;
+            let applicant = visitor.sign_in(email, PASSWORD).await;
             let mut answers = Caller::wizard();
             if email == ANA {
                 photos.push(upload(&applicant, ImageKind::Jpeg).await);
@@ -51,7 +51,7 @@ impl SampleSite {
                 expect(director.post(&path, decision).await, StatusCode::OK).await;
             }
         }
-        let cy = anyone.sign_in(CY, PASSWORD).await;
+        let cy = visitor.sign_in(CY, PASSWORD).await;
         photos.push(upload(&cy, ImageKind::Png).await);
         let draft = json!({"fields": {"city": "Tampa", "headshot_id": photos[1].id}, "step": 2});
         expect(cy.put("/applications/draft", draft, &[]).await, StatusCode::OK).await;
@@ -59,7 +59,7 @@ impl SampleSite {
 
         let (mut sessions, mut bo) = (Vec::new(), String::new());
         for email in [ANA, BO, CY, EVE, FAY] {
-            let session = anyone.post("/auth/sessions", json!({"email": email, "password": PASSWORD})).await;
+            let session = visitor.post("/auth/sessions", json!({"email": email, "password": PASSWORD})).await;
             let session = expect(session, StatusCode::CREATED).await;
             sessions.push((email.to_owned(), text(&session, "/refresh_token")));
             if email == BO {
@@ -67,13 +67,13 @@ impl SampleSite {
             }
         }
         // The first factor ends every other session.
-        let app = enrol(&anyone.with_token(&bo), now).await;
-        ask_for_links(&anyone, &anyone.sign_in(FAY, PASSWORD).await).await;
+        let app = enrol(&visitor.with_token(&bo), now).await;
+        request_links(&visitor, &visitor.sign_in(FAY, PASSWORD).await).await;
         let confirmation = link(sink, DEE, CONFIRM, 1).await;
         let recovery = link(sink, EVE, RESET, 1).await;
         // The first one confirmed the sign-up.
         let changes = [link(sink, FAY, CONFIRM, 2).await, link(sink, FAYS_NEW_ADDRESS, CONFIRM, 1).await];
-        leave_mails(installation, &anyone, sink).await;
+        leave_mails(installation, &visitor, sink).await;
         Self { sessions, photos, confirmation, recovery, changes, app }
     }
 }
@@ -152,30 +152,30 @@ async fn enrol(bo: &Client, now: OffsetDateTime) -> Option<App> {
 }
 
 /// Leaves a challenge of a second factor and one of a passkey.
-async fn begin_to_sign_in(anyone: &Client) {
-    let asked = anyone.post("/auth/sessions", json!({"email": BO, "password": PASSWORD})).await;
-    expect(asked, StatusCode::OK).await;
-    expect(anyone.post("/auth/passkeys/challenges", json!({})).await, StatusCode::CREATED).await;
+async fn begin_to_sign_in(visitor: &Client) {
+    let response = visitor.post("/auth/sessions", json!({"email": BO, "password": PASSWORD})).await;
+    expect(response, StatusCode::OK).await;
+    expect(visitor.post("/auth/passkeys/challenges", json!({})).await, StatusCode::CREATED).await;
 }
 
 /// A sign-up, a recovery and a change of address, none of them confirmed.
-async fn ask_for_links(anyone: &Client, fay: &Client) {
-    anyone.sign_up(DEE).await;
-    expect(anyone.post("/auth/recovery", json!({"email": EVE})).await, StatusCode::ACCEPTED).await;
+async fn request_links(visitor: &Client, fay: &Client) {
+    visitor.sign_up(DEE).await;
+    expect(visitor.post("/auth/recovery", json!({"email": EVE})).await, StatusCode::ACCEPTED).await;
     let change = json!({"email": FAYS_NEW_ADDRESS, "current_password": PASSWORD});
-    let asked = fay.put("/users/me/email", change, &[]).await;
-    assert!(asked.status().is_success(), "{}", asked.status());
+    let response = fay.put("/users/me/email", change, &[]).await;
+    assert!(response.status().is_success(), "{}", response.status());
 }
 
 /// One mail that the host refuses, and one that is queued.
-async fn leave_mails(installation: &Installation, anyone: &Client, sink: &SmtpSink) {
+async fn leave_mails(installation: &Installation, visitor: &Client, sink: &SmtpSink) {
     sink.answer(Step::Recipient, Some(Answer::Code(550)));
-    anyone.sign_up(GUS).await;
+    visitor.sign_up(GUS).await;
     while failed(installation).await.is_empty() {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     sink.answer(Step::Recipient, Some(Answer::Code(451)));
-    anyone.sign_up(HAL).await;
+    visitor.sign_up(HAL).await;
 }
 
 /// The dead letters, as the command line lists them.

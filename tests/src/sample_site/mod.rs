@@ -16,7 +16,7 @@ const BO: &str = "bo@school.example";
 const CY: &str = "cy@school.example";
 /// Has not confirmed the address yet.
 const DEE: &str = "dee@school.example";
-/// Has asked for a recovery mail.
+/// Has requested a recovery mail.
 const EVE: &str = "eve@school.example";
 /// Is changing the address.
 const FAY: &str = "fay@school.example";

@@ -24,11 +24,11 @@ async fn mails_stay_queued_while_the_spool_disk_is_full() {
         .with("FORUM__MAIL__URL", format!("spool://{}", folder.display()));
     let program = installation.serve().await;
     let mut database = connection(&installation).await;
-    let anyone = Client::new(&program.url);
+    let visitor = Client::new(&program.url);
 
     disk.fill(&program);
     for name in ["ana", "bo", "cy"] {
-        anyone.sign_up(&format!("{name}@school.example")).await;
+        visitor.sign_up(&format!("{name}@school.example")).await;
     }
     let refused =
         "select count(*) = 3 from outbox where state = 'queued' and last_error is not null and attempts > 0";

@@ -17,7 +17,7 @@ pub struct Canaries(BTreeMap<String, String>);
 impl Canaries {
     /// Remembers a value and returns it. A value that is part of an address or a token is found with it.
     pub fn plant(&mut self, what: &str, value: &str) -> String {
-        assert!(value.chars().count() >= 6, "{what} is too short to be told from chance: {value}");
+        assert!(value.chars().count() >= 6, "{what} is so short that it could occur by chance: {value}");
         self.0.insert(value.to_owned(), what.to_owned());
         value.to_owned()
     }

@@ -5,7 +5,7 @@ use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Map, Value, json};
 
 use super::search::Canaries;
-use super::visit::People;
+use super::visit::AccessTokens;
 
 /// Skipped for callers with a session, because they would end it.
 const ENDS: [&str; 2] = ["end_sessions", "delete_current_user"];
@@ -45,14 +45,14 @@ fn members<'a>(document: &'a Value, operation: &'a Value) -> Vec<&'a str> {
         .unwrap_or_default()
 }
 
-pub async fn sweep(url: &str, people: &People, canaries: &mut Canaries) {
+pub async fn sweep(url: &str, tokens: &AccessTokens, canaries: &mut Canaries) {
     let text = canaries.plant("a misplaced text", "Irrläufer-Kanari 4711");
     let number = canaries.plant("a misplaced number", "8675309417");
     let long = canaries.plant("the beginning of a long text", "Endlos-Kanari-0815") + &"x".repeat(300_000);
     let header = canaries.plant("a header", "Kopfzeilen-Kanari-93");
     let document: Value = serde_json::from_str(include_str!("../../../../openapi.json")).expect("JSON");
     let client = Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
-    let bearers = [None, Some(header.as_str()), Some(people.admin.as_str()), Some(people.applicant.as_str())];
+    let bearers = [None, Some(header.as_str()), Some(tokens.admin.as_str()), Some(tokens.applicant.as_str())];
     for operation in operations(&document) {
         for bearer in bearers {
             if bearer.is_some() && ENDS.contains(&operation.id) {

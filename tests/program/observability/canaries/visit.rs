@@ -24,7 +24,7 @@ const WRONG: &str = "Falterflug-Regatta-74";
 const TEMPLATE: &str = "/admin/email-templates/application_submitted";
 
 /// Access tokens of users who are still signed in.
-pub struct People {
+pub struct AccessTokens {
     pub admin: String,
     pub applicant: String,
 }
@@ -41,7 +41,7 @@ pub async fn visit(
     installation: &Installation,
     sink: &SmtpSink,
     canaries: &mut Canaries,
-) -> People {
+) -> AccessTokens {
     for (what, value) in [
         ("an address", EMAIL),
         ("another address", MOVED),
@@ -79,7 +79,7 @@ pub async fn visit(
     // The sweep needs a signed-in user.
     site.confirmed(STRANGER).await;
     let applicant = site.sign_in(STRANGER, FIRST).await;
-    People { admin, applicant }
+    AccessTokens { admin, applicant }
 }
 
 impl Site<'_> {
@@ -122,7 +122,7 @@ impl Site<'_> {
         answer
     }
 
-    /// A member of an answer, which must not be told.
+    /// A secret member of a response, which no log may contain.
     fn secret(&mut self, answer: &Value, member: &str) -> String {
         let value = answer[member].as_str().unwrap_or_else(|| panic!("no {member} in {answer}"));
         self.canaries.plant(member, value)
@@ -299,8 +299,8 @@ impl Site<'_> {
             self.canaries.plant("a recovery code", code);
             self.canaries.plant("a recovery code without hyphens", &code.replace('-', ""));
         }
-        let asked = self.post("/auth/sessions", "", json!({"email": EMAIL, "password": THIRD}), 200).await;
-        let challenge = self.secret(&asked, "challenge_token");
+        let step = self.post("/auth/sessions", "", json!({"email": EMAIL, "password": THIRD}), 200).await;
+        let challenge = self.secret(&step, "challenge_token");
         let answer = json!({"challenge_token": challenge, "recovery_code": codes[0]});
         let session = self.post("/auth/sessions/factor", "", answer, 201).await;
         self.secret(&session, "refresh_token");

@@ -7,14 +7,14 @@ use anyhow::Context;
 use forum_adapters::postgres::ConnectionPool;
 use forum_tests::harness::Caller;
 use forum_tests::program::{Installation, Program};
-use reqwest::{Client, Method};
+use reqwest::Client;
 use serde_json::{Value, json};
 
 use crate::floor::Script;
 use crate::load::{Shot, Shots, Until};
-use crate::people::{SignedIn, sign_in};
 use crate::statements::quoted;
-use crate::{lists, people, scripts};
+use crate::users::{SignedIn, sign_in};
+use crate::{lists, scripts, users};
 
 const EMAIL: &str = "bench@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
@@ -68,32 +68,18 @@ fn read(name: &str, token: Option<&Arc<str>>, path: &str, ground: Ground) -> Cas
         until: Until::Elapsed(Duration::from_secs(3)),
         warm_up: 50,
         mail: Mail::Waits,
-        shot: Arc::new(move |_| Shot {
-            method: Method::GET,
-            path: path.clone(),
-            token: token.clone(),
-            body: None,
-            encoding: None,
-            expected: 200,
-        }),
+        shot: Arc::new(move |_| Shot::get(&path, token.as_ref())),
         ground,
         goal: None,
     }
 }
 
 /// Reads of the caller's own data, by many users in turn.
-fn own(name: &str, people: &Arc<Vec<SignedIn>>, path: fn(&SignedIn) -> String, script: Script) -> Case {
-    let people = Arc::clone(people);
+fn own(name: &str, users: &Arc<Vec<SignedIn>>, path: fn(&SignedIn) -> String, script: Script) -> Case {
+    let users = Arc::clone(users);
     let shot = move |number: usize| {
-        let person = &people[number % people.len()];
-        Shot {
-            method: Method::GET,
-            path: path(person),
-            token: Some(Arc::clone(&person.token)),
-            body: None,
-            encoding: None,
-            expected: 200,
-        }
+        let user = &users[number % users.len()];
+        Shot::get(path(user), Some(&user.token))
     };
     Case { shot: Arc::new(shot), goal: Some(2.0), ..read(name, None, "", Ground::Sql(script)) }
 }
@@ -158,59 +144,28 @@ pub async fn all(
     let form = Arc::new(Caller::wizard());
     let create = {
         let applicants = Arc::clone(&applicants);
-        move |number: usize| Shot {
-            method: Method::POST,
-            path: "/api/applications".to_owned(),
-            token: Some(Arc::clone(&applicants[number].token)),
-            body: Some(Arc::clone(&form)),
-            encoding: None,
-            expected: 201,
-        }
+        move |number: usize| Shot::post("/api/applications", Some(&applicants[number].token), &form, 201)
     };
     let decision = Arc::new(json!({ "decision": "approved", "note": "Good fit for the autumn forum." }));
     let decide = {
         let (admin, waiting) = (Arc::clone(&admin), Arc::clone(&waiting));
-        move |number: usize| Shot {
-            method: Method::POST,
-            path: format!("/api/admin/applications/{}/decision", waiting[number].application),
-            token: Some(Arc::clone(&admin)),
-            body: Some(Arc::clone(&decision)),
-            encoding: None,
-            expected: 200,
+        move |number: usize| {
+            let path = format!("/api/admin/applications/{}/decision", waiting[number].application);
+            Shot::post(path, Some(&admin), &decision, 200)
         }
     };
     let credentials = Arc::new(credentials());
-    let sign_in = move |_: usize| Shot {
-        method: Method::POST,
-        path: "/api/auth/sessions".to_owned(),
-        token: None,
-        body: Some(Arc::clone(&credentials)),
-        encoding: None,
-        expected: 201,
-    };
+    let sign_in = move |_: usize| Shot::post("/api/auth/sessions", None, &credentials, 201);
 
     let refresh = {
         let applicants = Arc::clone(&applicants);
         move |number: usize| {
-            let (turn, person) = (number / applicants.len(), &applicants[number % applicants.len()]);
-            Shot {
-                method: Method::POST,
-                path: "/api/auth/sessions/refresh".to_owned(),
-                token: None,
-                body: Some(Arc::new(json!({ "refresh_token": person.refresh_token(turn) }))),
-                encoding: None,
-                expected: 200,
-            }
+            let (turn, user) = (number / applicants.len(), &applicants[number % applicants.len()]);
+            let body = Arc::new(json!({ "refresh_token": user.refresh_token(turn) }));
+            Shot::post("/api/auth/sessions/refresh", None, &body, 200)
         }
     };
-    let home = Shot {
-        method: Method::GET,
-        path: "/".to_owned(),
-        token: None,
-        body: None,
-        encoding: Some("gzip"),
-        expected: 200,
-    };
+    let home = Shot { encoding: Some("gzip"), ..Shot::get("/", None) };
 
     let mut cases = vec![
         Case {
@@ -222,7 +177,7 @@ pub async fn all(
         own(
             "own application",
             &waiting,
-            |person| format!("/api/applications/{}", person.application),
+            |user| format!("/api/applications/{}", user.application),
             scripts::application()?,
         ),
         own(
@@ -232,7 +187,7 @@ pub async fn all(
             scripts::mine()?,
         ),
     ];
-    let session = scripts::session(&quoted(&people::session(pool, EMAIL).await?.to_string()))?;
+    let session = scripts::session(&quoted(&users::session(pool, EMAIL).await?.to_string()))?;
     for list in lists::all(pool, applications, &session).await? {
         let path = list.path(client, &program.url, &admin).await?;
         let ground = Ground::Sql(list.script);

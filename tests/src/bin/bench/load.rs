@@ -20,6 +20,20 @@ pub struct Shot {
     pub expected: u16,
 }
 
+impl Shot {
+    /// A `GET` that succeeds.
+    pub fn get(path: impl Into<String>, token: Option<&Arc<str>>) -> Self {
+        let (path, token) = (path.into(), token.cloned());
+        Self { method: Method::GET, path, token, body: None, encoding: None, expected: 200 }
+    }
+
+    /// A `POST` of this body.
+    pub fn post(path: impl Into<String>, token: Option<&Arc<str>>, body: &Arc<Value>, expected: u16) -> Self {
+        let body = Some(Arc::clone(body));
+        Self { method: Method::POST, body, expected, ..Self::get(path, token) }
+    }
+}
+
 /// Requests by their number.
 pub type Shots = Arc<dyn Fn(usize) -> Shot + Send + Sync>;
 
@@ -54,7 +68,7 @@ impl Measured {
 /// Sends `shot(0)`, `shot(1)`, … from `clients` clients at once.
 ///
 /// # Errors
-/// At an answer with another status than the expected one.
+/// If a response has an unexpected status.
 pub async fn fire(
     client: &Client,
     url: &str,

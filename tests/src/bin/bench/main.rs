@@ -12,12 +12,12 @@ mod lists;
 mod load;
 mod memory;
 mod page_floor;
-mod people;
 mod programs;
 mod scripts;
 mod starting;
 mod statements;
 mod table;
+mod users;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use forum_tests::program::Installation;
-use reqwest::{Client, Method};
+use reqwest::Client;
 use serde_json::json;
 use tokio::task::JoinSet;
 
@@ -47,14 +47,7 @@ pub async fn measure(installation: &Installation, out: &mut impl Write) -> anyho
     forget_peak(pid)?;
     let paths =
         ["/", "/api/users/me", "/api/admin/applications?limit=100", "/api/admin/applications?q=teacher"];
-    let shots = Arc::new(move |number: usize| Shot {
-        method: Method::GET,
-        path: paths[number % paths.len()].to_owned(),
-        token: Some(Arc::clone(&admin)),
-        body: None,
-        encoding: None,
-        expected: 200,
-    });
+    let shots = Arc::new(move |number: usize| Shot::get(paths[number % paths.len()], Some(&admin)));
     fire(&client, &program.url, 64, Until::Elapsed(Duration::from_secs(10)), shots).await?;
     writeln!(out, "| under load without hashes, at most | {:.1} |", peak()?)?;
     tokio::time::sleep(REST).await;

@@ -28,7 +28,7 @@ pub struct Bench {
 
 impl Bench {
     /// # Errors
-    /// At an answer with another status than the case expects.
+    /// If a response has an unexpected status.
     pub async fn measure(&mut self, cases: Vec<Case>, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(
             out,

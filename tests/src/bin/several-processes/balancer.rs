@@ -58,7 +58,7 @@ impl Balancer {
         let file = folder.path().join("haproxy.cfg");
         std::fs::write(&file, text)?;
         let mut command = Command::new("haproxy");
-        // In the foreground. It tells that servers come and go, which is what this is about.
+        // In the foreground, without its log of servers that come and go.
         command
             .args(["-db", "-q", "-f"])
             .arg(&file)

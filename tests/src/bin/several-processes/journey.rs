@@ -1,4 +1,4 @@
-//! What one person does, from signing up to being a member, and what they accept when an earlier response was lost.
+//! The journey of one user, from sign-up to membership, and the responses that are accepted after an earlier one was lost.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,12 +11,12 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::balancer::Balancer;
-use crate::patient::{Answer, Asked, Conduct, Content, Patient};
+use crate::patient::{Answer, ApiRequest, Conduct, Content, Patient};
 use crate::postbox::Postbox;
 
 pub const PASSWORD: &str = "Lantern-42-harbor";
 
-/// The site as people see it.
+/// The site as users see it.
 pub struct Site {
     http: reqwest::Client,
     url: String,
@@ -28,7 +28,7 @@ pub struct Site {
 }
 
 /// A user with an address and, once signed in, a session.
-struct Person<'a> {
+struct User<'a> {
     site: &'a Site,
     patient: &'a Patient,
     email: String,
@@ -36,16 +36,15 @@ struct Person<'a> {
 }
 
 impl Site {
-    /// Opens the site for people who read their mails in `post`; the administrator signs in.
+    /// Opens the site for users who read their mails in `post`; the administrator signs in.
     pub async fn open(balancer: &Balancer, post: Postbox, admin: &str) -> anyhow::Result<Arc<Self>> {
         let (http, url) = (balancer.client()?, balancer.url.clone());
         let photo = photos::photo(ImageKind::Jpeg, 640, 480);
         let mut site = Self { http, url, post, admin: String::new(), photo, finished: Mutex::default() };
         let patient = Patient::new(site.http(), Conduct::Patient);
-        let mut person =
-            Person { site: &site, patient: &patient, email: admin.to_owned(), token: String::new() };
-        person.sign_in().await?;
-        site.admin = person.token;
+        let mut user = User { site: &site, patient: &patient, email: admin.to_owned(), token: String::new() };
+        user.sign_in().await?;
+        site.admin = user.token;
         Ok(Arc::new(site))
     }
 
@@ -59,17 +58,17 @@ impl Site {
     }
 
     /// A new user signs up, applies and becomes a member.
-    pub async fn live_through(&self, patient: &Patient) -> anyhow::Result<()> {
+    pub async fn complete_journey(&self, patient: &Patient) -> anyhow::Result<()> {
         let email = format!("{}@school.example", id().simple());
-        let mut person = Person { site: self, patient, email, token: String::new() };
-        let email = person.email.clone();
-        person.join().await.with_context(|| email.clone())?;
+        let mut user = User { site: self, patient, email, token: String::new() };
+        let email = user.email.clone();
+        user.join().await.with_context(|| email.clone())?;
         self.finished.lock().unwrap_or_else(PoisonError::into_inner).push(email);
         Ok(())
     }
 }
 
-impl Person<'_> {
+impl User<'_> {
     async fn join(&mut self) -> anyhow::Result<()> {
         let who =
             json!({"email": self.email, "password": PASSWORD, "first_name": "Nadia", "last_name": "Okafor"});
@@ -124,7 +123,7 @@ impl Person<'_> {
 
     async fn choose_password(&self, grant: &str) -> anyhow::Result<()> {
         let password = json!({"password": PASSWORD});
-        let chosen = self.patient.ask(Asked {
+        let chosen = self.patient.ask(ApiRequest {
             method: Method::PUT,
             url: format!("{}/api/auth/recovery/password", self.site.url),
             token: grant,
@@ -140,7 +139,7 @@ impl Person<'_> {
         chosen.is(204).map(drop)
     }
 
-    /// Signs in, with the password or, if the response that told to choose another was lost, by recovering.
+    /// Signs in with the password, or by recovery if the response that required a new password was lost.
     async fn sign_in(&mut self) -> anyhow::Result<Value> {
         let credentials = json!({"email": self.email, "password": PASSWORD});
         let mut session = self.post("/auth/sessions", &credentials).await?;
@@ -158,7 +157,7 @@ impl Person<'_> {
 
     async fn is_approved(&self, application: &str) -> anyhow::Result<()> {
         let decision = json!({"decision": "approved"});
-        let decided = self.patient.ask(Asked {
+        let decided = self.patient.ask(ApiRequest {
             method: Method::POST,
             url: format!("{}/api/admin/applications/{application}/decision", self.site.url),
             token: &self.site.admin,
@@ -184,8 +183,8 @@ impl Person<'_> {
 
     async fn sees(&self, path: &str) -> anyhow::Result<()> {
         let url = format!("{}{path}", self.site.url);
-        let asked = Asked { method: Method::GET, url, token: "", key: None, body: Content::Nothing };
-        self.patient.ask(asked).await?.is(200).map(drop)
+        let request = ApiRequest { method: Method::GET, url, token: "", key: None, body: Content::Nothing };
+        self.patient.ask(request).await?.is(200).map(drop)
     }
 
     async fn post(&self, path: &str, body: &Value) -> anyhow::Result<Answer> {
@@ -200,8 +199,8 @@ impl Person<'_> {
         body: Content<'_>,
     ) -> anyhow::Result<Answer> {
         let url = format!("{}/api{path}", self.site.url);
-        let asked = Asked { method: method.clone(), url, token: &self.token, key, body };
-        self.patient.ask(asked).await.with_context(|| format!("{method} {path}"))
+        let request = ApiRequest { method: method.clone(), url, token: &self.token, key, body };
+        self.patient.ask(request).await.with_context(|| format!("{method} {path}"))
     }
 }
 

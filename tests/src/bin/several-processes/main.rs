@@ -1,9 +1,9 @@
 //! `several-processes [--program FILE] [--seconds NUMBER] [--people NUMBER]`: three serving processes and a worker on the
 //! database of `DATABASE_URL`, behind HAProxy as `deploy/proxy/haproxy.cfg` configures it, with photos in S3.
 //!
-//! First one of them is killed every few seconds while people sign up, apply and are approved; they repeat requests only
+//! First one of them is killed every few seconds while users sign up, apply and are approved; they repeat requests only
 //! as the API allows. Then each is restarted in order, and no client has to repeat a request. Afterwards nothing may be lost,
-//! half or there twice. Fails if any of this does not hold.
+//! incomplete or duplicated. Fails if any of this does not hold.
 
 mod balancer;
 mod journey;
@@ -37,7 +37,7 @@ struct Arguments {
     program: Option<PathBuf>,
     /// How long processes are killed.
     seconds: u64,
-    /// How many people use the site at the same time.
+    /// The number of concurrent users.
     people: usize,
 }
 
@@ -108,12 +108,12 @@ async fn main() -> anyhow::Result<()> {
 }
 
 /// The journeys and their requests.
-struct Told {
+struct Journeys {
     people: usize,
     patient: Arc<Patient>,
 }
 
-impl Told {
+impl Journeys {
     fn row(&self) -> String {
         let (requests, repeated, lost) = self.patient.counts();
         format!("{} | {requests} | {repeated} | {lost}", self.people)
@@ -126,7 +126,7 @@ async fn people<T>(
     conduct: Conduct,
     installations: usize,
     interference: impl AsyncFnOnce() -> anyhow::Result<T>,
-) -> anyhow::Result<(Told, T)> {
+) -> anyhow::Result<(Journeys, T)> {
     let patient = Arc::new(Patient::new(site.http(), conduct));
     let (is_over, approved) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
     let mut under_way = JoinSet::new();
@@ -135,7 +135,7 @@ async fn people<T>(
             (site.clone(), patient.clone(), is_over.clone(), approved.clone());
         under_way.spawn(async move {
             while !is_over.load(Ordering::Relaxed) {
-                site.live_through(&patient).await?;
+                site.complete_journey(&patient).await?;
                 approved.fetch_add(1, Ordering::Relaxed);
             }
             anyhow::Ok(())
@@ -150,5 +150,5 @@ async fn people<T>(
     if people == 0 {
         bail!("no user was approved, so nothing was tested");
     }
-    Ok((Told { people, patient }, result?))
+    Ok((Journeys { people, patient }, result?))
 }

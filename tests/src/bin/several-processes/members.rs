@@ -114,7 +114,7 @@ impl Members {
                     http.get(&ready).send().await.is_ok_and(|answer| answer.status() == 200)
                 })
                 .await?;
-                // The balancer asks every second.
+                // The balancer checks every second.
                 tokio::time::sleep(Duration::from_secs(2)).await;
             }
         }

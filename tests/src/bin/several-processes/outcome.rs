@@ -43,7 +43,7 @@ pub async fn check(
     let rows: Vec<Row> = sqlx::query_as(PEOPLE).fetch_all(pool).await?;
     let expected: BTreeSet<&str> = finished.iter().map(String::as_str).collect();
     let seen: BTreeSet<&str> = rows.iter().map(|row| row.0.as_str()).collect();
-    ensure!(expected == seen, "people who finished and people in the database differ");
+    ensure!(expected == seen, "the approved users and the users in the database differ");
     for (email, applications, approved, decisions, roles, mails, photos, key) in &rows {
         let once = (*applications, *approved, *decisions, roles.as_str(), *mails, *photos);
         ensure!(once == (1, 1, 1, "member", 1, 1), "{email}: {once:?}");
@@ -74,7 +74,7 @@ pub async fn check(
         ensure!(recipients.iter().eq([to]), "{message_id} went to {recipients:?}");
     }
     // A worker was killed after it had sent a link and before it noted that; the link was used, so the next worker found a
-    // mail that is of no use any more, and removed it.
+    // mail that was no longer needed, and removed it.
     arrived.retain(|message_id, _| !links.contains(message_id));
     ensure!(arrived.is_empty(), "mails that were never queued: {arrived:?}");
     Ok(format!(

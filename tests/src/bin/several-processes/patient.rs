@@ -20,7 +20,7 @@ pub enum Conduct {
 }
 
 /// One request, built for each try.
-pub struct Asked<'a> {
+pub struct ApiRequest<'a> {
     pub method: Method,
     /// The whole address.
     pub url: String,
@@ -72,11 +72,11 @@ impl Patient {
     }
 
     /// Sends a request until there is a response that is not to be repeated.
-    pub async fn ask(&self, asked: Asked<'_>) -> anyhow::Result<Answer> {
+    pub async fn ask(&self, request: ApiRequest<'_>) -> anyhow::Result<Answer> {
         self.requests.fetch_add(1, Ordering::Relaxed);
         let mut again = false;
         for _ in 0..TRIES {
-            let (why, wait) = match self.request(&asked).send().await {
+            let (why, wait) = match self.request(&request).send().await {
                 Ok(answer) => {
                     let status = answer.status();
                     let passing = matches!(
@@ -93,7 +93,7 @@ impl Patient {
                         }
                         Ok(body) => {
                             let Some(wait) = wait else {
-                                bail!("{} {}: {status} without Retry-After", asked.method, asked.url)
+                                bail!("{} {}: {status} without Retry-After", request.method, request.url)
                             };
                             (format!("{status} {}", String::from_utf8_lossy(&body)), wait.to_str()?.parse()?)
                         }
@@ -103,24 +103,24 @@ impl Patient {
                 Err(error) => (format!("{error:?}"), 1),
             };
             if self.conduct == Conduct::Strict {
-                bail!("{} {}: {why}", asked.method, asked.url);
+                bail!("{} {}: {why}", request.method, request.url);
             }
             self.repeated.fetch_add(1, Ordering::Relaxed);
             again = true;
             tokio::time::sleep(Duration::from_secs(wait)).await;
         }
-        bail!("{} {}: no response in {TRIES} tries", asked.method, asked.url)
+        bail!("{} {}: no response in {TRIES} tries", request.method, request.url)
     }
 
-    fn request(&self, asked: &Asked<'_>) -> RequestBuilder {
-        let mut request = self.http.request(asked.method.clone(), &asked.url);
-        if !asked.token.is_empty() {
-            request = request.bearer_auth(asked.token);
+    fn request(&self, api: &ApiRequest<'_>) -> RequestBuilder {
+        let mut request = self.http.request(api.method.clone(), &api.url);
+        if !api.token.is_empty() {
+            request = request.bearer_auth(api.token);
         }
-        if let Some(key) = asked.key {
+        if let Some(key) = api.key {
             request = request.header("idempotency-key", key);
         }
-        match asked.body {
+        match api.body {
             Content::Nothing => request,
             Content::Json(body) => request.json(body),
             Content::Photo(bytes) => {

@@ -1,8 +1,5 @@
 //! `AccountSecurityStore`.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use forum_domain::accounts::{
     AccountSecurity, Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Device, EarlierSignIns,
     Factor, Identity, Method, PasskeyRecord, Proof, RecoveryCodes, SecurityChange, SecurityDecision,
@@ -13,6 +10,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::builders::{NOON, audit, id, mail, session};
+use crate::contract::steps::Recorder;
 use crate::contract::{Stores, concurrently};
 
 const ANA: &str = "ana@example.org";
@@ -35,32 +33,37 @@ pub(crate) fn challenge(user_id: Uuid, at: OffsetDateTime) -> Challenge {
 }
 
 pub(crate) async fn store(stores: &Stores, user_id: Uuid, change: SecurityChange) {
-    let step = Box::new(move |_: &AccountSecurity| change.into());
-    stores.security.change(user_id, SecurityQuery::at(NOON), step).await.expect("a stored row");
+    stores.change_security(user_id, change).await.expect("a stored row");
+}
+
+pub(crate) async fn store_challenge(stores: &Stores, challenge: &Challenge) {
+    let change = SecurityChange { challenge: Some(challenge.clone()), ..SecurityChange::default() };
+    store(stores, challenge.user_id, change).await;
 }
 
 async fn read(stores: &Stores, user_id: Uuid) -> AccountSecurity {
     stores.security_of(user_id).await
 }
 
-/// The challenge as a step sees it.
-pub(crate) async fn seen(stores: &Stores, user_id: Uuid, challenge_id: Uuid) -> Option<Challenge> {
-    let found = Arc::new(std::sync::Mutex::new(None));
-    let there = found.clone();
+/// The account as a step of this query sees it.
+async fn context(stores: &Stores, user_id: Uuid, query: SecurityQuery) -> AccountSecurity {
+    let accounts = Recorder::default();
+    let recorder = accounts.clone();
     let step = Box::new(move |account: &AccountSecurity| {
-        *there.lock().expect("an intact lock") = account.challenge.clone();
+        recorder.record(account.clone());
         SecurityChange::default().into()
     });
-    stores
-        .security
-        .change(user_id, SecurityQuery::answering(NOON, Some(challenge_id)), step)
-        .await
-        .expect("a result");
-    found.lock().expect("an intact lock").clone()
+    stores.security.change(user_id, query, step).await.expect("a result");
+    accounts.take().remove(0)
+}
+
+/// The challenge as a step that answers it sees it.
+pub(crate) async fn seen(stores: &Stores, user_id: Uuid, challenge_id: Uuid) -> Option<Challenge> {
+    context(stores, user_id, SecurityQuery::answering(NOON, Some(challenge_id))).await.challenge
 }
 
 pub async fn a_stored_change_is_read_back(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
+    let ana = stores.user(ANA, &[]).await;
     let open = session(ana, NOON);
     stores.open(open.clone()).await;
     let fresh = factor(ana, NOON);
@@ -110,8 +113,7 @@ pub async fn a_stored_change_is_read_back(stores: &Stores) {
 }
 
 pub async fn a_passkey_belongs_to_one_account(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
-    let bo = stores.person("bo@example.org", &[]).await;
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
     let passkey = |credential_id: &[u8], counter| PasskeyRecord {
         credential_id: credential_id.to_vec(),
         record: format!(r#"{{"counter": {counter}, "b": [ ]}}"#),
@@ -131,16 +133,14 @@ pub async fn a_passkey_belongs_to_one_account(stores: &Stores) {
     assert_eq!(read(stores, ana).await.factors, [used]);
 
     let shared = waiting[1].used(Authenticator::Passkey(Some(passkey(b"key", 1))), NOON);
-    let step = Box::new(move |_: &AccountSecurity| SecurityChange::from(shared).into());
-    let refused = stores.security.change(bo, SecurityQuery::at(NOON), step).await;
+    let refused = stores.change_security(bo, shared.into()).await;
     assert_eq!(refused, Err(SecurityError::Refused(SecurityRefused::CredentialInvalid)));
     assert_eq!(read(stores, bo).await.factors, [waiting[1].clone()]);
     store(stores, bo, waiting[1].used(Authenticator::Passkey(Some(passkey(b"other", 1))), NOON).into()).await;
 }
 
 pub async fn factors_are_read_oldest_first_and_only_those_of_their_user(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
-    let bo = stores.person("bo@example.org", &[]).await;
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
     let (new, old) = (factor(ana, NOON), factor(ana, NOON - Duration::DAY));
     let change = SecurityChange { put: vec![new.clone(), old.clone()], ..SecurityChange::default() };
     store(stores, ana, change).await;
@@ -154,21 +154,21 @@ pub async fn factors_are_read_oldest_first_and_only_those_of_their_user(stores: 
 }
 
 pub async fn a_refused_step_stores_its_change(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
-    let asked = challenge(ana, NOON);
-    store(stores, ana, SecurityChange { challenge: Some(asked.clone()), ..SecurityChange::default() }).await;
+    let ana = stores.user(ANA, &[]).await;
+    let challenge = challenge(ana, NOON);
+    store_challenge(stores, &challenge).await;
     let step = Box::new(|account: &AccountSecurity| {
         let missed = account.challenge.as_ref().map(Challenge::with_wrong_answer);
         let change = SecurityChange { challenge: missed, ..SecurityChange::default() };
         SecurityDecision { change, result: Err(SecurityRefused::CodeInvalid.into()) }
     });
-    let refused = stores.security.change(ana, SecurityQuery::answering(NOON, Some(asked.id)), step).await;
+    let refused = stores.security.change(ana, SecurityQuery::answering(NOON, Some(challenge.id)), step).await;
     assert_eq!(refused, Err(SecurityError::Refused(SecurityRefused::CodeInvalid)));
-    assert_eq!(seen(stores, ana, asked.id).await.map(|challenge| challenge.tries), Some(1));
+    assert_eq!(seen(stores, ana, challenge.id).await.map(|challenge| challenge.tries), Some(1));
 }
 
 pub async fn a_fault_leaves_nothing_of_a_change(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
+    let ana = stores.user(ANA, &[]).await;
     let twice = mail(MailKind::FactorAdded, ANA, NOON);
     store(stores, ana, SecurityChange { mails: vec![twice.clone()], ..SecurityChange::default() }).await;
     let change = SecurityChange {
@@ -178,42 +178,38 @@ pub async fn a_fault_leaves_nothing_of_a_change(stores: &Stores) {
         mails: vec![twice],
         ..SecurityChange::default()
     };
-    let step = Box::new(move |_: &AccountSecurity| change.into());
-    let failed = stores.security.change(ana, SecurityQuery::at(NOON), step).await;
+    let failed = stores.change_security(ana, change).await;
     assert!(matches!(failed, Err(SecurityError::Fault(_))), "{failed:?}");
     let account = read(stores, ana).await;
     assert_eq!((account.factors, account.recovery), (vec![], None));
 }
 
 pub async fn a_challenge_is_seen_by_its_user_until_it_is_answered(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
-    let bo = stores.person("bo@example.org", &[]).await;
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
     let own = factor(ana, NOON);
     let purpose = ChallengePurpose::Verify { factor_id: own.id };
     let to_verify = Challenge::new(id(), ana, purpose, NOON);
     let to_sign_in = Challenge { ceremony: Some(r#"{"b": 1, "a": [ ]}"#.into()), ..challenge(ana, NOON) };
     store(stores, ana, SecurityChange { put: vec![own], ..SecurityChange::default() }).await;
-    for asked in [to_verify, to_sign_in] {
-        store(stores, ana, SecurityChange { challenge: Some(asked.clone()), ..SecurityChange::default() })
-            .await;
-        assert_eq!(seen(stores, ana, asked.id).await.as_ref(), Some(&asked));
-        assert_eq!(seen(stores, bo, asked.id).await, None);
+    for challenge in [to_verify, to_sign_in] {
+        store_challenge(stores, &challenge).await;
+        assert_eq!(seen(stores, ana, challenge.id).await.as_ref(), Some(&challenge));
+        assert_eq!(seen(stores, bo, challenge.id).await, None);
         assert_eq!(seen(stores, ana, id()).await, None);
         assert_eq!(read(stores, ana).await.challenge, None);
-        store(stores, ana, SecurityChange { answered: Some(asked.id), ..SecurityChange::default() }).await;
-        assert_eq!(seen(stores, ana, asked.id).await, None);
+        store(stores, ana, SecurityChange { answered: Some(challenge.id), ..SecurityChange::default() })
+            .await;
+        assert_eq!(seen(stores, ana, challenge.id).await, None);
     }
 }
 
 pub async fn a_new_challenge_drops_the_expired_ones_of_its_user(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
-    let bo = stores.person("bo@example.org", &[]).await;
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
     let later = NOON + CHALLENGE_LIFETIME;
     let [expired, open, new] = [NOON, NOON + Duration::SECOND, later].map(|at| challenge(ana, at));
     let bos = challenge(bo, NOON);
-    for asked in [&bos, &expired, &open, &new] {
-        let change = SecurityChange { challenge: Some(asked.clone()), ..SecurityChange::default() };
-        store(stores, asked.user_id, change).await;
+    for challenge in [&bos, &expired, &open, &new] {
+        store_challenge(stores, challenge).await;
     }
     assert_eq!(seen(stores, ana, expired.id).await, None);
     for left in [bos, open, new] {
@@ -222,16 +218,15 @@ pub async fn a_new_challenge_drops_the_expired_ones_of_its_user(stores: &Stores)
 }
 
 pub async fn removing_a_factor_deletes_its_challenges(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
+    let ana = stores.user(ANA, &[]).await;
     let [kept, gone] = [factor(ana, NOON), factor(ana, NOON)];
     let of =
         |factor: &Factor| Challenge::new(id(), ana, ChallengePurpose::Verify { factor_id: factor.id }, NOON);
     let (of_kept, of_gone) = (of(&kept), of(&gone));
     let put = vec![kept, gone.clone()];
     store(stores, ana, SecurityChange { put, ..SecurityChange::default() }).await;
-    for asked in [&of_kept, &of_gone] {
-        store(stores, ana, SecurityChange { challenge: Some(asked.clone()), ..SecurityChange::default() })
-            .await;
+    for challenge in [&of_kept, &of_gone] {
+        store_challenge(stores, challenge).await;
     }
     store(stores, ana, SecurityChange { remove: vec![gone.id], ..SecurityChange::default() }).await;
     assert_eq!(seen(stores, ana, of_gone.id).await, None);
@@ -239,16 +234,16 @@ pub async fn removing_a_factor_deletes_its_challenges(stores: &Stores) {
 }
 
 pub async fn concurrent_answers_consume_a_challenge_once(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
-    let asked = challenge(ana, NOON);
-    store(stores, ana, SecurityChange { challenge: Some(asked.clone()), ..SecurityChange::default() }).await;
-    let first = Arc::new(AtomicUsize::new(0));
+    let ana = stores.user(ANA, &[]).await;
+    let challenge = challenge(ana, NOON);
+    store_challenge(stores, &challenge).await;
+    let answered = Recorder::default();
     let answers = (0..20).map(|_| {
-        let (security, first, id) = (stores.security.clone(), first.clone(), asked.id);
+        let (security, answered, id) = (stores.security.clone(), answered.clone(), challenge.id);
         async move {
             let step = Box::new(move |account: &AccountSecurity| match &account.challenge {
                 Some(challenge) => {
-                    first.fetch_add(1, Ordering::SeqCst);
+                    answered.record(challenge.id);
                     SecurityChange { answered: Some(challenge.id), ..SecurityChange::default() }.into()
                 }
                 None => SecurityRefused::ChallengeExpired.into(),
@@ -257,12 +252,12 @@ pub async fn concurrent_answers_consume_a_challenge_once(stores: &Stores) {
         }
     });
     let outcomes = concurrently(answers).await;
-    assert_eq!(first.load(Ordering::SeqCst), 1);
+    assert_eq!(answered.take(), [challenge.id]);
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");
 }
 
 pub async fn a_deleted_user_has_no_factors(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
+    let ana = stores.user(ANA, &[]).await;
     let change = SecurityChange {
         put: vec![factor(ana, NOON)],
         recovery: Some(Some(RecoveryCodes::new(id(), NOON))),
@@ -275,8 +270,7 @@ pub async fn a_deleted_user_has_no_factors(stores: &Stores) {
     });
     stores.own_data.delete_account(ana, NOON, step).await.expect("a deleted account");
     assert_eq!(stores.security.of_user(ana, NOON).await, Ok(None));
-    let step = Box::new(|_: &AccountSecurity| SecurityChange::default().into());
-    let refused = stores.security.change(ana, SecurityQuery::at(NOON), step).await;
+    let refused = stores.change_security(ana, SecurityChange::default()).await;
     assert_eq!(refused, Err(SecurityError::Refused(SecurityRefused::NotFound)));
     assert_eq!(stores.readback.factor_rows().await, 0);
 }
@@ -284,8 +278,7 @@ pub async fn a_deleted_user_has_no_factors(stores: &Stores) {
 pub(crate) async fn links(stores: &Stores, identity: Identity) -> Result<(), SecurityError> {
     let user_id = identity.user_id;
     let change = SecurityChange { link: Some(identity), ..SecurityChange::default() };
-    let step = Box::new(move |_: &AccountSecurity| change.into());
-    stores.security.change(user_id, SecurityQuery::at(NOON), step).await
+    stores.change_security(user_id, change).await
 }
 
 /// The account as seen by a step that opens a session on this device.
@@ -295,20 +288,11 @@ async fn seen_opening(
     device: &Device,
     now: OffsetDateTime,
 ) -> AccountSecurity {
-    let found = Arc::new(std::sync::Mutex::new(None));
-    let there = found.clone();
-    let step = Box::new(move |account: &AccountSecurity| {
-        *there.lock().expect("an intact lock") = Some(account.clone());
-        SecurityChange::default().into()
-    });
-    let query = SecurityQuery { opens: Some(device.clone()), ..SecurityQuery::at(now) };
-    stores.security.change(user_id, query, step).await.expect("a result");
-    found.lock().expect("an intact lock").clone().expect("a result of the step")
+    context(stores, user_id, SecurityQuery { opens: Some(device.clone()), ..SecurityQuery::at(now) }).await
 }
 
 pub async fn a_step_sees_the_live_sessions_of_its_user_least_recently_used_first(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
-    let bo = stores.person("bo@example.org", &[]).await;
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
     let minutes = |after| NOON + Duration::minutes(after);
     let used = |at, last_used_at| Session { last_used_at, ..session(ana, at) };
     let [idle, busy] = [used(minutes(1), minutes(1)), used(NOON, minutes(2))];
@@ -326,8 +310,7 @@ pub async fn a_step_sees_the_live_sessions_of_its_user_least_recently_used_first
 }
 
 pub async fn a_step_ends_only_sessions_of_its_user(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
-    let bo = stores.person("bo@example.org", &[]).await;
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
     let theirs = session(bo, NOON);
     stores.open(theirs.clone()).await;
     store(stores, ana, SecurityChange { end: vec![theirs.id], ..SecurityChange::default() }).await;
@@ -336,8 +319,7 @@ pub async fn a_step_ends_only_sessions_of_its_user(stores: &Stores) {
 }
 
 pub async fn a_step_that_opens_a_session_sees_the_browsers_of_its_network(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
-    let bo = stores.person("bo@example.org", &[]).await;
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
     let device = |network: Option<&str>, browser: &str| Device {
         ip_prefix: network.map(str::to_owned),
         user_agent: Some(browser.to_owned()),
@@ -359,20 +341,19 @@ pub async fn a_step_that_opens_a_session_sees_the_browsers_of_its_network(stores
         let expected = EarlierSignIns { any: true, devices: vec![device(network, browser)] };
         assert_eq!(account.earlier, expected, "{network:?}");
     }
-    let cy = stores.person("cy@example.org", &[]).await;
+    let cy = stores.user("cy@example.org", &[]).await;
     let account = seen_opening(stores, cy, &device(home, "New"), NOON).await;
     assert_eq!(account.earlier, EarlierSignIns::default());
 }
 
 pub async fn a_session_is_opened_with_its_notice_or_not_at_all(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
+    let ana = stores.user(ANA, &[]).await;
     let notice = mail(MailKind::NewDevice, ANA, NOON);
     for stored in [true, false] {
         let open = session(ana, NOON);
         let (session_id, mails) = (open.id, vec![notice.clone()]);
         let change = SecurityChange { open: Some(open), mails, ..SecurityChange::default() };
-        let step = Box::new(move |_: &AccountSecurity| change.into());
-        let opened = stores.security.change(ana, SecurityQuery::at(NOON), step).await;
+        let opened = stores.change_security(ana, change).await;
         assert_eq!(opened.is_ok(), stored, "a mail cannot be queued twice");
         assert_eq!(stores.sessions.find(session_id).await.expect("a result").is_some(), stored);
     }

@@ -48,7 +48,7 @@ pub async fn an_address_taken_concurrently_creates_one_user(stores: &Stores) {
 pub async fn a_created_user_drops_the_registrations_of_the_address(stores: &Stores) {
     let planted = register(stores, registration("ANA@example.org", "Eve", NOON)).await;
     let other = register(stores, registration("bo@example.org", "Bo", NOON)).await;
-    stores.person("ana@example.org", &[Role::Admin]).await;
+    stores.user("ana@example.org", &[Role::Admin]).await;
     assert_eq!(stores.readback.registrations().await, 1);
     assert_eq!(confirm(stores, TokenSelector::Id(planted), NOON).await, Err(RedeemError::TokenInvalid));
     confirm(stores, TokenSelector::Id(other), NOON).await.expect("a valid token");

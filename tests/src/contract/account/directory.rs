@@ -89,9 +89,7 @@ pub async fn every_sort_key_of_users_works_in_both_directions(stores: &Stores) {
 
 /// Ties are broken by id, in both directions.
 pub async fn a_walk_by_cursor_visits_each_user_once(stores: &Stores) {
-    for number in 0..7 {
-        stores.applicant(&format!("p{number}@example.org")).await;
-    }
+    stores.applicants(7).await;
     let all = UserFilter::default();
     let ids = |page: &Listing<UserSummary>| page.items.iter().map(|item| item.user.id).collect::<Vec<_>>();
     for sort in [UserSort::CreatedAt, UserSort::Name, UserSort::Email] {
@@ -111,7 +109,7 @@ pub async fn a_walk_by_cursor_visits_each_user_once(stores: &Stores) {
 
 /// The time of signing in is kept when the session has gone; refreshing does not count.
 pub async fn a_user_is_shown_with_their_last_sign_in(stores: &Stores) {
-    let ana = stores.person("ana@example.org", &[Role::Admin, Role::Member]).await;
+    let ana = stores.user("ana@example.org", &[Role::Admin, Role::Member]).await;
     let listed = async || {
         let mut listing = list(stores, &UserFilter::default(), UserSort::CreatedAt, Order::Desc).await;
         listing.items.remove(0)

@@ -16,34 +16,37 @@ pub use requests::*;
 
 use crate::builders::{act, address, audit, id, mail, proved};
 use crate::contract::Stores;
+use crate::contract::steps::Recorder;
 
 const OLD: &str = "ana@example.org";
 const NEW: &str = "ana@new.example";
 
-/// Asks for a change with the real rule; returns its id.
+/// Requests a change with the real rule; returns its id.
 pub(crate) async fn request(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> Uuid {
-    asked(stores, user_id, to, at).await.change
+    requested(stores, user_id, to, at).await.change
 }
 
 /// The ids of the rows of a request.
-struct Asked {
+#[derive(Clone)]
+struct Requested {
     change: Uuid,
     tokens: [Uuid; 2],
 }
 
-/// Asks for a change; returns the ids of its rows.
-async fn asked(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> Asked {
-    let (new_email, (stored, read)) = (address(to), std::sync::mpsc::channel());
+/// Requests a change; returns the ids of its rows.
+async fn requested(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> Requested {
+    let (new_email, requests) = (address(to), Recorder::default());
+    let recorder = requests.clone();
     let step: RequestChangeStep = Box::new(move |seen| {
         let mut seen = seen.clone();
         let proved = proved(&mut seen.account);
         let request = request_change(&seen, &proved, new_email, &act(at))?;
         let tokens = request.tokens.each_ref().map(|token| token.id);
-        stored.send(Asked { change: request.change.id, tokens }).expect("a result");
+        recorder.record(Requested { change: request.change.id, tokens });
         Ok(request)
     });
     stores.email_changes.request(user_id, address(to), at, step).await.expect("a valid request");
-    read.recv().expect("a result of the step")
+    requests.take().remove(0)
 }
 
 /// Sets a new password, which ends a pending change.
@@ -64,7 +67,7 @@ async fn follow(stores: &Stores, token: Uuid, at: OffsetDateTime) -> Result<Emai
 
 /// Changes the address of a user; returns the token that puts the old one back.
 async fn moved(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> Uuid {
-    let [old, new] = asked(stores, user_id, to, at).await.tokens;
+    let [old, new] = requested(stores, user_id, to, at).await.tokens;
     assert_eq!(follow(stores, old, at).await, Ok(EmailChangeOutcome::Confirm(AddressSide::Old)));
     match follow(stores, new, at).await {
         Ok(EmailChangeOutcome::Complete { side: AddressSide::New, restore, .. }) => restore.id,
@@ -73,15 +76,16 @@ async fn moved(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> 
 }
 
 async fn owner(stores: &Stores, email: &str, at: OffsetDateTime) -> AddressOwner {
-    let (told, heard) = std::sync::mpsc::channel();
+    let owners = Recorder::default();
+    let recorder = owners.clone();
     let token = OneTimeToken::new(id(), Purpose::Recovery, address(email), None, at);
     let mail = mail(MailKind::Decoy, email, at);
     let step = Box::new(move |owner| {
-        told.send(owner).expect("a receiver");
+        recorder.record(owner);
         RegistrationDraft { token, mail }
     });
     stores.accounts.issue(address(email), at, step).await.expect("stored rows");
-    heard.recv().expect("a result of the step")
+    owners.take().remove(0)
 }
 
 async fn address_of(stores: &Stores, user_id: Uuid) -> String {

@@ -1,8 +1,7 @@
 //! `IdentityStore`.
 
 use forum_domain::accounts::{
-    AccountSecurity, Identity, NewIdentityError, NewUser, Role, SecurityChange, SecurityError, SecurityQuery,
-    SecurityRefused,
+    Identity, NewIdentityError, NewUser, Role, SecurityChange, SecurityError, SecurityRefused,
 };
 use forum_domain::mail::MailKind;
 use time::{Duration, OffsetDateTime};
@@ -18,11 +17,6 @@ const ANA: &str = "ana@example.org";
 fn identity(user_id: Uuid, subject: &str, linked_at: OffsetDateTime) -> Identity {
     let email = Some("ana@school.example".to_owned());
     Identity { id: id(), user_id, provider: "school".into(), subject: subject.into(), email, linked_at }
-}
-
-async fn change(stores: &Stores, user_id: Uuid, change: SecurityChange) -> Result<(), SecurityError> {
-    let step = Box::new(move |_: &AccountSecurity| change.into());
-    stores.security.change(user_id, SecurityQuery::at(NOON), step).await
 }
 
 fn link(identity: &Identity) -> SecurityChange {
@@ -57,8 +51,8 @@ pub async fn a_user_is_created_with_an_identity_and_found_by_it(stores: &Stores)
 }
 
 pub async fn a_taken_address_or_identity_creates_no_user(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
-    change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("a linked identity");
+    let ana = stores.user(ANA, &[]).await;
+    stores.change_security(ana, link(&identity(ana, "1", NOON))).await.expect("a linked identity");
     let twin = newcomer("ANA@example.org");
     let new = identity(twin.id, "2", NOON);
     assert_eq!(stores.identities.create_user(twin, new).await, Err(NewIdentityError::AddressTaken));
@@ -71,21 +65,22 @@ pub async fn a_taken_address_or_identity_creates_no_user(stores: &Stores) {
 }
 
 pub async fn an_identity_is_linked_and_unlinked_with_its_notice(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
+    let ana = stores.user(ANA, &[]).await;
     let [old, new] = [NOON - Duration::DAY, NOON].map(|at| identity(ana, &at.to_string(), at));
     for own in [&new, &old] {
-        let told = SecurityChange {
+        let with_notice = SecurityChange {
             mails: vec![mail(MailKind::IdentitiesChanged, ANA, NOON)],
             audit: Some(audit("identity.linked", ana)),
             ..link(own)
         };
-        change(stores, ana, told).await.expect("a linked identity");
+        stores.change_security(ana, with_notice).await.expect("a linked identity");
     }
     assert_eq!(stores.identities.of_user(ana).await, Ok(vec![old.clone(), new.clone()]));
     assert_eq!(stores.readback.mails().await.len(), 1, "one notice for both");
     let log = stores.readback.audit_actions().await;
     assert_eq!(log.iter().filter(|action| *action == "identity.linked").count(), 2);
-    change(stores, ana, SecurityChange { unlink: vec![old.id], ..SecurityChange::default() })
+    stores
+        .change_security(ana, SecurityChange { unlink: vec![old.id], ..SecurityChange::default() })
         .await
         .expect("an unlinked identity");
     assert_eq!(stores.identities.of_user(ana).await, Ok(vec![new]));
@@ -93,52 +88,34 @@ pub async fn an_identity_is_linked_and_unlinked_with_its_notice(stores: &Stores)
 }
 
 pub async fn an_identity_belongs_to_one_account(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
-    let bo = stores.person("bo@example.org", &[]).await;
-    change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("a linked identity");
-    let told = SecurityChange {
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
+    stores.change_security(ana, link(&identity(ana, "1", NOON))).await.expect("a linked identity");
+    let with_notice = SecurityChange {
         mails: vec![mail(MailKind::IdentitiesChanged, "bo@example.org", NOON)],
         ..link(&identity(bo, "1", NOON))
     };
-    assert_eq!(change(stores, bo, told).await, Err(SecurityRefused::IdentityTaken.into()));
+    assert_eq!(stores.change_security(bo, with_notice).await, Err(SecurityRefused::IdentityTaken.into()));
     assert_eq!(stores.identities.of_user(bo).await, Ok(vec![]));
     assert_eq!(stores.readback.mails().await.len(), 0);
 }
 
 pub async fn another_users_identity_cannot_be_unlinked(stores: &Stores) {
-    let ana = stores.person(ANA, &[]).await;
-    let bo = stores.person("bo@example.org", &[]).await;
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
     let own = identity(ana, "1", NOON);
-    change(stores, ana, link(&own)).await.expect("a linked identity");
+    stores.change_security(ana, link(&own)).await.expect("a linked identity");
     let unlink = SecurityChange { unlink: vec![own.id], ..SecurityChange::default() };
-    change(stores, bo, unlink).await.expect("a call without effect");
+    stores.change_security(bo, unlink).await.expect("a call without effect");
     assert_eq!(stores.identities.of_user(ana).await, Ok(vec![own]));
-    let refused = change(stores, id(), SecurityChange::default()).await;
+    let refused = stores.change_security(id(), SecurityChange::default()).await;
     assert_eq!(refused, Err(SecurityRefused::NotFound.into()));
-}
-
-pub async fn a_step_sees_the_password_and_the_identities_of_its_user(stores: &Stores) {
-    let ana = newcomer(ANA);
-    let own = identity(ana.id, "1", NOON);
-    stores.identities.create_user(ana.clone(), own.clone()).await.expect("a created account");
-    let bo = stores.person("bo@example.org", &[]).await;
-    let seen = async |user_id| {
-        let account = stores.security_of(user_id).await;
-        (account.identities, account.password_hash.is_some())
-    };
-    assert_eq!(seen(ana.id).await, (vec![own], false));
-    assert_eq!(seen(bo).await, (vec![], true));
 }
 
 pub async fn an_identity_linked_concurrently_gets_one_owner(stores: &Stores) {
     let mut linking = Vec::new();
     for at in 0..20 {
-        let user = stores.person(&format!("p{at}@example.org"), &[]).await;
-        let (security, change) = (stores.security.clone(), link(&identity(user, "1", NOON)));
-        linking.push(async move {
-            let step = Box::new(move |_: &AccountSecurity| change.into());
-            security.change(user, SecurityQuery::at(NOON), step).await
-        });
+        let user = stores.user(&format!("p{at}@example.org"), &[]).await;
+        let (stores, change) = (stores.clone(), link(&identity(user, "1", NOON)));
+        linking.push(async move { stores.change_security(user, change).await });
     }
     let outcomes = concurrently(linking).await;
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");

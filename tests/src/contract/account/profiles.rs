@@ -1,6 +1,6 @@
 //! `ProfileStore`.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use forum_domain::accounts::{
     Account, ChangePasswordError, PasswordChange, PasswordStep, Renaming, Role, Session, User,
@@ -10,7 +10,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::builders::{NOON, audit, id, mail, name, session};
-use crate::contract::rendezvous::Rendezvous;
+use crate::contract::steps::{Recorder, Rendezvous};
 use crate::contract::{Stores, concurrently};
 
 const LATER: OffsetDateTime = NOON.saturating_add(Duration::hours(1));
@@ -39,8 +39,8 @@ async fn ended(stores: &Stores, id: Uuid) -> Option<OffsetDateTime> {
 }
 
 pub async fn an_account_is_read_with_its_user_and_password(stores: &Stores) {
-    let ana = stores.person("ana@example.org", &[Role::Member]).await;
-    stores.person("bo@example.org", &[]).await;
+    let ana = stores.user("ana@example.org", &[Role::Member]).await;
+    stores.user("bo@example.org", &[]).await;
     let Account { user, password_hash } = stores.account(ana).await;
     assert_eq!((user.id, user.email.as_str(), &user.name), (ana, "ana@example.org", &name("Ana", "Li")));
     assert!(user.roles.is_member());
@@ -49,8 +49,8 @@ pub async fn an_account_is_read_with_its_user_and_password(stores: &Stores) {
 }
 
 pub async fn a_new_name_is_stored_with_its_audit_entry(stores: &Stores) {
-    let ana = stores.person("ana@example.org", &[Role::Member]).await;
-    let bo = stores.person("bo@example.org", &[]).await;
+    let ana = stores.user("ana@example.org", &[Role::Member]).await;
+    let bo = stores.user("bo@example.org", &[]).await;
     let renaming = Renaming { name: name("Anna", "Lie"), audit: audit("user.renamed", ana) };
     let step = Box::new(move |user: &User| {
         assert_eq!(user.name, name("Ana", "Li"));
@@ -66,7 +66,7 @@ pub async fn a_new_name_is_stored_with_its_audit_entry(stores: &Stores) {
 }
 
 pub async fn a_step_without_a_new_name_changes_nothing(stores: &Stores) {
-    let ana = stores.person("ana@example.org", &[Role::Member]).await;
+    let ana = stores.user("ana@example.org", &[Role::Member]).await;
     let user = stores.profiles.rename(ana, Box::new(|_| None)).await.expect("a result");
     assert_eq!(user.expect("a stored row").name, name("Ana", "Li"));
     assert_eq!(stores.readback.audit_actions().await, ["user.created"]);
@@ -75,8 +75,8 @@ pub async fn a_step_without_a_new_name_changes_nothing(stores: &Stores) {
 
 /// Password, notice, audit entry and the ends of sessions are stored together.
 pub async fn a_new_password_ends_every_session_but_one(stores: &Stores) {
-    let ana = stores.person("ana@example.org", &[Role::Member]).await;
-    let bo = stores.person("bo@example.org", &[]).await;
+    let ana = stores.user("ana@example.org", &[Role::Member]).await;
+    let bo = stores.user("bo@example.org", &[]).await;
     let (kept, other, strange) =
         (opened(stores, ana).await, opened(stores, ana).await, opened(stores, bo).await);
     let step: PasswordStep = Box::new(move |account| {
@@ -97,7 +97,7 @@ pub async fn a_new_password_ends_every_session_but_one(stores: &Stores) {
 
 /// Of the rows of a change, the notice is written after the password.
 pub async fn a_notice_that_cannot_be_queued_leaves_the_old_password(stores: &Stores) {
-    let ana = stores.person("ana@example.org", &[Role::Member]).await;
+    let ana = stores.user("ana@example.org", &[Role::Member]).await;
     let (kept, other) = (opened(stores, ana).await, opened(stores, ana).await);
     let twice = notice();
     for (hash_after, stored) in [("$plain$new", true), ("$plain$newer", false)] {
@@ -113,7 +113,7 @@ pub async fn a_notice_that_cannot_be_queued_leaves_the_old_password(stores: &Sto
 }
 
 pub async fn a_refused_password_leaves_no_trace(stores: &Stores) {
-    let ana = stores.person("ana@example.org", &[Role::Member]).await;
+    let ana = stores.user("ana@example.org", &[Role::Member]).await;
     let session = opened(stores, ana).await;
     let step: PasswordStep = Box::new(|_| Err(ChangePasswordError::InvalidCredentials));
     let refused = stores.profiles.change_password(ana, step).await;
@@ -128,20 +128,19 @@ pub async fn a_refused_password_leaves_no_trace(stores: &Stores) {
 
 /// Otherwise an attacker who knows the old password could undo the owner's change.
 pub async fn a_second_password_change_sees_what_the_first_stored(stores: &Stores) {
-    let ana = stores.person("ana@example.org", &[Role::Member]).await;
-    let meeting = Rendezvous::default();
-    let seen = Arc::new(Mutex::new(Vec::new()));
+    let ana = stores.user("ana@example.org", &[Role::Member]).await;
+    let (meeting, hashes) = (Rendezvous::default(), Recorder::default());
     let results = concurrently(["$plain$one", "$plain$two"].map(|new| {
-        let (profiles, meeting, seen) = (Arc::clone(&stores.profiles), meeting.clone(), Arc::clone(&seen));
+        let (profiles, recorder) = (Arc::clone(&stores.profiles), hashes.clone());
         let step: PasswordStep = Box::new(move |account| {
-            seen.lock().unwrap_or_else(PoisonError::into_inner).push(account.password_hash.clone());
-            meeting.enter();
+            recorder.record(account.password_hash.clone());
             Ok(change(account.user.id, new, Uuid::nil(), notice()))
         });
+        let step = meeting.before(step);
         async move { profiles.change_password(ana, step).await }
     }))
     .await;
     assert_eq!(results, [Ok(()), Ok(())]);
-    let seen = seen.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    assert_ne!(seen[0], seen[1], "both saw {:?}", seen[0]);
+    let hashes = hashes.take();
+    assert_ne!(hashes[0], hashes[1]);
 }

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::identities::linked;
 use super::registrations::{confirm, register, token_is_live};
 use crate::builders::{NOON, act, address, id, mail, registration, session};
-use crate::contract::rendezvous::Rendezvous;
+use crate::contract::steps::Rendezvous;
 use crate::contract::{Stores, concurrently};
 
 /// Stores a token with its mail; returns its id.
@@ -53,8 +53,7 @@ async fn is_alive(stores: &Stores, session: &Session, now: OffsetDateTime) -> bo
 
 /// A link gives one grant, a grant sets one password, and every session of that user ends.
 pub async fn a_grant_sets_the_password_once_and_ends_every_session_of_the_user(stores: &Stores) {
-    let ana = stores.applicant("ana@example.org").await;
-    let bo = stores.applicant("bo@example.org").await;
+    let [ana, bo] = stores.two_applicants().await;
     let (own, others) = ([session(ana, NOON), session(ana, NOON)], session(bo, NOON));
     for session in own.iter().chain([&others]) {
         stores.open(session.clone()).await;
@@ -179,11 +178,7 @@ pub async fn a_second_reset_sees_that_the_grant_is_used(stores: &Stores) {
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
     let meeting = Rendezvous::default();
     let results = concurrently((0..2).map(|_| {
-        let (accounts, meeting) = (Arc::clone(&stores.accounts), meeting.clone());
-        let step: ResetStep = Box::new(move |seen: &ResetContext| {
-            meeting.enter();
-            set_recovery_password(seen, "$plain$new".into(), &act(NOON))
-        });
+        let (accounts, step) = (Arc::clone(&stores.accounts), meeting.before(reset_step("$plain$new", NOON)));
         async move { accounts.set_recovery_password(grant, step).await }
     }))
     .await;

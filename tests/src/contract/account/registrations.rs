@@ -1,10 +1,10 @@
 //! `AccountStore`: pending registrations and their confirmation.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use forum_domain::accounts::{
-    AddressOwner, PendingRegistration, Purpose, RedeemContext, RedeemError, RedeemOutcome, RedeemStep,
-    RegistrationDraft, Role, Roles, SignInRecord, TokenSelector, redeem_code, redeem_link,
+    AddressOwner, PendingRegistration, Purpose, RedeemError, RedeemOutcome, RedeemStep, RegistrationDraft,
+    Role, Roles, SignInRecord, TokenSelector, redeem_code, redeem_link,
 };
 use forum_domain::housekeeping::ExpiringRows;
 use forum_domain::mail::{MailKind, OutgoingMail};
@@ -13,7 +13,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::builders::{NOON, act, address, id, mail, name, registration, token};
-use crate::contract::rendezvous::Rendezvous;
+use crate::contract::steps::{Recorder, Rendezvous};
 use crate::contract::{Stores, concurrently};
 
 /// Stores a sign-up with its token and mail; returns the token's id.
@@ -55,7 +55,7 @@ pub(crate) async fn token_is_live(stores: &Stores, id: Uuid, now: OffsetDateTime
 pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &Stores) {
     stores.applicant("taken@example.org").await;
     register(stores, registration("waits@example.org", "Ana", NOON)).await;
-    let owners: Arc<Mutex<Vec<AddressOwner>>> = Arc::default();
+    let owners = Recorder::default();
     for email in ["new@example.org", "Waits@example.org", "Taken@example.org"] {
         let rows = || async {
             let (registrations, tokens) =
@@ -63,18 +63,18 @@ pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &St
             (registrations, tokens, stores.readback.mails().await.len())
         };
         let before = rows().await;
-        let told = Arc::clone(&owners);
+        let recorder = owners.clone();
         let draft =
             RegistrationDraft { token: token(email, None, NOON), mail: mail(MailKind::Decoy, email, NOON) };
         let step = Box::new(move |owner| {
-            told.lock().unwrap_or_else(PoisonError::into_inner).push(owner);
+            recorder.record(owner);
             draft
         });
         stores.accounts.register(registration(email, "Eve", NOON), step).await.expect("a stored sign-up");
         let after = rows().await;
         assert_eq!(after, (before.0 + 1, before.1 + 1, before.2 + 1), "{email}");
     }
-    let owners = owners.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let owners = owners.take();
     assert!(matches!(owners[1], AddressOwner::Pending(_)), "{owners:?}");
     assert_eq!(
         (&owners[0], &owners[2]),
@@ -98,18 +98,18 @@ pub async fn a_sign_up_whose_mail_cannot_be_queued_leaves_nothing(stores: &Store
 /// registration.
 pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
     let owner = || async {
-        let told: Arc<Mutex<Option<AddressOwner>>> = Arc::default();
-        let heard = Arc::clone(&told);
+        let owners = Recorder::default();
+        let recorder = owners.clone();
         let draft = RegistrationDraft {
             token: token("ana@example.org", None, NOON),
             mail: mail(MailKind::Decoy, "ana@example.org", NOON),
         };
         let step = Box::new(move |owner| {
-            *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(owner);
+            recorder.record(owner);
             draft
         });
         stores.accounts.issue(address("ANA@example.org"), NOON, step).await.expect("stored rows");
-        told.lock().unwrap_or_else(PoisonError::into_inner).clone().expect("a result of the step")
+        owners.take().remove(0)
     };
     assert_eq!(owner().await, AddressOwner::Unknown);
     register(stores, registration("ana@example.org", "Old", NOON)).await;
@@ -175,20 +175,6 @@ pub async fn an_unknown_token_is_refused(stores: &Stores) {
     }
 }
 
-/// A typed code is compared with the newest mail, ignoring the case of the address.
-pub async fn a_typed_code_belongs_to_the_newest_mail(stores: &Stores) {
-    register(stores, registration("ana@example.org", "Old", NOON)).await;
-    let newest = register(stores, registration("Ana@example.org", "New", NOON + Duration::minutes(1))).await;
-    register(stores, registration("bo@example.org", "Bo", NOON + Duration::minutes(2))).await;
-    let at = NOON + Duration::minutes(3);
-    let step: RedeemStep = Box::new(move |seen| {
-        let matches = seen.token.as_ref().is_some_and(|token| token.id == newest);
-        redeem_code(seen, matches, &act(at))
-    });
-    let selector = TokenSelector::NewestFor(address("ANA@example.org"), &[Purpose::VerifyEmail]);
-    stores.accounts.redeem(selector, at, step).await.expect("a correct code");
-}
-
 /// Types a wrong code; returns how many the rule saw before.
 pub(crate) async fn mistypes(
     stores: &Stores,
@@ -196,16 +182,16 @@ pub(crate) async fn mistypes(
     purposes: &'static [Purpose],
     at: OffsetDateTime,
 ) -> u32 {
-    let seen_before: Arc<Mutex<u32>> = Arc::default();
-    let told = Arc::clone(&seen_before);
+    let counts = Recorder::default();
+    let recorder = counts.clone();
     let step: RedeemStep = Box::new(move |seen| {
-        *told.lock().unwrap_or_else(PoisonError::into_inner) = seen.wrong_codes;
+        recorder.record(seen.wrong_codes);
         redeem_code(seen, false, &act(at))
     });
     let selector = TokenSelector::NewestFor(address(email), purposes);
     let refused = stores.accounts.redeem(selector, at, step).await;
     assert_eq!(refused, Err(RedeemError::TokenInvalid));
-    *seen_before.lock().unwrap_or_else(PoisonError::into_inner)
+    counts.take().remove(0)
 }
 
 /// Five wrong codes block further tries. An address without a mail, without an owner or with a confirmed one counts
@@ -262,30 +248,25 @@ pub async fn a_sign_up_beside_another_one_is_contested(stores: &Stores) {
     let at = NOON + Duration::days(8);
     let removed = stores.leftovers.remove(ExpiringRows::Registrations, NOON, at, 1).await;
     assert_eq!(removed, Ok(1), "{first_id} is the oldest");
-    let told: Arc<Mutex<Vec<(bool, u32)>>> = Arc::default();
+    let judged = Recorder::default();
     for token_id in [token_id, alone] {
-        let told = Arc::clone(&told);
+        let recorder = judged.clone();
         let step: RedeemStep = Box::new(move |seen| {
             let contested = seen.registration.as_ref().is_some_and(|row| row.contested);
-            told.lock().unwrap_or_else(PoisonError::into_inner).push((contested, seen.registrations));
+            recorder.record((contested, seen.registrations));
             RedeemOutcome::Refuse
         });
         let refused = stores.accounts.redeem(TokenSelector::Id(token_id), NOON, step).await;
         assert_eq!(refused, Err(RedeemError::TokenInvalid));
     }
-    let told = told.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    assert_eq!(told, [(true, 1), (false, 1)]);
+    assert_eq!(judged.take(), [(true, 1), (false, 1)]);
 }
 
 /// Runs two confirmations at once; if the lock is missing, both are inside their step together.
 async fn confirm_both(stores: &Stores, tokens: [Uuid; 2]) {
     let meeting = Rendezvous::default();
     let results = concurrently(tokens.map(|token_id| {
-        let (accounts, meeting) = (Arc::clone(&stores.accounts), meeting.clone());
-        let step: RedeemStep = Box::new(move |seen: &RedeemContext| {
-            meeting.enter();
-            redeem_link(seen, &act(NOON))
-        });
+        let (accounts, step) = (Arc::clone(&stores.accounts), meeting.before(link_step(NOON)));
         async move { accounts.redeem(TokenSelector::Id(token_id), NOON, step).await }
     }))
     .await;

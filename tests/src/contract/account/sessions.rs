@@ -1,6 +1,6 @@
 //! `SessionStore`.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use forum_domain::accounts::{
     Method, Proof, RefreshError, RefreshRefused, RefreshStep, Role, Roles, RotateStep, Session, SessionScope,
@@ -13,7 +13,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::builders::{NOON, change_step, id, mail, session};
-use crate::contract::rendezvous::Rendezvous;
+use crate::contract::steps::{Recorder, Rendezvous};
 use crate::contract::{Stores, concurrently};
 
 /// Creates a user with one open session.
@@ -170,19 +170,19 @@ pub async fn fifty_refreshes_at_once_move_the_counter_once(stores: &Stores) {
 /// The lock is held from reading to storing.
 pub async fn a_second_rotation_sees_what_the_first_stored(stores: &Stores) {
     let session = opened(stores).await;
-    let (meeting, shown) = (Rendezvous::default(), Arc::new(Mutex::new(Vec::new())));
+    let (meeting, counters) = (Rendezvous::default(), Recorder::default());
     concurrently((0..2).map(|_| {
         let sessions = Arc::clone(&stores.sessions);
-        let (meeting, shown, inner) = (meeting.clone(), Arc::clone(&shown), refresh_step(1));
-        let step: RotateStep = Box::new(move |seen| {
-            shown.lock().unwrap_or_else(PoisonError::into_inner).push(seen.session.counter);
-            meeting.enter();
-            inner(seen)
+        let (recorder, inner) = (counters.clone(), refresh_step(1));
+        let step: RotateStep = Box::new(move |live| {
+            recorder.record(live.session.counter);
+            inner(live)
         });
+        let step = meeting.before(step);
         async move { sessions.rotate(session.id, NOON, step, silent()).await }
     }))
     .await;
-    assert_eq!(*shown.lock().unwrap_or_else(PoisonError::into_inner), [1, 2]);
+    assert_eq!(counters.take(), [1, 2]);
 }
 
 /// A late request with an old access token is no evidence that the new refresh token has arrived.
@@ -255,8 +255,7 @@ pub async fn only_its_user_can_end_a_single_session(stores: &Stores) {
 
 /// Excludes ended and expired sessions, and those of other users.
 pub async fn the_live_sessions_of_a_user_are_listed_by_their_last_use(stores: &Stores) {
-    let ana = stores.applicant("ana@example.org").await;
-    let bo = stores.applicant("bo@example.org").await;
+    let [ana, bo] = stores.two_applicants().await;
     let [first, second, third, over, of_bo] = [(ana, 0), (ana, 1), (ana, 2), (ana, 3), (bo, 4)]
         .map(|(user, hours)| session(user, NOON + Duration::hours(hours)));
     for session in [&first, &second, &third, &over, &of_bo] {

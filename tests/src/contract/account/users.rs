@@ -12,7 +12,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::builders::{NOON, change_step, id, session};
-use crate::contract::rendezvous::Rendezvous;
+use crate::contract::steps::Rendezvous;
 use crate::contract::{AuditRow, Stores, concurrently};
 
 use UserChange::{Disable, Enable, Grant, Revoke};
@@ -28,8 +28,8 @@ async fn changed(
 
 /// Two administrators.
 async fn ana_and_ben(stores: &Stores) -> (Uuid, Uuid) {
-    let ana = stores.person("ana@forum.example", &[Role::Admin]).await;
-    let ben = stores.person("ben@forum.example", &[Role::Admin, Role::Partner]).await;
+    let ana = stores.user("ana@forum.example", &[Role::Admin]).await;
+    let ben = stores.user("ben@forum.example", &[Role::Admin, Role::Partner]).await;
     (ana, ben)
 }
 
@@ -125,12 +125,8 @@ pub async fn administrators_removing_each_other_concurrently_leave_one(stores: &
         let (ana, ben) = fresh_pair(stores, &format!("{first:?}{second:?}")).await;
         let meeting = Rendezvous::default();
         let results = concurrently([(ana, ben, first), (ben, ana, second)].map(|(actor, target, change)| {
-            let (users, meeting) = (Arc::clone(&stores.users), meeting.clone());
-            let inner = change_step(change, Some(actor), NOON);
-            let step: UserChangeStep = Box::new(move |seen| {
-                meeting.enter();
-                inner(seen)
-            });
+            let users = Arc::clone(&stores.users);
+            let step = meeting.before(change_step(change, Some(actor), NOON));
             async move { users.change(target, step).await.map(|_| ()) }
         }))
         .await;
@@ -143,8 +139,8 @@ pub async fn administrators_removing_each_other_concurrently_leave_one(stores: &
 /// Two administrators, and no others.
 async fn fresh_pair(stores: &Stores, name: &str) -> (Uuid, Uuid) {
     let [ana, ben] = ["ana", "ben"].map(|first| format!("{first}-{name}@forum.example").to_lowercase());
-    let ana = stores.person(&ana.replace(['(', ')'], ""), &[Role::Admin]).await;
-    let ben = stores.person(&ben.replace(['(', ')'], ""), &[Role::Admin]).await;
+    let ana = stores.user(&ana.replace(['(', ')'], ""), &[Role::Admin]).await;
+    let ben = stores.user(&ben.replace(['(', ')'], ""), &[Role::Admin]).await;
     for user in stores.accounts.with_role(Role::Admin).await.expect("a result") {
         if ![ana, ben].contains(&user.id) {
             changed(stores, user.id, Revoke(Role::Admin), None).await.expect("remaining administrators");

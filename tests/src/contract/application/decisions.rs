@@ -1,6 +1,6 @@
 //! `ApplicationStore::transition`.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::applications::{Application, DecideError, DecideStep, Decision, DecisionPlan, Status};
@@ -13,12 +13,12 @@ use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use crate::builders::{NOON, change_step, decide_step, id};
-use crate::contract::rendezvous::Rendezvous;
+use crate::contract::steps::{Recorder, Rendezvous};
 use crate::contract::{Stores, concurrently};
 
 /// Creates an applicant with a pending application, and an administrator.
 async fn pending(stores: &Stores) -> (Uuid, Uuid, Application) {
-    let ana = stores.person("ana@example.org", &[Role::Applicant, Role::Partner]).await;
+    let ana = stores.user("ana@example.org", &[Role::Applicant, Role::Partner]).await;
     let admin = stores.admin().await;
     let application = stores.submitted(ana, NOON).await;
     (ana, admin, application)
@@ -50,9 +50,10 @@ pub async fn a_decision_is_stored_with_its_history_mail_and_audit(stores: &Store
     assert_eq!(stored(stores, application.id).await, decided);
 
     let history = stores.history(application.id).await;
-    let told: Vec<_> = history.iter().map(|event| (event.from, event.to, event.actor_id, event.at)).collect();
+    let transitions: Vec<_> =
+        history.iter().map(|event| (event.from, event.to, event.actor_id, event.at)).collect();
     let (submitted, approved) = (Status::Pending, Status::Approved);
-    assert_eq!(told, [(None, submitted, ana, NOON), (Some(submitted), approved, admin, at)]);
+    assert_eq!(transitions, [(None, submitted, ana, NOON), (Some(submitted), approved, admin, at)]);
     let kinds: Vec<MailKind> = stores.readback.mails().await.iter().map(|mail| mail.kind).collect();
     assert_eq!(kinds, [MailKind::ApplicationSubmitted, MailKind::ApplicationApproved]);
     assert!(stores.readback.audit_actions().await.contains(&"application.decided".to_owned()));
@@ -91,7 +92,7 @@ async fn assert_untouched(stores: &Stores, applicant: Uuid, application: &Applic
 }
 
 pub async fn a_refused_decision_leaves_no_trace(stores: &Stores) {
-    let ana = stores.person("ana@example.org", &[Role::Applicant, Role::Admin]).await;
+    let ana = stores.user("ana@example.org", &[Role::Applicant, Role::Admin]).await;
     let application = stores.submitted(ana, NOON).await;
     let step = decide_step(Decision::Approve, ana, NOON);
     let refused = stores.applications.decide(application.id, ana, step).await;
@@ -102,8 +103,8 @@ pub async fn a_refused_decision_leaves_no_trace(stores: &Stores) {
 /// The step is not run if the administrator was demoted or disabled after the request arrived.
 pub async fn a_decision_of_a_former_administrator_leaves_no_trace(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
-    let disabled = stores.person("off@example.org", &[Role::Admin]).await;
-    let other = stores.person("other@example.org", &[Role::Admin]).await;
+    let disabled = stores.user("off@example.org", &[Role::Admin]).await;
+    let other = stores.user("other@example.org", &[Role::Admin]).await;
     for (user, change) in [(admin, UserChange::Revoke(Role::Admin)), (disabled, UserChange::Disable)] {
         stores.users.change(user, change_step(change, Some(other), NOON)).await.expect("an allowed change");
         let step: DecideStep = Box::new(|_| panic!("the step must not run"));
@@ -116,29 +117,26 @@ pub async fn a_decision_of_a_former_administrator_leaves_no_trace(stores: &Store
 /// The role is checked under the lock of the decision.
 pub async fn a_demotion_waits_for_the_decision_of_the_administrator(stores: &Stores) {
     let (_, admin, application) = pending(stores).await;
-    let (meeting, told) = (Rendezvous::default(), Arc::new(Mutex::new(Vec::new())));
-    let tell = |word: &'static str| {
-        let told = Arc::clone(&told);
-        move || told.lock().unwrap_or_else(PoisonError::into_inner).push(word)
-    };
-    let (begins, ends, demoted) = (tell("begins"), tell("ends"), tell("demoted"));
+    let (meeting, order) = (Rendezvous::default(), Recorder::default());
     let decision = {
-        let (applications, meeting) = (Arc::clone(&stores.applications), meeting.clone());
+        let (applications, meeting, order) =
+            (Arc::clone(&stores.applications), meeting.clone(), order.clone());
         let inner = decide_step(Decision::Approve, admin, NOON);
         let step: DecideStep = Box::new(move |seen| {
-            begins();
+            order.record("begins");
             meeting.enter();
-            ends();
+            order.record("ends");
             inner(seen)
         });
         async move { applications.decide(application.id, admin, step).await.map(|_| ()) }
     };
     let users = Arc::clone(&stores.users);
     let inner = change_step(UserChange::Revoke(Role::Admin), None, NOON);
-    stores.person("other@example.org", &[Role::Admin]).await;
+    stores.user("other@example.org", &[Role::Admin]).await;
+    let recorder = order.clone();
     let demotion = async move {
         let step = Box::new(move |seen: &_| {
-            demoted();
+            recorder.record("demoted");
             meeting.enter();
             inner(seen)
         });
@@ -148,32 +146,29 @@ pub async fn a_demotion_waits_for_the_decision_of_the_administrator(stores: &Sto
     decisions.spawn(decision);
     demotion.await;
     let decided = decisions.join_all().await.remove(0);
-    let told = told.lock().unwrap_or_else(PoisonError::into_inner).clone();
     match decided {
-        Ok(()) => assert_eq!(told, ["begins", "ends", "demoted"]),
-        Err(former) => assert_eq!((former, told), (FormerAdministrator.into(), vec!["demoted"])),
+        Ok(()) => assert_eq!(order.take(), ["begins", "ends", "demoted"]),
+        Err(former) => assert_eq!((former, order.take()), (FormerAdministrator.into(), vec!["demoted"])),
     }
 }
 
 /// When two administrators act at once, the second one's step sees the decision of the first.
 pub async fn a_second_decision_sees_what_the_first_stored(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
-    let (meeting, shown) = (Rendezvous::default(), Arc::new(Mutex::new(Vec::new())));
+    let (meeting, statuses) = (Rendezvous::default(), Recorder::default());
     let results = concurrently([Decision::Approve, Decision::Reject].map(|decision| {
-        let applications = Arc::clone(&stores.applications);
-        let (meeting, shown, inner) =
-            (meeting.clone(), Arc::clone(&shown), decide_step(decision, admin, NOON));
+        let (applications, recorder) = (Arc::clone(&stores.applications), statuses.clone());
+        let inner = decide_step(decision, admin, NOON);
         let step: DecideStep = Box::new(move |seen| {
-            shown.lock().unwrap_or_else(PoisonError::into_inner).push(seen.application.status);
-            meeting.enter();
+            recorder.record(seen.application.status);
             inner(seen)
         });
+        let step = meeting.before(step);
         async move { applications.decide(application.id, admin, step).await }
     }))
     .await;
     let status = stored(stores, application.id).await.status;
-    let shown = shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    assert_eq!(shown, [Status::Pending, status]);
+    assert_eq!(statuses.take(), [Status::Pending, status]);
     let refused = Err(DecideError::AlreadyDecided(status));
     assert!(results.contains(&refused), "{results:?}");
     assert_eq!(stores.readback.roles(ana).await.is_member(), status == Status::Approved);
@@ -209,18 +204,14 @@ pub async fn fifty_decisions_at_once_decide_once(stores: &Stores) {
 /// Locks taken in opposite orders must not deadlock.
 pub async fn two_administrators_deciding_on_each_other_at_once_both_succeed(stores: &Stores) {
     let roles = [Role::Admin, Role::Applicant];
-    let one = stores.person("one@example.org", &roles).await;
-    let two = stores.person("two@example.org", &roles).await;
+    let one = stores.user("one@example.org", &roles).await;
+    let two = stores.user("two@example.org", &roles).await;
     let of_one = stores.submitted(one, NOON).await.id;
     let of_two = stores.submitted(two, NOON).await.id;
     let meeting = Rendezvous::default();
     let results = concurrently([(of_one, two), (of_two, one)].map(|(application, admin)| {
-        let (applications, meeting) = (Arc::clone(&stores.applications), meeting.clone());
-        let inner = decide_step(Decision::Approve, admin, NOON);
-        let step: DecideStep = Box::new(move |seen| {
-            meeting.enter();
-            inner(seen)
-        });
+        let applications = Arc::clone(&stores.applications);
+        let step = meeting.before(decide_step(Decision::Approve, admin, NOON));
         async move { applications.decide(application, admin, step).await }
     }))
     .await;

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::headshots::stored;
 use super::submissions::twisted;
 use crate::builders::{NOON, fields, id, submit_step};
-use crate::contract::rendezvous::Rendezvous;
+use crate::contract::steps::Rendezvous;
 use crate::contract::{Stores, concurrently};
 
 const ANA: &str = "ana@example.org";
@@ -42,8 +42,7 @@ pub(crate) async fn found(stores: &Stores, user_id: Uuid) -> Option<Draft> {
 
 /// Texts and lists are stored unchanged, including values that are invalid in an application.
 pub async fn a_draft_is_read_back_as_it_was_saved_and_replaced_whole(stores: &Stores) {
-    let ana = stores.applicant(ANA).await;
-    let bo = stores.applicant("bo@example.org").await;
+    let [ana, bo] = stores.two_applicants().await;
     assert_eq!(found(stores, ana).await, None);
     let photo = stored(stores, ana, NOON).await.id;
     let first = content(" Tam \u{200d}é\n日本", Some(photo));
@@ -64,8 +63,7 @@ pub async fn a_draft_is_read_back_as_it_was_saved_and_replaced_whole(stores: &St
 }
 
 pub async fn a_refused_save_leaves_the_earlier_draft(stores: &Stores) {
-    let ana = stores.applicant(ANA).await;
-    let bo = stores.applicant("bo@example.org").await;
+    let [ana, bo] = stores.two_applicants().await;
     let theirs = stored(stores, bo, NOON).await.id;
     let kept = saved(stores, ana, "Tampa", NOON).await;
     for headshot_id in [theirs, id()] {
@@ -73,7 +71,7 @@ pub async fn a_refused_save_leaves_the_earlier_draft(stores: &Stores) {
         assert_eq!(refused, Err(SaveDraftError::UnknownHeadshot));
     }
     assert!(found(stores, ana).await == Some(kept));
-    let member = stores.person("cy@example.org", &[Role::Member]).await;
+    let member = stores.user("cy@example.org", &[Role::Member]).await;
     for (user_id, refusal) in [(member, SaveDraftError::NotApplicant), (id(), SaveDraftError::UnknownUser)] {
         let refused = stores.drafts.save(user_id, save_step(content("Tampa", None), NOON)).await;
         assert_eq!(refused, Err(refusal));
@@ -83,8 +81,7 @@ pub async fn a_refused_save_leaves_the_earlier_draft(stores: &Stores) {
 
 /// In the same transaction, so a failed or refused submission keeps the draft.
 pub async fn a_submission_deletes_the_draft_of_its_applicant(stores: &Stores) {
-    let ana = stores.applicant(ANA).await;
-    let bo = stores.applicant("bo@example.org").await;
+    let [ana, bo] = stores.two_applicants().await;
     saved(stores, ana, "Tampa", NOON).await;
     saved(stores, bo, "Orlando", NOON).await;
     let refused: SubmitStep = Box::new(|_| Err(SubmitError::UnknownHeadshot));
@@ -115,21 +112,11 @@ pub async fn a_save_that_arrives_after_the_submission_is_refused(stores: &Stores
 pub async fn a_save_and_a_submission_at_once_leave_no_draft(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let meeting = Rendezvous::default();
-    let (drafts, inside) = (Arc::clone(&stores.drafts), meeting.clone());
+    let drafts = Arc::clone(&stores.drafts);
+    let step = meeting.before(save_step(content("Tampa", None), NOON));
     let mut saves = JoinSet::new();
-    saves.spawn(async move {
-        let inner = save_step(content("Tampa", None), NOON);
-        let step: SaveDraftStep = Box::new(move |drafter| {
-            inside.enter();
-            inner(drafter)
-        });
-        drafts.save(ana, step).await.map(drop)
-    });
-    let inner = submit_step(NOON);
-    let step: SubmitStep = Box::new(move |applicant| {
-        meeting.enter();
-        inner(applicant)
-    });
+    saves.spawn(async move { drafts.save(ana, step).await.map(drop) });
+    let step = meeting.before(submit_step(NOON));
     stores.applications.submit(ana, None, NOON, step).await.expect("a submission");
     let outcome = saves.join_next().await.expect("one save").expect("a finished save");
     assert!(matches!(outcome, Ok(()) | Err(SaveDraftError::PendingExists)), "{outcome:?}");

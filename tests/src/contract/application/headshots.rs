@@ -13,7 +13,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::builders::{NOON, act, fields, id};
-use crate::contract::rendezvous::Rendezvous;
+use crate::contract::steps::{Recorder, Rendezvous};
 use crate::contract::{Stores, concurrently};
 
 const ANA: &str = "ana@example.org";
@@ -53,13 +53,14 @@ pub(crate) async fn stored(stores: &Stores, user_id: Uuid, at: OffsetDateTime) -
 }
 
 async fn seen(stores: &Stores, user_id: Uuid) -> Vec<OwnHeadshot> {
-    let (tell, told) = std::sync::mpsc::channel();
+    let photos = Recorder::default();
+    let recorder = photos.clone();
     let step: HeadshotStep = Box::new(move |own| {
-        tell.send(own.to_vec()).expect("a receiver");
+        recorder.record(own.to_vec());
         Ok(Vec::new())
     });
     change(stores, user_id, step).await;
-    let mut own = told.recv().expect("a result of the step");
+    let mut own = photos.take().remove(0);
     own.sort_by_key(|own| own.headshot.key.timestamp);
     own
 }
@@ -122,8 +123,7 @@ pub async fn every_kind_and_extension_is_read_back_as_it_was_written(stores: &St
 
 /// In every state, but only the user's own.
 pub async fn a_change_sees_the_photos_of_its_user_and_no_others(stores: &Stores) {
-    let ana = stores.applicant(ANA).await;
-    let bo = stores.applicant(BO).await;
+    let [ana, bo] = stores.two_applicants().await;
     stored(stores, bo, NOON).await;
     let removed = stored(stores, ana, NOON).await;
     change(stores, ana, remove(removed.id, NOON)).await;
@@ -140,15 +140,8 @@ pub async fn a_second_change_sees_what_the_first_stored(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let meeting = Rendezvous::default();
     let results = concurrently((0..2).map(|_| {
-        let (headshots, meeting) = (Arc::clone(&stores.headshots), meeting.clone());
-        async move {
-            let inner = begin(ana, NOON);
-            let step: HeadshotStep = Box::new(move |own| {
-                meeting.enter();
-                inner(own)
-            });
-            headshots.change(ana, None, NOON, step).await
-        }
+        let (headshots, step) = (Arc::clone(&stores.headshots), meeting.before(begin(ana, NOON)));
+        async move { headshots.change(ana, None, NOON, step).await }
     }))
     .await;
     assert!(results.iter().all(Result::is_ok), "{results:?}");
@@ -196,7 +189,7 @@ pub async fn a_row_that_cannot_be_stored_rolls_back_the_others(stores: &Stores) 
 /// A refusal stores nothing, not even an idempotency record.
 pub async fn a_refused_change_leaves_no_trace(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
-    let refused = stores.headshots.change(ana, asked("key-1", 7), NOON, remove(id(), NOON)).await;
+    let refused = stores.headshots.change(ana, under_key("key-1", 7), NOON, remove(id(), NOON)).await;
     assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::NotFound)));
     assert_eq!(states(stores).await, []);
     assert_eq!(stores.headshots.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(None));
@@ -232,8 +225,7 @@ pub async fn a_photo_is_in_use_as_long_as_its_application_exists(stores: &Stores
 
 /// A photo of another user, or one without its file, is refused.
 pub async fn an_application_takes_only_a_stored_photo_of_the_applicant(stores: &Stores) {
-    let ana = stores.applicant(ANA).await;
-    let bo = stores.applicant(BO).await;
+    let [ana, bo] = stores.two_applicants().await;
     let theirs = stored(stores, bo, NOON).await.id;
     let begun = begun(stores, ana, NOON).await.id;
     let removed = stored(stores, ana, NOON).await.id;
@@ -253,16 +245,7 @@ pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stor
     let ana = stores.applicant(ANA).await;
     let photo = stored(stores, ana, NOON).await;
     let meeting = Rendezvous::default();
-    let (inner, met) = (submit_with(photo.id), meeting.clone());
-    let submit: SubmitStep = Box::new(move |applicant| {
-        met.enter();
-        inner(applicant)
-    });
-    let inner = remove(photo.id, NOON);
-    let remove: HeadshotStep = Box::new(move |own| {
-        meeting.enter();
-        inner(own)
-    });
+    let (submit, remove) = (meeting.before(submit_with(photo.id)), meeting.before(remove(photo.id, NOON)));
     let (applications, headshots) = (Arc::clone(&stores.applications), Arc::clone(&stores.headshots));
     // Each runs on its own task, because the meeting blocks its thread.
     let acts: [Act; 2] = [
@@ -305,8 +288,7 @@ pub async fn a_row_can_be_forgotten_only_while_its_photo_is_being_removed(stores
 
 /// Interrupted uploads and removals, without those that may still be running.
 pub async fn unsettled_photos_are_listed_oldest_first_without_recent_ones(stores: &Stores) {
-    let ana = stores.applicant(ANA).await;
-    let bo = stores.applicant(BO).await;
+    let [ana, bo] = stores.two_applicants().await;
     let minute = |minute| NOON + Duration::minutes(minute);
     let removed = stored(stores, ana, minute(0)).await;
     change(stores, ana, remove(removed.id, minute(2))).await;
@@ -332,9 +314,9 @@ pub async fn keys_without_a_row_are_reported(stores: &Stores) {
     let mut keys: Vec<String> = [kept, coming, removed].iter().map(|row| row.key.to_string()).collect();
     assert_eq!(stores.headshots.without_row(keys.clone()).await, Ok(Vec::new()));
     keys.extend(strange.clone());
-    let mut told = stores.headshots.without_row(keys).await.expect("a result");
-    told.sort_by_key(|key| strange.iter().position(|known| known == key));
-    assert_eq!(told, strange);
+    let mut reported = stores.headshots.without_row(keys).await.expect("a result");
+    reported.sort_by_key(|key| strange.iter().position(|known| known == key));
+    assert_eq!(reported, strange);
     assert_eq!(stores.headshots.without_row(Vec::new()).await, Ok(Vec::new()));
 }
 
@@ -342,7 +324,7 @@ fn recorded(headshot: &Headshot) -> RecordedResponse {
     RecordedResponse { status: 201, body: headshot.key.name() }
 }
 
-fn asked(key: &str, file: u8) -> Option<Idempotency<Headshot>> {
+fn under_key(key: &str, file: u8) -> Option<Idempotency<Headshot>> {
     let expires_at = NOON + Duration::hours(24);
     Some(Idempotency { key: key.into(), fingerprint: [file; 32], expires_at, record: Box::new(recorded) })
 }
@@ -354,20 +336,19 @@ fn never() -> HeadshotStep {
 /// The response is that of the first request. Another file under the same key is refused, and after its expiry the
 /// key is new.
 pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stores) {
-    let ana = stores.applicant(ANA).await;
-    let bo = stores.applicant(BO).await;
+    let [ana, bo] = stores.two_applicants().await;
     let photo = begun(stores, ana, NOON).await;
     let store = &stores.headshots;
     assert_eq!(store.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(None));
-    store.change(ana, asked("key-1", 7), NOON, finish(photo.id, NOON)).await.expect("a stored row");
+    store.change(ana, under_key("key-1", 7), NOON, finish(photo.id, NOON)).await.expect("a stored row");
 
     let response = recorded(&photo);
     assert_eq!(store.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(Some(response.clone())));
-    let replayed = store.change(ana, asked("key-1", 7), NOON, never()).await;
+    let replayed = store.change(ana, under_key("key-1", 7), NOON, never()).await;
     assert_eq!(replayed, Ok(HeadshotChange::Replayed(response)));
     assert_eq!(store.recorded(ana, "key-1", &[8; 32], NOON).await, Err(HeadshotChangeError::KeyReused));
     assert_eq!(
-        store.change(ana, asked("key-1", 8), NOON, never()).await,
+        store.change(ana, under_key("key-1", 8), NOON, never()).await,
         Err(HeadshotChangeError::KeyReused)
     );
     assert_eq!(store.recorded(bo, "key-1", &[8; 32], NOON).await, Ok(None));
@@ -385,7 +366,7 @@ pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stor
 pub async fn the_same_key_may_be_used_in_another_operation(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let photo = begun(stores, ana, NOON).await;
-    let change = stores.headshots.change(ana, asked("key-1", 7), NOON, finish(photo.id, NOON)).await;
+    let change = stores.headshots.change(ana, under_key("key-1", 7), NOON, finish(photo.id, NOON)).await;
     change.expect("a stored row");
     let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
     let expires_at = NOON + Duration::hours(24);

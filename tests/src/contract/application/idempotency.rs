@@ -17,7 +17,7 @@ fn recorded(application: &Application) -> RecordedResponse {
     RecordedResponse { status: 201, body: format!("{{\"id\":\"{}\"}}", application.id) }
 }
 
-fn asked(key: &str, body: u8, at: OffsetDateTime) -> Option<Idempotency> {
+fn under_key(key: &str, body: u8, at: OffsetDateTime) -> Option<Idempotency> {
     let record = Box::new(recorded);
     Some(Idempotency { key: key.into(), fingerprint: [body; 32], expires_at: at + DAY, record })
 }
@@ -27,7 +27,7 @@ fn never() -> SubmitStep {
 }
 
 async fn created(stores: &Stores, user_id: Uuid, key: &str, body: u8) -> Application {
-    match stores.applications.submit(user_id, asked(key, body, NOON), NOON, submit_step(NOON)).await {
+    match stores.applications.submit(user_id, under_key(key, body, NOON), NOON, submit_step(NOON)).await {
         Ok(Submitted::Created(application)) => *application,
         other => panic!("the submission was refused: {other:?}"),
     }
@@ -39,7 +39,7 @@ pub async fn a_replay_returns_the_recorded_response_and_runs_no_step(stores: &St
     let application = created(stores, ana, "key-1", 7).await;
     for _ in 0..2 {
         let at = NOON + DAY - Duration::seconds(1);
-        let replayed = stores.applications.submit(ana, asked("key-1", 7, at), at, never()).await;
+        let replayed = stores.applications.submit(ana, under_key("key-1", 7, at), at, never()).await;
         assert_eq!(replayed, Ok(Submitted::Replayed(recorded(&application))));
     }
     assert_eq!(stores.readback.mails().await.len(), 1);
@@ -49,7 +49,7 @@ pub async fn a_replay_returns_the_recorded_response_and_runs_no_step(stores: &St
 pub async fn the_same_key_with_another_body_is_refused(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     created(stores, ana, "key-1", 7).await;
-    let refused = stores.applications.submit(ana, asked("key-1", 8, NOON), NOON, never()).await;
+    let refused = stores.applications.submit(ana, under_key("key-1", 8, NOON), NOON, never()).await;
     assert_eq!(refused, Err(SubmitError::KeyReused));
 }
 
@@ -61,10 +61,10 @@ pub async fn an_expired_key_is_new(stores: &Stores) {
     stores.decide(first.id, Decision::Reject, admin, NOON).await;
 
     let at = NOON + DAY;
-    let again = stores.applications.submit(ana, asked("key-1", 8, at), at, submit_step(at)).await;
+    let again = stores.applications.submit(ana, under_key("key-1", 8, at), at, submit_step(at)).await;
     let Ok(Submitted::Created(second)) = again else { panic!("the key has expired: {again:?}") };
     assert_ne!(first.id, second.id);
-    let replayed = stores.applications.submit(ana, asked("key-1", 8, at), at, never()).await;
+    let replayed = stores.applications.submit(ana, under_key("key-1", 8, at), at, never()).await;
     assert_eq!(replayed, Ok(Submitted::Replayed(recorded(&second))));
 }
 
@@ -73,7 +73,7 @@ pub async fn concurrent_submissions_under_one_key_create_one_and_replay_it(store
     let ana = stores.applicant(ANA).await;
     let results = concurrently((0..2).map(|_| {
         let applications = Arc::clone(&stores.applications);
-        async move { applications.submit(ana, asked("key-1", 7, NOON), NOON, submit_step(NOON)).await }
+        async move { applications.submit(ana, under_key("key-1", 7, NOON), NOON, submit_step(NOON)).await }
     }))
     .await;
     let created = results.iter().find_map(|result| match result {
@@ -84,10 +84,9 @@ pub async fn concurrent_submissions_under_one_key_create_one_and_replay_it(store
     assert!(results.contains(&Ok(Submitted::Replayed(recorded(created)))), "{results:?}");
 }
 
-/// Two people may choose the same key.
+/// Two users may choose the same key.
 pub async fn a_key_belongs_to_its_user(stores: &Stores) {
-    let ana = stores.applicant(ANA).await;
-    let bo = stores.applicant("bo@example.org").await;
+    let [ana, bo] = stores.two_applicants().await;
     let first = created(stores, ana, "key-1", 7).await;
     let second = created(stores, bo, "key-1", 8).await;
     assert_ne!(first.id, second.id);
@@ -97,7 +96,7 @@ pub async fn a_key_belongs_to_its_user(stores: &Stores) {
 pub async fn a_refused_submission_keeps_no_record(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let refused: SubmitStep = Box::new(|_| Err(SubmitError::PendingExists));
-    let result = stores.applications.submit(ana, asked("key-1", 7, NOON), NOON, refused).await;
+    let result = stores.applications.submit(ana, under_key("key-1", 7, NOON), NOON, refused).await;
     assert_eq!(result, Err(SubmitError::PendingExists));
     created(stores, ana, "key-1", 8).await;
 }

@@ -201,9 +201,7 @@ pub async fn every_sort_key_works_in_both_directions(stores: &Stores) {
 
 /// Ties are broken by id, so that no page repeats or omits a row.
 pub async fn pages_cover_the_list_without_gaps_or_duplicates(stores: &Stores) {
-    for person_number in 0..7 {
-        let email = format!("p{person_number}@example.org");
-        let user_id = stores.applicant(&email).await;
+    for user_id in stores.applicants(7).await {
         stores.submitted(user_id, NOON).await;
     }
     for sort in ReviewSort::ALL {
@@ -243,14 +241,14 @@ pub async fn a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter(s
     let pending = ReviewFilter { status: Some(Status::Pending), ..ReviewFilter::default() };
     let sortings = ReviewSort::ALL.into_iter().flat_map(|sort| [(sort, Order::Asc), (sort, Order::Desc)]);
     for (number, (sort, order)) in sortings.enumerate() {
-        for person_number in 0..10 {
+        for number_in_sorting in 0..10 {
             // Ties of two, of three, and of all.
-            let (first, last) = [("Ana", "Öz"), ("ana", "öZ"), ("Bo", "Öz")][person_number % 3];
-            let email = format!("p{person_number}@{number}.example.org");
+            let (first, last) = [("Ana", "Öz"), ("ana", "öZ"), ("Bo", "Öz")][number_in_sorting % 3];
+            let email = format!("p{number_in_sorting}@{number}.example.org");
             let user = NewUser { name: name(first, last), ..new_user(&email, &[Role::Applicant]) };
             let user_id = user.id;
             stores.create_user(user).await;
-            stores.submitted(user_id, NOON + Duration::hours(person_number as i64 / 2)).await;
+            stores.submitted(user_id, NOON + Duration::hours(number_in_sorting as i64 / 2)).await;
         }
         let request = |page: Page| pending.page(page, sort, order);
         let whole = ids(&read(stores, &pending, request(Page { limit: 100, offset: 0 })).await.0.items);

@@ -17,9 +17,9 @@ pub async fn a_history_names_its_actors(stores: &Stores) {
     let application = stores.submitted(ana, NOON).await.id;
     let later = NOON + Duration::hours(1);
     stores.decide(application, Decision::Reject, admin, later).await;
-    let read = async || stores.queue.history(application).await.expect("a result").expect("a session");
-    let told = read().await;
-    let facts: Vec<_> = told
+    let read = async || stores.queue.history(application).await.expect("a result").expect("an application");
+    let entries = read().await;
+    let facts: Vec<_> = entries
         .iter()
         .map(|entry| (entry.event.at, entry.event.actor_id, entry.event.from, entry.event.to))
         .collect();
@@ -27,7 +27,7 @@ pub async fn a_history_names_its_actors(stores: &Stores) {
         facts,
         [(NOON, ana, None, Status::Pending), (later, admin, Some(Status::Pending), Status::Rejected)]
     );
-    assert!(told.iter().all(|entry| entry.actor == Some(name("Ana", "Li"))), "{told:?}");
+    assert!(entries.iter().all(|entry| entry.actor == Some(name("Ana", "Li"))), "{entries:?}");
 
     stores.delete_account(ana).await;
     let names: Vec<_> = read().await.into_iter().map(|entry| entry.actor).collect();
@@ -53,9 +53,7 @@ async fn exported(stores: &Stores, request: ExportRequest) -> Vec<ApplicationDet
 /// The same rows in the same order, whole.
 pub async fn an_export_has_what_the_list_shows(stores: &Stores) {
     let admin = stores.admin().await;
-    for number in 0..7 {
-        let email = format!("p{number}@example.org");
-        let user_id = stores.applicant(&email).await;
+    for (number, user_id) in (0..).zip(stores.applicants(7).await) {
         let application = stores.submitted(user_id, NOON + Duration::hours(number / 2)).await.id;
         if number % 3 == 0 {
             stores.decide(application, Decision::Reject, admin, NOON).await;
@@ -93,9 +91,7 @@ pub async fn an_export_has_what_the_list_shows(stores: &Stores) {
 pub async fn an_export_is_a_snapshot(stores: &Stores) {
     let admin = stores.admin().await;
     let mut applications = Vec::new();
-    for number in 0..5 {
-        let email = format!("p{number}@example.org");
-        let user_id = stores.applicant(&email).await;
+    for (number, user_id) in (0..).zip(stores.applicants(5).await) {
         applications.push(stores.submitted(user_id, NOON + Duration::hours(number)).await.id);
     }
     let request = ExportRequest { order: Order::Asc, ..ExportRequest::default() };
@@ -129,12 +125,7 @@ async fn counts(stores: &Stores) -> Counts {
 /// folded at the same time.
 pub async fn counts_stay_exact_under_concurrent_changes(stores: &Stores) {
     let admin = stores.admin().await;
-    let mut people = Vec::new();
-    for number in 0..60 {
-        let email = format!("p{number}@example.org");
-        people.push(stores.applicant(&email).await);
-    }
-    let acts = people.into_iter().enumerate().map(|(number, user_id)| {
+    let acts = stores.applicants(60).await.into_iter().enumerate().map(|(number, user_id)| {
         let stores = stores.clone();
         async move {
             let application = stores.submitted(user_id, NOON).await.id;

@@ -1,6 +1,6 @@
 //! `ApplicationStore::submit`, and how applications are read.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
@@ -13,7 +13,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::builders::{NOON, act, fields, id, submit_step};
-use crate::contract::rendezvous::Rendezvous;
+use crate::contract::steps::{Recorder, Rendezvous};
 use crate::contract::{Stores, concurrently};
 
 const ANA: &str = "ana@example.org";
@@ -93,7 +93,7 @@ pub async fn a_refused_submission_leaves_no_trace(stores: &Stores) {
         ("bo@example.org", Role::Member, SubmitError::AlreadyMember),
         ("cy@example.org", Role::Partner, SubmitError::NotApplicant),
     ] {
-        let user_id = stores.person(email, &[role]).await;
+        let user_id = stores.user(email, &[role]).await;
         let refused = stores.applications.submit(user_id, None, NOON, submit_step(NOON)).await;
         assert_eq!(refused, Err(refusal));
         assert_eq!(own(stores, user_id).await, []);
@@ -105,25 +105,20 @@ pub async fn a_refused_submission_leaves_no_trace(stores: &Stores) {
 /// The second one sees the first one's application, so the rule refuses it; no constraint is violated.
 pub async fn the_second_of_two_submissions_is_refused(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
-    let meeting = Rendezvous::default();
-    let seen = Arc::new(Mutex::new(Vec::new()));
+    let (meeting, pendings) = (Rendezvous::default(), Recorder::default());
     let results = concurrently((0..2).map(|_| {
-        let (applications, meeting, seen) =
-            (Arc::clone(&stores.applications), meeting.clone(), Arc::clone(&seen));
-        async move {
-            let inner = submit_step(NOON);
-            let step: SubmitStep = Box::new(move |applicant| {
-                seen.lock().expect("an intact lock").push(applicant.pending);
-                meeting.enter();
-                inner(applicant)
-            });
-            applications.submit(ana, None, NOON, step).await
-        }
+        let (applications, recorder) = (Arc::clone(&stores.applications), pendings.clone());
+        let step: SubmitStep = Box::new(move |applicant| {
+            recorder.record(applicant.pending);
+            submit_step(NOON)(applicant)
+        });
+        let step = meeting.before(step);
+        async move { applications.submit(ana, None, NOON, step).await }
     }))
     .await;
     // Without the lock both would see none, and a unique index would refuse the loser.
     let pending = own(stores, ana).await[0].id;
-    assert_eq!(*seen.lock().expect("an intact lock"), [None, Some(pending)]);
+    assert_eq!(pendings.take(), [None, Some(pending)]);
     assert!(results.contains(&Err(SubmitError::PendingExists)), "{results:?}");
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
 }
@@ -144,8 +139,7 @@ pub async fn twenty_submissions_at_once_make_one_application_and_one_mail(stores
 
 /// Newest first, filtered by status, in pages, and without those of other users.
 pub async fn own_applications_are_listed_newest_first(stores: &Stores) {
-    let ana = stores.applicant(ANA).await;
-    let bo = stores.applicant("bo@example.org").await;
+    let [ana, bo] = stores.two_applicants().await;
     let admin = stores.admin().await;
     let mut ids = Vec::new();
     for day in 0..4 {

@@ -142,8 +142,8 @@ pub async fn only_a_dead_letter_can_be_retried(stores: &Stores) {
 /// Demoted or disabled since the request arrived.
 pub async fn a_retry_of_a_former_administrator_leaves_the_dead_letter(stores: &Stores) {
     let row = dead(stores, "a@example.org", NOON, "550 no").await;
-    let member = stores.person("member@forum.example", &[Role::Member]).await;
-    let disabled = stores.person("off@forum.example", &[Role::Admin]).await;
+    let member = stores.user("member@forum.example", &[Role::Member]).await;
+    let disabled = stores.user("off@forum.example", &[Role::Admin]).await;
     stores.readback.disable(disabled, NOON).await;
     for actor in [member, disabled, id()] {
         let entry = AuditEvent { actor_id: Some(actor), ..retried(row, NOON) };

@@ -76,8 +76,8 @@ pub async fn the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for(st
 
 /// Users wait for confirmations, recovery links and codes.
 pub async fn an_awaited_mail_is_leased_before_five_hundred_notices(stores: &Stores) {
-    for person in 0..500 {
-        queue(stores, mail(MailKind::NewDevice, &format!("p{person}@example.org"), NOON)).await;
+    for number in 0..500 {
+        queue(stores, mail(MailKind::NewDevice, &format!("p{number}@example.org"), NOON)).await;
     }
     for (kind, to) in
         [(MailKind::ApplicationApproved, "bo@example.org"), (MailKind::Recovery, "cy@example.org")]
@@ -113,8 +113,8 @@ pub async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_the
     assert_eq!(concurrently, expected.map(|(to, kind)| (to.to_owned(), kind)));
     assert_eq!(lease(stores, 10, minute(10) - INSTANT).await.len(), 2, "their leases ran out");
     let rest = lease(stores, 10, minute(10)).await;
-    let [told] = rest.as_slice() else { panic!("not one mail: {rest:?}") };
-    let OutgoingMail { kind, queued_at, occasions, .. } = &told.mail;
+    let [merged] = rest.as_slice() else { panic!("not one mail: {rest:?}") };
+    let OutgoingMail { kind, queued_at, occasions, .. } = &merged.mail;
     assert_eq!((*kind, *queued_at, *occasions), (MailKind::NewDevice, minute(1), 3));
 }
 
@@ -130,20 +130,20 @@ pub async fn a_notice_the_host_may_have_seen_is_not_merged(stores: &Stores) {
     let again = lease(stores, 10, minute(10) - INSTANT).await.remove(0);
     assert_eq!((again.mail.id, again.mail.occasions), (first.mail.id, 1));
     stores.mark_sent(again.mail.id, again.lease, minute(10)).await;
-    let told: Vec<u32> =
+    let occasions: Vec<u32> =
         lease(stores, 10, minute(10)).await.iter().map(|entry| entry.mail.occasions).collect();
-    assert_eq!(told, [2], "of both after the first");
+    assert_eq!(occasions, [2], "of both after the first");
 }
 
 /// After a pause, one of many workers tries one mail.
 pub async fn while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time(stores: &Stores) {
     let outbox = &stores.outbox;
-    for person in 0..20 {
-        queued(stores, &format!("p{person}@example.org"), NOON).await;
+    for number in 0..20 {
+        queued(stores, &format!("p{number}@example.org"), NOON).await;
     }
     let refuse = async |at| {
         let step = Box::new(move |host: MailHost| host.refused_all("535 no".into(), at));
-        outbox.change_mail_host(step).await.expect("a recorded use");
+        outbox.change_mail_host(step).await.expect("a changed mail host");
     };
     for _ in 0..2 {
         refuse(NOON).await;
@@ -175,10 +175,10 @@ pub async fn while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time(st
         .await
         .into_iter()
         .find(|mail| mail.id == tried.mail.id)
-        .expect("a stored preview");
+        .expect("a stored mail");
     assert_eq!((kept.attempts, kept.last_error.as_deref()), (0, Some("535 no")));
 
-    outbox.change_mail_host(Box::new(MailHost::works)).await.expect("a recorded use");
+    outbox.change_mail_host(Box::new(MailHost::works)).await.expect("a changed mail host");
     assert_eq!(lease(stores, 100, until + LEASE).await.len(), 20);
     assert_eq!(outbox.mail_host().await.expect("a result").refused_at, Some(NOON));
 }
@@ -323,7 +323,7 @@ pub async fn a_dead_letter_is_kept_and_never_leased_again(stores: &Stores) {
     assert_eq!(lease(stores, 10, NOON + Duration::days(400)).await, []);
     let kept = stores.readback.mails().await.remove(0);
     assert_eq!((kept.state, kept.attempts), (MailState::Failed, 1));
-    // Administrators are told.
+    // The audit log informs administrators.
     assert_eq!(stores.readback.audit_actions().await, ["email_message.failed"]);
     assert_eq!(kept.last_error.as_deref(), Some("550 no such user"));
 }

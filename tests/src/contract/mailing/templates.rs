@@ -54,7 +54,7 @@ pub async fn the_three_templates_are_seeded_at_their_first_version(stores: &Stor
 /// The row, its version and the audit entry are stored together. Earlier versions are unchanged.
 pub async fn an_edit_is_stored_with_its_version_and_audit_entry_and_earlier_ones_stay(stores: &Stores) {
     let shipped = found(stores).await;
-    let actor = stores.person("boss@forum.example", &[Role::Admin]).await;
+    let actor = stores.user("boss@forum.example", &[Role::Admin]).await;
     let later = NOON + Duration::hours(1);
     let first = stores
         .templates
@@ -130,7 +130,7 @@ pub async fn an_edit_whose_audit_entry_cannot_be_written_leaves_nothing(stores: 
 
 /// Its texts are stored with it, so a later edit of the template does not change them.
 pub async fn a_test_mail_is_queued_with_its_own_texts(stores: &Stores) {
-    let boss = stores.person("boss@forum.example", &[Role::Admin]).await;
+    let boss = stores.user("boss@forum.example", &[Role::Admin]).await;
     let mail = mail(MailKind::TemplateTest, "boss@forum.example", NOON);
     stores.templates.queue_test(boss, &mail, &text("draft")).await.expect("a queued mail");
     stores.templates.change(NAME, None, act("one", 1, None, NOON)).await.expect("an edited template");
@@ -148,8 +148,8 @@ pub async fn a_test_mail_is_queued_with_its_own_texts(stores: &Stores) {
 /// The administrator was demoted or disabled after the request arrived.
 pub async fn requests_of_a_former_administrator_store_nothing(stores: &Stores) {
     let (shipped, templates) = (found(stores).await, &stores.templates);
-    let member = stores.person("member@forum.example", &[Role::Member]).await;
-    let disabled = stores.person("off@forum.example", &[Role::Admin]).await;
+    let member = stores.user("member@forum.example", &[Role::Member]).await;
+    let disabled = stores.user("off@forum.example", &[Role::Admin]).await;
     stores.readback.disable(disabled, NOON).await;
     let page = PreviewPage { id: id(), html: "<p>a</p>".into(), expires_at: NOON + Duration::minutes(10) };
     for actor in [member, disabled, id()] {

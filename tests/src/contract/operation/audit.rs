@@ -21,7 +21,7 @@ pub async fn an_entry_is_appended_and_its_id_is_never_used_twice(stores: &Stores
 
 /// Every member is stored; the missing actor of a command-line action stays missing.
 pub async fn an_entry_is_read_back_with_its_actor_time_target_and_detail(stores: &Stores) {
-    let actor = stores.person("boss@example.org", &[Role::Admin]).await;
+    let actor = stores.user("boss@example.org", &[Role::Admin]).await;
     let target = id();
     let by_actor = AuditEvent { actor_id: Some(actor), ..audit("application.read", target) };
     stores.audit.record(by_actor).await.expect("a stored audit entry");
@@ -36,8 +36,8 @@ pub async fn an_entry_is_read_back_with_its_actor_time_target_and_detail(stores:
 
 /// Reading is an act too. A refused read is not recorded.
 pub async fn an_entry_of_a_former_administrator_is_not_recorded(stores: &Stores) {
-    let member = stores.person("member@example.org", &[Role::Member]).await;
-    let disabled = stores.person("off@example.org", &[Role::Admin]).await;
+    let member = stores.user("member@example.org", &[Role::Member]).await;
+    let disabled = stores.user("off@example.org", &[Role::Admin]).await;
     stores.readback.disable(disabled, NOON).await;
     for actor in [member, disabled, id()] {
         let entry = AuditEvent { actor_id: Some(actor), ..audit("application.read", id()) };

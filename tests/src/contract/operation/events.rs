@@ -10,12 +10,12 @@ use crate::builders::{NOON, audit, change_step};
 use crate::contract::Stores;
 
 async fn all(stores: &Stores, limit: u32) -> Vec<LoggedAction> {
-    let (mut place, mut read) = (LogPosition::before(NOON), Vec::new());
+    let (mut position, mut read) = (LogPosition::before(NOON), Vec::new());
     loop {
-        let acts = stores.events.after(place, limit).await.expect("a result");
+        let acts = stores.events.after(position, limit).await.expect("a result");
         assert!(acts.len() <= limit as usize, "more than was asked for");
         let Some(last) = acts.last() else { return read };
-        place = last.position;
+        position = last.position;
         read.extend(acts);
     }
 }
@@ -52,9 +52,7 @@ pub async fn acts_are_read_oldest_first_with_the_roles_of_now(stores: &Stores) {
 /// Batches meet without a gap or a repetition, also within one moment.
 pub async fn acts_of_one_moment_are_read_once_each_in_batches(stores: &Stores) {
     let mut submissions = Vec::new();
-    for number in 0..7 {
-        let email = format!("p{number}@example.org");
-        let user_id = stores.applicant(&email).await;
+    for user_id in stores.applicants(7).await {
         submissions.push(stores.submitted(user_id, NOON).await.id);
     }
     let mut read: Vec<_> = all(stores, 3).await.iter().map(|act| act.target_id).collect();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    FLOW_LIFETIME, Factor, FlowState, RegistrationDraft, SecurityChange, Session, SignInFlow, TokenSelector,
+    FLOW_LIFETIME, Factor, FlowState, RegistrationDraft, Session, SignInFlow, TokenSelector,
 };
 use forum_domain::applications::Application;
 use forum_domain::audit::AuditEvent;
@@ -15,7 +15,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::builders::{NOON, address, audit, id, mail, registration, session, submit_step, token};
-use crate::contract::account::account_security::{challenge, factor, store};
+use crate::contract::account::account_security::{challenge, factor, store, store_challenge};
 use crate::contract::account::email_changes::{end_waiting, request};
 use crate::contract::account::registrations::{confirm, register, token_is_live};
 use crate::contract::application::drafts::saved;
@@ -128,10 +128,10 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
         Row::Record => {
             let ana = stores.applicant(&email).await;
             let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
-            let asked = Idempotency { key: "key".into(), fingerprint: [7; 32], expires_at: at, record };
+            let idempotency = Idempotency { key: "key".into(), fingerprint: [7; 32], expires_at: at, record };
             stores
                 .applications
-                .submit(ana, Some(asked), NOON, submit_step(NOON))
+                .submit(ana, Some(idempotency), NOON, submit_step(NOON))
                 .await
                 .expect("a submission");
             ana
@@ -143,13 +143,13 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
         }
         Row::ExpiredToken => register(stores, registration(&email, "Ana", at - Duration::hours(24))).await,
         Row::EndedChange => {
-            let ana = stores.person(&email, &[]).await;
-            let asked = request(stores, ana, &fresh_address(), at - Duration::minutes(1)).await;
+            let ana = stores.user(&email, &[]).await;
+            let change_id = request(stores, ana, &fresh_address(), at - Duration::minutes(1)).await;
             end_waiting(stores, ana, at).await;
-            asked
+            change_id
         }
         Row::ExpiredChange => {
-            let ana = stores.person(&email, &[]).await;
+            let ana = stores.user(&email, &[]).await;
             request(stores, ana, &fresh_address(), at - Duration::hours(1)).await
         }
         Row::Draft => {
@@ -171,13 +171,12 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
             id
         }
         Row::Challenge => {
-            let ana = stores.person(&email, &[]).await;
-            let change = SecurityChange { challenge: Some(challenge(ana, at)), ..SecurityChange::default() };
-            store(stores, ana, change).await;
+            let ana = stores.user(&email, &[]).await;
+            store_challenge(stores, &challenge(ana, at)).await;
             ana
         }
         Row::BegunFactor => {
-            let ana = stores.person(&email, &[]).await;
+            let ana = stores.user(&email, &[]).await;
             store(stores, ana, factor(ana, at).into()).await;
             ana
         }
@@ -298,7 +297,7 @@ pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     opened(stores, later).await;
     leave(stores, Row::Record, later).await;
     let token_id = leave(stores, Row::ExpiredToken, later).await;
-    let bo = stores.person("bo@example.org", &[]).await;
+    let bo = stores.user("bo@example.org", &[]).await;
     store(stores, bo, Factor { verified_at: Some(NOON), ..factor(bo, NOON) }.into()).await;
 
     for what in ExpiringRows::ALL.into_iter().filter(|what| *what != ExpiringRows::FailedMail) {

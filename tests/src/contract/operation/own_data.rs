@@ -1,6 +1,6 @@
 //! `OwnDataStore`.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use forum_domain::accounts::{AddressOwner, ReauthenticationRefused, RegistrationDraft, Role, Roles};
 use forum_domain::applications::{
@@ -24,7 +24,7 @@ use crate::contract::account::identities::linked;
 use crate::contract::account::registrations::register;
 use crate::contract::application::drafts::{found, saved};
 use crate::contract::application::headshots::stored as uploaded;
-use crate::contract::rendezvous::Rendezvous;
+use crate::contract::steps::{Recorder, Rendezvous};
 use crate::contract::{Stores, concurrently};
 
 async fn decided(stores: &Stores, user_id: Uuid, admin: Uuid) -> Uuid {
@@ -35,8 +35,7 @@ async fn decided(stores: &Stores, user_id: Uuid, admin: Uuid) -> Uuid {
 
 /// The export itself is recorded and is part of the exported log.
 pub async fn a_data_export_contains_all_data_of_its_user_and_no_other(stores: &Stores) {
-    let ana = stores.applicant("ana@example.org").await;
-    let bo = stores.applicant("bo@example.org").await;
+    let [ana, bo] = stores.two_applicants().await;
     let admin = stores.admin().await;
     for user in [ana, bo] {
         stores.open(session(user, NOON)).await;
@@ -154,19 +153,19 @@ pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(sto
     let grant = change_step(UserChange::Grant(Role::Admin), None, NOON);
     assert_eq!(stores.users.change(ana, grant).await, Err(UserError::NotFound));
 
-    let seen = Arc::new(Mutex::new(None));
-    let look = Arc::clone(&seen);
+    let owners = Recorder::default();
+    let recorder = owners.clone();
     let waiting = registration("ana@example.org", "Ana", NOON);
     let waiting_id = waiting.id;
     let step = Box::new(move |owner: AddressOwner| {
-        *look.lock().unwrap_or_else(PoisonError::into_inner) = Some(owner);
+        recorder.record(owner);
         RegistrationDraft {
             token: token("ana@example.org", Some(waiting_id), NOON),
             mail: mail(MailKind::VerifyEmail, "ana@example.org", NOON),
         }
     });
     stores.accounts.register(waiting, step).await.expect("the address is free");
-    assert_eq!(seen.lock().unwrap_or_else(PoisonError::into_inner).take(), Some(AddressOwner::Unknown));
+    assert_eq!(owners.take(), [AddressOwner::Unknown]);
     let new = stores.applicant("ana@example.org").await;
     assert_ne!(new, ana);
     assert!(stores.applications.find(id()).await == Ok(None));
@@ -174,8 +173,7 @@ pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(sto
 
 /// Its photo is removed like all others.
 pub async fn a_deleted_account_leaves_no_draft(stores: &Stores) {
-    let ana = stores.applicant("ana@example.org").await;
-    let bo = stores.applicant("bo@example.org").await;
+    let [ana, bo] = stores.two_applicants().await;
     saved(stores, ana, "Tampa", NOON).await;
     saved(stores, bo, "Orlando", NOON).await;
     stores.delete_account(ana).await;
@@ -198,13 +196,12 @@ pub async fn a_refused_deletion_leaves_everything(stores: &Stores) {
 
 /// A disabled administrator does not count.
 pub async fn only_administrators_who_can_sign_in_count_as_others(stores: &Stores) {
-    let ana = stores.person("ana@example.org", &[Role::Admin]).await;
-    let bo = stores.person("bo@example.org", &[Role::Admin]).await;
-    stores.person("cy@example.org", &[Role::Member]).await;
+    let [ana, bo] = stores.ana_and_bo(&[Role::Admin]).await;
+    stores.user("cy@example.org", &[Role::Member]).await;
     stores.readback.disable(bo, NOON).await;
     let left = stores.own_data.delete_account(ana, NOON, deletion_step()).await;
     assert_eq!(left, Err(DeleteAccountError::LastAdmin));
-    stores.person("di@example.org", &[Role::Admin]).await;
+    stores.user("di@example.org", &[Role::Admin]).await;
     stores.delete_account(ana).await;
 }
 
@@ -212,15 +209,11 @@ pub async fn only_administrators_who_can_sign_in_count_as_others(stores: &Stores
 pub async fn two_administrators_deleting_themselves_concurrently_leave_one(stores: &Stores) {
     let mut admins = Vec::new();
     for email in ["ana@example.org", "bo@example.org"] {
-        admins.push(stores.person(email, &[Role::Admin]).await);
+        admins.push(stores.user(email, &[Role::Admin]).await);
     }
     let meeting = Rendezvous::default();
     let results = concurrently(admins.into_iter().map(|admin| {
-        let (own_data, meeting, step) = (Arc::clone(&stores.own_data), meeting.clone(), deletion_step());
-        let step: DeletionStep = Box::new(move |context| {
-            meeting.enter();
-            step(context)
-        });
+        let (own_data, step) = (Arc::clone(&stores.own_data), meeting.before(deletion_step()));
         async move { own_data.delete_account(admin, NOON, step).await }
     }))
     .await;
@@ -257,17 +250,17 @@ pub async fn a_decision_during_a_deletion_waits_until_it_ends(stores: &Stores) {
     let admin = stores.admin().await;
     let ana = stores.applicant("ana@example.org").await;
     let application = stores.submitted(ana, NOON).await.id;
-    let (tell, told) = oneshot::channel();
+    let (start, started) = oneshot::channel();
     let step = deletion_step();
     let slow: DeletionStep = Box::new(move |context| {
-        tell.send(()).expect("a receiver");
+        start.send(()).expect("a receiver");
         Rendezvous::default().enter();
         step(context)
     });
     let own_data = Arc::clone(&stores.own_data);
     let mut deletion = JoinSet::new();
     deletion.spawn(async move { own_data.delete_account(ana, NOON, slow).await });
-    told.await.expect("a started deletion");
+    started.await.expect("a started deletion");
     let decision = decide_step(Decision::Approve, admin, NOON);
     let decided = stores.applications.decide(application, admin, decision).await;
     assert_eq!(decided, Err(DecideError::NotFound));

@@ -113,8 +113,8 @@ impl IdentityProviders for PlainProviders {
         if issuer.as_ref().is_some_and(|issuer| *issuer != format!("https://{provider}.example")) {
             return Err(IdTokenRefused::Issuer.into());
         }
-        let asked: Value = serde_json::from_str(code).map_err(|_| ProviderError::CodeRefused)?;
-        if asked["challenge"] != Sha256Challenges.s256(code_verifier) {
+        let request: Value = serde_json::from_str(code).map_err(|_| ProviderError::CodeRefused)?;
+        if request["challenge"] != Sha256Challenges.s256(code_verifier) {
             return Err(ProviderError::CodeRefused);
         }
         self.identity(provider, code, nonce, now).await

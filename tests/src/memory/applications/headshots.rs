@@ -54,8 +54,8 @@ impl HeadshotStore for MemoryDatabase {
             if !state.users.contains_key(&user_id) {
                 return Err(HeadshotChangeError::UnknownUser);
             }
-            if let Some(asked) = &idempotency {
-                match state.replay(user_id, UPLOAD, &asked.key, &asked.fingerprint, now) {
+            if let Some(idempotency) = &idempotency {
+                match state.replay(user_id, UPLOAD, &idempotency.key, &idempotency.fingerprint, now) {
                     Replay::New => {}
                     Replay::Same(response) => return Ok(HeadshotChange::Replayed(response)),
                     Replay::Other => return Err(HeadshotChangeError::KeyReused),
@@ -63,10 +63,10 @@ impl HeadshotStore for MemoryDatabase {
             }
             let rows = step(&own(state, user_id))?;
             rows.iter().try_for_each(|row| state.put_headshot(row.clone()))?;
-            if let (Some(asked), Some(first)) = (idempotency, rows.first())
+            if let (Some(idempotency), Some(first)) = (idempotency, rows.first())
                 && !state.has(SeededBug::RecordForgotten)
             {
-                let Idempotency { key, fingerprint, expires_at, record } = asked;
+                let Idempotency { key, fingerprint, expires_at, record } = idempotency;
                 let row = IdempotencyRow { fingerprint, expires_at, response: record(first) };
                 state.idempotency.insert((user_id, UPLOAD, key), row);
             }

@@ -27,8 +27,8 @@ impl ApplicationStore for MemoryDatabase {
     ) -> Result<Submitted, SubmitError> {
         self.write(|state| {
             let applicant = state.applicant(user_id).ok_or(SubmitError::UnknownUser)?;
-            if let Some(asked) = &idempotency {
-                match state.replay(user_id, SUBMIT, &asked.key, &asked.fingerprint, now) {
+            if let Some(idempotency) = &idempotency {
+                match state.replay(user_id, SUBMIT, &idempotency.key, &idempotency.fingerprint, now) {
                     Replay::New => {}
                     Replay::Same(response) => return Ok(Submitted::Replayed(response)),
                     Replay::Other => return Err(SubmitError::KeyReused),

@@ -10,20 +10,20 @@ use forum_domain::accounts::{
 use forum_domain::mail::{MailKind, OutgoingMail};
 use time::Duration;
 
-use super::{NEW, OLD, address_of, asked, changes, follow, kinds, moved, owner};
+use super::{NEW, OLD, address_of, changes, follow, kinds, moved, owner, requested};
 use crate::builders::{NOON, act, address, id, mail, name, new_user, registration, session};
 use crate::contract::account::account_security::{factor, links, seen, store};
 use crate::contract::account::registrations::{register, token_is_live};
-use crate::contract::rendezvous::Rendezvous;
+use crate::contract::steps::Rendezvous;
 use crate::contract::{Stores, concurrently};
 
 pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stores) {
     for (order, name) in [([0, 1], "one"), ([1, 0], "two")] {
         let (old, new) = (format!("{name}@example.org"), format!("{name}@new.example"));
-        let user = stores.person(&old, &[]).await;
+        let user = stores.user(&old, &[]).await;
         let opened = session(user, NOON);
         stores.open(opened.clone()).await;
-        let tokens = asked(stores, user, &new, NOON).await.tokens;
+        let tokens = requested(stores, user, &new, NOON).await.tokens;
         let sides = [AddressSide::Old, AddressSide::New];
         assert_eq!(
             follow(stores, tokens[order[0]], NOON).await,
@@ -55,7 +55,7 @@ pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stor
 
 /// Links and registrations of both addresses are void.
 pub async fn a_change_ends_registrations_links_and_grants_of_both_addresses(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
+    let ana = stores.user(OLD, &[]).await;
     let mut begun = Vec::new();
     for (email, purpose) in
         [(OLD, Purpose::Recovery), (OLD, Purpose::RecoveryGrant), (NEW, Purpose::SignInCode)]
@@ -78,8 +78,8 @@ pub async fn a_change_ends_registrations_links_and_grants_of_both_addresses(stor
 }
 
 pub async fn an_address_is_reserved_as_long_as_it_can_be_put_back(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
-    let bo = stores.person("bo@example.org", &[]).await;
+    let ana = stores.user(OLD, &[]).await;
+    let bo = stores.user("bo@example.org", &[]).await;
     let restore = moved(stores, ana, NEW, NOON).await;
     let end = NOON + Duration::days(7);
     let last = end - Duration::seconds(1);
@@ -88,10 +88,10 @@ pub async fn an_address_is_reserved_as_long_as_it_can_be_put_back(stores: &Store
     let mut twin = new_user(OLD, &[]);
     twin.created_at = last;
     assert_eq!(stores.accounts.create_user(twin).await, Err(NewUserError::AddressTaken));
-    asked(stores, bo, OLD, last).await;
+    requested(stores, bo, OLD, last).await;
     assert!(kinds(stores).await.contains(&(MailKind::ChangeEmailTaken, OLD.to_owned())));
     // The account itself may have it again.
-    asked(stores, ana, OLD, NOON).await;
+    requested(stores, ana, OLD, NOON).await;
     assert!(kinds(stores).await.contains(&(MailKind::ChangeEmailNew, OLD.to_owned())));
     assert_eq!(owner(stores, OLD, end).await, AddressOwner::Unknown);
     let mut twin = new_user(OLD, &[]);
@@ -101,14 +101,14 @@ pub async fn an_address_is_reserved_as_long_as_it_can_be_put_back(stores: &Store
 }
 
 pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
-    let bo = stores.person("bo@example.org", &[]).await;
+    let ana = stores.user(OLD, &[]).await;
+    let bo = stores.user("bo@example.org", &[]).await;
     let (own, strange) = (session(ana, NOON), session(bo, NOON));
     for session in [&own, &strange] {
         stores.open(session.clone()).await;
     }
     let restore = moved(stores, ana, NEW, NOON).await;
-    let waiting = asked(stores, ana, "third@example.org", NOON).await.tokens;
+    let waiting = requested(stores, ana, "third@example.org", NOON).await.tokens;
     let at = NOON + Duration::days(1);
     let used = follow(stores, restore, at).await.expect("a valid link");
     let EmailChangeOutcome::Restore { grant: Some(grant), .. } = used else {
@@ -126,8 +126,8 @@ pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(st
     assert!(changes(stores, ana).await.iter().all(|change| change.ended_at == Some(at)));
     assert_eq!(follow(stores, restore, at).await, Err(RedeemError::TokenInvalid), "once");
     assert_eq!(owner(stores, NEW, at).await, AddressOwner::Unknown);
-    for told in [(MailKind::EmailRestored, NEW), (MailKind::AccountRestored, OLD)] {
-        assert!(kinds(stores).await.contains(&(told.0, told.1.to_owned())), "{told:?}");
+    for (kind, to) in [(MailKind::EmailRestored, NEW), (MailKind::AccountRestored, OLD)] {
+        assert!(kinds(stores).await.contains(&(kind, to.to_owned())), "{kind:?}");
     }
     let log = stores.readback.audit_actions().await;
     assert!(log.iter().any(|action| action == "user.email_restored"), "{log:?}");
@@ -136,7 +136,7 @@ pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(st
 /// The store removes exactly what the rule selects, and every open challenge.
 pub async fn putting_an_address_back_removes_suspect_factors_and_identities(stores: &Stores) {
     let (before, since) = (NOON - SUSPECT_PERIOD - Duration::MINUTE, NOON - SUSPECT_PERIOD);
-    let ana = stores.person(OLD, &[]).await;
+    let ana = stores.user(OLD, &[]).await;
     let verified = |at| {
         let new = factor(ana, at);
         new.used(new.authenticator.clone(), at)
@@ -150,11 +150,11 @@ pub async fn putting_an_address_back_removes_suspect_factors_and_identities(stor
         linked_at,
     };
     let (kept, suspect) = (verified(before), verified(since));
-    let asked = Challenge::new(id(), ana, ChallengePurpose::SignIn { method: Method::Password }, NOON);
+    let challenge = Challenge::new(id(), ana, ChallengePurpose::SignIn { method: Method::Password }, NOON);
     let change = SecurityChange {
         put: vec![kept.clone(), suspect, factor(ana, before)],
         recovery: Some(Some(RecoveryCodes::new(id(), since))),
-        challenge: Some(asked.clone()),
+        challenge: Some(challenge.clone()),
         ..SecurityChange::default()
     };
     store(stores, ana, change).await;
@@ -167,18 +167,19 @@ pub async fn putting_an_address_back_removes_suspect_factors_and_identities(stor
     let account = stores.security_of(ana).await;
     assert_eq!((account.factors, account.recovery), (vec![kept], None));
     assert_eq!((account.identities, account.password_hash, account.sessions), (vec![own], None, vec![]));
-    assert_eq!(seen(stores, ana, asked.id).await, None);
+    assert_eq!(seen(stores, ana, challenge.id).await, None);
     let mails = stores.readback.mails().await;
-    let told = mails.iter().find(|mail| mail.kind == MailKind::AccountRestored).expect("a mail to the owner");
-    assert_eq!(told.items.len(), 2, "{:?}", told.items);
+    let notice =
+        mails.iter().find(|mail| mail.kind == MailKind::AccountRestored).expect("a mail to the owner");
+    assert_eq!(notice.items.len(), 2, "{:?}", notice.items);
 }
 
 /// No link leads back to the address in between.
 pub async fn changing_back_to_a_reserved_address_restores_it(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
+    let ana = stores.user(OLD, &[]).await;
     moved(stores, ana, NEW, NOON).await;
     let at = NOON + Duration::MINUTE;
-    let tokens = asked(stores, ana, OLD, at).await.tokens;
+    let tokens = requested(stores, ana, OLD, at).await.tokens;
     follow(stores, tokens[0], at).await.expect("a confirmation from the intermediate address");
     let used = follow(stores, tokens[1], at).await.expect("a confirmation from the reserved address");
     let EmailChangeOutcome::Restore { grant: Some(grant), .. } = used else {
@@ -192,7 +193,7 @@ pub async fn changing_back_to_a_reserved_address_restores_it(stores: &Stores) {
 
 /// The first owner of the address gets it back, regardless of later changes.
 pub async fn the_oldest_restore_link_of_a_chain_wins(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
+    let ana = stores.user(OLD, &[]).await;
     let first = moved(stores, ana, NEW, NOON).await;
     let second = moved(stores, ana, "third@example.org", NOON + Duration::minutes(1)).await;
     let third = moved(stores, ana, "fourth@example.org", NOON + Duration::minutes(2)).await;
@@ -206,15 +207,12 @@ pub async fn the_oldest_restore_link_of_a_chain_wins(stores: &Stores) {
 
 /// If the lock is missing, both are inside their step together.
 pub async fn a_second_confirmation_sees_what_the_first_stored(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
-    let tokens = asked(stores, ana, NEW, NOON).await.tokens;
+    let ana = stores.user(OLD, &[]).await;
+    let tokens = requested(stores, ana, NEW, NOON).await.tokens;
     let meeting = Rendezvous::default();
     let results = concurrently(tokens.map(|token| {
-        let (store, meeting) = (Arc::clone(&stores.email_changes), meeting.clone());
-        let step: RedeemChangeStep = Box::new(move |seen: &PresentedChange| {
-            meeting.enter();
-            redeem_change(seen, &act(NOON))
-        });
+        let store = Arc::clone(&stores.email_changes);
+        let step = meeting.before(Box::new(|seen: &PresentedChange| redeem_change(seen, &act(NOON))));
         async move { store.redeem(token, NOON, step).await }
     }))
     .await;
@@ -229,9 +227,9 @@ pub async fn a_second_confirmation_sees_what_the_first_stored(stores: &Stores) {
 pub async fn many_changes_at_once_leave_every_address_with_one_account(stores: &Stores) {
     let mut tokens = Vec::new();
     for turn in 0..10 {
-        let user = stores.person(&format!("p{turn}@example.org"), &[]).await;
+        let user = stores.user(&format!("p{turn}@example.org"), &[]).await;
         let to = if turn % 2 == 0 { "wanted@example.org".to_owned() } else { format!("n{turn}@example.org") };
-        tokens.extend(asked(stores, user, &to, NOON).await.tokens);
+        tokens.extend(requested(stores, user, &to, NOON).await.tokens);
     }
     let results = concurrently(tokens.into_iter().map(|token| {
         let store = Arc::clone(&stores.email_changes);
@@ -245,8 +243,8 @@ pub async fn many_changes_at_once_leave_every_address_with_one_account(stores: &
 }
 
 pub async fn a_change_whose_notice_cannot_be_queued_leaves_the_old_address(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
-    let [old, new] = asked(stores, ana, NEW, NOON).await.tokens;
+    let ana = stores.user(OLD, &[]).await;
+    let [old, new] = requested(stores, ana, NEW, NOON).await.tokens;
     follow(stores, old, NOON).await.expect("the first confirmation");
     let taken = stores.readback.mails().await[0].id;
     let step: RedeemChangeStep = Box::new(move |seen| {

@@ -7,17 +7,17 @@ use forum_domain::accounts::{
 use forum_domain::mail::MailKind;
 use time::Duration;
 
-use super::{NEW, OLD, address_of, asked, changes, end_waiting, follow, kinds, moved, owner};
+use super::{NEW, OLD, address_of, changes, end_waiting, follow, kinds, moved, owner, requested};
 use crate::builders::{NOON, act, address, id, registration};
 use crate::contract::Stores;
 use crate::contract::account::registrations::{register, token_is_live};
 
 pub async fn a_request_stores_a_change_two_links_and_two_mails(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
-    let asked = asked(stores, ana, NEW, NOON).await;
+    let ana = stores.user(OLD, &[]).await;
+    let requested = requested(stores, ana, NEW, NOON).await;
     let until = NOON + Duration::hours(1);
     let stored = EmailChange {
-        id: asked.change,
+        id: requested.change,
         user_id: ana,
         old_email: address(OLD),
         new_email: address(NEW),
@@ -32,18 +32,19 @@ pub async fn a_request_stores_a_change_two_links_and_two_mails(stores: &Stores) 
     assert_eq!(changes(stores, ana).await, [stored]);
     let mails = [(MailKind::ChangeEmailNew, NEW.to_owned()), (MailKind::ChangeEmailOld, OLD.to_owned())];
     assert_eq!(kinds(stores).await, mails);
-    for (token, purpose, email) in
-        [(asked.tokens[0], Purpose::ChangeEmailOld, OLD), (asked.tokens[1], Purpose::ChangeEmailNew, NEW)]
-    {
+    for (token, purpose, email) in [
+        (requested.tokens[0], Purpose::ChangeEmailOld, OLD),
+        (requested.tokens[1], Purpose::ChangeEmailNew, NEW),
+    ] {
         let found = stores.accounts.find_token(token).await.expect("a result").expect("a stored row");
-        let expected = OneTimeToken::of_change(token, purpose, address(email), Some(asked.change), NOON);
+        let expected = OneTimeToken::of_change(token, purpose, address(email), Some(requested.change), NOON);
         assert_eq!(found, expected);
     }
     assert_eq!(address_of(stores, ana).await, OLD);
 }
 
 pub async fn a_refused_request_leaves_no_trace(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
+    let ana = stores.user(OLD, &[]).await;
     let step: RequestChangeStep = Box::new(|_| Err(ReauthenticationRefused::InvalidCredentials.into()));
     let refused = stores.email_changes.request(ana, address(NEW), NOON, step).await;
     assert_eq!(refused, Err(ReauthenticationRefused::InvalidCredentials.into()));
@@ -55,8 +56,8 @@ pub async fn a_refused_request_leaves_no_trace(stores: &Stores) {
 }
 
 pub async fn a_request_writes_the_same_rows_whoever_has_the_address(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
-    stores.person("Bo@example.org", &[]).await;
+    let ana = stores.user(OLD, &[]).await;
+    stores.user("Bo@example.org", &[]).await;
     register(stores, registration("cy@example.org", "Cy", NOON)).await;
     for to in ["bo@EXAMPLE.org", "cy@example.org", "free@example.org"] {
         let counted = async || {
@@ -64,19 +65,19 @@ pub async fn a_request_writes_the_same_rows_whoever_has_the_address(stores: &Sto
             (readback.tokens().await, readback.mails().await.len(), readback.email_changes().await)
         };
         let before = counted().await;
-        asked(stores, ana, to, NOON).await;
+        requested(stores, ana, to, NOON).await;
         let after = counted().await;
         assert_eq!(after, (before.0 + 2, before.1 + 2, before.2 + 1), "{to}");
     }
-    let told = kinds(stores).await;
-    assert!(told.contains(&(MailKind::ChangeEmailTaken, "bo@EXAMPLE.org".to_owned())), "{told:?}");
-    assert!(told.contains(&(MailKind::ChangeEmailNew, "cy@example.org".to_owned())), "{told:?}");
+    let queued = kinds(stores).await;
+    assert!(queued.contains(&(MailKind::ChangeEmailTaken, "bo@EXAMPLE.org".to_owned())), "{queued:?}");
+    assert!(queued.contains(&(MailKind::ChangeEmailNew, "cy@example.org".to_owned())), "{queued:?}");
 }
 
 pub async fn a_newer_request_a_password_and_a_taken_address_void_the_links(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
-    let [old, new] = asked(stores, ana, NEW, NOON).await.tokens;
-    let second = asked(stores, ana, "second@example.org", NOON).await.tokens;
+    let ana = stores.user(OLD, &[]).await;
+    let [old, new] = requested(stores, ana, NEW, NOON).await.tokens;
+    let second = requested(stores, ana, "second@example.org", NOON).await.tokens;
     for token in [old, new] {
         assert_eq!(follow(stores, token, NOON).await, Err(RedeemError::TokenInvalid), "a newer request");
     }
@@ -86,18 +87,18 @@ pub async fn a_newer_request_a_password_and_a_taken_address_void_the_links(store
         assert!(!token_is_live(stores, token, NOON).await, "a new password");
         assert_eq!(follow(stores, token, NOON).await, Err(RedeemError::TokenInvalid), "a new password");
     }
-    let bo = stores.person("bo@example.org", &[]).await;
-    let [old, new] = asked(stores, bo, "late@example.org", NOON).await.tokens;
+    let bo = stores.user("bo@example.org", &[]).await;
+    let [old, new] = requested(stores, bo, "late@example.org", NOON).await.tokens;
     follow(stores, old, NOON).await.expect("the first confirmation");
-    stores.person("Late@example.org", &[]).await;
+    stores.user("Late@example.org", &[]).await;
     assert_eq!(follow(stores, new, NOON).await, Err(RedeemError::TokenInvalid), "taken in between");
     assert_eq!(address_of(stores, bo).await, "bo@example.org");
 }
 
 pub async fn mails_requested_again_are_the_same_rows_for_every_address(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
-    let asked = asked(stores, ana, NEW, NOON).await;
-    follow(stores, asked.tokens[0], NOON).await.expect("a confirmation from the old address");
+    let ana = stores.user(OLD, &[]).await;
+    let requested = requested(stores, ana, NEW, NOON).await;
+    follow(stores, requested.tokens[0], NOON).await.expect("a confirmation from the old address");
     let at = NOON + Duration::minutes(30);
     for (email, known) in [("ANA@example.org", true), (NEW, true), ("nobody@example.org", false)] {
         let before = (stores.readback.tokens().await, stores.readback.mails().await.len());
@@ -117,15 +118,15 @@ pub async fn mails_requested_again_are_the_same_rows_for_every_address(stores: &
     let sent: Vec<_> = kinds(stores).await.into_iter().map(|(kind, _)| kind).collect();
     let count = |kind| sent.iter().filter(|sent| **sent == kind).count();
     assert_eq!((count(MailKind::ChangeEmailOld), count(MailKind::ChangeEmailNew)), (1, 3));
-    follow(stores, asked.tokens[1], at).await.expect("a valid older link");
+    follow(stores, requested.tokens[1], at).await.expect("a valid older link");
 }
 
 pub async fn a_deleted_account_leaves_no_change_link_or_mail_of_one(stores: &Stores) {
-    let ana = stores.person(OLD, &[]).await;
-    let bo = stores.person("bo@example.org", &[]).await;
-    asked(stores, bo, "bo@new.example", NOON).await;
+    let ana = stores.user(OLD, &[]).await;
+    let bo = stores.user("bo@example.org", &[]).await;
+    requested(stores, bo, "bo@new.example", NOON).await;
     let restore = moved(stores, ana, NEW, NOON).await;
-    let waiting = asked(stores, ana, "third@example.org", NOON).await.tokens;
+    let waiting = requested(stores, ana, "third@example.org", NOON).await.tokens;
     stores.delete_account(ana).await;
     for token in [restore, waiting[0], waiting[1]] {
         assert_eq!(stores.accounts.find_token(token).await, Ok(None));

@@ -41,11 +41,11 @@ pub async fn insert_applicants(connection: &mut PgConnection, count: i32) -> Vec
 }
 
 pub async fn sign_in_all(url: &str, emails: &[String]) -> Vec<Client> {
-    let anyone = Client::new(url);
+    let visitor = Client::new(url);
     let mut clients = Vec::new();
     // Few at once, because each costs a password hash and more would be refused.
     for some in emails.chunks(4) {
-        clients.extend(join_all(some.iter().map(|email| anyone.sign_in(email, PASSWORD))).await);
+        clients.extend(join_all(some.iter().map(|email| visitor.sign_in(email, PASSWORD))).await);
     }
     clients
 }

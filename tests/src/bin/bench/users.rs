@@ -1,4 +1,4 @@
-//! Signed-in people of a seeded database: sessions are written and their access tokens signed here, because signing in
+//! Signed-in users of a seeded database: sessions are written and their access tokens signed here, because signing in
 //! thousands of times would take longer than everything that is measured.
 
 use std::path::Path;
@@ -15,7 +15,7 @@ use forum_domain::shared::{Clock, IdSource};
 use time::Duration;
 use uuid::Uuid;
 
-/// A person with an access token.
+/// A user with an access token.
 pub struct SignedIn {
     pub token: Arc<str>,
     pub application: Uuid,
@@ -45,8 +45,8 @@ pub async fn sign_in(
     let keys = KeyDirectory::open(&data.join("keys"))?;
     let (issuer, secrets) = (PasetoIssuer::new(keys.ring), Arc::new(HmacSecretDeriver::new(&keys.master)));
     let now = SystemClock.now();
-    let people: Vec<(Uuid, Uuid)> = sqlx::query_as(query).bind(number).fetch_all(pool).await?;
-    let (users, applications): (Vec<Uuid>, Vec<Uuid>) = people.into_iter().unzip();
+    let rows: Vec<(Uuid, Uuid)> = sqlx::query_as(query).bind(number).fetch_all(pool).await?;
+    let (users, applications): (Vec<Uuid>, Vec<Uuid>) = rows.into_iter().unzip();
     let sessions: Vec<Uuid> = users.iter().map(|_| RandomIds.new_id()).collect();
     sqlx::query(
         "insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at)
@@ -67,7 +67,7 @@ pub async fn sign_in(
     signed_in.collect::<Result<_, forum_domain::shared::Fault>>().context("an access token")
 }
 
-/// The session of the person with this address.
+/// The session of the user with this address.
 pub async fn session(pool: &ConnectionPool, email: &str) -> anyhow::Result<Uuid> {
     let session = sqlx::query_scalar(
         "select s.id from sessions s join profiles p on p.user_id = s.user_id where p.email = $1",
