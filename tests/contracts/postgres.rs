@@ -71,11 +71,11 @@ async fn no_writing_transaction_notifies() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn an_older_and_a_newer_worker_together_send_every_mail_once() {
     let database = PostgresDatabase::fresh().await;
-    let kinds =
-        [MailKind::Recovery, MailKind::NewDevice, MailKind::IdentitiesChanged, MailKind::TemplateTest];
+    let kinds = MailKind::ALL;
     sqlx::query(
         "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
-         select gen_random_uuid(), n::text, ($2::text[])[1 + n % 4], 'p' || n || '@example.org', 'Ana', 'Li', $1, $1
+         select gen_random_uuid(), n::text, ($2::text[])[1 + n % cardinality($2)], 'p' || n || '@example.org',
+                'Ana', 'Li', $1, $1
          from generate_series(1, 80) n",
     )
     .bind(NOON)
@@ -95,7 +95,7 @@ async fn an_older_and_a_newer_worker_together_send_every_mail_once() {
             sent
         }
     };
-    let (older, newer) = tokio::join!(worker(&kinds[..2]), worker(&MailKind::ALL));
+    let (older, newer) = tokio::join!(worker(&kinds[..2]), worker(&kinds));
     assert!(older.iter().all(|mail| kinds[..2].contains(&mail.kind)), "{older:?}");
     let mut ids: Vec<_> = older.iter().chain(&newer).map(|mail| mail.id).collect();
     ids.sort();
