@@ -36,10 +36,10 @@ pub enum Key {
     Text(String),
 }
 
-/// The position of a row in a sorted list. Places compare in ascending order of the list.
+/// The position of a row in a sorted list. Positions compare in ascending order of the list.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// As [`Sorting::key_kinds`] says.
+    /// Of the kinds of [`Sorting::key_kinds`].
     pub keys: Vec<Key>,
     pub id: Uuid,
 }

@@ -144,7 +144,7 @@ impl AdminUsersApi {
     ///
     /// A page of the users who match the filter, including disabled users.
     #[oai(path = "/", method = "get", operation_id = "list_users")]
-    #[expect(clippy::too_many_arguments, reason = "one argument a query parameter")]
+    #[expect(clippy::too_many_arguments, reason = "one argument per query parameter")]
     async fn list_users(
         &self,
         Admin(admin): Admin,

@@ -129,7 +129,7 @@ impl ReviewApi {
     ///
     /// A page of the applications that match the filter, and the number of all applications by status.
     #[oai(path = "/", method = "get", operation_id = "list_applications")]
-    #[expect(clippy::too_many_arguments, reason = "one argument a query parameter")]
+    #[expect(clippy::too_many_arguments, reason = "one argument per query parameter")]
     async fn list_applications(
         &self,
         Admin(admin): Admin,
