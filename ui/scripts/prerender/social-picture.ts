@@ -71,7 +71,7 @@ export async function createPictures(organisation: string): Promise<Pictures> {
       ];
       // A palette makes the file a third of the size.
       return await sharp(Buffer.from(svg.join('')))
-        .png({ palette: true, dither: 0 })
+        .png({ palette: true, dither: 0, compressionLevel: 9 })
         .toBuffer();
     },
   };
