@@ -17,15 +17,19 @@ const routerForProduction = ['react-router/dom', 'react-router'].map((name) => (
   ),
 }));
 
-/** Components of most pages. */
+/** Components of most pages, and small modules of many. */
 const components = 'section|picture|icon-card|fields|mail-text|arched-portrait|page-hero';
+const small = 'content/site/mailboxes|lib/hooks/use-media-query';
 
 /** The shared code of most pages is one chunk, which is smaller and faster than many chunks. */
 const siteChunk = {
   output: {
     codeSplitting: {
       groups: [
-        { name: 'site', test: new RegExp(`src/(main|components/\\w+/(${components}))\\.tsx$`) },
+        {
+          name: 'site',
+          test: new RegExp(`src/(main|components/\\w+/(${components})|${small})\\.tsx?$`),
+        },
       ],
     },
   },
