@@ -2,3 +2,4 @@
 
 pub(crate) mod authenticator_apps;
 pub(crate) mod passkeys;
+pub(crate) mod refused_passkeys;
