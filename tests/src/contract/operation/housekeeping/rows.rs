@@ -1,32 +1,29 @@
-//! `HousekeepingStore`: expired rows are removed, and rows in use stay.
-
-use std::sync::Arc;
+//! Rows that expire, and how to store and count them.
 
 use forum_domain::accounts::{
-    FLOW_LIFETIME, Factor, FlowState, RegistrationDraft, Session, SignInFlow, TokenSelector,
+    FLOW_LIFETIME, FlowState, RegistrationDraft, Session, SignInFlow, TokenSelector,
 };
 use forum_domain::applications::Application;
-use forum_domain::audit::AuditEvent;
 use forum_domain::housekeeping::ExpiringRows;
 use forum_domain::limits::{BucketKey, Rate, Taken};
-use forum_domain::mail::{AfterFailure, MailFilter, MailKind, MailState, OutgoingMail};
-use forum_domain::shared::{Idempotency, Page, RecordedResponse};
+use forum_domain::mail::{AfterFailure, MailKind, MailState, OutgoingMail};
+use forum_domain::shared::{Idempotency, RecordedResponse};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::builders::{NOON, address, audit, id, mail, registration, session, submit_step, token};
+use crate::builders::{NOON, address, id, mail, registration, session, submit_step, token};
+use crate::contract::Stores;
 use crate::contract::account::account_security::{challenge, factor, store, store_challenge};
 use crate::contract::account::email_changes::{end_waiting, request};
-use crate::contract::account::registrations::{confirm, register, token_is_live};
+use crate::contract::account::registrations::{confirm, register};
 use crate::contract::application::drafts::saved;
-use crate::contract::{Stores, concurrently};
 
 /// Later than all events of these tests.
-const NOW: OffsetDateTime = NOON.saturating_add(Duration::weeks(9));
+pub(super) const NOW: OffsetDateTime = NOON.saturating_add(Duration::weeks(9));
 
 /// A row that expires, and the instant that decides when.
 #[derive(Debug, Clone, Copy)]
-enum Row {
+pub(super) enum Row {
     Registration,
     SentMail,
     FailedMail,
@@ -46,7 +43,7 @@ enum Row {
 }
 
 impl Row {
-    const ALL: [Self; 16] = [
+    pub(super) const ALL: [Self; 16] = [
         Self::Registration,
         Self::SentMail,
         Self::FailedMail,
@@ -65,7 +62,7 @@ impl Row {
         Self::BegunFactor,
     ];
 
-    fn what(self) -> ExpiringRows {
+    pub(super) fn what(self) -> ExpiringRows {
         match self {
             Self::Registration => ExpiringRows::Registrations,
             Self::SentMail => ExpiringRows::SentMail,
@@ -84,17 +81,17 @@ impl Row {
     }
 }
 
-fn fresh_address() -> String {
+pub(super) fn fresh_address() -> String {
     format!("p{}@example.org", id().simple())
 }
 
-fn fresh_key() -> BucketKey {
+pub(super) fn fresh_key() -> BucketKey {
     let (one, other) = (id().into_bytes(), id().into_bytes());
     std::array::from_fn(|byte| if byte < 16 { one[byte] } else { other[byte - 16] })
 }
 
 /// Stores a row whose relevant instant is `at`, at least an hour after noon; returns its id if it has one.
-async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
+pub(super) async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
     let email = fresh_address();
     match row {
         Row::Registration => {
@@ -188,7 +185,7 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
 }
 
 /// Queues a mail without a token and returns its id.
-async fn queued_mail(stores: &Stores, email: &str, at: OffsetDateTime) -> Uuid {
+pub(super) async fn queued_mail(stores: &Stores, email: &str, at: OffsetDateTime) -> Uuid {
     let mail = mail(MailKind::AccountExists, email, at);
     let mail_id = mail.id;
     resend(stores, email, None, OutgoingMail { token_id: None, ..mail }, at).await;
@@ -196,7 +193,7 @@ async fn queued_mail(stores: &Stores, email: &str, at: OffsetDateTime) -> Uuid {
 }
 
 /// Stores a token for an address together with a mail; returns the token's id.
-async fn resend(
+pub(super) async fn resend(
     stores: &Stores,
     email: &str,
     registration_id: Option<Uuid>,
@@ -210,7 +207,7 @@ async fn resend(
     token_id
 }
 
-async fn leased(stores: &Stores, mail_id: Uuid, now: OffsetDateTime) -> Uuid {
+pub(super) async fn leased(stores: &Stores, mail_id: Uuid, now: OffsetDateTime) -> Uuid {
     let lease = id();
     let mut seen = Vec::new();
     while let Some(entry) =
@@ -224,13 +221,13 @@ async fn leased(stores: &Stores, mail_id: Uuid, now: OffsetDateTime) -> Uuid {
 }
 
 /// Marks a mail as sent; the other mails leased with it stay queued.
-async fn sent(stores: &Stores, mail_id: Uuid, at: OffsetDateTime) {
+pub(super) async fn sent(stores: &Stores, mail_id: Uuid, at: OffsetDateTime) {
     let lease = leased(stores, mail_id, at).await;
     stores.mark_sent(mail_id, lease, at).await;
 }
 
 /// Opens a session that expires at `until`; returns the ids of its user and of the session.
-async fn opened(stores: &Stores, until: OffsetDateTime) -> (Uuid, Uuid) {
+pub(super) async fn opened(stores: &Stores, until: OffsetDateTime) -> (Uuid, Uuid) {
     let ana = stores.applicant(&fresh_address()).await;
     let session = Session { expires_at: until, ..session(ana, NOON) };
     let session_id = session.id;
@@ -238,12 +235,12 @@ async fn opened(stores: &Stores, until: OffsetDateTime) -> (Uuid, Uuid) {
     (ana, session_id)
 }
 
-async fn remove(stores: &Stores, what: ExpiringRows, cut_off: OffsetDateTime, limit: u32) -> u64 {
+pub(super) async fn remove(stores: &Stores, what: ExpiringRows, cut_off: OffsetDateTime, limit: u32) -> u64 {
     stores.leftovers.remove(what, cut_off, NOW, limit).await.expect("a working store")
 }
 
 /// The number of rows of a kind, removable or not.
-async fn count(stores: &Stores, what: ExpiringRows) -> u64 {
+pub(super) async fn count(stores: &Stores, what: ExpiringRows) -> u64 {
     match what {
         ExpiringRows::Registrations => stores.readback.registrations().await,
         ExpiringRows::SentMail => {
@@ -263,147 +260,5 @@ async fn count(stores: &Stores, what: ExpiringRows) -> u64 {
         ExpiringRows::SignInFlows => stores.readback.count("sign_in_flows").await,
         ExpiringRows::KnownNetworks => stores.readback.count("known_networks").await,
         ExpiringRows::Challenges | ExpiringRows::BegunFactors => stores.readback.factor_rows().await,
-    }
-}
-
-/// Each kind has its own instant.
-pub async fn a_row_is_removed_at_its_time_and_not_before(stores: &Stores) {
-    for (hour, row) in (0..).zip(Row::ALL) {
-        let (what, at) = (row.what(), NOON + Duration::hours(40 + hour));
-        // Removes rows of this kind that the setup of earlier rows has left behind.
-        remove(stores, what, at - Duration::seconds(2), 1_000).await;
-        let before = count(stores, what).await;
-        leave(stores, row, at).await;
-        assert_eq!(count(stores, what).await, before + 1, "{row:?}");
-        assert_eq!(
-            remove(stores, what, at - Duration::seconds(1), 1_000).await,
-            0,
-            "{row:?} before its time"
-        );
-        assert_eq!(count(stores, what).await, before + 1, "{row:?} before its time");
-        assert_eq!(remove(stores, what, at, 1_000).await, 1, "{row:?} at its time");
-        assert_eq!(count(stores, what).await, before, "{row:?} at its time");
-        assert_eq!(remove(stores, what, NOW, 1_000).await, before, "{row:?} and what ends later");
-    }
-}
-
-/// Queued mails, dead letters before their time, live sessions, records and links, and factors in use.
-pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
-    let later = NOW + Duration::seconds(1);
-    let dead = queued_mail(stores, "dead@example.org", NOON).await;
-    let lease = leased(stores, dead, NOON).await;
-    stores.bury_mail(dead, lease, NOON, "no such mailbox").await;
-    let waiting = queued_mail(stores, "waits@example.org", NOON).await;
-    opened(stores, later).await;
-    leave(stores, Row::Record, later).await;
-    let token_id = leave(stores, Row::ExpiredToken, later).await;
-    let bo = stores.user("bo@example.org", &[]).await;
-    store(stores, bo, Factor { verified_at: Some(NOON), ..factor(bo, NOON) }.into()).await;
-
-    for what in ExpiringRows::ALL.into_iter().filter(|what| *what != ExpiringRows::FailedMail) {
-        remove(stores, what, NOW, 1_000).await;
-    }
-    let mails = stores.readback.mails().await;
-    assert!([dead, waiting].iter().all(|id| mails.iter().any(|mail| mail.id == *id)), "{mails:?}");
-    let filter = MailFilter { state: Some(MailState::Failed) };
-    let failed = stores.outbox.list(filter, filter.page(Page::default())).await.expect("a list");
-    assert_eq!(failed.items.len(), 1);
-    assert_eq!(
-        (count(stores, ExpiringRows::Sessions).await, count(stores, ExpiringRows::Tokens).await),
-        (1, 1)
-    );
-    assert_eq!(count(stores, ExpiringRows::IdempotencyRecords).await, 1);
-    assert_eq!(stores.readback.factor_rows().await, 1);
-    assert!(token_is_live(stores, token_id, NOW).await);
-}
-
-/// A resent mail may point to an old registration, which stays as long as that link works.
-pub async fn a_registration_with_a_live_link_stays_until_the_link_expires(stores: &Stores) {
-    let email = "ana@example.org";
-    let registration_id = leave(stores, Row::Registration, NOON).await;
-    let mail = mail(MailKind::VerifyEmail, email, NOW);
-    let end = NOW + Duration::seconds(1);
-    let token_id = resend(stores, email, Some(registration_id), mail, end - Duration::hours(24)).await;
-    assert_eq!(remove(stores, ExpiringRows::Registrations, NOW, 10).await, 0);
-    assert!(token_is_live(stores, token_id, NOW).await);
-    let at_the_end = stores.leftovers.remove(ExpiringRows::Registrations, NOW, end, 10).await;
-    assert_eq!((at_the_end, stores.readback.registrations().await), (Ok(1), 0));
-}
-
-/// Batches are limited so that locks are held only for a short time.
-pub async fn the_oldest_rows_are_removed_first_and_no_more_than_asked_for(stores: &Stores) {
-    let hour = |hours| NOON + Duration::hours(hours);
-    for row in [
-        Row::Registration,
-        Row::SentMail,
-        Row::FailedMail,
-        Row::ExpiredSession,
-        Row::Record,
-        Row::ExpiredToken,
-        Row::ExpiredChange,
-        Row::Draft,
-        Row::FullBucket,
-        Row::ForgottenNetwork,
-    ] {
-        let what = row.what();
-        remove(stores, what, NOW, 1_000).await;
-        for hours in [43, 41, 42] {
-            leave(stores, row, hour(hours)).await;
-        }
-        assert_eq!(remove(stores, what, NOW, 2).await, 2, "{row:?}");
-        assert_eq!(remove(stores, what, hour(42), 2).await, 0, "{row:?}: the youngest is left");
-        assert_eq!(remove(stores, what, hour(43), 2).await, 1, "{row:?}");
-    }
-}
-
-/// A token outlives its registration, and a dead letter outlives its token.
-pub async fn rows_that_referenced_a_removed_row_stay(stores: &Stores) {
-    let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
-    let mail_id = stores.readback.mails().await[0].id;
-    let lease = leased(stores, mail_id, NOON).await;
-    stores.bury_mail(mail_id, lease, NOON, "no such mailbox").await;
-    assert_eq!(remove(stores, ExpiringRows::Registrations, NOW, 10).await, 1);
-    assert_eq!(stores.readback.tokens().await, 1);
-    assert_eq!(remove(stores, ExpiringRows::Tokens, NOW, 10).await, 1);
-    let mails = stores.readback.mails().await;
-    assert_eq!((mails.len(), mails[0].state), (1, MailState::Failed));
-    // A retried dead letter is handled like any mail whose link has expired: it is not sent.
-    stores
-        .outbox
-        .retry(mail_id, AuditEvent { at: NOW, ..audit("email_message.retried", mail_id) })
-        .await
-        .expect("a requeued mail");
-    assert!(!token_is_live(stores, token_id, NOW).await);
-}
-
-/// Several processes may do housekeeping at once.
-pub async fn many_removals_at_once_remove_each_row_once(stores: &Stores) {
-    for row in [
-        Row::Registration,
-        Row::SentMail,
-        Row::ExpiredSession,
-        Row::Draft,
-        Row::FullBucket,
-        Row::ForgottenNetwork,
-    ] {
-        for _ in 0..20 {
-            leave(stores, row, NOON + Duration::hours(40)).await;
-        }
-        let before = count(stores, row.what()).await;
-        let removed = concurrently((0..8).map(|_| {
-            let leftovers = Arc::clone(&stores.leftovers);
-            async move {
-                let mut own = 0;
-                // Rows locked by another process are skipped, so a call that removes none does not mean that none are
-                // left.
-                for _ in 0..20 {
-                    own += leftovers.remove(row.what(), NOW, NOW, 3).await.expect("no conflict");
-                }
-                own
-            }
-        }))
-        .await;
-        let left = count(stores, row.what()).await;
-        assert_eq!((removed.iter().sum::<u64>(), left), (before, 0), "{row:?}: {removed:?}");
     }
 }
