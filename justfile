@@ -59,7 +59,7 @@ several-processes *options: (setup "run") ui
     ./scripts/several-processes target/debug/educators-forum {{options}}
 
 # Run all checks and tests.
-test: (setup "test") check test-rust test-client test-fuzz test-ui test-e2e test-engines
+test: test-landing test-engines
 
 # Run the main journeys in Chromium, Firefox and WebKit (docs/browsers.md): `test-engines --project firefox`.
 test-engines *options: (setup "test") ui
@@ -125,7 +125,7 @@ compare-timing *rounds: (setup "run")
     cargo build --workspace --bins
     ./target/debug/compare-timing {{rounds}}
 
-# Check alerts and metrics with promtool (Debian's package `prometheus`, or its path in PROMTOOL).
+# Check alerts and metrics with promtool, from Debian's package `prometheus` unless it is installed.
 check-observability: (setup "run")
     {{program}}
     ./scripts/check-observability
@@ -149,6 +149,14 @@ fuzz *options: (setup "check")
     cargo build --workspace --bins
     PROPTEST_CASES=25600 cargo test --quiet --workspace --lib
     python3 tests/fuzz/run.py target/debug/educators-forum --every-role --examples 80 {{options}}
+
+# Run `.ci/run` with every job (docs/ci-jobs.md).
+nightly:
+    .ci/run all
+
+# The parts of `test` that CI runs at each landing.
+[private]
+test-landing: (setup "test") check test-rust test-client test-fuzz test-ui test-e2e
 
 # Recompiles only the crates that the feature changes.
 [private]
