@@ -35,7 +35,7 @@ pub use request::network::{TrustedProxies, network};
 pub use service::{ResponseBody, SiteService};
 pub use services::Services;
 pub use settings::SiteSettings;
-pub use site::files::{EmbeddedFiles, SiteFile, SiteFiles};
+pub use site::files::{SiteFile, SiteFiles};
 pub use site::mailbox::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage};
 pub use traffic::{Activity, Traffic};
 

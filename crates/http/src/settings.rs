@@ -8,7 +8,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::middleware::trace::ContinueTrace;
 use crate::request::network::TrustedProxies;
-use crate::site::files::{EmbeddedFiles, SiteFiles};
+use crate::site::files::SiteFiles;
 use crate::site::mailbox::KeyedMailbox;
 use crate::traffic::{Activity, Traffic};
 
@@ -59,7 +59,7 @@ impl Default for SiteSettings {
             draining: CancellationToken::new(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
-            files: Arc::new(EmbeddedFiles),
+            files: Arc::new(()),
             traffic: None,
             activity: Activity::default(),
             continue_trace: None,

@@ -17,6 +17,7 @@ use crate::lifecycle::{Tasks, raise_open_files};
 use crate::server::listener;
 use crate::server::{self, ConnectionLimits};
 use crate::wiring::mailbox;
+use crate::wiring::site_files::EmbeddedFiles;
 
 #[derive(Default)]
 pub struct Overrides {
@@ -90,6 +91,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         draining: tasks.draining.clone(),
         stop: tasks.stop.clone(),
         tasks: tasks.tracker.clone(),
+        files: Arc::new(EmbeddedFiles),
         traffic: metrics.clone().map(|metrics| metrics as Arc<dyn Traffic>),
         activity,
         continue_trace: config.traces.as_ref().map(|_| trace_context::continue_trace as ContinueTrace),

@@ -2,6 +2,7 @@
 
 pub mod mailbox;
 mod readiness;
+pub mod site_files;
 mod use_cases;
 
 use std::sync::Arc;

@@ -1,9 +1,8 @@
-//! The files of the built frontend: embedded in the program; debug builds without the feature `embed` read `ui/dist`.
+//! The files of the built frontend.
 
 use std::borrow::Cow;
 
 use bytes::Bytes;
-use rust_embed::Embed;
 
 #[derive(Clone)]
 pub struct SiteFile {
@@ -30,20 +29,14 @@ pub trait SiteFiles: Send + Sync {
     fn paths(&self) -> Vec<Cow<'static, str>>;
 }
 
-#[derive(Embed)]
-#[folder = "../../ui/dist"]
-struct Dist;
-
-/// The files embedded in this program.
-pub struct EmbeddedFiles;
-
-impl SiteFiles for EmbeddedFiles {
-    fn read(&self, path: &str) -> Option<SiteFile> {
-        Dist::get(path).map(|file| SiteFile { hash: file.metadata.sha256_hash(), data: file.data })
+/// A site without pages.
+impl SiteFiles for () {
+    fn read(&self, _path: &str) -> Option<SiteFile> {
+        None
     }
 
     fn paths(&self) -> Vec<Cow<'static, str>> {
-        Dist::iter().collect()
+        Vec::new()
     }
 }
 
