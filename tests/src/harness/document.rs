@@ -2,7 +2,7 @@
 //! operation documents the response, down to the members of its body and their formats.
 
 use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use http::Method;
 use serde_json::{Map, Value};
@@ -12,7 +12,7 @@ use super::schema::compare;
 
 /// The document, and which of the documented responses have been seen.
 pub struct Document {
-    value: Value,
+    value: &'static Value,
     seen: Mutex<BTreeSet<Documented>>,
 }
 
@@ -40,10 +40,11 @@ impl Operation<'_> {
 }
 
 impl Document {
-    /// Reads the document of the program under test.
+    /// The document of the program under test. Parsed once, because every test needs it.
     pub fn published() -> Self {
-        let value = serde_json::from_str(&forum_http::openapi_document()).expect("a JSON document");
-        Self { value, seen: Mutex::default() }
+        static VALUE: LazyLock<Value> =
+            LazyLock::new(|| serde_json::from_str(&forum_http::openapi_document()).expect("a JSON document"));
+        Self { value: &VALUE, seen: Mutex::default() }
     }
 
     pub fn operations(&self) -> Vec<Operation<'_>> {
@@ -91,7 +92,7 @@ impl Document {
         let schema = content.get(media_type).map(|media| &media["schema"]);
         let schema = schema.unwrap_or_else(|| panic!("{id} does not document {media_type} for {status}"));
         if media_type.ends_with("json") {
-            compare(&self.value, &answer.json, schema, "", &mut faults);
+            compare(self.value, &answer.json, schema, "", &mut faults);
         }
         assert!(faults.is_empty(), "{id} {status} does not match its schema: {faults:?}: {}", answer.text);
         if media_type == PROBLEM_JSON {
@@ -116,11 +117,11 @@ impl Document {
             let known = known.unwrap_or_else(|| panic!("{} has no parameter {name}", operation.id()));
             let number = text.parse().ok().filter(|_: &i64| known["schema"]["type"] == "integer");
             let value = number.map_or_else(|| text.into(), Value::from);
-            compare(&self.value, &value, &known["schema"], &format!("?{name}"), &mut faults);
+            compare(self.value, &value, &known["schema"], &format!("?{name}"), &mut faults);
         }
         let schema = operation.value.pointer("/requestBody/content/application~1json/schema");
         if let (Some(schema), Ok(value)) = (schema, serde_json::from_slice(body)) {
-            compare(&self.value, &value, schema, "", &mut faults);
+            compare(self.value, &value, schema, "", &mut faults);
         }
         assert!(faults.is_empty(), "{} accepts undocumented input: {faults:?}", operation.id());
     }
@@ -139,7 +140,7 @@ impl Document {
                     let number =
                         (header["schema"]["type"] == "integer").then(|| text.parse::<u64>().ok()).flatten();
                     let value = number.map_or_else(|| text.into(), Value::from);
-                    compare(&self.value, &value, &header["schema"], name, &mut faults);
+                    compare(self.value, &value, &header["schema"], name, &mut faults);
                 }
             }
         }
@@ -157,7 +158,7 @@ impl Document {
     }
 
     pub fn value(&self) -> &Value {
-        &self.value
+        self.value
     }
 
     /// Every example: its location, its value and the schema that it must match.
@@ -187,7 +188,7 @@ impl Document {
 
     pub fn faults(&self, value: &Value, schema: &Value) -> Vec<String> {
         let mut faults = Vec::new();
-        compare(&self.value, value, schema, "", &mut faults);
+        compare(self.value, value, schema, "", &mut faults);
         faults
     }
 
