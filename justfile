@@ -186,6 +186,8 @@ check-dependencies:
 
 [private]
 check-generated:
+    cargo build --workspace --bin with-postgres
+    ./scripts/prepare-sqlx check
     cargo build --workspace --bins
     ./scripts/check-generated
 
