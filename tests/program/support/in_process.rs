@@ -31,6 +31,7 @@ impl InProcess {
     /// Serves an existing installation that is not running. Await it in the test itself: the private PostgreSQL stops
     /// with the thread that started it.
     pub async fn serve_at(installation: Installation, clock: Arc<FixedClock>) -> Self {
+        installation.prepare().await;
         let own = installation.settings().map(|(name, value)| (OsString::from(name), OsString::from(value)));
         let inherited = educators_forum::config::environment();
         let inherited = inherited.into_iter().filter(|(name, _)| name == "PATH" || name == "PG_BIN_DIR");
