@@ -18,6 +18,9 @@ export JOURNEY_PROGRAM := justfile_directory() / "target" / journey_folder / "ed
 # In CI clippy is the compiler of the workspace, so the build lints.
 lint := if env("RUSTC_WORKSPACE_WRAPPER", "") == "" { "cargo clippy --workspace --all-targets -- --deny warnings" } else { "cargo build --workspace --all-targets" }
 
+# Tests of the program mostly wait, so two processors run four tests at once.
+test_threads := if num_cpus() =~ "^[123]$" { "4" } else { num_cpus() }
+
 # Builds the program with the features of the whole workspace, so that all commands share one build.
 program := "cargo build --workspace --bin educators-forum"
 
@@ -215,7 +218,7 @@ check-python:
 [private]
 test-rust:
     cargo build --workspace --bins
-    ./target/debug/with-postgres cargo test --workspace
+    RUST_TEST_THREADS={{test_threads}} ./target/debug/with-postgres cargo test --workspace
 
 [private]
 test-client:
