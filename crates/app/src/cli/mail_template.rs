@@ -25,7 +25,7 @@ const FILE_BYTES: u64 = 256 * 1024;
 pub enum TemplateCommand {
     /// List the templates: name, version, subject.
     List,
-    /// Show a template as a text that `edit` reads.
+    /// Show a template as text that `edit` reads.
     Show {
         /// Its name.
         name: String,
@@ -184,7 +184,7 @@ impl Source {
     }
 }
 
-/// A template as a text.
+/// A template as text.
 #[derive(Debug, PartialEq, Eq)]
 struct TemplateFile {
     version: Option<u32>,
