@@ -1,4 +1,4 @@
-//! Identities at providers over HTTP: sign-in with an identity token, linking, unlinking. The tokens are those of a
+//! Identities at providers over HTTP: sign-in with an identity token, linking, unlinking. The tokens come from a
 //! simulated provider. `forum-adapters` (`openid`) tests the check of real tokens.
 
 use forum_domain::accounts::Role;

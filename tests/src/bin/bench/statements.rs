@@ -23,7 +23,7 @@ pub fn with_values(ending: &str, values: &[&str]) -> anyhow::Result<String> {
         }
     }
     ensure!(found.len() == 1, "{} queries end with {ending}", found.len());
-    // From the last: `$1` is the beginning of `$10`.
+    // The last one is replaced first, because `$10` begins with `$1`.
     let filled = values.iter().enumerate().rev().fold(found.remove(0), |query, (index, value)| {
         query.replace(&format!("${}", index + 1), &format!("({value})"))
     });
