@@ -71,7 +71,7 @@ pub async fn restore(
     let entry = entry("backup.restored", manifest.id, facts);
     let restored = restore_database(pool, owner, manifest, rows, &entry, verify).await;
     restored.context(
-        "the database is unchanged; keys and photos were written, and run the same command again to continue",
+        "the database is unchanged, but keys and photos were written; run the same command again to continue",
     )
 }
 
