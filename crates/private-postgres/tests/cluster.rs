@@ -70,7 +70,7 @@ fn hold(data_dir: &Path) -> (Child, String) {
         .expect("the example (`cargo test` without `--test` builds it, or `cargo build --examples`)");
     let mut output = BufReader::new(child.stdout.take().expect("a piped stream"));
     let mut url = String::new();
-    output.read_line(&mut url).expect("a text");
+    output.read_line(&mut url).expect("a line");
     assert!(url.starts_with("postgres://"), "a cluster that starts");
     child.stdout = Some(output.into_inner());
     (child, url.trim_end().to_owned())

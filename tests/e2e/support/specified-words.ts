@@ -18,7 +18,7 @@ export type RouteEntry = {
   readonly referrer: string;
 };
 
-/** The URL of a file of the built browser side. */
+/** The URL of a file in the built frontend. */
 export const built = (path: string) => new URL(`../../../ui/dist${path}`, import.meta.url);
 
 export const routes = JSON.parse(

@@ -1,5 +1,5 @@
-//! The proofs of a session and its assurance level. Pure rules; the methods are those of the API contract ("Second
-//! factor and other sign-in methods"), the levels those of NIST SP 800-63B.
+//! Pure rules for the proofs of a session and its assurance level. The methods come from the API contract ("Second
+//! factor and other sign-in methods"), the levels from NIST SP 800-63B.
 
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -105,7 +105,7 @@ impl DraftContent {
 }
 
 impl Field {
-    /// Maximum length of a text in a draft, or of an item of a list, in code points.
+    /// Maximum length of a string in a draft, or of an item of a list, in code points.
     pub const fn draft_limit(&self) -> usize {
         match self.kind {
             FieldKind::Text { limit, .. } | FieldKind::List { limit, .. } => limit,

@@ -38,7 +38,7 @@ pub(crate) const HEADER: [&str; 20] = [
     "t_shirt_size",
 ];
 
-/// First characters that make a spreadsheet treat a text as a formula, or that it strips before it looks at the next
+/// First characters that make a spreadsheet treat text as a formula, or that it strips before it looks at the next
 /// one.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
