@@ -59,7 +59,7 @@ The program contains this third-party code. Our own code is under MIT or Apache-
 from the lock files, and \`just check\` fails when it is out of date. \`deny.toml\` lists the licences that are allowed.
 
 The heads of the people in the pictures are from Open Peeps (CC0-1.0), the shapes of the map from us-atlas (ISC), and the
-common passwords from lists under MIT ([decisions.md](decisions.md)).
+common passwords from lists under MIT.
 
 ## In the program
 
