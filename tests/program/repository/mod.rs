@@ -1,4 +1,5 @@
-//! The repository against its documents: import rules, and links.
+//! The repository against its documents: import rules, links, and citations.
 
 mod architecture;
+mod citations;
 mod documentation;

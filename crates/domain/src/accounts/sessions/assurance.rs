@@ -1,5 +1,4 @@
-//! Pure rules for the proofs of a session and its assurance level. The methods come from the API contract ("Second
-//! factor and other sign-in methods"), the levels from NIST SP 800-63B.
+//! The proofs of a session and its assurance level, as defined by NIST SP 800-63B. Pure rules.
 
 use time::OffsetDateTime;
 use uuid::Uuid;

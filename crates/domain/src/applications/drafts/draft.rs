@@ -76,7 +76,7 @@ pub enum SaveDraftError {
 }
 
 impl DraftContent {
-    /// Number of steps of the wizard (spec section 9).
+    /// Number of steps of the wizard (docs/product.md, 4.2).
     pub const STEPS: u8 = 3;
 
     /// Checks all sizes and reports all errors together. Texts are not trimmed.
