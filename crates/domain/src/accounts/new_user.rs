@@ -34,7 +34,7 @@ pub struct PendingRegistration {
 }
 
 impl PendingRegistration {
-    /// The confirmed user, with the role applicant (reading: "how a user becomes an applicant").
+    /// The confirmed user, with the role applicant.
     pub fn confirmed(&self, password_hash: Option<String>, act: &Act) -> NewUser {
         let user_id = act.new_id();
         NewUser {

@@ -26,7 +26,7 @@ pub struct Application {
     /// When it was decided; `None` while it is pending.
     pub reviewed_at: Option<OffsetDateTime>,
     pub fields: ApplicationFields,
-    /// Root-relative address of the photo.
+    /// Root-relative URL of the photo.
     pub headshot_url: Option<String>,
     pub note: Option<String>,
     pub decided_by: Option<Uuid>,

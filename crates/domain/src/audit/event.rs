@@ -48,7 +48,7 @@ pub struct AuditEntry {
     pub action: String,
     pub target_type: String,
     pub target_id: Uuid,
-    /// As [`AuditEvent::detail`], in any order.
+    /// Like [`AuditEvent::detail`], in any order.
     pub detail: Vec<(String, String)>,
 }
 

@@ -35,7 +35,7 @@ words! {
         KnownNetworks = "expired known networks",
         /// Creation of a challenge.
         Challenges = "expired challenges",
-        /// Begin of the enrolment of an unverified factor.
+        /// Start of the enrolment of an unverified factor.
         BegunFactors = "factors never verified",
     }
 }

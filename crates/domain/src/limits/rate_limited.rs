@@ -1,5 +1,5 @@
 //! Use cases with limits that depend on their outcome. Tokens are taken before the work, so that concurrent requests
-//! are counted too, and given back if the limit does not count the outcome.
+//! are counted too, and returned if the limit does not count the outcome.
 
 use uuid::Uuid;
 
@@ -46,7 +46,7 @@ pub enum MailSupply {
 struct Admission {
     /// If empty, the request is refused.
     tokens: Vec<Token>,
-    /// The refusal in the response, also if the request continues with a token of the reserve.
+    /// The refusal in the response, even if the request continues with a token from the reserve.
     refused: Option<LimitError>,
 }
 
@@ -257,7 +257,7 @@ impl Limits {
         }
     }
 
-    /// Takes one token of each bucket, or else one of the reserve for known networks of the address.
+    /// Takes one token from each bucket, or else one from the reserve for known networks of the address.
     async fn admit(
         &self,
         buckets: &[Bucket],

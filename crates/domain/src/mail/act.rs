@@ -74,7 +74,7 @@ impl Act {
         AuditEvent::new(self.ordered_id(), self.now, actor_id, action, target)
     }
 
-    /// The event of a user's act on the own account.
+    /// The event for a user's act on their own account.
     pub fn audit_own(&self, action: &'static str, user_id: Uuid) -> AuditEvent {
         self.audit(Some(user_id), action, ("user", user_id))
     }

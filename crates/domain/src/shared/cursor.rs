@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::order::Order;
 
-/// The sortings of a list, an enum.
+/// The sort orders of a list, an enum.
 pub trait Sorting: Copy + Send + Sync {
     /// The name of the list, such as `applications`.
     const LIST: &'static str;
@@ -24,7 +24,7 @@ pub trait Sorting: Copy + Send + Sync {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyKind {
     Instant,
-    /// A text in the form in which the store compares it.
+    /// Text in the form in which the store compares it.
     Text,
 }
 

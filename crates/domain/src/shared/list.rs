@@ -18,7 +18,7 @@ pub struct Page {
 pub type InvalidPage = FieldError;
 
 impl Page {
-    /// Page size without a limit in the request.
+    /// Page size if the request has no limit.
     pub const DEFAULT_LIMIT: u32 = 25;
     /// Maximum page size.
     pub const MAX_LIMIT: u32 = 100;

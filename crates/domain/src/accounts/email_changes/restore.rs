@@ -11,8 +11,8 @@ use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::mail::{Act, MailKind};
 use crate::shared::holds_url;
 
-/// Gives the account the address back that `left` replaced. Every session ends. Unverified factors and all factors,
-/// recovery codes and identities since the earliest suspect time of the ended changes are removed and listed to the
+/// Gives the account back the address that `left` replaced. Every session ends. Unverified factors and all factors,
+/// recovery codes and identities since the earliest suspect time of the ended changes are removed and listed for the
 /// owner. With `granted` the caller may set a password.
 pub(super) fn restore(
     seen: &PresentedChange,

@@ -73,7 +73,7 @@ impl Factor {
         Proof { method: self.kind().method(), at: now, factor_id: Some(self.id) }
     }
 
-    /// The factor after a use, the first of which verifies it.
+    /// The factor after a use. Its first use verifies it.
     pub fn used(&self, authenticator: Authenticator, now: OffsetDateTime) -> Self {
         Self {
             authenticator,

@@ -24,7 +24,7 @@ pub struct ResetContext {
 pub enum PasswordReset {
     /// Set the password of a user, end all their sessions, and delete unverified factors.
     Change(Box<ChosenPassword>),
-    /// Create the user and delete the pending registrations of the address.
+    /// Create the user and delete the pending registrations for the address.
     Create(Box<NewUser>),
 }
 

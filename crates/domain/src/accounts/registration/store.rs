@@ -33,7 +33,7 @@ pub enum RedeemError {
     Fault(#[from] Fault),
 }
 
-/// The owner of an address, as far as a mail depends on it.
+/// What a mail needs to know about the owner of an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AddressOwner {
     Confirmed(PersonName),
@@ -64,7 +64,7 @@ pub enum RecoverError {
 #[derive(Debug, Clone)]
 pub struct RegistrationDraft {
     pub token: OneTimeToken,
-    /// The kind of the mail depends on the owner of the address.
+    /// The kind of mail depends on the owner of the address.
     pub mail: OutgoingMail,
 }
 
@@ -86,7 +86,7 @@ pub enum TokenSelector {
 #[async_trait]
 pub trait AccountStore: Send + Sync {
     /// Stores a registration with the token and mail of `step`. MUST write the same rows for every address, so that
-    /// taken and new addresses cost the same. MUST mark the registration as contested if another one of the address is
+    /// taken and new addresses cost the same. MUST mark the registration as contested if another one for the address is
     /// pending.
     async fn register(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault>;
 
@@ -100,12 +100,12 @@ pub trait AccountStore: Send + Sync {
     ) -> Result<(), Fault>;
 
     /// Reads a [`RedeemContext`] under the lock of the address and applies the outcome of `step`. Redeeming marks all
-    /// tokens of the address with the same purpose as used. If it creates a user, all pending registrations of the
+    /// tokens for the address with the same purpose as used. If it creates a user, all pending registrations of the
     /// address are deleted. A wrong code MUST be counted with the same statements for every address. The second of two
     /// concurrent callers MUST see the rows of the first. `now` decides which wrong codes are still counted.
     ///
     /// # Errors
-    /// `TokenInvalid` for the unknown token of a link, and for every outcome except `Redeem`.
+    /// `TokenInvalid` for a link with an unknown token, and for every outcome except `Redeem`.
     async fn redeem(
         &self,
         selector: TokenSelector,
@@ -115,8 +115,8 @@ pub trait AccountStore: Send + Sync {
 
     /// Reads the grant and the owner of its address under lock, and applies the result of `step`. It sets the password
     /// and ends every session and a pending change of address of the user, or creates the user and deletes the pending
-    /// registrations of the address. Grants and recovery links of the address are then used up. The second of two
-    /// concurrent callers with one grant MUST see that it is used.
+    /// registrations for the address. Grants and recovery links for the address are then marked as used. The second of
+    /// two concurrent callers with one grant MUST see that it is used.
     ///
     /// # Errors
     /// `Expired` for an unknown grant and where the step returns `None`.
@@ -128,7 +128,7 @@ pub trait AccountStore: Send + Sync {
     /// `None` for an unknown address. MUST cost the same for every address.
     async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault>;
 
-    /// Creates a user without a registration (command line) and deletes the pending registrations of the address.
+    /// Creates a user without a registration (command line) and deletes the pending registrations for the address.
     ///
     /// # Errors
     /// `AddressTaken` for an address that belongs to a user or is reserved for one.

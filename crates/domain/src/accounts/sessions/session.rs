@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_of_the_refresh_table_holds() {
+    fn refresh_tokens_are_handled_as_in_the_product_table() {
         let table = [
             (5, 0, false, Ok("rotate")),
             (5, 9_999, true, Ok("rotate")),

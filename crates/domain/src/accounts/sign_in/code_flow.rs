@@ -26,7 +26,7 @@ pub enum AuthorizationResponse {
 pub enum AuthCodeError {
     #[error(transparent)]
     Flow(#[from] FlowError),
-    #[error("the code verifier is not that of this flow")]
+    #[error("the code verifier does not belong to this flow")]
     BadCodeVerifier,
 }
 
@@ -88,7 +88,7 @@ impl CodeFlow {
         Ok(url)
     }
 
-    /// Handles the response of a provider and returns a code of this site for the browser that began the flow. A state
+    /// Handles the response from a provider and returns a code from this site for the browser that began the flow. A state
     /// is single-use, also after an error.
     pub async fn finish(&self, state: &str, answer: AuthorizationResponse) -> Result<String, CallbackError> {
         let act = self.acts.begin();

@@ -12,7 +12,8 @@ use super::secret_deriver::SecretDeriver;
 use crate::shared::{EmailAddress, words};
 
 pub const CODE_LIFETIME: Duration = Duration::minutes(10);
-/// Number of wrong codes allowed per address. After that even correct codes of every mail are refused.
+/// Number of wrong codes allowed per address. After that, even correct codes are refused, whichever mail contained
+/// them.
 pub const CODE_ATTEMPTS: u32 = 5;
 /// How long a wrong code counts for its address. Codes of all purposes count together, and requesting another mail
 /// grants no new attempts.
@@ -22,7 +23,7 @@ words! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Purpose {
         VerifyEmail = "verify_email",
-        /// The link of a recovery mail; exchanged for a [`RecoveryGrant`](Self::RecoveryGrant).
+        /// The link in a recovery mail; exchanged for a [`RecoveryGrant`](Self::RecoveryGrant).
         Recovery = "recovery",
         /// The single-use right to set a new password. It is returned to the owner of a proven address and never
         /// mailed.
@@ -233,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grant_and_a_link_of_the_same_row_are_different_secrets() {
+    fn a_grant_and_a_link_for_the_same_row_have_different_secrets() {
         let (tokens, id) = (OneTimeTokens::new(Arc::new(Plain(1))), Uuid::from_u128(7));
         let (link, grant) = (tokens.link(id), tokens.grant(id));
         assert_eq!((tokens.read_link(&link), tokens.read_grant(&grant)), (Some(id), Some(id)));
@@ -273,7 +274,7 @@ mod tests {
         }
 
         #[test]
-        fn no_other_text_is_a_link(text in "(?s).{0,80}|[A-Za-z0-9_-]{64}") {
+        fn no_other_text_is_accepted_as_a_link(text in "(?s).{0,80}|[A-Za-z0-9_-]{64}") {
             let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
             prop_assert_eq!((tokens.read_link(&text), tokens.read_grant(&text)), (None, None));
         }

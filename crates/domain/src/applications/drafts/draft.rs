@@ -76,7 +76,7 @@ pub enum SaveDraftError {
 }
 
 impl DraftContent {
-    /// Number of steps of the wizard (docs/product.md, 4.2).
+    /// Number of steps in the wizard (docs/product.md, 4.2).
     pub const STEPS: u8 = 3;
 
     /// Checks all sizes and reports all errors together. Texts are not trimmed.
@@ -154,8 +154,9 @@ pub fn unknown_photo() -> FieldError {
     FieldError { field: format!("/fields{}", unknown.field), ..unknown }
 }
 
-/// Decides on a draft that was received at `now`. It replaces the earlier draft completely, and the last of two devices
-/// wins. A request that arrives after the submission is refused, so that a deleted draft does not reappear.
+/// Decides on a draft that was received at `now`. It replaces the earlier draft completely: of two devices, the one
+/// that saves last wins. A request that arrives after the submission is refused, so that a deleted draft does not
+/// reappear.
 ///
 /// # Errors
 /// In this order: `NotApplicant`, `PendingExists`, `UnknownHeadshot`.

@@ -58,7 +58,7 @@ fn an_account_with_only_a_password_needs_it_within_ten_minutes() {
 }
 
 #[test]
-fn an_account_without_a_password_and_factors_needs_any_recent_proof() {
+fn an_account_without_a_password_or_factors_needs_any_recent_proof() {
     for method in [Code, Oidc, IdToken, Web3] {
         assert_eq!(check(vec![proof(method, MINUTE)], false, false), Ok(()), "{method:?}");
         let late = check(vec![proof(method, MINUTE * 10)], false, false);
