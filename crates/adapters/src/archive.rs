@@ -63,7 +63,7 @@ fn zip(data: &OwnData, photos: &[StoredPhoto], at: OffsetDateTime) -> io::Result
     Ok(archive.finish()?.into_inner())
 }
 
-/// Converts to the format of ZIP, in UTC. The format begins in 1980.
+/// Converts to the time format of ZIP, in UTC, which begins in 1980.
 fn dos_time(at: OffsetDateTime) -> DateTime {
     let at = at.to_offset(UtcOffset::UTC);
     let year = u16::try_from(at.year()).unwrap_or_default();

@@ -11,7 +11,7 @@ pub(crate) struct BoundedQueue {
     /// Permits for running and waiting callers. Without one the caller is refused.
     admitted: Arc<Semaphore>,
     running: Arc<Semaphore>,
-    /// Total numbers of permits: `(running, admitted)`.
+    /// Total number of permits: `(running, admitted)`.
     capacity: (usize, usize),
     refused: AtomicU64,
 }

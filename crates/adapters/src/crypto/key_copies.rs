@@ -67,7 +67,7 @@ impl KeyCopies {
             let file = directory.join(name);
             publish(&file, text).map_err(io("create", &file))?;
             if read(&file)? != text {
-                return Err(damaged(&file, "is not the key of the backup".to_owned()));
+                return Err(damaged(&file, "is not the key from the backup".to_owned()));
             }
         }
         Ok(())
@@ -123,7 +123,7 @@ mod tests {
             ["signing.paserk", MASTER_SECRET]
         );
         let refused = copies.put_back(&other).expect_err("a refusal").to_string();
-        assert!(refused.contains("is not the key of the backup"), "{refused}");
+        assert!(refused.contains("is not the key from the backup"), "{refused}");
     }
 
     #[test]

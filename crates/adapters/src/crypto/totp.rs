@@ -1,4 +1,4 @@
-//! Codes of authenticator apps (RFC 6238, with `totp-rs`), and the enrolment of an app: its secret as text, as an
+//! Codes from authenticator apps (RFC 6238, with `totp-rs`), and the enrolment of an app: its secret as text, as an
 //! `otpauth://` URI and as a QR code of that URI.
 
 use fast_qr::convert::svg::SvgBuilder;
@@ -50,7 +50,7 @@ mod tests {
 
     /// RFC 6238, appendix B, SHA-1: the last six of its eight digits.
     #[test]
-    fn the_codes_are_those_of_the_standard() {
+    fn codes_match_the_test_vectors_of_the_standard() {
         let table = [
             (59, 287_082),
             (1_111_111_109, 81_804),

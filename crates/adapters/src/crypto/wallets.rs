@@ -7,7 +7,7 @@ use forum_domain::accounts::{Chain, MessageRefused, WalletError, WalletSignature
 use k256::ecdsa::{RecoveryId, Signature, VerifyingKey};
 use sha3::{Digest, Keccak256};
 
-/// [`WalletSignatures`] of accounts with a key. Contracts have no key.
+/// [`WalletSignatures`] for accounts with a key. Contracts have none.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct KeySignatures;
 
@@ -43,7 +43,7 @@ fn recovered(message: &str, [rs @ .., v]: &[u8; 65]) -> Option<[u8; 20]> {
     if signature.normalize_s() != signature {
         return None;
     }
-    // The recovery id of hardware wallets starts at 0, that of other wallets at 27.
+    // Recovery ids start at 0 in hardware wallets and at 27 in other wallets.
     let id = RecoveryId::from_byte(v.checked_sub(27).unwrap_or(*v)).filter(|id| !id.is_x_reduced())?;
     let prefixed = format!("\x19Ethereum Signed Message:\n{}{message}", message.len());
     let hash = Keccak256::digest(prefixed);

@@ -31,11 +31,12 @@ use crate::tls::Trust;
 const STORE: &str = "headshots";
 /// Folder of unfinished files. The listing includes the files of killed processes, so the sweep removes them.
 const UNFINISHED: &str = ".unfinished";
-/// Time limit of one request to S3.
+/// Time limit for one request to S3.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(3);
 /// Number of retries after a transient failure.
 const RETRIES: usize = 2;
-/// Time limit of a call with all its requests: shorter than that of an API request, so that the API responds with 503.
+/// Time limit for a call with all its requests: shorter than the limit for an API request, so that the API responds
+/// with 503.
 const CALL_TIMEOUT: Duration = Duration::from_secs(8);
 
 pub struct OpendalFileStore {

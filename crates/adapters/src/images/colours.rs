@@ -7,8 +7,8 @@ use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 /// Maximum size of a profile in bytes. Profiles of screens and cameras have a few thousand.
 const MAX_PROFILE: usize = 1024 * 1024;
 
-/// Converts the image to sRGB. An invalid profile or one for another colour space than RGB has no effect: the decoders have
-/// already converted grey and CMYK.
+/// Converts the image to sRGB. An invalid profile, or one for a colour space other than RGB, has no effect: the
+/// decoders have already converted grey and CMYK.
 pub(super) fn to_srgb(image: DynamicImage, profile: Option<&[u8]>) -> DynamicImage {
     let profile = profile
         .filter(|bytes| bytes.len() <= MAX_PROFILE)

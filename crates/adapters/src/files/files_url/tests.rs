@@ -103,7 +103,7 @@ fn descriptions_and_debug_output_omit_the_secret() {
 
 proptest! {
     #[test]
-    fn every_secret_key_is_read_back_and_never_shown(
+    fn every_secret_key_round_trips_and_is_never_shown(
         secret in "(?s).{9,30}", access in "[A-Z0-9]{4,20}", name in "[a-z][a-z0-9-]{1,20}", region in "[a-z0-9-]{1,12}",
     ) {
         let written = percent_encoding::utf8_percent_encode(&secret, percent_encoding::NON_ALPHANUMERIC).to_string();

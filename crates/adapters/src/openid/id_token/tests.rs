@@ -171,7 +171,7 @@ fn only_signatures_of_the_providers_keys_are_accepted() {
         (&unnamed, &both, "no kid among several keys"),
         (&unknown, &both, "an unknown kid"),
         (&signed, &set(&[]), "no keys"),
-        (&signed, &twice, "two keys of one name"),
+        (&signed, &twice, "two keys with one kid"),
         (&signed, &encrypting, "a key for encryption"),
         (&signed, &elsewhere, "a key of another algorithm"),
     ] {

@@ -27,7 +27,7 @@ pub(crate) async fn redeem(
     step: RedeemStep,
 ) -> Result<RedeemPlan, RedeemError> {
     let mut tx = pool.begin().await?;
-    // Two tokens of one address may be presented concurrently, so the lock is on the address.
+    // Two tokens for one address may be presented concurrently, so the lock is on the address.
     let (token, email) = match selector {
         TokenSelector::Id(id) => {
             let token = token_rows::find(&mut tx, id).await?.ok_or(RedeemError::TokenInvalid)?;

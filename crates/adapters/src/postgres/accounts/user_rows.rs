@@ -47,7 +47,7 @@ pub(crate) async fn find_user(
     row.map(|row| Ok(user_of!(row))).transpose()
 }
 
-/// Locks a user until the transaction ends. It serialises the acts of one user and precedes locks of other rows. Inserting
+/// Locks a user until the transaction ends. It serialises one user's acts and precedes locks of other rows. Inserting
 /// rows that refer to the user (`decided_by`, sessions) does not conflict with it, so that two administrators who decide on
 /// each other cannot deadlock. `None` for an unknown or deleted user.
 pub(crate) async fn lock_user(

@@ -14,7 +14,7 @@ const TRANSIENT_CLASSES: [&str; 4] = ["08", "53", "57", "58"];
 /// promotion), a transaction timeout.
 const TRANSIENT: [&str; 6] = ["40001", "40P01", "55P03", "25006", "25P03", "25P04"];
 
-/// Number of timeouts of waiting for a connection. All errors of statements pass through [`fault`].
+/// Number of timeouts while waiting for a connection. All errors of statements pass through [`fault`].
 static ACQUIRE_TIMEOUTS: AtomicU64 = AtomicU64::new(0);
 
 pub(crate) fn acquire_timeouts() -> u64 {
@@ -25,7 +25,7 @@ pub(crate) fn acquire_timeouts() -> u64 {
 fn is_transient(error: &Error) -> bool {
     match error {
         Error::Io(_) | Error::Tls(_) | Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed => true,
-        // A truncated message of a proxy without a server, or of a server that exited.
+        // A truncated message from a proxy without a server, or from a server that exited.
         Error::Protocol(_) => true,
         Error::Database(database) => database.code().is_some_and(|code| {
             TRANSIENT_CLASSES.iter().any(|class| code.starts_with(class))
@@ -109,7 +109,7 @@ impl StoreError {
 
 /// A stored value that the domain does not know.
 pub(crate) fn unknown(what: &str, word: &str) -> Fault {
-    Fault::Bug(format!("the database holds an unknown {what}: {word}"))
+    Fault::Bug(format!("the database contains an unknown {what}: {word}"))
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ pub struct OutboxReport {
     pub waiting_since: Option<OffsetDateTime>,
 }
 
-/// Reads the outbox at a bounded cost: counts up to 10,000 mails of a state.
+/// Reads the outbox at a bounded cost: counts up to 10,000 mails in each state.
 pub async fn outbox_report(pool: &ConnectionPool, now: OffsetDateTime) -> Result<OutboxReport, Fault> {
     let asked = Instant::now();
     let mut connection = pool.acquire().await?;

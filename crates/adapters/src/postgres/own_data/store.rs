@@ -119,7 +119,7 @@ impl OwnDataStore for PgOwnDataStore {
         let mut tx = self.pool.begin().await?;
         let gone = DeleteAccountError::from(ReauthenticationRefused::SessionEnded);
         lock_administrators(&mut tx).await?;
-        // Sign-ups and links of the address wait until the transaction ends.
+        // Sign-ups and links for the address wait until the transaction ends.
         let Some(user) = lock_user_and_addresses(&mut tx, user_id, &[]).await? else { return Err(gone) };
         let email = user.email.clone();
         let other_admins = other_admins(&mut tx, user_id).await?;
