@@ -26,7 +26,7 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Installs the handlers. Call it first, so that no signal meets the default action.
+    /// Installs the handlers. Call it first, so that no signal triggers its default action.
     pub fn install() -> io::Result<Self> {
         let hangup = if ignores_hangup() { None } else { Some(signal(SignalKind::hangup())?) };
         let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);

@@ -14,7 +14,7 @@ use super::entry;
 use crate::config::Config;
 use crate::database::{Use, cluster_options, open_database};
 
-/// Moves the database; every table is read back and compared. Await it directly in `main`, as [`open_database`].
+/// Moves the database; every table is read back and compared. Await it directly in `main`, like [`open_database`].
 ///
 /// # Errors
 /// The database of `DATABASE_URL` is then unchanged.

@@ -75,7 +75,7 @@ pub async fn restore(
     )
 }
 
-/// Refuses to mix the backup with another site or what is left of one.
+/// Refuses to mix the backup with another site or its remains.
 async fn refuse_occupied(
     config: &Config,
     pool: &ConnectionPool,

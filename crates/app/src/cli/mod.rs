@@ -52,7 +52,7 @@ enum Command {
     /// List users, show one, disable and enable accounts.
     #[command(subcommand)]
     Users(users::UsersCommand),
-    /// Rotate the keys of access tokens, or replace lost keys.
+    /// Rotate the keys for access tokens, or replace lost keys.
     #[command(subcommand)]
     Keys(keys::KeysCommand),
     /// List mails, retry failed ones, and edit the templates of mails.
@@ -145,7 +145,7 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
     done
 }
 
-/// Opens the database for one command. Await it directly in `main`, as `open_database`.
+/// Opens the database for one command. Await it directly in `main`, like `open_database`.
 async fn with_database<T>(
     config: &Config,
     command: impl AsyncFnOnce(&Database) -> anyhow::Result<T>,

@@ -32,7 +32,7 @@ pub enum UsersCommand {
         /// Email address of the account.
         #[arg(long)]
         email: String,
-        /// Why, for the audit log.
+        /// Reason, for the audit log.
         #[arg(long)]
         reason: String,
     },
@@ -48,7 +48,7 @@ pub struct ChangeArguments {
     /// Email address of the account.
     #[arg(long)]
     pub(super) email: String,
-    /// Why, for the audit log.
+    /// Reason, for the audit log.
     #[arg(long)]
     pub(super) reason: Option<String>,
 }
@@ -61,7 +61,7 @@ pub enum FactorsCommand {
         /// Email address of the account.
         #[arg(long)]
         email: String,
-        /// Why, for the audit log.
+        /// Reason, for the audit log.
         #[arg(long)]
         reason: String,
     },

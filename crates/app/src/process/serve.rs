@@ -36,7 +36,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Shuts down in order, as [`Process::close`].
+    /// Shuts down in order, like [`Process::close`].
     pub async fn close(self) {
         self.process.close().await;
     }
@@ -61,7 +61,7 @@ async fn serve_site(
 }
 
 /// Binds, serves the pages immediately, and the API as soon as the database is open. Returns at that point or after a
-/// failed first attempt, which [`Process::stopped`] continues to retry. Await it directly in `main`, as
+/// failed first attempt, which [`Process::stopped`] continues to retry. Await it directly in `main`, like
 /// [`Process::begin`].
 ///
 /// # Errors
