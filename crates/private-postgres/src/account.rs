@@ -48,7 +48,7 @@ impl Account {
         Ok(())
     }
 
-    /// Tries whether this account can run `program` in `directory`.
+    /// Checks whether this account can run `program` in `directory`.
     pub(crate) async fn reaches(self, program: &Path, directory: &Path) -> Result<bool, ClusterError> {
         match self.command(program).current_dir(directory).arg("--version").output().await {
             Ok(_) => Ok(true),
@@ -57,8 +57,8 @@ impl Account {
         }
     }
 
-    /// A command of this account. It has a separate process group, so that Ctrl-C reaches only this program. The kernel ends it
-    /// with the calling *thread*. It does not inherit the environment, which may contain secrets.
+    /// A command that runs as this account. It has a separate process group, so that Ctrl-C reaches only this program.
+    /// The kernel ends it with the calling *thread*. It does not inherit the environment, which may contain secrets.
     pub(crate) fn command(self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command
@@ -93,8 +93,8 @@ fn end_with_this_thread(command: &mut Command) {
     }
 }
 
-/// Other systems have no such signal: after kill -9 the server keeps running, and the next start fails with a message of
-/// PostgreSQL that names the process.
+/// Other systems have no such signal: after kill -9 the server keeps running, and the next start fails with a message
+/// from PostgreSQL that names the process.
 #[cfg(not(target_os = "linux"))]
 fn end_with_this_thread(_: &mut Command) {}
 

@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_major_version_is_parsed_from_every_form() {
+    fn the_major_version_is_parsed_from_every_format() {
         assert_eq!(major_of("postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)"), Some(15));
         assert_eq!(major_of("postgres (PostgreSQL) 18beta2"), Some(18));
         assert_eq!(major_of("postgres (PostgreSQL) 17"), Some(17));

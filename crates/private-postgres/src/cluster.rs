@@ -20,7 +20,7 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 
-/// Time limit of a start, which may include crash recovery. An empty cluster starts in 50 ms.
+/// Time limit for a start, which may include crash recovery. An empty cluster starts in 50 ms.
 const READY_WITHIN: Duration = Duration::from_secs(120);
 /// How long [`PrivateCluster::attach`] waits for a starting cluster.
 const ATTACH_WITHIN: Duration = Duration::from_secs(30);

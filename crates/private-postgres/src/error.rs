@@ -21,7 +21,7 @@ pub enum ClusterError {
     AlreadyRunning(String, PathBuf),
 
     #[error(
-        "the data in {folder} belongs to another version of PostgreSQL than the installed {installed}. Install that \
+        "the data in {folder} belongs to a different version of PostgreSQL than the installed {installed}. Install that \
          version or name the folder of its programs; if the data is not needed, remove that folder",
         installed = .0, folder = .1.display()
     )]
