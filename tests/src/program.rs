@@ -174,7 +174,7 @@ impl Installation {
         self.try_serve().await.expect("a server")
     }
 
-    /// Fails when the program exits before it listens.
+    /// Fails if the program exits before it listens.
     pub async fn try_serve(&self) -> anyhow::Result<Program> {
         self.start(&["serve"], LISTENING).await
     }
@@ -189,7 +189,7 @@ impl Installation {
         self.try_work().await.expect("a running worker")
     }
 
-    /// Fails when the program exits before it works.
+    /// Fails if the program exits before it works.
     pub async fn try_work(&self) -> anyhow::Result<Program> {
         self.start(&["worker"], "working for ").await
     }
@@ -263,8 +263,8 @@ impl CommandOutput {
     }
 }
 
-/// Reads the address of the server from the first line of its output. Fails when the program ends first or prints
-/// nothing for two minutes.
+/// Reads the address of the server from the first line of its output. Fails if the program ends first or prints nothing
+/// for two minutes.
 pub async fn address_in(output: &mut Lines<BufReader<ChildStdout>>) -> anyhow::Result<String> {
     first_line(output, LISTENING).await
 }
@@ -303,7 +303,7 @@ impl Program {
         line.trim().trim_end_matches("kB").trim_end().parse::<u64>().expect("kilobytes") * 1024
     }
 
-    /// Resets [`peak_memory`](Self::peak_memory) to the present resident memory (Linux).
+    /// Resets [`peak_memory`](Self::peak_memory) to the current resident memory (Linux).
     pub fn forget_peak_memory(&self) {
         std::fs::write(format!("/proc/{}/clear_refs", self.id()), "5").expect("a writable /proc");
     }

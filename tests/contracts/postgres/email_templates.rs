@@ -1,4 +1,4 @@
-//! Migrations 0025 and 0051 on the previous schema, and query plans of a large mail log.
+//! Migrations 0025 and 0051 on the previous schema, and query plans for a large mail log.
 
 use std::borrow::Cow;
 use std::path::Path;

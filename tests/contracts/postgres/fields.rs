@@ -1,5 +1,5 @@
-//! The list of the application's fields against the table that holds them and the document of the API: a field forgotten
-//! in one of them is found here.
+//! Compares the list of application fields with the table that stores them and with the API document, to find a field
+//! that one of them lacks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,7 +85,7 @@ fn the_api_document_has_every_field_in_request_and_detail() {
     assert_eq!(words(&request["required"]), names(&mut Field::ALL.iter().filter(|field| field.required)));
     let detail = schema("ApplicationDetail");
     for field in &Field::ALL {
-        // A response has the address of the photo.
+        // A response has the URL of the photo.
         let name = if field.kind == FieldKind::Headshot { "headshot_url" } else { field.name() };
         assert!(detail["properties"].get(name).is_some(), "{name}");
     }

@@ -1,4 +1,4 @@
-//! Query plans of a large review list, by the server's scan statistics.
+//! Query plans for a large review list, according to the server's scan statistics.
 
 use forum_adapters::postgres::{ConnectionPool, PgReviewQueue};
 use forum_domain::applications::{ReviewFilter, ReviewQueue, ReviewSort, Status};
@@ -109,7 +109,7 @@ async fn no_page_of_the_review_list_reads_all_applications() {
             }
         }
     }
-    // The server replaced custom plans by a generic one.
+    // The server replaced custom plans with a generic one.
     let custom_planned: i64 = sqlx::query_scalar(
         "select count(*) from pg_prepared_statements where statement like '%application_list%' and custom_plans > 5",
     )

@@ -28,8 +28,8 @@ async fn a_seed_number_determines_the_applicants() {
     SEED.sow(two.pool(), false).await.expect("a seeded database");
     Seed { number: 8, ..SEED }.sow(other.pool(), false).await.expect("a seeded database");
     let same = contents(&one).await;
-    assert!(same == contents(&two).await, "the same seed number made other rows");
-    assert!(same != contents(&other).await, "another seed number made the same rows");
+    assert!(same == contents(&two).await, "the same seed number produced different rows");
+    assert!(same != contents(&other).await, "another seed number produced the same rows");
     let repeated = SEED.sow(one.pool(), false).await;
     assert!(matches!(repeated, Err(SeedError::Repeated(7))), "{repeated:?}");
     for database in [one, two, other] {

@@ -38,7 +38,7 @@ async fn main() -> anyhow::Result<()> {
         "this is a production site (FORUM__PROFILE): it must have no fictitious applicants"
     );
     let database = open_database(&config, Use::Command).await?;
-    // The same day gives the same rows.
+    // Midnight, so that runs on the same day produce the same rows.
     let until = SystemClock.now().replace_time(Time::MIDNIGHT);
     let started = Instant::now();
     let seeded = async {

@@ -101,7 +101,7 @@ impl PanickingSender {
 #[async_trait]
 impl MailSender for PanickingSender {
     async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError> {
-        assert_ne!(envelope.mail.to.as_str(), self.to, "a bug that only this mail meets");
+        assert_ne!(envelope.mail.to.as_str(), self.to, "a bug that only this mail triggers");
         self.taken.send(envelope).await
     }
 }

@@ -35,7 +35,7 @@ impl Answer {
 
     /// The value of a header; empty if it is missing.
     pub fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map(|value| value.to_str().expect("a header of text")).unwrap_or_default()
+        self.headers.get(name).map(|value| value.to_str().expect("a text header")).unwrap_or_default()
     }
 
     /// The content type without its parameters.

@@ -50,7 +50,7 @@ pub enum SeededBug {
     UnsettledShown,
     /// A pending application survives the account of its applicant.
     PendingKept,
-    /// Mails, tokens and registrations of an address survive its account.
+    /// Mails, tokens and registrations for an address survive its account.
     AddressKept,
     /// A new password ends no session.
     OtherSessionsKept,
@@ -84,7 +84,7 @@ pub enum SeededBug {
     RestoredWithSessions,
     /// Restoring an address keeps the factors of the user who changed it.
     RestoredWithFactors,
-    /// Links, codes and grants of an address survive its account's change to another one.
+    /// Links, codes and grants for an address survive its account's change to another one.
     LinksOutliveAddress,
     /// Restoring an address also voids the links to earlier addresses.
     OldestLinkDies,

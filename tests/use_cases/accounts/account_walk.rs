@@ -20,7 +20,7 @@ const BOXES: [[&str; 2]; 3] = [
     ["eve@example.org", "eve@new.example"],
 ];
 
-/// Numbers that look random and are the same in every run (SplitMix64).
+/// Pseudo-random numbers that are the same in every run (SplitMix64).
 pub struct Dice(u64);
 
 impl Dice {
@@ -161,7 +161,7 @@ fn first_word(text: &str) -> String {
     text.split_whitespace().next().unwrap_or_default().to_owned()
 }
 
-/// A step of a person with their own mailboxes.
+/// A step by a person with their own mailboxes.
 async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usize) -> Act {
     let own = format!("Own-Meadow-{turn}");
     let (at, other) = (dice.below(2), dice.below(2));
@@ -225,7 +225,7 @@ async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usi
     Act::Other
 }
 
-/// A step of the stranger with the addresses of others.
+/// A step by the stranger with the addresses of others.
 async fn strange_step(world: &World, dice: &mut Dice, stranger: &mut Person) -> Act {
     let email = BOXES[dice.below(2)][dice.below(2)];
     let typed = email.to_uppercase();

@@ -31,7 +31,7 @@ const ORDERS: &[&[Step]] = &[
     &[StrangerSignsUp, AnaSignsUp, StrangerSignsUp, Resend],
 ];
 
-/// Performs the steps; returns the links and codes of the mails, in their order.
+/// Performs the steps; returns the links and codes in the mails, in their order.
 async fn after(world: &World, order: &[Step]) -> Vec<(String, String)> {
     let mut mails = Vec::new();
     for step in order {

@@ -28,7 +28,7 @@ async fn aborted_uploads(album: &Album, caller: &Caller, times: usize) {
 }
 
 #[tokio::test]
-async fn an_upload_whose_file_cannot_be_written_is_aborted_at_once() {
+async fn an_upload_whose_file_cannot_be_written_is_aborted_immediately() {
     for trouble in [FileTrouble::BeforeWriting, FileTrouble::AfterWriting] {
         let album = Album::new();
         let ana = album.ana().await;
@@ -230,7 +230,7 @@ async fn one_sweep_removes_all_aborted_uploads_however_many() {
 }
 
 #[tokio::test]
-async fn two_sweeps_at_once_do_not_conflict() {
+async fn concurrent_sweeps_do_not_conflict() {
     let album = Album::new();
     let ana = album.ana().await;
     aborted_uploads(&album, &ana, 3).await;
@@ -248,6 +248,6 @@ async fn a_photo_whose_file_is_missing_is_listed_and_has_no_content() {
     album.kept.delete(&headshot.key.to_string()).await.expect("a deleted file");
     assert_eq!(album.photos.content(&headshot.key).await, Ok(None));
     assert_eq!(album.names(&ana).await, [headshot.key.name()]);
-    album.photos.remove(&ana, headshot.id).await.expect("it is removed all the same");
+    album.photos.remove(&ana, headshot.id).await.expect("it is removed nevertheless");
     assert_eq!(album.states().await, Vec::new());
 }

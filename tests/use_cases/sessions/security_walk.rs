@@ -23,7 +23,7 @@ const SEEDS: usize = 8;
 const OWNER: &str = "ana@example.org";
 const THIEF: &str = "eve@evil.example";
 
-/// An enrolment that waits for its first code.
+/// An enrolment that is waiting for its first code.
 #[derive(Clone)]
 struct Begun {
     id: Uuid,
@@ -83,7 +83,7 @@ impl Walk {
         account.expect("a readable value").expect("an existing account").has_verified()
     }
 
-    /// Signs in by password, and by a code of the owner's app if the account asks for a factor.
+    /// Signs in by password, and by a code from the owner's app if the account asks for a factor.
     async fn signs_in(&self, person: &Person, email: &str) -> Option<SignedIn> {
         let entry = self.world.sessions.sign_in(email, &person.password, Device::default()).await.ok()?;
         match entry {
@@ -363,7 +363,7 @@ impl Walk {
 }
 
 #[tokio::test]
-async fn a_random_walk_leaves_no_account_to_a_thief_and_locks_out_no_owner() {
+async fn in_a_random_walk_no_thief_keeps_an_account_and_no_owner_is_locked_out() {
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for seed in 1..=SEEDS {
         let mut walk = Walk::new(seed).await;

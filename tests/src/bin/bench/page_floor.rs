@@ -53,7 +53,7 @@ impl PageFloor {
         anyhow::bail!("nginx does not answer")
     }
 
-    /// CPU milliseconds of one request for the page, by as many clients as the program had.
+    /// CPU milliseconds of one request for the page, with as many clients as the program had.
     pub async fn cpu_ms(
         &self,
         client: &Client,

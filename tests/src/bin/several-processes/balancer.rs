@@ -1,4 +1,4 @@
-//! HAProxy with the configuration that is shipped, on addresses of this machine and with a certificate of the tests.
+//! HAProxy with the shipped configuration, on addresses of this machine and with a test certificate.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::Stdio;
@@ -34,7 +34,7 @@ pub async fn free_addresses(count: usize) -> anyhow::Result<Vec<SocketAddr>> {
     listeners.iter().map(|listener| Ok(listener.local_addr()?)).collect()
 }
 
-/// Replaces something that must be there.
+/// Replaces text that the shipped configuration must contain.
 fn replace(text: &str, shipped: &str, ours: &str) -> anyhow::Result<String> {
     if !text.contains(shipped) {
         bail!("deploy/proxy/haproxy.cfg does not contain {shipped}");
@@ -92,7 +92,7 @@ impl Balancer {
     }
 }
 
-/// Waits until this is so. Fails after a minute.
+/// Waits until the condition holds. Fails after a minute.
 pub async fn until(what: &str, is_so: impl AsyncFn() -> bool) -> anyhow::Result<()> {
     for _ in 0..600 {
         if is_so().await {

@@ -167,7 +167,7 @@ pub async fn a_refused_step_stores_its_change(stores: &Stores) {
     assert_eq!(seen(stores, ana, challenge.id).await.map(|challenge| challenge.tries), Some(1));
 }
 
-pub async fn a_fault_leaves_nothing_of_a_change(stores: &Stores) {
+pub async fn a_fault_rolls_back_the_whole_change(stores: &Stores) {
     let ana = stores.user(ANA, &[]).await;
     let twice = mail(MailKind::FactorAdded, ANA, NOON);
     store(stores, ana, SecurityChange { mails: vec![twice.clone()], ..SecurityChange::default() }).await;

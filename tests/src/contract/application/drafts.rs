@@ -41,7 +41,7 @@ pub(crate) async fn found(stores: &Stores, user_id: Uuid) -> Option<Draft> {
 }
 
 /// Texts and lists are stored unchanged, including values that are invalid in an application.
-pub async fn a_draft_is_read_back_as_it_was_saved_and_replaced_whole(stores: &Stores) {
+pub async fn a_draft_is_stored_unchanged_and_replaced_as_a_whole(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     assert_eq!(found(stores, ana).await, None);
     let photo = stored(stores, ana, NOON).await.id;

@@ -121,7 +121,7 @@ pub async fn every_kind_and_extension_is_read_back_as_it_was_written(stores: &St
     }
 }
 
-/// In every state, but only the user's own.
+/// The step sees photos in every state, but only the user's own.
 pub async fn a_change_sees_the_photos_of_its_user_and_no_others(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     stored(stores, bo, NOON).await;
@@ -151,7 +151,7 @@ pub async fn a_second_change_sees_what_the_first_stored(stores: &Stores) {
 }
 
 /// Three photos are kept, regardless of concurrency.
-pub async fn fifty_uploads_at_once_keep_three(stores: &Stores) {
+pub async fn fifty_concurrent_uploads_keep_three(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let begun = concurrently((0..50).map(|_| {
         let headshots = Arc::clone(&stores.headshots);
@@ -241,7 +241,7 @@ pub async fn an_application_takes_only_a_stored_photo_of_the_applicant(stores: &
 type Act = Pin<Box<dyn Future<Output = Result<&'static str, String>> + Send>>;
 
 /// The second operation sees the result of the first.
-pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stores) {
+pub async fn a_concurrent_submission_and_removal_leave_no_dead_link(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let photo = stored(stores, ana, NOON).await;
     let meeting = Rendezvous::default();

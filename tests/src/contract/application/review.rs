@@ -140,7 +140,7 @@ pub async fn applicants_are_found_with_and_without_accents_in_either_case(stores
     }
 }
 
-pub async fn a_query_of_any_script_and_length_is_a_text(stores: &Stores) {
+pub async fn a_query_of_any_script_and_length_is_literal_text(stores: &Stores) {
     applicants(stores, [("İpek", "Straße"), ("李", "\\%_")]).await;
     let long = "é".repeat(200);
     let table: [(&str, &[&str]); 7] = [
@@ -235,7 +235,8 @@ fn ids(items: &[ApplicationSummary]) -> Vec<Uuid> {
     items.iter().map(|item| item.id).collect()
 }
 
-/// Forwards, then back. On each page the row that its cursor names is decided, so that it is gone when the cursor is used.
+/// Walks forwards, then back. On each page the row that its cursor names is decided, so that it is gone when the cursor
+/// is used.
 pub async fn a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter(stores: &Stores) {
     let admin = stores.admin().await;
     let pending = ReviewFilter { status: Some(Status::Pending), ..ReviewFilter::default() };

@@ -72,7 +72,7 @@ pub async fn an_application_is_read_back_as_it_was_written(stores: &Stores) {
 }
 
 /// A mail that cannot be queued rolls back everything, including the mail before it.
-pub async fn a_failing_second_mail_leaves_nothing_of_a_submission(stores: &Stores) {
+pub async fn a_failing_second_mail_rolls_back_a_submission(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let twins: [fn(&mut Submission); 2] = [
         |submission| submission.mails.push(submission.mails[0].clone()),
@@ -123,7 +123,7 @@ pub async fn the_second_of_two_submissions_is_refused(stores: &Stores) {
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
 }
 
-pub async fn twenty_submissions_at_once_make_one_application_and_one_mail(stores: &Stores) {
+pub async fn twenty_concurrent_submissions_create_one_application_and_one_mail(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let results = concurrently((0..20).map(|_| {
         let applications = Arc::clone(&stores.applications);
