@@ -28,8 +28,8 @@ pub struct PendingRegistration {
     /// argon2id hash (PHC form) of the password entered at sign-up.
     pub password_hash: String,
     pub created_at: OffsetDateTime,
-    /// Whether another sign-up with the address was pending at the time of this one. The owner of this password is then
-    /// unknown.
+    /// Whether another sign-up with the address was pending at the time of this one. It is then unknown who chose this
+    /// password.
     pub contested: bool,
 }
 

@@ -66,7 +66,7 @@ pub struct ApplicationSummary {
     pub reviewed_at: Option<OffsetDateTime>,
 }
 
-/// Number of applications, regardless of the filter of a list.
+/// Number of applications by status, regardless of any list filter.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     pub total: u64,

@@ -80,7 +80,7 @@ impl std::fmt::Debug for ApplicationFields {
 }
 
 impl ApplicationFields {
-    /// Replaces every text once the account is deleted.
+    /// Replaces all text once the account is deleted.
     pub const ERASED: &str = "—";
 
     /// The fields with all personal data erased.
@@ -204,7 +204,7 @@ fn size(raw: &str, errors: &mut Vec<FieldError>) -> Option<TShirtSize> {
     size
 }
 
-/// A malformed id, an empty one too, gets the same error as the id of an unknown photo.
+/// A malformed or empty id gets the same error as an unknown one.
 fn headshot(raw: Option<&str>, errors: &mut Vec<FieldError>) -> Option<Uuid> {
     let id = Uuid::try_parse(raw?.trim()).ok();
     if id.is_none() {

@@ -20,7 +20,7 @@ pub struct AuditEvent {
 }
 
 impl AuditEvent {
-    /// An event without details about a target of this type and id.
+    /// An event about a target of this type and id, without details.
     pub fn new(
         id: Uuid,
         at: OffsetDateTime,

@@ -69,8 +69,8 @@ limits! {
     /// Codes of users who are signed in or signing in.
     FACTOR_CODES = "factor-codes", User, 10, seconds(90),
         "wrong codes of second factors (not scaled by `FORUM__LIMITS__FACTOR`)";
-    /// Any client can cause mails to an address by signing up with it. Each kind of mail has a separate limit, so that
-    /// a client who uses one up blocks no other kind.
+    /// Any client can have mails sent to an address by signing up with it. Each kind of mail has a separate limit, so
+    /// that a client who uses one up blocks no other kind.
     SIGN_UP_MAILS = "sign-up-mails", Address, 4, minutes(15),
         "mails for sign-ups to an address";
     CONFIRMATION_MAILS = "confirmation-mails", Address, 4, minutes(15),

@@ -7,7 +7,7 @@ use super::outbox::{MailKind, OutgoingMail};
 use crate::audit::AuditEvent;
 use crate::shared::{Clock, EmailAddress, IdSource, PersonName};
 
-/// Begins acts. Every use case that changes state owns one.
+/// Begins acts. Every use case that changes state has an instance.
 #[derive(Clone)]
 pub struct Acts {
     clock: Arc<dyn Clock>,

@@ -22,7 +22,7 @@ pub const ROWS_MAX: u32 = 5_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnData {
     pub user: User,
-    /// The newest [`ROWS_MAX`] sessions, ended ones included, newest first.
+    /// The newest [`ROWS_MAX`] sessions, including ended ones, newest first.
     pub sessions: Vec<Session>,
     /// Second factors, oldest first.
     pub factors: Vec<Factor>,

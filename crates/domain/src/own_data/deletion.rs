@@ -1,4 +1,4 @@
-//! The rule for deleting an account by its owner. Pure.
+//! The rule for the deletion of an account by its owner. Pure.
 
 use time::OffsetDateTime;
 use uuid::Uuid;

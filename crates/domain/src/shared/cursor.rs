@@ -36,7 +36,7 @@ pub enum Key {
     Text(String),
 }
 
-/// The position of a row in a sorted list. Positions compare in ascending order of the list.
+/// The position of a row in a sorted list. Positions are ordered as in the ascending list.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The kinds of these keys are [`Sorting::key_kinds`].

@@ -7,7 +7,7 @@ use super::order::Order;
 /// Maximum length of a search text in code points.
 pub const SEARCH_MAX: usize = 200;
 
-/// A page by its size and the number of items before it.
+/// A page, given by its size and the number of items before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
     /// Maximum number of items, 1–100.
@@ -55,7 +55,7 @@ pub enum Start {
     Cursor(Cursor),
 }
 
-/// A request for a part of a sorted list. Cursors are bound to the sorting and the filter.
+/// A request for part of a sorted list. Cursors are bound to the sorting and the filter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageRequest<S> {
     /// Ties are sorted by id.
@@ -68,7 +68,7 @@ pub struct PageRequest<S> {
 }
 
 impl<S: Sorting> PageRequest<S> {
-    /// A page with this sorting and a filter of these words (in a fixed order, including empty ones).
+    /// A page with this sort order and a filter with these words (in a fixed order, including empty ones).
     pub fn new(page: Page, sort: S, order: Order, filter: &[&str]) -> Self {
         let start = Start::Offset(page.offset);
         Self { sort, order, limit: page.limit, start, scope: Scope::of(sort, order, filter) }

@@ -52,7 +52,7 @@ impl EmailChange {
         }
     }
 
-    /// The address that a token with this purpose gives to the account.
+    /// The address that the account gets when a token with this purpose is redeemed.
     pub fn address_for(&self, purpose: Purpose) -> &EmailAddress {
         if purpose == Purpose::RestoreEmail { &self.old_email } else { &self.new_email }
     }

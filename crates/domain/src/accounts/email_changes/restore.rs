@@ -60,7 +60,7 @@ fn suspects(account: &AccountSecurity, since: OffsetDateTime) -> (Vec<&Factor>, 
     (account.factors.iter().filter(added).collect(), account.identities.iter().filter(linked).collect())
 }
 
-/// Describes a factor in the mail. A name that mail programs would turn into a link is left out, because the attacker
+/// Describes a factor in the mail. A name that mail programs would turn into a link is omitted, because the attacker
 /// may have chosen it.
 fn describe(factor: &Factor) -> String {
     let kind = match factor.kind() {

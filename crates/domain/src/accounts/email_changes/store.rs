@@ -46,7 +46,7 @@ pub trait EmailChangeStore: Send + Sync {
     /// The second of two concurrent callers MUST see the rows of the first.
     ///
     /// # Errors
-    /// `TokenInvalid` for an unknown token, a deleted user, and where the step returns `None`; faults.
+    /// `TokenInvalid` for an unknown token, a deleted user, and if the step returns `None`; faults.
     async fn redeem(
         &self,
         token_id: Uuid,

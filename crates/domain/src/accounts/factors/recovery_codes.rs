@@ -1,4 +1,4 @@
-//! Codes for a user who has lost the authenticator. A set is one row. Its ten single-use codes are derived from the
+//! Codes for a user who has lost their authenticator. A set is one row. Its ten single-use codes are derived from the
 //! row's id and shown only when the set is created.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Re-authentication before sensitive acts: by the password or, for accounts without one, by a fresh session.
+//! Re-authentication before sensitive acts: with the password or, for accounts without one, with a fresh session.
 
 use time::OffsetDateTime;
 use uuid::Uuid;

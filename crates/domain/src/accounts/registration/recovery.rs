@@ -47,7 +47,7 @@ impl Recovery {
             let (kind, name, token_id) = match owner {
                 AddressOwner::Confirmed(name) => (MailKind::Recovery, name, Some(token.id)),
                 AddressOwner::Reserved(restore, name) => (MailKind::EmailChanged, name, Some(restore)),
-                // A stranger may have entered the name of an unconfirmed registration.
+                // A stranger may have entered the name in an unconfirmed registration.
                 AddressOwner::Pending(_) => (MailKind::Recovery, PersonName::none(), Some(token.id)),
                 AddressOwner::Unknown => (MailKind::Decoy, PersonName::none(), None),
             };

@@ -100,7 +100,7 @@ pub trait AccountStore: Send + Sync {
     ) -> Result<(), Fault>;
 
     /// Reads a [`RedeemContext`] under the lock of the address and applies the outcome of `step`. Redeeming marks all
-    /// tokens for the address with the same purpose as used. If it creates a user, all pending registrations of the
+    /// tokens for the address with the same purpose as used. If it creates a user, all pending registrations for the
     /// address are deleted. A wrong code MUST be counted with the same statements for every address. The second of two
     /// concurrent callers MUST see the rows of the first. `now` decides which wrong codes are still counted.
     ///
@@ -119,10 +119,10 @@ pub trait AccountStore: Send + Sync {
     /// two concurrent callers with one grant MUST see that it is used.
     ///
     /// # Errors
-    /// `Expired` for an unknown grant and where the step returns `None`.
+    /// `Expired` for an unknown grant, and if the step returns `None`.
     async fn set_recovery_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), RecoverError>;
 
-    /// The token with this id, used or expired ones included.
+    /// The token with this id, even if it is used or expired.
     async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault>;
 
     /// `None` for an unknown address. MUST cost the same for every address.
@@ -134,7 +134,7 @@ pub trait AccountStore: Send + Sync {
     /// `AddressTaken` for an address that belongs to a user or is reserved for one.
     async fn create_user(&self, user: NewUser) -> Result<(), NewUserError>;
 
-    /// The confirmed user with this address, compared without regard to case.
+    /// The confirmed user with this address, ignoring case.
     async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault>;
 
     async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault>;

@@ -32,7 +32,7 @@ impl Method {
 pub struct Proof {
     pub method: Method,
     pub at: OffsetDateTime,
-    /// The factor that gave it; `None` for other methods and in sessions from before it was recorded.
+    /// The factor that was used; `None` for other methods, and in sessions from before it was recorded.
     pub factor_id: Option<Uuid>,
 }
 

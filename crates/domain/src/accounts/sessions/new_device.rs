@@ -4,7 +4,7 @@ use time::Duration;
 
 use super::session::Device;
 
-/// How long a browser on a network is remembered after it was last used.
+/// How long a browser on a network is remembered after its last use.
 pub const DEVICE_REMEMBERED: Duration = Duration::days(90);
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -84,7 +84,7 @@ impl Session {
         }
     }
 
-    /// Whether requests may still use it.
+    /// Checks whether requests may still use the session.
     pub fn check_alive(&self, now: OffsetDateTime) -> Result<(), RefreshRefused> {
         if self.revoked_at.is_some() {
             return Err(RefreshRefused::Revoked);
@@ -112,7 +112,7 @@ impl LiveSession {
         self.session.proofs.iter().filter(counts).copied().collect()
     }
 
-    /// Whether requests may still use the session; a disabled account ends it.
+    /// Checks whether requests may still use the session. A disabled account ends it.
     pub fn check_alive(&self, now: OffsetDateTime) -> Result<(), RefreshRefused> {
         self.session.check_alive(now)?;
         if self.user.is_disabled() { Err(RefreshRefused::Revoked) } else { Ok(()) }

@@ -94,7 +94,7 @@ impl Sessions {
     /// Opens a session or asks for a second factor. Computes exactly one hash for every address.
     ///
     /// # Errors
-    /// See [`SignInError`]. Only callers who know the password learn of `EmailNotVerified` and `AccountDisabled`.
+    /// See [`SignInError`]. Only callers who know the password get `EmailNotVerified` or `AccountDisabled`.
     pub async fn sign_in(
         &self,
         email: &str,

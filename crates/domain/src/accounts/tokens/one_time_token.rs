@@ -40,7 +40,7 @@ words! {
 }
 
 impl Purpose {
-    /// Purposes that belong to the owner of the address. Their tokens are void once the address changes its owner.
+    /// Purposes that belong to the owner of the address. Their tokens are void once the address changes owner.
     pub const OF_OWNER: [Self; 4] =
         [Self::VerifyEmail, Self::Recovery, Self::RecoveryGrant, Self::SignInCode];
     /// Purposes for a lost password. Their tokens are void once a password is set.
@@ -63,7 +63,7 @@ impl Purpose {
 }
 
 pub const CODE_LENGTH: usize = 6;
-/// Longest accepted secret of a link, or refresh token, in characters.
+/// Maximum length of a link's secret or of a refresh token, in characters.
 pub const SECRET_MAX: usize = 128;
 
 /// A row of `one_time_tokens`; contains no secret.
@@ -144,7 +144,7 @@ impl OneTimeTokens {
         self.seal(LINK).write(id, b"")
     }
 
-    /// The id in a link's text if its secret is right.
+    /// The id in a link's text, if its secret is correct.
     pub fn read_link(&self, text: &str) -> Option<Uuid> {
         self.read(LINK, text)
     }
@@ -154,7 +154,7 @@ impl OneTimeTokens {
         self.seal(GRANT).write(id, b"")
     }
 
-    /// The id in the bearer token of a recovery grant if its secret is right.
+    /// The id in the bearer token of a recovery grant, if its secret is correct.
     pub fn read_grant(&self, text: &str) -> Option<Uuid> {
         self.read(GRANT, text)
     }

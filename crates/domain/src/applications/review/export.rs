@@ -8,7 +8,7 @@ use crate::shared::{Fault, Order};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ExportRequest {
     pub filter: ReviewFilter,
-    /// The sorting of the list. Ties are sorted by id.
+    /// The sort order of the list. Ties are sorted by id.
     pub sort: ReviewSort,
     pub order: Order,
 }

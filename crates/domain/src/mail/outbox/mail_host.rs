@@ -25,7 +25,7 @@ pub struct MailHost {
 }
 
 impl MailHost {
-    /// Whether sending pauses. At the end of each pause one mail is tried.
+    /// Whether sending is paused. At the end of each pause one mail is tried.
     pub fn is_paused(&self) -> bool {
         self.refusals >= PAUSE_AFTER
     }
