@@ -1,5 +1,5 @@
-//! Reuses the memory of password hashes: allocating 19 MiB of zeroed pages takes a third of the time of a hash. Only
-//! [`Argon2Hasher`](super::Argon2Hasher) uses it.
+//! Reuses the memory of password hashes: allocating 19 MiB of zeroed pages takes a third of the time that a hash takes.
+//! Only [`Argon2Hasher`](super::Argon2Hasher) uses it.
 
 use std::cell::RefCell;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -96,8 +96,8 @@ pub struct ScheduledKey {
     pub not_before: OffsetDateTime,
 }
 
-/// The signing keys of a site in sequence. Their times alone determine which key signs and which keys are accepted, so
-/// processes that read the same keys agree without communication.
+/// The signing keys of a site in chronological order. Their times alone determine which key signs and which keys are
+/// accepted, so processes that read the same keys agree without communication.
 pub struct KeyRing {
     /// Sorted by `not_before` and never empty.
     keys: Vec<ScheduledKey>,

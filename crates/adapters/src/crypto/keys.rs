@@ -1,5 +1,5 @@
-//! The key directory with the site's secrets. It is created at first start and must be the same for all processes of one
-//! database, which stores a check value of the master secret. Anyone who can read it can sign in as any user.
+//! The key directory with the site's secrets. It is created at first start and must be the same for all processes on
+//! one database, which stores a check value of the master secret. Anyone who can read it can sign in as any user.
 //!
 //! | file | content |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Code challenges of Proof Key for Code Exchange (RFC 7636).
+//! Code challenges for Proof Key for Code Exchange (RFC 7636).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

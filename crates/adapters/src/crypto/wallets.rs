@@ -29,7 +29,7 @@ impl WalletSignatures for KeySignatures {
 fn ethereum(address: &str, message: &str, signature: &str) -> Result<String, WalletError> {
     let account = parse_account(address).ok_or(MessageRefused::Form)?;
     let bytes = signature.strip_prefix("0x").and_then(parse_hex).ok_or(WalletError::Signature)?;
-    // Signatures of contracts (ERC-1271, ERC-6492) have other lengths.
+    // Signatures by contracts (ERC-1271, ERC-6492) have other lengths.
     let bytes: [u8; 65] = bytes.try_into().map_err(|_| WalletError::Unsupported)?;
     match recovered(message, &bytes) {
         Some(signer) if signer == account => Ok(checksummed(&account)),

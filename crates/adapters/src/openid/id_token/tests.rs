@@ -146,7 +146,7 @@ fn a_header_with_keys_or_critical_extensions_is_refused() {
 }
 
 #[test]
-fn only_signatures_of_the_providers_keys_are_accepted() {
+fn only_signatures_by_the_providers_keys_are_accepted() {
     let foreign = token(&header(), &claims(), FOREIGN);
     assert_eq!(id_token(&foreign, &own_keys(), &expected()), Err(IdTokenRefused::Signature));
     let signed = token(&header(), &claims(), OWN);

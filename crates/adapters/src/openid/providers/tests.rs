@@ -1,4 +1,5 @@
-//! Providers over the network: metadata and keys are fetched, cached and renewed, and those of other issuers are refused.
+//! Tests providers over the network: metadata and keys are fetched, cached and renewed, and those from other issuers
+//! are refused.
 
 use std::sync::{Arc, Mutex};
 
@@ -175,7 +176,7 @@ async fn missing_keys_are_fetched_up_to_once_a_minute() {
 }
 
 #[tokio::test]
-async fn metadata_of_another_provider_is_refused() {
+async fn metadata_from_another_provider_is_refused() {
     for metadata in [
         json!({"issuer": "https://evil.example", "jwks_uri": "http://127.0.0.1:1/keys"}),
         json!({"issuer": "ISSUER/", "jwks_uri": "ISSUER/keys"}),

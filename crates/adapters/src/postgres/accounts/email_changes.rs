@@ -119,7 +119,7 @@ async fn store(
                 at,
                 restore.expires_at
             )?;
-            // Unused links of resent mails.
+            // Unused links in resent mails.
             let purposes = [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew];
             email_change_rows::use_up(connection, &[change.id], &purposes, at).await?;
             token_rows::insert(connection, restore).await?;

@@ -55,7 +55,7 @@ pub(crate) async fn redeem(
     }
 }
 
-/// Reads the input of the rule. Every address takes the same statements: without a token they use the nil id.
+/// Reads the input of the rule. The statements are the same for every address: without a token they use the nil id.
 async fn load(
     connection: &mut PgConnection,
     token: Option<Uuid>,

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::stores::PgSignInFlows;
 
-/// The stored state of a flow, except of a passkey, whose state is stored unchanged.
+/// The stored state of a flow, except for a passkey flow, whose state is stored unchanged.
 #[derive(Serialize, Deserialize)]
 struct StateRow {
     #[serde(skip_serializing_if = "Option::is_none")]

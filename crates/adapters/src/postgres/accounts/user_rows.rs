@@ -93,7 +93,7 @@ pub(crate) async fn lock_administrators(connection: &mut PgConnection) -> Result
     execute!(connection, "select pg_advisory_xact_lock(hashtextextended('administrators', 1))")
 }
 
-/// Locks an address until the transaction ends. It serialises the sign-ups and confirmations of the address.
+/// Locks an address until the transaction ends. It serialises the sign-ups and confirmations for the address.
 pub(crate) async fn lock_address(
     connection: &mut PgConnection,
     email: &EmailAddress,

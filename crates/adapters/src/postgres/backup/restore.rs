@@ -70,7 +70,7 @@ impl From<StoreError> for RestoreError {
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Restored {
-    /// Tables of the backup that do not belong to the site, with their row counts. They were not restored.
+    /// Tables in the backup that do not belong to the site, with their row counts. They were not restored.
     pub foreign: Vec<(String, u64)>,
 }
 
@@ -102,7 +102,7 @@ pub async fn restore_database(
     connection.lock().await.map_err(migration_fault)?;
     let restored = in_transaction(&mut connection, manifest, rows, entry, compare).await;
     if restored.is_ok() {
-        // The planner has no statistics of the new rows.
+        // The planner has no statistics for the new rows.
         for table in tables(&mut connection).await? {
             execute(&mut connection, format!("analyze {}", quoted(&table.name))).await?;
         }

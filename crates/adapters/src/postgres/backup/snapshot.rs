@@ -39,7 +39,7 @@ pub enum CopyError {
     Archive(#[from] std::io::Error),
 }
 
-/// A transaction that sees the database at its start.
+/// A transaction that sees the database as it was at its start.
 pub struct Snapshot {
     connection: PgConnection,
 }

@@ -14,7 +14,7 @@ const TRANSIENT_CLASSES: [&str; 4] = ["08", "53", "57", "58"];
 /// promotion), a transaction timeout.
 const TRANSIENT: [&str; 6] = ["40001", "40P01", "55P03", "25006", "25P03", "25P04"];
 
-/// Number of timeouts while waiting for a connection. All errors of statements pass through [`fault`].
+/// Number of timeouts while waiting for a connection. All statement errors pass through [`fault`].
 static ACQUIRE_TIMEOUTS: AtomicU64 = AtomicU64::new(0);
 
 pub(crate) fn acquire_timeouts() -> u64 {

@@ -32,9 +32,10 @@ pub struct OutboxReport {
     pub acquired_in: Duration,
     pub queued: i64,
     pub dead: i64,
-    /// Whether sending pauses because the mail host refuses all mail.
+    /// Whether sending is paused because the mail host refuses all mail.
     pub paused: bool,
-    /// Start of the wait of the oldest unsent mail: when it was queued if an attempt has failed, else when it became due.
+    /// Since when the oldest unsent mail has been waiting: when it was queued if an attempt has failed, otherwise when
+    /// it became due.
     pub waiting_since: Option<OffsetDateTime>,
 }
 

@@ -1,4 +1,4 @@
-//! The store of the copy and the erasure of all data of one user.
+//! The store for copying and erasing all data of one user.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{ReauthenticationRefused, SecurityQuery};

@@ -37,7 +37,7 @@ pub async fn migrate(pool: &ConnectionPool) -> Result<(), Fault> {
     }
     let mut connection = open(pool.options().clone()).await?;
     let migrated = apply_patiently(&mut connection).await;
-    // Closing the connection releases the migration lock, also after a failure.
+    // Closing the connection releases the migration lock, even after a failure.
     let closed = connection.close().await.map_err(fault);
     migrated.and(closed)
 }
