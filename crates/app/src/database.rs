@@ -1,4 +1,4 @@
-//! The database: the server named by `DATABASE_URL`, or the private one of the development profile.
+//! The database: the server named by `DATABASE_URL`, or the private one in the development profile.
 
 use std::io;
 use std::time::Duration;
@@ -96,7 +96,7 @@ async fn private_url(
     }
 }
 
-/// Start options of the private cluster with these settings.
+/// Start options for the private cluster with these settings.
 pub fn cluster_options(config: &Config) -> ClusterOptions {
     let mut options = ClusterOptions::new(CLUSTER_NAME, &config.data_dir);
     let connections = config.database_pool + SPARE_CONNECTIONS;

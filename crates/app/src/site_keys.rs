@@ -9,7 +9,7 @@ use forum_adapters::postgres::{ConnectionPool, KeysClaim, KnownKeys};
 
 use crate::config::Config;
 
-/// The subject of errors.
+/// The setting that errors name.
 pub const SETTING: &str = "FORUM__KEYS__DIR";
 
 /// Reads the keys in the directory if they belong to the database. `None` if keys are missing and no row depends on

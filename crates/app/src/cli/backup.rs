@@ -1,4 +1,4 @@
-//! `backup`, `restore` and `move-database`. Their messages go to standard error, because the archive may go to standard
+//! The commands `backup`, `restore` and `move-database`. Their messages go to standard error, because the archive may go to standard
 //! output.
 
 use std::io::{self, IsTerminal, Write};

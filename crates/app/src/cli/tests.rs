@@ -1,4 +1,4 @@
-//! The commands that the documentation names.
+//! Checks that the commands in the documentation exist.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Reading the environment, and the values that are refused.
+//! Tests reading the environment, and the values that are refused.
 
 use std::collections::BTreeSet;
 

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pause_is_reported_with_the_reply_of_the_host() {
+    fn a_pause_is_reported_with_the_hosts_reply() {
         let refused = |host: MailHost| host.refused_all("550 5.4.5 quota".into(), OffsetDateTime::UNIX_EPOCH);
         let twice = refused(refused(MailHost::default()));
         assert!(check_refusals(&twice).verdict.is_ok());

@@ -1,4 +1,4 @@
-//! A long-running process with or without a site. It opens the database as soon as possible and shuts down in order.
+//! A long-running process with or without a site. It opens the database as soon as possible and shuts down gracefully.
 //! `serve` and `worker` start it, the command line ends it.
 
 mod serve;
@@ -28,7 +28,7 @@ pub struct Process {
     /// Received once the pages are prepared. `None` without a site, and once the API is open, because the gate would
     /// keep the services and a database connection alive.
     pub(crate) gate: Option<oneshot::Receiver<Gate>>,
-    /// Whether it sends mails, sweeps photos and runs the housekeeping.
+    /// Whether it sends mails, sweeps photos and runs housekeeping.
     pub(crate) runs_worker: bool,
     /// `None` unless `FORUM__METRICS__LISTEN` is set.
     pub(crate) metrics: Option<Arc<Metrics>>,
@@ -129,8 +129,8 @@ impl Process {
         Ok(())
     }
 
-    /// Shuts down in order. Announces the shutdown to load balancers for `FORUM__HTTP__DRAIN_SECONDS`, stops accepting
-    /// requests, waits for those in flight and the current mail, and closes the database.
+    /// Shuts down gracefully. Announces the shutdown to load balancers for `FORUM__HTTP__DRAIN_SECONDS`, stops
+    /// accepting requests, waits for those in flight and the current mail, and closes the database.
     pub async fn close(self) {
         self.tasks.drain(self.config.drain).await;
         self.tasks.end().await;

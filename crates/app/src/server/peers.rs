@@ -22,7 +22,7 @@ impl Shared {
     }
 }
 
-/// The permit of one connection, released when dropped. Connections of trusted proxies are not counted.
+/// The permit for one connection, released when dropped. Connections from trusted proxies are not counted.
 pub(super) struct Permit(Option<(Peers, IpNet)>);
 
 impl Peers {

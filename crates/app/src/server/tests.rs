@@ -1,4 +1,4 @@
-//! The accept loop on real sockets, with short limits.
+//! Tests the accept loop on real sockets, with short limits.
 
 use std::io;
 use std::net::SocketAddr;
