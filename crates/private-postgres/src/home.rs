@@ -113,7 +113,7 @@ impl Lock {
 /// the lock regardless.
 impl Drop for Lock {
     fn drop(&mut self) {
-        // If this fails, the kernel releases the lock at the exit of the process.
+        // If this fails, the kernel releases the lock when the process exits.
         let _ = self.0.unlock();
     }
 }
