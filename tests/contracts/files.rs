@@ -1,4 +1,4 @@
-//! The file store contracts on memory and a folder.
+//! Runs the file store contracts on memory and a folder.
 
 use std::sync::Arc;
 

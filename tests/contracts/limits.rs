@@ -1,4 +1,4 @@
-//! The rate limiter contracts on the limiter in memory.
+//! Runs the rate limiter contracts on the in-process limiter.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! The mail sender contracts on memory, the spool folder and SMTP, and SMTP hosts that refuse, hang or go down.
+//! Runs the mail sender contracts on memory, the spool folder and SMTP, and tests SMTP hosts that refuse, hang or go
+//! down.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -67,7 +67,7 @@ async fn no_writing_transaction_notifies() {
     database.remove().await;
 }
 
-/// A worker of an older release knows fewer kinds of mail.
+/// A worker from an older release knows fewer kinds of mail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn an_older_and_a_newer_worker_together_send_every_mail_once() {
     let database = PostgresDatabase::fresh().await;

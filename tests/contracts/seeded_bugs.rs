@@ -51,7 +51,7 @@ caught! {
     a_draft_kept_after_its_account_is_caught: DraftKept by [
         own_data::deleting_an_account_deletes_its_draft,
     ];
-    a_fault_in_place_of_a_refusal_is_caught: LoserFails by [
+    a_fault_instead_of_a_refusal_is_caught: LoserFails by [
         headshots::a_second_change_sees_what_the_first_stored,
         decisions::a_second_decision_sees_what_the_first_stored,
         submissions::the_second_of_two_submissions_is_refused,
@@ -98,7 +98,7 @@ caught! {
         outbox::a_renewed_lease_holds_until_its_new_expiry,
         outbox::a_released_mail_is_due_as_before_and_its_attempt_does_not_count,
     ];
-    a_retry_of_any_mail_is_caught: RetriedInAnyState by [
+    a_retry_of_a_mail_in_any_state_is_caught: RetriedInAnyState by [
         mail_records::only_a_dead_letter_can_be_retried,
     ];
     an_edit_that_loses_earlier_versions_is_caught: EarlierVersionsLost by [
@@ -108,9 +108,9 @@ caught! {
         templates::a_preview_is_shown_until_it_expires,
     ];
     registrations_kept_after_confirmation_are_caught: RegistrationsKept by [
-        registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
+        registrations::confirming_creates_a_user_and_drops_the_other_registrations_for_the_address,
     ];
-    an_unnoticed_contest_is_caught: ContestOverlooked by [
+    an_unmarked_contested_sign_up_is_caught: ContestOverlooked by [
         registrations::a_second_sign_up_for_an_address_is_contested,
     ];
     sessions_kept_after_a_reset_are_caught: SessionsKept by [
@@ -122,7 +122,7 @@ caught! {
     addresses_compared_case_sensitively_are_caught: CaseSensitiveAddress by [
         accounts::a_taken_address_is_refused_in_either_case_and_nothing_is_stored,
         registrations::the_owner_of_an_address_is_found_in_either_case,
-        registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
+        registrations::confirming_creates_a_user_and_drops_the_other_registrations_for_the_address,
     ];
     a_worker_that_is_not_woken_is_caught: NeverWakes by [
         waking::a_commit_wakes_a_waiting_worker,
@@ -144,7 +144,7 @@ caught! {
     sessions_that_survive_a_new_password_are_caught: OtherSessionsKept by [
         profiles::a_new_password_ends_every_session_but_one,
     ];
-    a_pending_application_of_a_deleted_user_is_caught: PendingKept by [
+    a_pending_application_kept_after_its_account_is_caught: PendingKept by [
         own_data::deletion_keeps_only_anonymous_decided_applications,
     ];
     an_address_kept_after_its_account_is_caught: AddressKept by [
@@ -157,10 +157,10 @@ caught! {
         account_security::a_challenge_is_seen_by_its_user_until_it_is_answered,
         account_security::concurrent_answers_consume_a_challenge_once,
     ];
-    a_passkey_of_two_accounts_is_caught: PasskeyShared by [
+    a_passkey_shared_by_two_accounts_is_caught: PasskeyShared by [
         account_security::a_passkey_belongs_to_one_account,
     ];
-    an_identity_of_two_accounts_is_caught: IdentityShared by [
+    an_identity_shared_by_two_accounts_is_caught: IdentityShared by [
         identities::an_identity_belongs_to_one_account,
         identities::a_taken_address_or_identity_creates_no_user,
         identities::an_identity_linked_concurrently_gets_one_owner,
@@ -196,17 +196,17 @@ caught! {
     a_refusal_that_takes_a_token_is_caught: RefusalCounts by [
         limits::a_refusal_returns_the_wait_and_takes_no_token,
     ];
-    a_shortened_retention_of_a_network_is_caught: KnownForShorter by [
+    a_shortened_expiry_of_a_known_network_is_caught: KnownForShorter by [
         limits::a_network_is_known_until_its_expiry_which_is_never_shortened,
     ];
-    ties_in_a_sorting_are_caught: TiesShareAPlace by [
+    ties_that_share_a_position_are_caught: TiesShareAPlace by [
         review::a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter,
         directory::a_walk_by_cursor_visits_each_user_once,
         audit::a_walk_visits_each_of_several_simultaneous_entries_once_while_others_arrive,
         mail_records::a_walk_visits_each_of_several_simultaneous_mails_once_while_others_arrive,
         events::simultaneous_acts_are_each_read_once_in_batches,
     ];
-    acts_of_former_administrators_are_caught: FormerAdministratorsAct by [
+    acts_by_former_administrators_are_caught: FormerAdministratorsAct by [
         decisions::a_decision_by_a_former_administrator_leaves_no_trace,
         audit::an_entry_by_a_former_administrator_is_not_recorded,
         mail_records::a_retry_by_a_former_administrator_keeps_the_dead_letter,

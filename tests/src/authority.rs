@@ -11,8 +11,8 @@ use rustls::crypto::ring;
 use rustls::pki_types::PrivatePkcs8KeyDer;
 use tokio_rustls::TlsAcceptor;
 
-/// Makes ring the default provider for TLS clients that are created without one, such as those of the tests. Calling
-/// it twice is not an error.
+/// Makes ring the default provider for TLS clients that are created without one, such as those in the tests. Calling it
+/// twice is not an error.
 pub fn use_ring() {
     // An error means that a provider is already set; only ring is ever used here.
     let _ = ring::default_provider().install_default();

@@ -1,6 +1,6 @@
 //! What every operation can cost within a minute at default limits, as data. The `bounds` program writes docs/bounds.md
-//! from it; `http::bounds` compares it with the document of the API, with the tokens that a request takes, and with the
-//! rows that it adds.
+//! from it; `http::bounds` compares it with the API document, with the tokens that a request takes, and with the rows
+//! that it adds.
 
 use std::fmt::Write;
 
@@ -52,7 +52,7 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// Milliseconds of CPU of the release program, rounded up from docs/performance.md.
+    /// CPU milliseconds of the release build, rounded up from docs/performance.md.
     const fn cpu_ms(self) -> u64 {
         match self {
             Self::Plain => 2,
@@ -193,7 +193,7 @@ impl Bound {
     }
 }
 
-/// docs/bounds.md.
+/// The content of docs/bounds.md.
 pub fn document() -> String {
     let mut text = String::from(HEAD);
     for bound in BOUNDS {

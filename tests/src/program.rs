@@ -135,7 +135,7 @@ impl Installation {
         self.directory.path()
     }
 
-    /// A command of the program with these settings and no other environment.
+    /// A program command with these settings and no other environment.
     pub fn command<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Command {
         let program = self.executable.clone().unwrap_or_else(executable);
         let mut words = self.wrapper.iter().map(OsStr::new).chain([program.as_os_str()]);
@@ -161,7 +161,7 @@ impl Installation {
         let mut command = self.command(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("an executable program");
-        // If the command exits without reading its input, the caller judges it by its output.
+        // If the command exits without reading its input, the caller checks its output.
         let _ = child.stdin.take().expect("standard input").write_all(input.as_bytes()).await;
         let output = tokio::time::timeout(PATIENCE, child.wait_with_output()).await;
         let output = output.unwrap_or_else(|_| panic!("`{}` did not exit", arguments.join(" ")));
@@ -278,7 +278,7 @@ async fn first_line(output: &mut Lines<BufReader<ChildStdout>>, greeting: &str) 
     Ok(url.to_owned())
 }
 
-/// Waits for a process to exit. Panics when it still runs after two minutes.
+/// Waits for a process to exit. Panics if it is still running after two minutes.
 pub async fn end_of(child: &mut Child) -> ExitStatus {
     let end = tokio::time::timeout(PATIENCE, child.wait()).await;
     end.expect("an exit within two minutes").expect("an exit status")
@@ -323,7 +323,7 @@ impl Program {
         Command::new("kill").args(["-s", name, &self.id().to_string()]).status().await.expect("kill");
     }
 
-    /// Stops the process with SIGTERM. Panics when it exits with an error.
+    /// Stops the process with SIGTERM. Panics if it exits with an error.
     pub async fn end(mut self) {
         self.signal("TERM").await;
         let status = end_of(&mut self.child).await;

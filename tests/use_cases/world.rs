@@ -129,7 +129,7 @@ impl World {
         self.inbox.last_to(email).unwrap_or_else(|| panic!("a mail to {email}"))
     }
 
-    /// The secret in the link in the newest mail.
+    /// The secret in the newest mail's link.
     pub fn link_to(&self, email: &str) -> String {
         let text = self.mail_to(email).content.text;
         let start = |page: &str| format!("link: {ORIGIN}/auth/{page}#token=");
@@ -174,7 +174,7 @@ impl World {
         self.recovery.set_password(grant, password).await
     }
 
-    /// Asks for a recovery mail, follows its link and sets a password.
+    /// Requests a recovery mail, follows its link and sets a password.
     pub async fn recovers(&self, email: &str, password: &str) -> Result<(), RecoverError> {
         self.requests_recovery(email).await;
         match self.follows(&self.link_to(email)).await.expect("a valid link") {

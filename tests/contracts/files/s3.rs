@@ -1,4 +1,4 @@
-//! The file store contracts on S3 with a real server, and a server that refuses, hangs or is down.
+//! Runs the file store contracts on a real S3 server, and tests a server that refuses, hangs or is down.
 
 use std::fmt::Debug;
 use std::time::Duration;

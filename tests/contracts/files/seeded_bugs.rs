@@ -88,7 +88,7 @@ macro_rules! caught {
 
 caught! {
     writing_in_pieces_is_caught: WrittenInPieces by readers_never_see_a_partial_file;
-    a_cut_off_file_is_caught: CutOff by a_file_is_returned_byte_for_byte;
+    a_truncated_file_is_caught: CutOff by a_file_is_returned_byte_for_byte;
     a_file_that_is_not_replaced_is_caught: NeverReplaces by a_file_stored_again_is_replaced;
     reporting_a_missing_file_as_an_error_is_caught: MissingIsAnError by reading_a_missing_file_returns_none_and_removing_it_succeeds;
     removing_too_much_is_caught: RemovesTheFolder by a_removed_file_is_gone_and_the_others_stay;

@@ -1,4 +1,5 @@
-//! SMTP and TLS: no password is sent without TLS where it is required, and only trusted certificates are accepted.
+//! Tests SMTP with TLS: no password is sent without TLS where it is required, and only trusted certificates are
+//! accepted.
 
 use forum_adapters::mail::Encryption;
 use forum_tests::authority::Authority;

@@ -1,4 +1,4 @@
-//! An idle SMTP connection.
+//! Tests an idle SMTP connection.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The connection pool: reuse after errors and cancelled work, and idle limits.
+//! Tests the connection pool: reuse after errors and cancelled work, and idle limits.
 
 use std::future::Future;
 use std::pin::pin;

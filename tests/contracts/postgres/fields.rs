@@ -9,11 +9,11 @@ use serde_json::Value;
 use super::PostgresDatabase;
 use forum_tests::contract::Backend;
 
-/// Columns that are not fields of the form.
+/// Columns that are not fields in the form.
 const BESIDES: [&str; 8] =
     ["id", "user_id", "status", "submitted_at", "reviewed_at", "headshot_url", "note", "decided_by"];
 
-/// Type, whether it is required, and the check of its limit.
+/// The type of the column, whether it is required, and the check of its limit.
 fn column(field: &Field) -> (&'static str, bool, Option<String>) {
     let name = field.name();
     match field.kind {

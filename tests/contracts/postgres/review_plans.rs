@@ -48,8 +48,8 @@ async fn scans(pool: &ConnectionPool) -> Scans {
     Scans { whole, whole_list, trigrams }
 }
 
-/// Reads the first page, the next and back, and returns the total. Ten times, because the server uses a generic plan after
-/// five executions.
+/// Reads the first page, the next and back, and returns the total. Repeats this ten times, because the server uses a
+/// generic plan after five executions.
 async fn walk(queue: &PgReviewQueue, filter: &ReviewFilter, sort: ReviewSort, order: Order) -> (u64, bool) {
     let mut total = None;
     for _ in 0..10 {

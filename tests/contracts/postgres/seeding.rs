@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 const SEED: Seed = Seed { applications: 1_000, number: 7, until: NOON };
 
-/// All application data as one text.
+/// All application data as one string.
 async fn contents(database: &PostgresDatabase) -> String {
     let all =
         "select string_agg(row(a.*, p.*, r.role, e.*)::text, E'\\n' order by a.id, e.at) from applications a

@@ -2,8 +2,8 @@
 //! address or a passkey has an account. Sends the same requests for unknown, unconfirmed, confirmed and disabled
 //! addresses to the program in the same build directory, without limits, while the mail host takes three seconds for
 //! each mail. Prints medians; fails if statuses, headers or bodies differ. Requests that need a proof first are not
-//! compared: codes of apps and recovery codes follow a password, and an identity of a provider or a wallet is looked up
-//! only after it is proven.
+//! compared: codes from apps and recovery codes follow a password, and an identity from a provider or a wallet is
+//! looked up only after it is proven.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -31,7 +31,7 @@ const MILLISECONDS: f64 = 1.0;
 struct Operation {
     name: &'static str,
     path: &'static str,
-    /// `PUT` by a signed-in user who is not one of the owners; else an anonymous `POST`.
+    /// `PUT` by a signed-in user who is not one of the owners, otherwise an anonymous `POST`.
     signed_in: bool,
     body: fn(&str) -> Value,
 }
@@ -201,7 +201,7 @@ fn confirmed(number: usize) -> String {
     format!("confirmed{number}@timing.example")
 }
 
-/// What an attacker sees of a response, except its time.
+/// Everything in a response that an attacker sees, except its time.
 #[derive(Debug, Clone, PartialEq)]
 struct Seen {
     status: u16,

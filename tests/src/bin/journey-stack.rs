@@ -1,8 +1,8 @@
-//! `journey-stack PROGRAM ADMINISTRATORS`: runs the whole product for browser tests: the given build of the program on
-//! its private PostgreSQL and a real SMTP server that keeps each mail as an .eml file. Creates that many administrators
-//! on the command line. Prints one line of JSON `{url, mail_dir, admins: [{email, password, firstName}, …]}` and runs
-//! until its standard input is closed. The line `restart` on standard input stops the program and starts it again at
-//! the same address. The line of JSON is then printed again.
+//! `journey-stack PROGRAM ADMINISTRATORS`: runs the whole product for browser tests. It consists of the given build of
+//! the program, its private PostgreSQL, and a real SMTP server that keeps each mail as an .eml file. Creates that many
+//! administrators on the command line. Prints one line of JSON `{url, mail_dir, admins: [{email, password, firstName},
+//! …]}` and runs until its standard input is closed. The line `restart` on standard input stops the program and starts
+//! it again at the same address. The line of JSON is then printed again.
 
 use std::io::Write;
 

@@ -81,14 +81,14 @@ impl MailSender for SlowSender {
     }
 }
 
-/// Panics at every mail to one address and accepts the others.
+/// Panics for every mail to one address and accepts the others.
 pub struct PanickingSender {
     to: &'static str,
     taken: MemoryMailSender,
 }
 
 impl PanickingSender {
-    /// Panics at mails to `to`.
+    /// Panics for mails to `to`.
     pub fn at(to: &'static str) -> Self {
         Self { to, taken: MemoryMailSender::default() }
     }

@@ -25,7 +25,7 @@ use crate::memory::{FixedClock, MemoryMailSender};
 /// The password of every user created here.
 pub const PASSWORD: &str = "Quiet-River-42";
 
-/// The HTTP side on top of a set of ports.
+/// The HTTP layer on top of a set of ports.
 pub struct TestApi {
     site: SiteService,
     dispatcher: MailDispatcher,

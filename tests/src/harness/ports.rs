@@ -1,4 +1,4 @@
-//! The ports behind a test of use cases or a [`TestApi`](super::TestApi). Those of the program are named fields, so that
+//! The ports behind a test of use cases or a [`TestApi`](super::TestApi). The program's ports are named fields, so that
 //! a test can replace one and keep the others.
 
 use std::borrow::Cow;

@@ -37,7 +37,7 @@ pub(super) fn compare(document: &Value, value: &Value, schema: &Value, at: &str,
     }
     match (schema["type"].as_str(), value) {
         (Some("object"), Value::Object(members)) => {
-            // An object of any members has a schema for all of them.
+            // An object with arbitrary members has one schema for all of them.
             let (known, any) = (&schema["properties"], schema.get("additionalProperties"));
             let any = any.filter(|schema| schema.is_object());
             for required in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {

@@ -18,7 +18,7 @@ pub enum SeededBug {
     RecordForgotten,
     /// A leased row is given to another worker too.
     LeaseGivenTwice,
-    /// Mails are leased by their times alone.
+    /// Mails are leased in the order of their times alone.
     NoPriority,
     /// A worker without the lease can settle a row.
     SettledWithoutLease,
@@ -42,7 +42,7 @@ pub enum SeededBug {
     NeverWakes,
     /// An access token with an older counter marks the current one as used.
     UseOfAnyCounter,
-    /// A photo of an application can be removed.
+    /// A photo in an application can be removed.
     UseOverlooked,
     /// The row of a photo can be deleted while its file exists.
     ForgottenWhileStored,
@@ -68,11 +68,11 @@ pub enum SeededBug {
     CountsFollowFilter,
     /// A refused token is taken nevertheless, so trying again makes the wait longer.
     RefusalCounts,
-    /// A network is remembered for the time of the last sign-in, even if it is already known for longer.
+    /// A network is remembered as long as after the last sign-in, even if it is already known for longer.
     KnownForShorter,
     /// Rows with equal sort keys have the same position in the list.
     TiesShareAPlace,
-    /// The roles of an act's administrator are not read under its lock.
+    /// The roles of the acting administrator are not read under the lock of the act.
     FormerAdministratorsAct,
     /// Disabled administrators count among those who remain.
     DisabledAdministratorsCount,
@@ -108,6 +108,6 @@ pub enum SeededBug {
     IdentityShared,
     /// Any user can unlink an identity.
     IdentitiesOfOthersUnlinked,
-    /// A flow of signing in can be finished twice.
+    /// A sign-in flow can be finished twice.
     FlowFinishedTwice,
 }

@@ -162,7 +162,7 @@ fn bombs() -> Vec<Hostile> {
     ]
 }
 
-/// Files of unsupported formats.
+/// Files in unsupported formats.
 fn unsupported() -> Vec<Hostile> {
     vec![
         file("an SVG", b"<?xml version=\"1.0\"?><svg onload=\"alert(1)\"/>".into(), Unsupported),

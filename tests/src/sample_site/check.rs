@@ -56,7 +56,7 @@ impl SampleSite {
         assert_eq!((&draft["fields"], &draft["step"]), (&fields, &json!(2)));
     }
 
-    /// Uses the code of the next half minute, because the current one may be used up.
+    /// Uses the code for the next half minute, because the current one may have been used.
     async fn sign_bo_in(&self, visitor: &Client, now: OffsetDateTime) -> Client {
         let Some(app) = &self.app else { return visitor.sign_in(BO, PASSWORD).await };
         let code = crate::builders::totp(&app.secret, now + Duration::seconds(30));

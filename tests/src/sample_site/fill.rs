@@ -97,7 +97,7 @@ pub(super) async fn mail_to(sink: &SmtpSink, email: &str, part: &str, count: usi
 const CONFIRM: &str = "/auth/confirm#token=";
 const RESET: &str = "/auth/reset#token=";
 
-/// The token of the link in a mail.
+/// The token in the link in a mail.
 async fn link(sink: &SmtpSink, email: &str, before: &str, count: usize) -> String {
     let text = mail_to(sink, email, before, count).await;
     let token = text.split(before).nth(1).expect("a link");

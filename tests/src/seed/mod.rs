@@ -51,7 +51,7 @@ impl Seed {
     /// # Errors
     /// See [`SeedError`].
     pub async fn sow(&self, pool: &ConnectionPool, beside_real: bool) -> Result<(), SeedError> {
-        // The pool's limit on a statement is for requests.
+        // The pool's statement timeout is for requests.
         let options = pool.options().clone().options([("statement_timeout", "0")]);
         let mut connection = PgConnection::connect_with(&options).await?;
         let seeded = self.sow_on(&mut connection, beside_real).await;

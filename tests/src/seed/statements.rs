@@ -12,7 +12,8 @@ pub(super) const REAL: &str = r"
 pub(super) const IS_REPEATED: &str =
     "select exists (select from users where id = md5($1::bigint::text || ' reviewer 1')::uuid)";
 
-/// Functions of this connection. Every choice is a hash of the seed number, the application and the name of the choice.
+/// Functions for this connection. Every choice is a hash of the seed number, the application and the name of the
+/// choice.
 ///
 /// Of ten applications, the ninth was rejected and its applicant sent the tenth. Pending ones are at most 30 days old.
 pub(super) const PICK: &str = "

@@ -11,7 +11,7 @@ use crate::world::World;
 
 const STEPS: usize = 6_000;
 const SEEDS: usize = 8;
-/// The passwords with which the stranger signs up for addresses of others.
+/// The passwords with which the stranger signs up with other people's addresses.
 const STRANGE: [&str; 2] = ["Planted-Bridge-7", "Seeded-Thicket-88"];
 const STRANGER: usize = 2;
 const BOXES: [[&str; 2]; 3] = [
@@ -56,7 +56,7 @@ enum Act {
 #[derive(Default)]
 struct Person {
     boxes: [&'static str; 2],
-    /// Links of mails, including used and expired ones. Confirmations have the index of their mailbox.
+    /// Links in mails, including used and expired ones. Confirmations have the index of their mailbox.
     confirmations: Vec<(usize, String)>,
     recoveries: Vec<String>,
     changes: Vec<String>,
@@ -225,7 +225,7 @@ async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usi
     Act::Other
 }
 
-/// A step by the stranger with the addresses of others.
+/// A step by the stranger with other people's addresses.
 async fn strange_step(world: &World, dice: &mut Dice, stranger: &mut Person) -> Act {
     let email = BOXES[dice.below(2)][dice.below(2)];
     let typed = email.to_uppercase();

@@ -83,7 +83,7 @@ async fn following_any_link_lets_the_owner_choose_the_password() {
 }
 
 #[tokio::test]
-async fn the_code_of_the_newest_mail_lets_the_owner_choose_the_password() {
+async fn the_code_in_the_newest_mail_lets_the_owner_choose_the_password() {
     for order in ORDERS {
         let world = World::new();
         let mails = after(&world, order).await;

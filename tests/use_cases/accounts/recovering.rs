@@ -18,7 +18,7 @@ use crate::world::{ANA, Delivered, PASSWORD, REFUSED, World};
 
 const NEW: &str = "Chosen-Meadow-51";
 
-/// Asks for the mail and follows its link; returns the bearer token of the grant.
+/// Requests the mail and follows its link. Returns the bearer token of the grant.
 async fn grant(world: &World, email: &str) -> String {
     world.requests_recovery(email).await;
     assert_eq!(world.mail_to(email).kind, MailKind::Recovery);

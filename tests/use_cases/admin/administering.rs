@@ -194,7 +194,7 @@ fn refusal<T, E: std::fmt::Display>(result: Result<T, E>) -> String {
     result.err().map_or_else(|| "not refused".to_owned(), |error| error.to_string())
 }
 
-/// Every action of an administrator checks the current roles under its lock, not those at the start of the request.
+/// Every action by an administrator checks the current roles under its lock, not those at the start of the request.
 async fn a_late_request_from_a_former_administrator_is_refused_without_effect(ports: Ports) {
     let admin = administrator(user(&ports, "ana@forum.example", &[Role::Admin]).await);
     user(&ports, "max@forum.example", &[Role::Admin]).await;
@@ -235,7 +235,7 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect(po
         let refused = "only administrators can do this";
         let untested = "test mails are only sent to administrators";
         assert_eq!(refusals, [refused, refused, refused, refused, refused, untested, refused], "{lost:?}");
-        // The same error as for any other user.
+        // The error is the same as for any other user.
         assert_eq!(review.read(admin.caller(), application.id).await, Err(ReadError::NotFound));
         assert_eq!((ports.readback.audit().await, ports.readback.mails().await), (audit, mails), "{lost:?}");
         assert!(ports.readback.roles(ben).await.is_applicant());

@@ -199,7 +199,7 @@ async fn the_sweep_removes_nothing_if_most_files_have_no_row() {
 }
 
 #[tokio::test]
-async fn a_sweep_stops_after_ten_faults_of_the_store() {
+async fn a_sweep_stops_after_ten_store_faults() {
     let album = crowd(0, 0).await;
     let ana = album.ana().await;
     aborted_uploads(&album, &ana, 12).await;

@@ -159,7 +159,7 @@ impl Walk {
                 self.owner = person;
             }
             2..=4 => {
-                // A challenge, and its answer.
+                // Creates a challenge and answers it.
                 self.continues_enrolment(&caller, true).await;
                 let verified = self.continues_enrolment(&caller, true).await;
                 self.count("verified", verified);
@@ -182,7 +182,7 @@ impl Walk {
         }
     }
 
-    /// An action of the thief with a copied session.
+    /// An action by the thief with a copied session.
     async fn thief_step(&mut self) {
         // The thief copies only stale sessions: an owner leaves no session unattended within ten minutes of authentication.
         if self.dice.below(6) == 0
@@ -224,7 +224,8 @@ impl Walk {
         }
     }
 
-    /// The thief, who can read the mail of the owner for a short time, moves the account to another address and sets a password.
+    /// The thief, who can read the owner's mail for a short time, moves the account to another address and sets a
+    /// password.
     async fn is_stolen(&mut self) {
         let Some(session) = self.owner.sessions.last().cloned() else { return };
         let Ok(caller) = self.world.calls(&session).await else { return };
@@ -253,7 +254,7 @@ impl Walk {
         let notice = sent.iter().rev().find(|mail| mail.kind == MailKind::EmailChanged).expect("a notice");
         let link = notice.content.text.split_once("#token=").expect("a link").1;
         let link = link.split_whitespace().next().expect("a token");
-        // Within the seven days of the link.
+        // This is within the seven days of the link.
         let Redeemed::EmailRestored { recovery_token } =
             self.world.follows(link).await.expect("a valid link")
         else {

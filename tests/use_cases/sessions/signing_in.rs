@@ -1,4 +1,4 @@
-//! Every refusal of a sign-in, refreshing, and signing out.
+//! Tests refused sign-ins, refreshing and signing out.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The floor of signing in: the password hash alone, in this process.
+//! The floor for sign-ins: the password hash alone, in this process.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,5 +1,5 @@
 //! The lists that administrators read: applications in each sort order and at any depth, and search results. The floor
-//! of each is the program's own SQL for the session, the rows and the counts, with all values known.
+//! for each is the program's own SQL for the session, the rows and the counts, with all values known.
 
 use anyhow::Context;
 use forum_adapters::postgres::ConnectionPool;

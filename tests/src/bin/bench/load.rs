@@ -46,7 +46,7 @@ pub enum Until {
     Sent(usize),
 }
 
-/// The measurement of a number of requests.
+/// The measurements for a series of requests.
 pub struct Measured {
     pub requests: usize,
     pub elapsed: Duration,

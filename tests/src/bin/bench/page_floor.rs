@@ -13,7 +13,7 @@ use tokio::process::{Child, Command};
 use crate::load::{Shots, Until, fire, request};
 use crate::{cpu, programs};
 
-/// nginx on its own port. Dropping it stops it.
+/// nginx on a separate port. Dropping it stops it.
 pub struct PageFloor {
     url: String,
     nginx: Child,

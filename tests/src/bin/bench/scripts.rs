@@ -1,5 +1,5 @@
-//! The SQL of the floors: the program's own statements, run by pgbench on rows that the program's requests have not
-//! used. For a decision it is a hand-written statement.
+//! The SQL for the floors: the program's own statements, run by pgbench on rows that the program's requests have not
+//! used. The statement for decisions is hand-written.
 
 use forum_adapters::postgres::ConnectionPool;
 
@@ -80,7 +80,7 @@ pub fn refresh() -> anyhow::Result<Script> {
 
 /// Everything that a submission does, in one transaction.
 pub fn create(times: usize) -> anyhow::Result<Script> {
-    // Each client has its own applicants.
+    // Each client has separate applicants.
     let next = format!(
         "\\set n :n + 1\nselect user_id, session, gen_random_uuid() as id, email, first_name, last_name
          from bench_applicants join profiles using (user_id) where n = :client_id * {} + :n \\gset\n",

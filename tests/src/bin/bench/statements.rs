@@ -1,4 +1,4 @@
-//! The program's SQL from the checked queries in `.sqlx`, so that floors use the statements of the program.
+//! The program's SQL from the checked queries in `.sqlx`, so that floors use the program's statements.
 
 use std::fs;
 use std::path::Path;

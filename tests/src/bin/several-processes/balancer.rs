@@ -43,7 +43,7 @@ fn replace(text: &str, shipped: &str, ours: &str) -> anyhow::Result<String> {
 }
 
 impl Balancer {
-    /// Starts it in front of three processes: https on `site`, plain http on `plain`.
+    /// Starts HAProxy in front of three processes: https on `site`, plain http on `plain`.
     pub async fn start(site: SocketAddr, plain: SocketAddr, served: &[SocketAddr]) -> anyhow::Result<Self> {
         let (folder, authority) = (tempfile::tempdir()?, Authority::new());
         let certificate = folder.path().join("site.pem");
@@ -76,7 +76,7 @@ impl Balancer {
         Ok(client.redirect(reqwest::redirect::Policy::none()).timeout(Duration::from_secs(90)).build()?)
     }
 
-    /// Waits until it serves a ready process, and checks that plain http leads to https.
+    /// Waits until it serves a ready process, and checks that plain http redirects to https.
     pub async fn is_up(&self) -> anyhow::Result<()> {
         let client = self.client()?;
         let is_ready = async || {

@@ -1,4 +1,4 @@
-//! The processes: two that serve and work, one that only serves, one that only works. They are killed and restarted.
+//! The processes: two that serve and run a worker, one that only serves, and one worker. They are killed and restarted.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -40,7 +40,7 @@ impl Member {
 pub struct Members(Vec<Member>);
 
 impl Members {
-    /// Three that serve at these addresses, and a worker; all with one directory of keys.
+    /// Creates three processes that serve at these addresses, and a worker. All use one keys directory.
     pub fn new(
         program: Option<&Path>,
         served: &[SocketAddr],

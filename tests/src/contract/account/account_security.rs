@@ -1,4 +1,4 @@
-//! `AccountSecurityStore`.
+//! The contract of `AccountSecurityStore`.
 
 use forum_domain::accounts::{
     AccountSecurity, Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Device, EarlierSignIns,
@@ -62,7 +62,7 @@ pub(crate) async fn seen(stores: &Stores, user_id: Uuid, challenge_id: Uuid) -> 
     context(stores, user_id, SecurityQuery::answering(NOON, Some(challenge_id))).await.challenge
 }
 
-pub async fn a_stored_change_is_read_back(stores: &Stores) {
+pub async fn a_stored_change_round_trips(stores: &Stores) {
     let ana = stores.user(ANA, &[]).await;
     let open = session(ana, NOON);
     stores.open(open.clone()).await;

@@ -1,4 +1,4 @@
-//! `IdentityStore`.
+//! The contract of `IdentityStore`.
 
 use forum_domain::accounts::{
     Identity, NewIdentityError, NewUser, Role, SecurityChange, SecurityError, SecurityRefused,

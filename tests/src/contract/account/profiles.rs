@@ -1,4 +1,4 @@
-//! `ProfileStore`.
+//! The contract of `ProfileStore`.
 
 use std::sync::Arc;
 

@@ -123,8 +123,8 @@ pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
     assert_eq!(owner().await, AddressOwner::Confirmed(name("Ana", "Li")));
 }
 
-/// Otherwise an attacker could set the password of another person's address.
-pub async fn confirming_makes_a_user_and_drops_the_other_registrations_of_the_address(stores: &Stores) {
+/// Otherwise an attacker could set the password for another person's address.
+pub async fn confirming_creates_a_user_and_drops_the_other_registrations_for_the_address(stores: &Stores) {
     let planted = register(stores, registration("ANA@example.org", "Eve", NOON)).await;
     let own = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     let later = register(stores, registration("ana@Example.org", "Eve", NOON)).await;

@@ -1,4 +1,4 @@
-//! `SessionStore`.
+//! The contract of `SessionStore`.
 
 use std::sync::Arc;
 
@@ -202,7 +202,7 @@ pub async fn a_use_counts_only_for_the_current_counter(stores: &Stores) {
     stores.sessions.mark_used(id(), 1, NOON).await.expect("a call without effect");
 }
 
-/// All sessions, the current one, or all others. An ended session keeps its end time.
+/// The scopes are all sessions, the current one, and all others. An ended session keeps its end time.
 pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
     let bo = stores.applicant("bo@example.org").await;
     let (first, second) = (NOON + Duration::hours(1), NOON + Duration::hours(2));

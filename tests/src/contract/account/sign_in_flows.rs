@@ -1,4 +1,4 @@
-//! `SignInFlows`.
+//! The contract of `SignInFlows`.
 
 use forum_domain::accounts::{FlowError, FlowKind, FlowState, ProvenIdentity, SignInFlow};
 use time::{Duration, OffsetDateTime};

@@ -40,7 +40,7 @@ pub(crate) async fn found(stores: &Stores, user_id: Uuid) -> Option<Draft> {
     stores.drafts.find(user_id).await.expect("a result")
 }
 
-/// Texts and lists are stored unchanged, including values that are invalid in an application.
+/// Text and lists are stored unchanged, including values that are invalid in an application.
 pub async fn a_draft_is_stored_unchanged_and_replaced_as_a_whole(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     assert_eq!(found(stores, ana).await, None);

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 /// A store under test and the clock of its files.
 #[async_trait]
 pub trait FileRoom: Send + Sync {
-    /// The store under test, empty.
+    /// The empty store under test.
     fn store(&self) -> Arc<dyn FileStore>;
 
     /// Approximately the current time: files written in this test are less than an hour old by this clock.

@@ -47,8 +47,8 @@ pub async fn a_submission_is_stored_with_its_history_mail_and_audit(stores: &Sto
     assert_eq!(stores.readback.audit_actions().await, ["user.created", "application.submitted"]);
 }
 
-/// Every field comes back, with the applicant's profile.
-pub async fn an_application_is_read_back_as_it_was_written(stores: &Stores) {
+/// Every field is returned unchanged, with the applicant's profile.
+pub async fn an_application_round_trips(stores: &Stores) {
     let mut raw = RawFields::example();
     raw.address_line2 = Some("Apartment 4, \"Élan\" — 日本".into());
     raw.subjects_taught = vec!["A,B".into(), "{\"c\"}".into(), "NULL".into(), "\\d".into()];
@@ -137,7 +137,7 @@ pub async fn twenty_concurrent_submissions_create_one_application_and_one_mail(s
     assert_eq!(stores.readback.mails().await.len(), 1);
 }
 
-/// Newest first, filtered by status, in pages, and without those of other users.
+/// The list is sorted newest first, filtered by status and paged, and excludes the applications of other users.
 pub async fn own_applications_are_listed_newest_first(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     let admin = stores.admin().await;

@@ -153,7 +153,7 @@ pub async fn a_retry_by_a_former_administrator_keeps_the_dead_letter(stores: &St
     assert!(!stores.readback.audit_actions().await.contains(&"email_message.retried".to_owned()));
 }
 
-/// Both are written or neither.
+/// The retry and its audit entry are both written, or neither.
 pub async fn a_retry_whose_audit_entry_cannot_be_written_keeps_the_dead_letter(stores: &Stores) {
     let row = dead(stores, "a@example.org", NOON, "550 no").await;
     let entry = retried(row, NOON);
@@ -163,7 +163,7 @@ pub async fn a_retry_whose_audit_entry_cannot_be_written_keeps_the_dead_letter(s
     assert_eq!(ids(&list(stores, Some(MailState::Failed), 10).await), [row]);
 }
 
-/// Its address is deleted with it, and the audit log records who discarded it.
+/// The address is deleted with the mail, and the audit log records who discarded it.
 pub async fn only_a_dead_letter_can_be_discarded_and_it_is_deleted(stores: &Stores) {
     let sent = sent(stores, "a@example.org", NOON).await;
     let dead = dead(stores, "b@example.org", NOON, "550 no").await;

@@ -118,7 +118,7 @@ pub async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_the
     assert_eq!((*kind, *queued_at, *occasions), (MailKind::NewDevice, minute(1), 3));
 }
 
-/// The host may have accepted it without a reply. It would drop a second mail with the same `Message-ID`.
+/// The host may have accepted the mail without a reply, and would drop a second one with the same `Message-ID`.
 pub async fn a_notice_the_host_may_have_seen_is_not_merged(stores: &Stores) {
     let minute = |minutes| NOON + Duration::minutes(minutes);
     queue(stores, mail(MailKind::NewDevice, "ana@example.org", NOON)).await;
@@ -292,7 +292,7 @@ pub async fn a_mail_due_later_than_any_possible_wait_is_due_now(stores: &Stores)
     assert_eq!(due, both);
 }
 
-/// The lease of a worker that died before the clock was corrected.
+/// The worker with this lease died before the clock was corrected.
 pub async fn a_lease_longer_than_any_possible_lease_is_ignored(stores: &Stores) {
     queued(stores, "a@example.org", NOON).await;
     assert_eq!(lease(stores, 1, NOON + Duration::hours(1)).await.len(), 1);

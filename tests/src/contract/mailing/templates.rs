@@ -1,4 +1,4 @@
-//! `TemplateStore`.
+//! The contract of `TemplateStore`.
 
 use std::sync::Arc;
 
@@ -128,7 +128,7 @@ pub async fn an_edit_whose_audit_entry_cannot_be_written_is_rolled_back(stores: 
     assert_eq!(stores.templates.versions(NAME).await.map(|versions| versions.len()), Ok(2));
 }
 
-/// Its content is stored with it, so a later edit of the template does not change them.
+/// The content is stored with the mail, so a later edit of the template does not change it.
 pub async fn a_test_mail_is_queued_with_a_copy_of_its_content(stores: &Stores) {
     let boss = stores.user("boss@forum.example", &[Role::Admin]).await;
     let mail = mail(MailKind::TemplateTest, "boss@forum.example", NOON);

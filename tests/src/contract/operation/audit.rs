@@ -1,4 +1,4 @@
-//! `AuditLog`.
+//! The contract of `AuditLog`.
 
 use forum_domain::accounts::{NewUser, Role};
 use forum_domain::audit::{ActError, AuditEntry, AuditEvent, AuditFilter, FormerAdministrator};

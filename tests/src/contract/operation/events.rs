@@ -1,4 +1,4 @@
-//! `EventLog`.
+//! The contract of `EventLog`.
 
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::applications::{Decision, Status};

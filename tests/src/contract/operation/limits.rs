@@ -1,4 +1,4 @@
-//! `RateLimiter` and `KnownNetworks`.
+//! The contracts of `RateLimiter` and `KnownNetworks`.
 
 use std::sync::Arc;
 

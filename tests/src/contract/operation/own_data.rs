@@ -1,4 +1,4 @@
-//! `OwnDataStore`.
+//! The contract of `OwnDataStore`.
 
 use std::sync::Arc;
 
@@ -171,7 +171,7 @@ pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(sto
     assert!(stores.applications.find(id()).await == Ok(None));
 }
 
-/// Its photo is removed like all others.
+/// The draft's photo is removed like all others.
 pub async fn deleting_an_account_deletes_its_draft(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     saved(stores, ana, "Tampa", NOON).await;

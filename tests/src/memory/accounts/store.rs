@@ -166,7 +166,7 @@ fn newest<'a>(state: &'a State, email: &EmailAddress, purposes: &[Purpose]) -> O
         let was_sent = row.registration_id.is_some() || row.purpose != Purpose::VerifyEmail;
         purposes.contains(&row.purpose) && was_sent && state.same(&row.email, email)
     });
-    // Of two tokens of the same instant, the one written later is the newest.
+    // Of two tokens with the same time, the one written later is the newest.
     sent.max_by_key(|row| row.created_at)
 }
 

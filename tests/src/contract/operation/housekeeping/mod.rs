@@ -39,7 +39,8 @@ pub async fn a_row_is_removed_at_its_time_and_not_before(stores: &Stores) {
     }
 }
 
-/// Queued mails, dead letters before their time, live sessions, records and links, and factors in use.
+/// Rows in use are queued mails, dead letters before their time, live sessions, records and links, and verified
+/// factors.
 pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     let later = NOW + Duration::seconds(1);
     let dead = queued_mail(stores, "dead@example.org", NOON).await;
