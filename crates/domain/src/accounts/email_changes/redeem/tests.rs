@@ -27,7 +27,7 @@ fn change() -> EmailChange {
     requested("new@example.org", "hash", false).expect("a valid request").change
 }
 
-/// A link of this purpose, sent at [`NOW`].
+/// A link with this purpose, sent at [`NOW`].
 fn presented(purpose: Purpose) -> PresentedChange {
     let mut change = change();
     let email = match purpose {
@@ -167,7 +167,7 @@ fn the_second_confirmation_changes_the_address() {
         (with(ChangeEmailNew, |seen| seen.token.purpose = Purpose::Recovery), MINUTE, "refuse"),
     ];
     for (seen, after, expected) in table {
-        assert_eq!(word(&seen, after), expected, "after {after} of {seen:?}");
+        assert_eq!(word(&seen, after), expected, "after {after} for {seen:?}");
     }
 }
 
@@ -202,7 +202,7 @@ fn a_link_restores_the_address_unless_the_change_ended_or_the_address_is_taken()
         (with(RestoreEmail, |seen| seen.change.changed_at = None), soon, "refuse"),
     ];
     for (seen, after, expected) in table {
-        assert_eq!(word(&seen, after), expected, "after {after} of {seen:?}");
+        assert_eq!(word(&seen, after), expected, "after {after} for {seen:?}");
     }
 }
 

@@ -24,7 +24,7 @@ fn registration() -> PendingRegistration {
     }
 }
 
-/// A token of this purpose, sent at [`NOW`] to an address with one pending sign-up.
+/// A token with this purpose, sent at [`NOW`] to an address with one pending sign-up.
 fn presented(purpose: Purpose) -> RedeemContext {
     let registration_id = (purpose == Purpose::VerifyEmail).then_some(Uuid::from_u128(1));
     RedeemContext {
@@ -66,7 +66,7 @@ fn word(redemption: &RedeemOutcome) -> &'static str {
 
 fn expect(table: &[(&RedeemContext, Option<bool>, Duration, &str)]) {
     for (seen, code, after, expected) in table {
-        assert_eq!(word(&redeem(seen, *code, *after)), *expected, "{code:?} after {after} of {seen:?}");
+        assert_eq!(word(&redeem(seen, *code, *after)), *expected, "{code:?} after {after} for {seen:?}");
     }
 }
 
