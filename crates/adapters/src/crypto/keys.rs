@@ -27,7 +27,7 @@ use super::key_ring::{KeyRing, ScheduledKey, SigningKey, UnusableKey};
 const FIRST_KEY: &str = "signing.paserk";
 pub(super) const MASTER_SECRET: &str = "master.secret";
 /// The error for a malformed master secret.
-pub(super) const MALFORMED_MASTER: &str = "does not hold 32 bytes in base64url";
+pub(super) const MALFORMED_MASTER: &str = "does not contain 32 bytes in base64url";
 /// Format of the time in a key's file name.
 const INSTANT: StaticFormatDescription = format_description!("[year][month][day]T[hour][minute][second]Z");
 

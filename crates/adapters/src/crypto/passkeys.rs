@@ -135,5 +135,5 @@ impl Passkeys for WebauthnPasskeys {
 
 /// Logs the cause for the operator. The browser gets only the refusal.
 fn refused(error: &WebauthnError) {
-    tracing::info!(cause = %error, "a credential of a passkey was refused");
+    tracing::info!(cause = %error, "a passkey credential was refused");
 }

@@ -57,7 +57,7 @@ pub enum OpenError {
     NotText(PathBuf),
     #[error("cannot set up the store: {0}")]
     Refused(#[from] opendal::Error),
-    #[error("cannot create the HTTP client of the store: {0}")]
+    #[error("cannot create the store's HTTP client: {0}")]
     Http(#[from] reqwest::Error),
 }
 
@@ -148,9 +148,9 @@ impl OpendalFileStore {
         self.delete(&key).await?;
         match read? {
             Some(read) if read == content => Ok(()),
-            Some(_) => {
-                Err(Fault::Unavailable("the file store returned other bytes than were written".into()))
-            }
+            Some(_) => Err(Fault::Unavailable(
+                "the file store returned different bytes from those that were written".into(),
+            )),
             None => Err(Fault::Unavailable("the file store lost a file that was just written".into())),
         }
     }
@@ -182,7 +182,7 @@ impl OpendalFileStore {
             above.map(File::open).try_for_each(|opened| opened?.sync_all())
         });
         let synced = synced.await.unwrap_or_else(|error| Err(io::Error::other(error)));
-        synced.map_err(|error| Fault::Unavailable(format!("cannot sync the folder of the files: {error}")))
+        synced.map_err(|error| Fault::Unavailable(format!("cannot sync the files' folder: {error}")))
     }
 }
 
