@@ -179,7 +179,7 @@ impl World {
         self.requests_recovery(email).await;
         match self.follows(&self.link_to(email)).await.expect("a valid link") {
             Redeemed::Recovery { recovery_token } => self.chooses(&recovery_token, password).await,
-            other => panic!("it is a recovery link: {other:?}"),
+            other => panic!("expected a recovery link: {other:?}"),
         }
     }
 

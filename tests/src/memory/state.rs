@@ -344,7 +344,7 @@ impl State {
 }
 
 pub(crate) fn unique(table: &str, holds: bool) -> Result<(), Fault> {
-    if holds { Ok(()) } else { Err(Fault::Bug(format!("a unique constraint of {table} is violated"))) }
+    if holds { Ok(()) } else { Err(Fault::Bug(format!("a unique constraint on {table} is violated"))) }
 }
 
 pub(crate) fn exists(what: &str, holds: bool) -> Result<(), Fault> {

@@ -1,6 +1,7 @@
-//! A random walk over all operations on addresses, by two users with two mailboxes each and by a stranger with two other
-//! mailboxes. After every step the stranger holds no session of the users and knows no password of an account with one of
-//! their addresses, and no address belongs to two accounts. From time to time each user signs in with only a mailbox.
+//! A random walk over all operations on addresses, by two users with two mailboxes each and by a stranger with two
+//! other mailboxes. After every step the stranger has no session as one of the users and knows no password for an
+//! account with one of their addresses, and no address belongs to two accounts. From time to time each user signs in
+//! with only a mailbox.
 
 use forum_domain::accounts::{ChangeEmailError, Redeemed, ResendRequest, Role, SignedIn};
 use forum_domain::mail::MailKind;
@@ -270,7 +271,7 @@ async fn check(world: &World, stranger: &Person, context: &str) {
             let email = caller.user.email.key();
             assert!(
                 users_addresses().all(|own| *own != email),
-                "{context}: the stranger holds a session of {email}"
+                "{context}: the stranger has a session as {email}"
             );
         }
     }

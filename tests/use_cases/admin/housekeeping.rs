@@ -161,7 +161,7 @@ impl HousekeepingStore for FailingStore {
         let begun = batches.contains(&what);
         batches.push(what);
         if begun && what == self.fails {
-            return Err(Fault::Unavailable("the database is away".into()));
+            return Err(Fault::Unavailable("the database is unavailable".into()));
         }
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         let left = &mut left[ExpiringRows::ALL.iter().position(|kind| *kind == what).expect("a known kind")];
@@ -185,7 +185,7 @@ async fn rows_are_removed_in_batches_and_a_failing_kind_does_not_stop_the_others
         });
         let clock = Arc::new(FixedClock::default());
         let done = Housekeeping::new(store.clone(), clock, Retention::default()).run().await;
-        let away = Fault::Unavailable("the database is away".into());
+        let away = Fault::Unavailable("the database is unavailable".into());
         let expected = ExpiringRows::ALL.map(|what| {
             if what == fails {
                 Removed { what, rows: 200, fault: Some(away.clone()) }

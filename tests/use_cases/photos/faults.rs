@@ -73,7 +73,7 @@ async fn an_upload_whose_abort_fails_is_swept() {
     let content = photo();
     let mut upload = Box::pin(album.tries(&ana, &content));
     assert_eq!((&mut upload).now_or_never(), None);
-    album.world.database.go_down(Fault::Unavailable("the database is away".into()));
+    album.world.database.go_down(Fault::Unavailable("the database is unavailable".into()));
     album.files.set(FileTrouble::AfterWriting);
     let failed = upload.await;
     assert!(unavailable(&failed), "{failed:?}");

@@ -271,16 +271,19 @@ impl Walk {
     async fn thief_is_out(&mut self, how: &str) {
         let context = format!("turn {}, {how}", self.turn);
         for session in &self.thief.sessions {
-            assert!(self.world.calls(session).await.is_err(), "{context}: a session of the thief is active");
+            assert!(self.world.calls(session).await.is_err(), "{context}: the thief has an active session");
         }
         let user_id = self.user_id().await;
         let account = self.world.stores.security.of_user(user_id, self.world.clock.now()).await;
         let account = account.expect("a readable value").expect("an existing account");
         for factor in &account.factors {
-            assert!(!self.thief.apps.contains_key(&factor.id), "{context}: a factor of the thief is left");
+            assert!(
+                !self.thief.apps.contains_key(&factor.id),
+                "{context}: one of the thief's factors remains"
+            );
         }
         for email in [OWNER, THIEF] {
-            assert!(self.signs_in(&self.thief, email).await.is_none(), "{context}: the thief signs in");
+            assert!(self.signs_in(&self.thief, email).await.is_none(), "{context}: the thief can sign in");
         }
         self.owner.apps.retain(|id, _| account.factor(*id).is_some());
         self.thief = Person::default();

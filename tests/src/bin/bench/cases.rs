@@ -33,7 +33,7 @@ pub struct Case {
     /// Number of requests before the measurement, which fill plan caches and other caches.
     pub warm_up: usize,
     pub mail: Mail,
-    /// The request with this number.
+    /// Returns the request with this number.
     pub shot: Shots,
     pub ground: Ground,
     /// The maximum cost, as a multiple of the floor.
