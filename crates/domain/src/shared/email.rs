@@ -232,7 +232,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_address_of_the_grammar_is_accepted_and_one_foreign_character_invalidates_it(
+        fn every_address_in_the_grammar_is_accepted_and_one_foreign_character_invalidates_it(
             address in addresses(), at in any::<prop::sample::Index>(), foreign in "[^!-~]|[\"(),:;<>\\[\\]\\\\@]",
         ) {
             // A domain may have letters of other scripts.

@@ -4,7 +4,7 @@ use super::FieldError;
 use super::cursor::{Cursor, InvalidCursor, Place, Scope, Side, Sorting};
 use super::order::Order;
 
-/// Maximum length of a search text in code points.
+/// Maximum length of search text in code points.
 pub const SEARCH_MAX: usize = 200;
 
 /// A page, given by its size and the number of items before it.
@@ -25,7 +25,7 @@ impl Page {
     /// Maximum number of items to skip, the range of the store's integers.
     pub const MAX_OFFSET: u32 = i32::MAX as u32;
 
-    /// Validates the request of a caller; `None` means the default.
+    /// Validates a caller's request; `None` means the default.
     ///
     /// # Errors
     /// `/limit` or `/offset` with code `out_of_range`.
@@ -77,7 +77,7 @@ impl<S: Sorting> PageRequest<S> {
     /// The same request, but starting at a cursor instead of an offset.
     ///
     /// # Errors
-    /// [`InvalidCursor`] for a malformed cursor, or one of another list, sorting, direction or filter.
+    /// [`InvalidCursor`] for a malformed cursor, or one for another list, sort order, direction or filter.
     pub fn at(self, cursor: &str) -> Result<Self, InvalidCursor> {
         let cursor = Cursor::decode(cursor, self.scope, self.sort.key_kinds())?;
         Ok(Self { start: Start::Cursor(cursor), ..self })

@@ -28,7 +28,7 @@ pub struct ChangeRequestContext {
     pub taken: bool,
 }
 
-/// A pending change, read under the lock of the address for which its mails are to be resent.
+/// A pending change, read under the lock on the address for which its mails are to be resent.
 #[derive(Debug, Clone)]
 pub struct PendingChange {
     pub change: EmailChange,

@@ -1,4 +1,4 @@
-//! The security state of an account, read under the lock of its user, and the changes to it. Every act that opens a
+//! The security state of an account, read under the lock on its user, and the changes to it. Every act that opens a
 //! session, raises its assurance level, or changes factors, recovery codes or identities is one step on this state, so
 //! that no decision depends on a stale read.
 

@@ -20,7 +20,7 @@ pub enum ReauthenticationRefused {
     SessionEnded,
 }
 
-/// A proof of re-authentication, which is checked again under the lock of the user.
+/// A proof of re-authentication, which is checked again under the lock on the user.
 #[derive(Debug, Clone)]
 pub struct Reauthentication {
     pub session_id: Uuid,

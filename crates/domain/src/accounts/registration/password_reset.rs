@@ -11,7 +11,7 @@ use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::audit::AuditEvent;
 use crate::mail::{Act, MailKind, OutgoingMail};
 
-/// Read under the lock of the address.
+/// Read under the lock on the address.
 #[derive(Debug, Clone)]
 pub struct ResetContext {
     pub grant: OneTimeToken,

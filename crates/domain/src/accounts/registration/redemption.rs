@@ -1,5 +1,5 @@
 //! The rules for a presented link or typed code. Confirming an address turns one pending registration into a user, and
-//! the store deletes the others of the address. If several were pending, the user who follows the link owns the
+//! the store deletes the others for the address. If several were pending, the user who follows the link owns the
 //! address, but another person may have entered the password. The user is then created without a password, and the
 //! owner sets it with a grant.
 
@@ -11,13 +11,13 @@ use crate::accounts::tokens::{CODE_ATTEMPTS, OneTimeToken, Purpose};
 use crate::mail::{Act, MailKind, OutgoingMail};
 use crate::shared::{EmailAddress, PersonName};
 
-/// Read under the lock of the address.
+/// Read under the lock on the address.
 #[derive(Debug, Clone)]
 pub struct RedeemContext {
     pub email: EmailAddress,
     /// The token that was presented; `None` if no mail with a code was sent to the address.
     pub token: Option<OneTimeToken>,
-    /// The registration of the token, unless it was deleted.
+    /// The token's registration, unless it was deleted.
     pub registration: Option<PendingRegistration>,
     pub registrations: u32,
     /// Number of wrong codes for the address.

@@ -99,7 +99,7 @@ pub trait AccountStore: Send + Sync {
         step: RegistrationStep,
     ) -> Result<(), Fault>;
 
-    /// Reads a [`RedeemContext`] under the lock of the address and applies the outcome of `step`. Redeeming marks all
+    /// Reads a [`RedeemContext`] under the lock on the address and applies the outcome of `step`. Redeeming marks all
     /// tokens for the address with the same purpose as used. If it creates a user, all pending registrations for the
     /// address are deleted. A wrong code MUST be counted with the same statements for every address. The second of two
     /// concurrent callers MUST see the rows of the first. `now` decides which wrong codes are still counted.

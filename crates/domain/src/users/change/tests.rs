@@ -34,7 +34,7 @@ fn apply_change(
 }
 
 #[test]
-fn changes_of_own_roles_and_of_the_last_administrator_are_refused() {
+fn changes_to_own_roles_and_to_the_last_administrator_are_refused() {
     let (both, ana_and_cleo) = (&[ANA, BEN][..], &[ANA, CLEO][..]);
     let (only_ana, only_ben) = (&[ANA][..], &[BEN][..]);
     let table = [

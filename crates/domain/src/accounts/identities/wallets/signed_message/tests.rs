@@ -115,7 +115,7 @@ fn each_chain_has_its_own_message() {
 
 proptest! {
     #[test]
-    fn every_message_of_the_grammar_is_parsed(
+    fn every_message_in_the_grammar_is_parsed(
         domain in "(https://)?[a-z]{1,12}\\.example(:[0-9]{1,4})?", address in "[0-9A-Za-z]{1,44}",
         statement in "([A-Za-z][A-Za-z0-9 .,:/?=-]{0,40})?", version in "[0-9]{1,3}", id in any::<u128>(),
         seconds in 0_i64..4_000_000_000, expires in any::<bool>(), begins in any::<bool>(),
