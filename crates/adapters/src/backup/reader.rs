@@ -89,7 +89,7 @@ impl Archive {
         found.compare()
     }
 
-    /// Refuses headers and entries that would take more memory than those of a backup. Reads no content.
+    /// Refuses headers and entries that would take more memory than those in a backup. Reads no content.
     fn check_headers(&self) -> Result<(), ArchiveError> {
         for entry in self.pass()?.tar.entries_with_seek()?.raw(true) {
             let entry = entry.map_err(unreadable)?;

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hashes_in_reused_memory_equal_those_of_the_library() {
+    fn hashes_in_reused_memory_equal_the_librarys_hashes() {
         let memory = HashMemory::default();
         for (m, t, p) in [(64, 2, 1), (19_456, 2, 1), (32, 3, 4), (65, 1, 2), (19_456, 1, 1)] {
             let params = Params::new(m, t, p, Some(24)).expect("parameters");

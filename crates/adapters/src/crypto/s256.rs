@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_example_of_the_standard_is_reproduced() {
+    fn the_standards_example_is_reproduced() {
         // RFC 7636, appendix B.
         assert_eq!(
             Sha256Challenges.s256("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"),

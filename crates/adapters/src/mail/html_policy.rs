@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_of_the_policy_are_accepted() {
+    fn elements_in_the_policy_are_accepted() {
         for html in [
             "<p>Dear {{first_name}} {{last_name}},</p>",
             "plain text & an ampersand, \"quotes\", 2 < 3 &lt;b&gt; é 👩‍🏫",

@@ -12,7 +12,7 @@ use crate::postgres::stores::PgHousekeepingStore;
 const FOLD_BATCH: i64 = 10_000;
 
 impl PgHousekeepingStore {
-    /// A sign-up or resend holds the lock of its address while it adds a token to a registration. Therefore, the first
+    /// A sign-up or resend holds the lock on its address while it adds a token to a registration. Therefore, the first
     /// statement takes the address locks, without waiting. The second statement then sees everything that was committed
     /// before.
     async fn registrations(

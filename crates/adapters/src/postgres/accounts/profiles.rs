@@ -1,4 +1,4 @@
-//! Users' changes to their own accounts: units of work under the lock of the user's row.
+//! Users' changes to their own accounts: units of work under the lock on the user's row.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{

@@ -1,4 +1,4 @@
-//! Redeeming links, codes and recovery grants: units of work under the lock of the address.
+//! Redeeming links, codes and recovery grants: units of work under the lock on the address.
 
 use forum_domain::accounts::{
     ChosenPassword, OneTimeToken, PasswordReset, Purpose, RecoverError, RedeemContext, RedeemError,

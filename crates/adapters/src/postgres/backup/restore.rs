@@ -244,7 +244,7 @@ async fn fill(
     Ok(restored)
 }
 
-/// The rows must name exactly the photos of the backup.
+/// The rows must name exactly the photos in the backup.
 async fn require_every_photo(connection: &mut PgConnection, manifest: &Manifest) -> Result<(), RestoreError> {
     let stored: Vec<String> = sqlx::query_scalar(STORED_PHOTOS).fetch_all(connection).await.map_err(fault)?;
     let copied = manifest.photos.iter().map(|photo| photo.name.as_str());
@@ -253,7 +253,7 @@ async fn require_every_photo(connection: &mut PgConnection, manifest: &Manifest)
     if stored.len() == known.len() && stored.iter().all(|key| known.contains(key.as_str())) {
         Ok(())
     } else {
-        Err(wrong("headshots", "its photos differ from those of the backup"))
+        Err(wrong("headshots", "its photos differ from the photos in the backup"))
     }
 }
 

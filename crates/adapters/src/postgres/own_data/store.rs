@@ -21,7 +21,7 @@ use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::stores::PgOwnDataStore;
 
-/// The number of other administrators who can sign in. The caller holds the lock of the administrators.
+/// The number of other administrators who can sign in. The caller holds the lock on the administrators.
 async fn other_admins(connection: &mut PgConnection, user_id: Uuid) -> Result<u64, StoreError> {
     let others = sqlx::query_scalar!(
         r#"select count(*) as "others!" from users u join user_roles r on r.user_id = u.id
