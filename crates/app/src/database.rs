@@ -20,7 +20,7 @@ pub const CLUSTER_NAME: &str = "educators-forum";
 pub const NPM_POSTGRES: &str = ".postgres/bin";
 
 /// The settings that the advice in a [`ClusterError`] refers to.
-const CLUSTER_SETTINGS: &str = "the private PostgreSQL (data: FORUM__DATA__DIR; folder of its programs: PG_BIN_DIR; \
+const CLUSTER_SETTINGS: &str = "the private PostgreSQL (data: FORUM__DATA__DIR; folder with its programs: PG_BIN_DIR; \
                                 to use another server instead: DATABASE_URL)";
 
 /// Connections that a private cluster allows beyond the pool, for commands that run beside a serving process.

@@ -56,7 +56,7 @@ async fn run_exclusively<F: Future<Output = ()>>(
             Ok(Some(held)) => {
                 survive(name, async { work().await }).await;
                 if let Err(fault) = held.unlock().await {
-                    tracing::warn!(%fault, "lost the lock of hourly work; another process may have run it concurrently");
+                    tracing::warn!(%fault, "lost the lock for hourly work; another process may have run it concurrently");
                 }
                 return;
             }

@@ -1,5 +1,5 @@
-//! Copies the database of a private PostgreSQL into that of `DATABASE_URL`, for installations from before the production
-//! profile needed one. Keys and photos stay where they are, and the private PostgreSQL is only read.
+//! Copies the database of a private PostgreSQL into the database at `DATABASE_URL`, for installations from before the
+//! production profile needed one. Keys and photos stay where they are, and the private PostgreSQL is only read.
 
 use std::fs;
 

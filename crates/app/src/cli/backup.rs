@@ -93,7 +93,7 @@ pub async fn run_restore(config: &Config, arguments: RestoreArguments) -> anyhow
     }
 }
 
-/// Moves the database of a private PostgreSQL into that of `DATABASE_URL`.
+/// Moves the database of a private PostgreSQL into the database at `DATABASE_URL`.
 pub async fn move_database(config: &Config) -> anyhow::Result<()> {
     let manifest = move_private(config).await?;
     report(&format!(
