@@ -53,7 +53,7 @@ impl Account {
         match self.command(program).current_dir(directory).arg("--version").output().await {
             Ok(_) => Ok(true),
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(false),
-            Err(error) => Err(error).at("run as the user of PostgreSQL", program),
+            Err(error) => Err(error).at("run as PostgreSQL's user", program),
         }
     }
 
@@ -76,9 +76,9 @@ impl Account {
     }
 }
 
-/// Makes the kernel send SIGQUIT to the child when the calling thread ends, even by kill -9. SIGQUIT is an immediate shutdown,
-/// from which the next start recovers. PostgreSQL ignores SIGINT during crash recovery. A change of the user resets this
-/// setting, so it is made later, between fork and exec.
+/// Makes the kernel send SIGQUIT to the child when the calling thread ends, even after kill -9. SIGQUIT is an immediate
+/// shutdown, from which the next start recovers. PostgreSQL ignores SIGINT during crash recovery. Changing the user
+/// resets this setting, so it is made later, between fork and exec.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "the only way to run code between fork and exec")]
 fn end_with_this_thread(command: &mut Command) {
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn data_of_root_does_not_run_as_root() {
+    fn data_owned_by_root_does_not_run_as_root() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         assert_eq!(Account::of(folder.path()), Account::of(Path::new("/no/such/cluster")));
     }

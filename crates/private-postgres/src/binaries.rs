@@ -15,7 +15,7 @@ pub(crate) const OLDEST: u32 = 15;
 /// Folders to search, in addition to the usual system folders.
 #[derive(Debug, Clone, Default)]
 pub struct BinarySearch {
-    /// The folder of `initdb` and `postgres`. If set, no other folder is searched.
+    /// The folder that contains `initdb` and `postgres`. If set, no other folder is searched.
     pub bin_dir: Option<PathBuf>,
     /// `PATH`.
     pub path: Option<OsString>,

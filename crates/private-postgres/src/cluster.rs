@@ -24,7 +24,7 @@ use tokio::{
 const READY_WITHIN: Duration = Duration::from_secs(120);
 /// How long [`PrivateCluster::attach`] waits for a starting cluster.
 const ATTACH_WITHIN: Duration = Duration::from_secs(30);
-/// Maximum length of a socket folder: the limit of macOS, which is the smallest, less the name of the socket.
+/// Maximum length of a socket folder: macOS's limit, which is the smallest, less the socket's name.
 const SOCKET_DIR_MAX: usize = 103 - "/.s.PGSQL.5432".len();
 
 /// Start options for a private cluster.

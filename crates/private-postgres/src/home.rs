@@ -14,7 +14,7 @@ use std::{
 pub(crate) struct Home {
     /// `<data dir>/postgres`: lock, log and `location`.
     pub(crate) control: PathBuf,
-    /// The folder of the clusters and the socket.
+    /// The folder that contains the clusters and the socket.
     pub(crate) storage: PathBuf,
 }
 
@@ -82,7 +82,7 @@ fn make_passable(directory: &Path) -> Result<(), ClusterError> {
     fs::set_permissions(directory, fs::Permissions::from_mode(mode)).at("set the permissions of", directory)
 }
 
-/// The lock of a data directory, which the kernel releases when its owner exits. The file contains the owner's process id and,
+/// The lock on a data directory, which the kernel releases when its owner exits. The file contains the owner's process id and,
 /// after the start, the folder of the socket.
 #[derive(Debug)]
 pub(crate) struct Lock(File, PathBuf);

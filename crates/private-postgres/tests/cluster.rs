@@ -190,7 +190,7 @@ async fn data_of_another_major_version_is_refused_and_not_changed() {
         PrivateCluster::start(options(folder.path())).await.expect_err("an unsupported major version");
     assert!(matches!(error, ClusterError::OtherMajor(..)), "{error}");
     let message = error.to_string();
-    assert!(message.contains("folder of its programs") && message.contains("pg99"), "{message}");
+    assert!(message.contains("folder with its programs") && message.contains("pg99"), "{message}");
     assert!(other.exists());
 }
 
