@@ -43,7 +43,7 @@ caught! {
         users::administrators_removing_each_other_concurrently_leave_one,
     ];
     a_draft_kept_after_submission_is_caught: DraftOutlivesSubmission by [
-        drafts::a_submission_deletes_the_draft_of_its_applicant,
+        drafts::a_submission_deletes_its_applicants_draft,
     ];
     a_draft_saved_after_submission_is_caught: SubmissionOverlooked by [
         drafts::a_save_that_arrives_after_the_submission_is_refused,

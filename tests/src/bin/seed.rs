@@ -1,4 +1,4 @@
-//! `seed APPLICATIONS [--seed NUMBER] [--beside-real]`: fills the database of the site with fictitious people and their
+//! `seed APPLICATIONS [--seed NUMBER] [--beside-real]`: fills the site's database with fictitious people and their
 //! applications. The settings are the program's: `DATABASE_URL`, or the private PostgreSQL in `FORUM__DATA__DIR`, even
 //! while the site is running. Refuses to fill a production site, and adds to applications of real people only with
 //! `--beside-real`.

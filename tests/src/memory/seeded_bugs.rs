@@ -68,11 +68,11 @@ pub enum SeededBug {
     CountsFollowFilter,
     /// A refused token is taken nevertheless, so trying again makes the wait longer.
     RefusalCounts,
-    /// A network is remembered as long as after the last sign-in, even if it is already known for longer.
+    /// The last sign-in decides how long a network is remembered, even if that is shorter than before.
     KnownForShorter,
     /// Rows with equal sort keys have the same position in the list.
     TiesShareAPlace,
-    /// The roles of the acting administrator are not read under the lock of the act.
+    /// The roles of the acting administrator are not read under the lock that the act takes.
     FormerAdministratorsAct,
     /// Disabled administrators count among those who remain.
     DisabledAdministratorsCount,

@@ -92,7 +92,7 @@ pub(crate) struct State {
     pub(crate) templates: Vec<StoredTemplate>,
     pub(crate) template_versions: Vec<(String, TemplateVersion)>,
     pub(crate) previews: Vec<PreviewPage>,
-    /// By the id of the mail.
+    /// Keyed by the id of the mail.
     pub(crate) test_texts: BTreeMap<Uuid, TemplateText>,
     /// When each token bucket is full again.
     pub(crate) buckets: HashMap<BucketKey, OffsetDateTime>,

@@ -1,5 +1,5 @@
-//! The mail worker and its leases: several workers, slow mail hosts, workers that die, and a database that fails
-//! after a mail was sent but before that is recorded.
+//! The mail worker and its leases: several workers, slow mail hosts, workers that die, and a database that fails after
+//! a mail was sent but before this is recorded.
 
 use std::sync::Arc;
 
@@ -140,7 +140,7 @@ async fn a_worker_learns_that_its_lease_was_taken_over() {
     let (world, _) = slow(LONG).await;
     let taken_over = async {
         settle().await;
-        // The worker was suspended, as when the machine sleeps, so it did not renew its lease.
+        // The worker was suspended, for example because the machine slept, so it did not renew its lease.
         world.clock.advance(MAX_DELAY);
         let now = world.clock.now();
         let (until, by) = (now + Duration::seconds(20), forum_tests::builders::id());

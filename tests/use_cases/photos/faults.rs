@@ -48,7 +48,7 @@ async fn an_upload_whose_file_cannot_be_written_is_aborted_immediately() {
 }
 
 #[tokio::test]
-async fn an_outage_of_the_store_blocks_no_later_upload_and_is_swept() {
+async fn a_store_outage_does_not_block_later_uploads_and_its_rows_are_swept() {
     let album = Album::new();
     let ana = album.ana().await;
     album.files.set(FileTrouble::Away);

@@ -114,7 +114,7 @@ pub async fn a_decision_by_a_former_administrator_leaves_no_trace(stores: &Store
     assert_untouched(stores, ana, &application).await;
 }
 
-/// The role is checked under the lock of the decision.
+/// The role is checked under the lock that the decision takes.
 pub async fn a_demotion_waits_for_the_decision_by_the_administrator(stores: &Stores) {
     let (_, admin, application) = pending(stores).await;
     let (meeting, order) = (Rendezvous::default(), Recorder::default());

@@ -80,7 +80,7 @@ pub async fn a_refused_save_keeps_the_earlier_draft(stores: &Stores) {
 }
 
 /// The deletion is in the same transaction, so a failed or refused submission keeps the draft.
-pub async fn a_submission_deletes_the_draft_of_its_applicant(stores: &Stores) {
+pub async fn a_submission_deletes_its_applicants_draft(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     saved(stores, ana, "Tampa", NOON).await;
     saved(stores, bo, "Orlando", NOON).await;

@@ -244,7 +244,7 @@ pub async fn a_concurrent_decision_and_deletion_both_finish(stores: &Stores) {
     }
 }
 
-/// The deletion holds the lock of the user when the decision begins. A decision that locked the application before the
+/// The deletion holds the lock on the user when the decision begins. A decision that locked the application before the
 /// user would then deadlock with the deletion, which removes the application.
 pub async fn a_decision_during_a_deletion_waits_until_it_ends(stores: &Stores) {
     let admin = stores.admin().await;

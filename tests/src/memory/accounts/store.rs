@@ -166,7 +166,7 @@ fn newest<'a>(state: &'a State, email: &EmailAddress, purposes: &[Purpose]) -> O
         let was_sent = row.registration_id.is_some() || row.purpose != Purpose::VerifyEmail;
         purposes.contains(&row.purpose) && was_sent && state.same(&row.email, email)
     });
-    // Of two tokens with the same time, the one written later is the newest.
+    // Of two tokens with the same time, the one written later is the newer.
     sent.max_by_key(|row| row.created_at)
 }
 
@@ -191,7 +191,7 @@ fn record(state: &State, email: &EmailAddress) -> Option<SignInRecord> {
     Some(SignInRecord::Unverified { registration: Box::new(registration.clone()) })
 }
 
-/// Marks all unused tokens for an address with these purposes as used.
+/// Marks all unused tokens for an address and these purposes as used.
 pub(crate) fn use_up(state: &mut State, email: &EmailAddress, purposes: &[Purpose], at: OffsetDateTime) {
     let mut tokens = std::mem::take(&mut state.tokens);
     let meant = |row: &&mut OneTimeToken| purposes.contains(&row.purpose) && state.same(&row.email, email);
