@@ -54,7 +54,7 @@ impl Headshots {
         if caller.roles().is_applicant() { Ok(()) } else { Err(UploadError::NotApplicant) }
     }
 
-    /// Stores a re-encoded photo of the caller and removes the one it replaces.
+    /// Stores a re-encoded photo for the caller and removes the one it replaces.
     ///
     /// # Errors
     /// Checked in this order: role, size, kind by content, idempotency key, image, number of photos.

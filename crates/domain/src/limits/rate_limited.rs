@@ -236,7 +236,7 @@ impl Limits {
     /// Counts successful work.
     ///
     /// # Errors
-    /// `Limited` if the network requested too many mails; errors of `work`.
+    /// `Limited` if the network requested too many mails; errors from `work`.
     pub async fn mail<E>(
         &self,
         limits: &MailLimits,

@@ -66,7 +66,7 @@ limits! {
         "right passwords for an address";
     PASSWORDS_OF_USER = "passwords-of-user", User, 20, minutes(3),
         "requests that prove the current password";
-    /// Codes of users who are signed in or signing in.
+    /// Codes from users who are signed in or signing in.
     FACTOR_CODES = "factor-codes", User, 10, seconds(90),
         "wrong codes of second factors (not scaled by `FORUM__LIMITS__FACTOR`)";
     /// Any client can have mails sent to an address by signing up with it. Each kind of mail has a separate limit, so
@@ -112,13 +112,13 @@ limits! {
         "previews of email templates";
     TEST_EMAILS = "test-emails", User, 20, minutes(1),
         "test mails of email templates";
-    /// Changes of the caller's sign-in methods. Most are kept in the audit log permanently.
+    /// Changes to the caller's sign-in methods. Most are kept in the audit log permanently.
     SECURITY_CHANGES = "security-changes", User, 20, minutes(5),
         "changes to one's own factors, recovery codes and linked accounts";
     /// Challenges to use a factor; each stores a row for some minutes.
     CHALLENGES = "challenges", User, 30, seconds(20),
         "challenges to use a factor";
-    /// Changes of the caller's name. Each is kept in the audit log permanently.
+    /// Changes to the caller's name. Each is kept in the audit log permanently.
     RENAMES = "renames", User, 30, minutes(2),
         "changes of one's own name";
     /// Copies of the caller's data. Each is kept in the audit log permanently.

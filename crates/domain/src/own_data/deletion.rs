@@ -1,4 +1,4 @@
-//! The rule for the deletion of an account by its owner. Pure.
+//! The rule for an owner who deletes their account. Pure.
 
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cursor_of_more_than_2048_characters_is_refused() {
+    fn a_cursor_with_more_than_2048_characters_is_refused() {
         let scope = Scope::of(NAME, Order::Asc, &[]);
         let lengths = (1_400..1_600).map(|length| {
             let place = Place { keys: vec![Key::Text("a".repeat(length))], id: Uuid::nil() };

@@ -235,7 +235,7 @@ mod tests {
         fn every_address_in_the_grammar_is_accepted_and_one_foreign_character_invalidates_it(
             address in addresses(), at in any::<prop::sample::Index>(), foreign in "[^!-~]|[\"(),:;<>\\[\\]\\\\@]",
         ) {
-            // A domain may have letters of other scripts.
+            // A domain may have letters from other scripts.
             let end = if foreign.is_ascii() { address.len() } else { address.find('@').unwrap_or_default() };
             let parsed = EmailAddress::parse(&address, "/email");
             prop_assert_eq!(parsed.as_ref().map(EmailAddress::as_str), Ok(address.as_str()));

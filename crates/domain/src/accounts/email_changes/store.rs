@@ -32,7 +32,7 @@ pub trait EmailChangeStore: Send + Sync {
         step: RequestChangeStep,
     ) -> Result<(), ChangeEmailError>;
 
-    /// Reads the pending change of this address and stores the result of `step`. A change from this address takes
+    /// Reads the pending change for this address and stores the result of `step`. A change from this address takes
     /// precedence over changes to it, and a newer change over an older one. MUST write the same rows for every address.
     async fn resend(
         &self,

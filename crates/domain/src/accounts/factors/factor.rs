@@ -34,7 +34,7 @@ pub enum Authenticator {
         /// The step of the last accepted code. No code is accepted twice (RFC 6238, section 5.2).
         last_step: Option<u64>,
     },
-    /// A passkey; `None` until it was created.
+    /// A passkey; `None` until it is created.
     Passkey(Option<PasskeyRecord>),
 }
 

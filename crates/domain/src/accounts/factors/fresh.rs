@@ -1,4 +1,4 @@
-//! Whether a session was re-authenticated recently. Changes of sign-in methods require it, so that an unattended
+//! Whether a session was re-authenticated recently. Changes to sign-in methods require it, so that an unattended
 //! session is not enough.
 
 use time::{Duration, OffsetDateTime};

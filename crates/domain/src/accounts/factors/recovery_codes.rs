@@ -32,7 +32,7 @@ impl RecoveryCodes {
         self.used.iter().filter(|used| !**used).count()
     }
 
-    /// The set after the use of the code at `position`; `None` if that code was used before.
+    /// The set after using the code at `position`; `None` if that code was used before.
     pub fn with_used(&self, position: usize) -> Option<Self> {
         let mut next = self.clone();
         let used = next.used.get_mut(position)?;

@@ -78,20 +78,22 @@ pub type RedeemStep = Box<dyn FnOnce(&RedeemContext) -> RedeemOutcome + Send>;
 pub enum TokenSelector {
     /// The token of a link whose secret has been verified.
     Id(Uuid),
-    /// The newest token of these purposes that was sent to the address, so that each attempt is compared with one code.
+    /// The newest token with one of these purposes that was sent to the address, so that each attempt is compared with
+    /// one code.
     NewestFor(EmailAddress, &'static [Purpose]),
 }
 
 /// Stores users, credentials, profiles, roles and pending registrations.
 #[async_trait]
 pub trait AccountStore: Send + Sync {
-    /// Stores a registration with the token and mail of `step`. MUST write the same rows for every address, so that
+    /// Stores a registration with the token and mail from `step`. MUST write the same rows for every address, so that
     /// taken and new addresses cost the same. MUST mark the registration as contested if another one for the address is
     /// pending.
     async fn register(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault>;
 
-    /// Stores the token and the mail of `step` when a client requests a confirmation mail, a recovery mail or a sign-in
-    /// code for an address. MUST write the same rows for every address. `now` decides which addresses are reserved.
+    /// Stores the token and the mail from `step` when a client requests a confirmation mail, a recovery mail or a
+    /// sign-in code for an address. MUST write the same rows for every address. `now` decides which addresses are
+    /// reserved.
     async fn issue(
         &self,
         email: EmailAddress,
@@ -114,7 +116,7 @@ pub trait AccountStore: Send + Sync {
     ) -> Result<RedeemPlan, RedeemError>;
 
     /// Reads the grant and the owner of its address under lock, and applies the result of `step`. It sets the password
-    /// and ends every session and a pending change of address of the user, or creates the user and deletes the pending
+    /// and ends every session and any pending change of the user's address, or creates the user and deletes the pending
     /// registrations for the address. Grants and recovery links for the address are then marked as used. The second of
     /// two concurrent callers with one grant MUST see that it is used.
     ///

@@ -166,7 +166,7 @@ pub fn check_refresh(
     }
     let behind = session.counter - presented;
     // After a clock is set back, the last rotation may be far in the future and must not be treated as recent. A few
-    // seconds in the future come from the clock of another process.
+    // seconds in the future come from another process's clock.
     let recent = (now - session.rotated_at).abs() < GRACE;
     Ok(match behind {
         0 => RefreshStep::Rotate(Session {

@@ -153,7 +153,7 @@ impl CodeFlow {
 }
 
 impl CallbackError {
-    /// The code of the error in the URL to which the browser is redirected.
+    /// The error code in the URL to which the browser is redirected.
     pub const fn as_str(&self) -> &'static str {
         match self {
             Self::Flow(FlowError::NotFound) => "flow_state_not_found",

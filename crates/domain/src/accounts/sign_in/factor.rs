@@ -78,7 +78,7 @@ impl FactorSignIn {
     }
 }
 
-/// The open challenge and the proof of the first step. Setting a password deletes earlier challenges.
+/// The open challenge and the proof from the first step. Setting a password deletes earlier challenges.
 fn open_challenge(
     account: &AccountSecurity,
     now: OffsetDateTime,

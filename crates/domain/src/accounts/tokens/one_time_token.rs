@@ -15,7 +15,7 @@ pub const CODE_LIFETIME: Duration = Duration::minutes(10);
 /// Number of wrong codes allowed per address. After that, even correct codes are refused, whichever mail contained
 /// them.
 pub const CODE_ATTEMPTS: u32 = 5;
-/// How long a wrong code counts for its address. Codes of all purposes count together, and requesting another mail
+/// How long a wrong code counts for its address. Codes for all purposes count together, and requesting another mail
 /// grants no new attempts.
 pub const WRONG_CODE_LIFETIME: Duration = Duration::days(1);
 
@@ -73,7 +73,7 @@ pub struct OneTimeToken {
     pub purpose: Purpose,
     pub email: EmailAddress,
     /// The registration that a token for [`Purpose::VerifyEmail`] confirms; `None` for a decoy that makes every address
-    /// cost the same. Tokens of other purposes belong to the user who owns the address when they are redeemed.
+    /// cost the same. Tokens with other purposes belong to the user who owns the address when they are redeemed.
     pub registration_id: Option<Uuid>,
     /// The address change that the token belongs to; `None` for other purposes, and for a decoy that makes every address
     /// cost the same.

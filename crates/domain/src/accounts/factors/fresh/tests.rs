@@ -10,7 +10,7 @@ fn proof(method: Method, age: Duration) -> Proof {
     Proof::new(method, NOW - age)
 }
 
-/// Checks a session with these proofs, of an account with or without a password and a verified factor.
+/// Checks a session with these proofs, for an account with or without a password and a verified factor.
 fn check(proofs: Vec<Proof>, has_password: bool, has_factor: bool) -> Result<(), SecurityRefused> {
     let mut seen = account("a@example.org", NOW);
     seen.password_hash = has_password.then(|| "hash".into());

@@ -21,7 +21,7 @@ const SESSION: Uuid = Uuid::from_u128(1);
 const USER: Uuid = Uuid::from_u128(2);
 const COUNTER: u32 = 5;
 
-/// Calls of `mark_used`: session, counter, time.
+/// Calls to `mark_used`: session, counter, time.
 type Marks = Vec<(Uuid, u32, OffsetDateTime)>;
 
 struct OneSession {
@@ -131,7 +131,7 @@ fn the_caller_is_the_user_of_the_session_with_the_currently_stored_roles() {
 
 /// The columns are the setting, the method of the session, whether the account has a factor, the role, and the result.
 #[test]
-fn the_setting_requires_a_second_factor_of_administrators() {
+fn the_setting_requires_a_second_factor_from_administrators() {
     use AdminFactor::{Optional, Required};
     use NotAdministrator::{Role as RoleMissing, SecondFactor};
     let (admin, teacher) = (Role::Admin, Role::Applicant);
