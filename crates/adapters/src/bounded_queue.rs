@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_of_a_cancelled_caller_keeps_its_permit_until_it_ends() {
+    async fn work_for_a_cancelled_caller_keeps_its_permit_until_it_ends() {
         let queue = Arc::new(BoundedQueue::new(1, 0));
         let (release, released) = std::sync::mpsc::channel::<()>();
         let mut callers = JoinSet::new();

@@ -102,7 +102,7 @@ mod tests {
     use crate::crypto::KeyDirectory;
 
     #[test]
-    fn restoring_copies_is_idempotent_and_keys_of_another_site_are_named() {
+    fn restoring_copies_is_idempotent_and_keys_from_another_site_are_named() {
         let parent = tempfile::tempdir().expect("a temporary folder");
         let [from, to, other] = ["from", "to", "other"].map(|name| parent.path().join(name));
         KeyDirectory::open(&from).expect("a key directory");

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_can_change_while_tokens_are_valid_and_tokens_of_a_removed_key_are_refused() {
+    fn keys_can_change_while_tokens_are_valid_and_tokens_from_a_removed_key_are_refused() {
         let (old, new) = (key(), key());
         let issuer = PasetoIssuer::new(KeyRing::only(old.clone()));
         let token = issuer.issue(&claims()).expect("a signed token");

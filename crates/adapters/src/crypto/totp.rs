@@ -8,7 +8,7 @@ use totp_rs::{Algorithm, Builder, Secret, Totp};
 
 use crate::mail::ORGANISATION;
 
-/// [`TotpCodes`] with SHA-1 and six digits, because several apps ignore other parameters of the URI.
+/// [`TotpCodes`] with SHA-1 and six digits, because several apps ignore other parameters in the URI.
 pub struct AppTotp;
 
 fn totp(secret: &[u8; 20], account: &str) -> Totp {

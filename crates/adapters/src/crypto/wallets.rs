@@ -82,7 +82,7 @@ fn parse_hex(text: &str) -> Option<Vec<u8>> {
 fn solana(address: &str, message: &str, signature: &str) -> Result<String, WalletError> {
     let mut key = [0; 32];
     let length = bs58::decode(address).onto(&mut key).map_err(|_| MessageRefused::Form)?;
-    // Accounts of programs have no key: their addresses are not on the curve.
+    // Program accounts have no key: their addresses are not on the curve.
     let key = match length {
         32 => ed25519::VerifyingKey::from_bytes(&key).map_err(|_| WalletError::Unsupported)?,
         _ => return Err(MessageRefused::Form.into()),

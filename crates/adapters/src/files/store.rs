@@ -26,7 +26,7 @@ use crate::error_chain::with_causes;
 use crate::system::RandomIds;
 use crate::tls::Trust;
 
-/// The store's folder below the folder or prefix of the setting. The sweep removes unknown files, so this folder must
+/// The store's folder below the folder or prefix from the setting. The sweep removes unknown files, so this folder must
 /// contain no others.
 const STORE: &str = "headshots";
 /// Folder of unfinished files. The listing includes the files of killed processes, so the sweep removes them.

@@ -30,7 +30,7 @@ const DEPTH_MAX: usize = 20;
 /// Maximum number of elements in a parsed template, including those that the parser reopens.
 const ELEMENTS_MAX: usize = 2 * TAGS_MAX;
 
-/// Maximum number of characters in a name or an address in a refusal.
+/// Maximum number of characters that a refusal shows of a name or an address.
 const QUOTED_MAX: usize = 60;
 
 #[derive(Default)]

@@ -62,7 +62,7 @@ fn another_message_account_or_signature_is_refused() {
 }
 
 #[test]
-fn signatures_of_contracts_are_unsupported() {
+fn contract_signatures_are_unsupported() {
     for bytes in [0, 64, 66, 130, 512] {
         let signature = format!("0x{}", "ab".repeat(bytes));
         assert_eq!(signer(ACCOUNT, MESSAGE, &signature), Err(WalletError::Unsupported), "{bytes}");

@@ -216,7 +216,7 @@ fn markup_that_the_policy_refuses_is_removed_from_a_stored_mail() {
 }
 
 #[test]
-fn every_mail_ends_with_the_postal_address_of_the_site() {
+fn every_mail_ends_with_the_sites_postal_address() {
     let site = include_str!("../../../../../ui/src/content/site/organisation.ts");
     let part = |name: &str| {
         let (_, rest) = site.split_once(&format!("  {name}: '")).expect(name);

@@ -132,7 +132,7 @@ impl Server {
 }
 
 #[tokio::test]
-async fn a_token_is_verified_with_the_published_keys_of_the_provider() {
+async fn a_token_is_verified_with_the_providers_published_keys() {
     let server = Server::start().await;
     let providers = server.providers();
     assert_eq!(
@@ -228,7 +228,7 @@ async fn issuers_are_compared_literally() {
 }
 
 #[tokio::test]
-async fn an_examination_returns_the_fault_of_a_provider() {
+async fn an_examination_returns_a_providers_fault() {
     let server = Server::start().await;
     let providers = server.providers();
     let found = async || {

@@ -35,7 +35,7 @@ async fn insert_mails(
     Ok(())
 }
 
-/// The pending change of this address. Takes one statement whether a change exists or not.
+/// The pending change for this address. Takes one statement whether a change exists or not.
 async fn waiting(
     connection: &mut PgConnection,
     email: &EmailAddress,

@@ -52,7 +52,7 @@ fn write(state: &FlowState) -> Result<String, Fault> {
     serde_json::to_string(&row).map_err(|error| Fault::Bug(error.to_string()))
 }
 
-/// `None` for a state of another kind.
+/// `None` for another kind of state.
 fn read(kind: FlowKind, text: String) -> Option<FlowState> {
     let row = || serde_json::from_str::<StateRow>(&text).ok();
     Some(match kind {

@@ -83,9 +83,10 @@ pub fn check_schema(manifest: &Manifest) -> Result<(), RestoreError> {
     migrations_of(&manifest.migrations).map(drop).map_err(RestoreError::Newer)
 }
 
-/// Creates the schema of the backup, fills it, and applies newer migrations. `owner` is the URL of the role that owns the
-/// tables, if it is not the role of the pool. `rows` are the pieces of all tables in order. Adds `entry` to the audit log.
-/// With `compare`, every table is read back and compared with the backup. After an error the database is unchanged.
+/// Creates the schema of the backup, fills it, and applies newer migrations. `owner` is the URL of the role that owns
+/// the tables, if it is not the pool's role. `rows` are the pieces of all tables in order. Adds `entry` to the audit
+/// log. With `compare`, every table is read back and compared with the backup. After an error the database is
+/// unchanged.
 pub async fn restore_database(
     pool: &ConnectionPool,
     owner: Option<(&str, &Trust)>,

@@ -35,7 +35,7 @@ fn is_transient(error: &Error) -> bool {
     }
 }
 
-/// Converts to a fault without the values of the statement, which may be personal data.
+/// Converts to a fault without the values in the statement, which may be personal data.
 pub(crate) fn fault(error: Error) -> Fault {
     if matches!(error, Error::PoolTimedOut) {
         ACQUIRE_TIMEOUTS.fetch_add(1, Ordering::Relaxed);
@@ -51,7 +51,7 @@ pub(crate) fn fault(error: Error) -> Fault {
     if transient { Fault::Unavailable(message) } else { Fault::Bug(message) }
 }
 
-/// The error of a unit of work. `?` converts it to the error of the port.
+/// The error of a unit of work. `?` converts it to the port's error.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error(transparent)]

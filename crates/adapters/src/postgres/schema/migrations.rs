@@ -21,9 +21,9 @@ static MIGRATOR: LazyLock<Migrator> = LazyLock::new(|| {
     migrator
 });
 
-/// SQLSTATE of a table that does not exist.
+/// SQLSTATE for a table that does not exist.
 const NO_SUCH_TABLE: &str = "42P01";
-/// SQLSTATE of a lock timeout.
+/// SQLSTATE for a lock timeout.
 const LOCK_NOT_AVAILABLE: &str = "55P03";
 
 /// Applies pending migrations on a separate connection without time limits for statements. Several processes may call it

@@ -52,7 +52,7 @@ async fn the_authorization_url_contains_state_nonce_and_challenge() {
 }
 
 #[tokio::test]
-async fn a_code_is_redeemed_with_the_authentication_method_of_the_provider() {
+async fn a_code_is_redeemed_with_the_providers_authentication_method() {
     let server = Server::start().await;
     let token = server.token("own", OWN, NOW);
     server
