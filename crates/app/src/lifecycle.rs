@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_panic_of_a_task_is_counted_and_its_next_round_runs() {
+    async fn a_panic_in_a_task_is_counted_and_its_next_round_runs() {
         let before = PANICS.get();
         let mut rounds = Vec::new();
         for round in 0..3 {

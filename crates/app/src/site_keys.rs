@@ -44,8 +44,8 @@ pub fn examine(directory: &Path, known: &KnownKeys) -> anyhow::Result<Option<Key
     Ok(Some(keys))
 }
 
-/// Opens the keys of the database, whose schema must be current. The first process creates missing keys or assigns
-/// existing ones to the database.
+/// Opens the database's keys, whose schema must be current. The first process creates missing keys or assigns existing
+/// ones to the database.
 ///
 /// # Errors
 /// Nothing was written.

@@ -17,7 +17,7 @@ use crate::database::{Use, cluster_options, open_database};
 /// Moves the database; every table is read back and compared. Await it directly in `main`, like [`open_database`].
 ///
 /// # Errors
-/// The database of `DATABASE_URL` is then unchanged.
+/// The database at `DATABASE_URL` is then unchanged.
 pub async fn move_private(config: &Config) -> anyhow::Result<Manifest> {
     ensure!(config.database_url.is_some(), "DATABASE_URL: name the empty database that the data is moved to");
     if !PrivateCluster::inspect(&cluster_options(config)).await?.has_data {

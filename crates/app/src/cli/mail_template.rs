@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_holds_version_subject_and_html() {
+    fn a_file_contains_version_subject_and_html() {
         let file = |version, subject: &str, html: &str| TemplateFile {
             version,
             text: TemplateText { subject: subject.into(), html_content: html.into() },

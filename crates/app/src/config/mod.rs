@@ -1,5 +1,5 @@
 //! Settings. They come only from the environment; a secret can also be in a file named by the same variable with the
-//! suffix `_FILE`, or be a credential of systemd. Unknown `FORUM__` names are refused, and every error names the variable.
+//! suffix `_FILE`, or be a systemd credential. Unknown `FORUM__` names are refused, and every error names the variable.
 
 mod cleartext;
 mod read;

@@ -1,4 +1,4 @@
-//! Checks the database: the server of `DATABASE_URL` or the private one, its schema, its clock.
+//! Checks the database: the server at `DATABASE_URL` or the private one, its schema, its clock.
 
 use forum_adapters::postgres::{
     ConnectionPool, KnownKeys, MigrationState, OwnerError, examine_owner, known_keys, mail_host,
