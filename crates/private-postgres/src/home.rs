@@ -82,8 +82,8 @@ fn make_passable(directory: &Path) -> Result<(), ClusterError> {
     fs::set_permissions(directory, fs::Permissions::from_mode(mode)).at("set the permissions of", directory)
 }
 
-/// The lock on a data directory, which the kernel releases when its owner exits. The file contains the owner's process id and,
-/// after the start, the folder of the socket.
+/// The lock on a data directory, which the kernel releases when its owner exits. The file contains the owner's process
+/// id and, after the start, the socket's folder.
 #[derive(Debug)]
 pub(crate) struct Lock(File, PathBuf);
 

@@ -182,7 +182,7 @@ async fn a_start_after_a_kill_recovers_all_committed_data() {
 }
 
 #[tokio::test]
-async fn data_of_another_major_version_is_refused_and_not_changed() {
+async fn data_from_another_major_version_is_refused_and_not_changed() {
     let folder = open_folder();
     let other = folder.path().join("postgres/pg99");
     fs::create_dir_all(&other).expect("a writable folder");
