@@ -228,7 +228,7 @@ caught! {
         email_changes::restoring_an_address_removes_suspect_factors_and_identities,
     ];
     links_that_outlive_their_address_are_caught: LinksOutliveAddress by [
-        email_changes::a_change_ends_registrations_links_and_grants_of_both_addresses,
+        email_changes::a_change_ends_registrations_links_and_grants_for_both_addresses,
     ];
     voiding_the_oldest_restore_link_is_caught: OldestLinkDies by [
         email_changes::the_oldest_restore_link_of_a_chain_wins,

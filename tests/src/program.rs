@@ -78,7 +78,7 @@ impl Installation {
         let settings = vec![
             ("FORUM__DATA__DIR".to_owned(), data),
             ("FORUM__HTTP__LISTEN".to_owned(), "127.0.0.1:0".to_owned()),
-            // Tests of limits set 1.
+            // Tests for limits set 1.
             ("FORUM__LIMITS__FACTOR".to_owned(), "1000".to_owned()),
         ];
         Self { directory, settings, executable: None, wrapper: Vec::new() }

@@ -11,7 +11,7 @@ const BEFORE: &str =
 /// Whether a migration waits for the lock on that table.
 const WAITS: &str = "select exists (select from pg_locks
     where relation = 'outbox'::regclass and mode = 'AccessExclusiveLock' and not granted)";
-/// Locks the same table, with the lock timeout of requests.
+/// Locks the same table, with the lock timeout for requests.
 const WRITE: &str = "set lock_timeout = '4s'; update outbox set attempts = attempts + 1; reset lock_timeout";
 
 /// Starts a migration during a read, writes while it waits, and expects it to succeed after the read.

@@ -128,7 +128,7 @@ async fn main() -> anyhow::Result<()> {
         .with_mail(&sink);
     let program = installation.serve().await;
     let client = Client::new();
-    // Three more than there are rounds: one user who changes their address, and two owners of passkeys.
+    // Three more than there are rounds: one user who changes their address, and two users with passkeys.
     let accounts = rounds + WARM_UP + 3;
     let mut connection = create_accounts(&installation, &client, &program.url, accounts).await?;
     let site = Site { client, url: program.url.clone() };

@@ -37,7 +37,7 @@ pub struct Ports {
     pub settings: SiteSettings,
 }
 
-/// Factor with which no test reaches a limit. Tests of limits set 1.
+/// Factor with which no test reaches a limit. Tests for limits set 1.
 const UNLIMITED: f64 = 1e6;
 
 pub const ORIGIN: &str = "https://forum.example";

@@ -18,11 +18,11 @@ pub enum SeededBug {
     RecordForgotten,
     /// A leased row is given to another worker too.
     LeaseGivenTwice,
-    /// Mails are leased in the order of their times alone.
+    /// Mails are leased in an order that depends only on their times.
     NoPriority,
     /// A worker without the lease can settle a row.
     SettledWithoutLease,
-    /// An edit of a template removes its earlier versions.
+    /// Editing a template removes its earlier versions.
     EarlierVersionsLost,
     /// Previews are shown after they have expired, and never removed.
     PreviewsKept,

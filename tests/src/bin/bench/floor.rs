@@ -1,5 +1,5 @@
 //! The floor for a request that reads or writes: pgbench runs its SQL on the same rows. Only PostgreSQL's CPU time is
-//! counted. The cost above the floor is that of HTTP, JSON, tokens and rules.
+//! counted. The cost above the floor comes from HTTP, JSON, tokens and rules.
 
 use std::io::Write;
 

@@ -21,7 +21,7 @@ pub struct PageFloor {
 }
 
 impl PageFloor {
-    /// Serves the response of the program at `url` to the first of `shots`. `None` without nginx.
+    /// Serves the response from the program at `url` to the first of `shots`. `None` without nginx.
     pub async fn start(client: &Client, url: &str, shots: &Shots) -> anyhow::Result<Option<Self>> {
         let Some(program) = programs::find("nginx") else { return Ok(None) };
         let page = request(client, url, &shots(0)).send().await?.error_for_status()?;

@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_floor_finds_the_statements_of_the_program() {
+    fn every_floor_finds_the_programs_statements() {
         for script in [account(), application(), mine(), refresh(), create(100)] {
             script.expect("a script");
         }

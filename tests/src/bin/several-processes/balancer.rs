@@ -1,4 +1,4 @@
-//! HAProxy with the shipped configuration, on addresses of this machine and with a test certificate.
+//! HAProxy with the shipped configuration, on this machine's addresses and with a test certificate.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::Stdio;
@@ -25,7 +25,7 @@ pub struct Balancer {
     pub url: String,
 }
 
-/// Free addresses of this machine.
+/// Free addresses on this machine.
 pub async fn free_addresses(count: usize) -> anyhow::Result<Vec<SocketAddr>> {
     let mut listeners = Vec::new();
     for _ in 0..count {

@@ -16,7 +16,7 @@ struct Letter {
 
 pub struct Postbox {
     sink: Arc<SmtpSink>,
-    /// The mails that were read so far, and their number.
+    /// The mails that have been read so far, and their number.
     read: Mutex<(usize, HashMap<String, Vec<Letter>>)>,
 }
 

@@ -73,7 +73,7 @@ pub async fn a_step_without_a_new_name_changes_nothing(stores: &Stores) {
     assert_eq!(stores.profiles.rename(id(), Box::new(|_| None)).await, Ok(None));
 }
 
-/// The password, the notice, the audit entry and the ends of the sessions are stored together.
+/// The password, the notice, the audit entry and the ended sessions are stored together.
 pub async fn a_new_password_ends_every_session_but_one(stores: &Stores) {
     let ana = stores.user("ana@example.org", &[Role::Member]).await;
     let bo = stores.user("bo@example.org", &[]).await;

@@ -43,7 +43,7 @@ pub async fn a_flow_is_finished_once_with_its_original_state(stores: &Stores) {
     }
 }
 
-pub async fn a_flow_is_not_finished_as_a_flow_of_another_kind(stores: &Stores) {
+pub async fn a_flow_is_not_finished_as_another_kind_of_flow(stores: &Stores) {
     let kinds = states().map(|state| state.kind());
     for state in states() {
         let begun = flow(state, NOON);

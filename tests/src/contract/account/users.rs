@@ -1,4 +1,4 @@
-//! `UserStore`: changes of users. The list is in `directory`.
+//! `UserStore`: changes to users. The list is in `directory`.
 
 use std::sync::Arc;
 

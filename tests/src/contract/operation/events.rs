@@ -20,7 +20,7 @@ async fn all(stores: &Stores, limit: u32) -> Vec<LoggedAction> {
     }
 }
 
-/// Submissions, decisions and changes of roles, and nothing else.
+/// Submissions, decisions and role changes, and nothing else.
 pub async fn acts_are_read_oldest_first_with_the_current_roles(stores: &Stores) {
     let ana = stores.applicant("ana@example.org").await;
     let admin = stores.admin().await;

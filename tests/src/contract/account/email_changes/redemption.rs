@@ -54,7 +54,7 @@ pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stor
 }
 
 /// Links and registrations for both addresses are void.
-pub async fn a_change_ends_registrations_links_and_grants_of_both_addresses(stores: &Stores) {
+pub async fn a_change_ends_registrations_links_and_grants_for_both_addresses(stores: &Stores) {
     let ana = stores.user(OLD, &[]).await;
     let mut begun = Vec::new();
     for (email, purpose) in
