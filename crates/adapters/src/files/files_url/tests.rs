@@ -57,7 +57,7 @@ fn region_and_keys_come_from_the_environment_if_the_url_omits_them() {
     assert_eq!(keys.session_token.as_deref(), Some("T"));
     let (region, keys) = read("s3://photos?region=eu-1&access_key=A&secret_key=B");
     assert_eq!((region.as_str(), keys.access_key.as_str()), ("eu-1", "A"));
-    assert_eq!(keys.session_token, None, "the token belongs to the credentials of the environment");
+    assert_eq!(keys.session_token, None, "the token belongs to the credentials from the environment");
     assert_eq!(bucket(&format!("s3://photos?endpoint=https://s3.example&{KEYS}")).region, DEFAULT_REGION);
 }
 
