@@ -60,7 +60,7 @@ fn false_formats() -> Vec<Hostile> {
     vec![
         as_png(file("a JPEG named as a PNG", jpeg.clone(), SMALL_JPEG)),
         file("a PNG named as a JPEG", png.clone(), SMALL_PNG),
-        unnamed(file("a WebP without a type or an ending", simple_webp.clone(), SMALL_WEBP)),
+        unnamed(file("a WebP without a type or an extension", simple_webp.clone(), SMALL_WEBP)),
         as_png(file(
             "an SVG named as a PNG",
             b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".into(),
