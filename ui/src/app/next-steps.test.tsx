@@ -1,5 +1,5 @@
-// From the first visit to 'Application Received!' every screen offers a next step. docs/next-steps.md contains the table;
-// `npx vitest run src/app/next-steps -u` updates it.
+// From the first visit to 'Application Received!', every screen offers a next step. docs/next-steps.md contains the
+// table, and `npx vitest run src/app/next-steps -u` updates it.
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';

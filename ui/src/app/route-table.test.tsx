@@ -75,7 +75,7 @@ function open(path: string) {
 }
 
 describe('the route table', () => {
-  test('lists every route of the product rules, and each path once', () => {
+  test('lists every route in the product rules, and each path once', () => {
     const listed = routeTable.map((entry) => entry.path);
     expect(listed).toEqual(expect.arrayContaining(routes));
     expect(new Set(listed).size).toBe(listed.length);
