@@ -2,7 +2,7 @@
 import { Button, type ButtonProps } from './button';
 
 export type InertButtonProps = Omit<ButtonProps, 'onClick' | 'type'> & {
-  /** Omits the classes of a button. */
+  /** Omits the button's classes. */
   plain?: boolean;
 };
 
