@@ -1,6 +1,6 @@
 /**
- * The figures about the organisation: money, people and years. facts.test.ts finds figures on pages that are not here.
- * Those marked as fixed must not change (docs/product.md, 1).
+ * The figures about the organisation: money, people and years. facts.test.ts finds figures on pages that this file
+ * lacks. Figures marked as fixed must not change (docs/product.md, 1).
  */
 
 /** Costs of a weekend for one teacher in US dollars. */
@@ -28,7 +28,7 @@ export const forumSize = {
   teachersAtTable: 5,
 } as const;
 
-/** Gatherings before the program started. The reports of these years are from them. */
+/** Gatherings before the program started. The reports for these years are about them. */
 export const pilots = { years: [2022, 2023], teachersAtFirst: 19 } as const;
 
 export const firstYear = {

@@ -42,14 +42,14 @@ test.each([
 const inOrder = (words: readonly string[], expected: readonly string[]) =>
   words.filter((word) => expected.includes(word));
 
-test('the fields have the order of the product rules', () => {
+test('the fields are in the order that the product rules specify', () => {
   expect(Object.values(auth.fields)).toEqual(specified.auth.fields);
   const labels = Object.values(applicationFields).map(({ label }) => label);
   expect(inOrder(labels, specified.application.fields)).toEqual(specified.application.fields);
   expect(tShirtSizes).toEqual(sizes);
 });
 
-test('steps, tabs, counts and columns have the order of the product rules', () => {
+test('steps, tabs, counts and columns are in the order that the product rules specify', () => {
   expect(Object.values(application.steps)).toEqual(specified.application.steps);
   expect(Object.values(auth.tabs)).toEqual(specified.auth.tabs);
   expect(inOrder(Object.values(admin.tabs), specified.admin.tabs)).toEqual(specified.admin.tabs);
@@ -59,7 +59,7 @@ test('steps, tabs, counts and columns have the order of the product rules', () =
   expect(Object.values(admin.list.columns)).toEqual(specified.admin.columns);
 });
 
-test('the password strength labels and symbols are those of the product rules', () => {
+test('the password strength labels and symbols match the product rules', () => {
   expect(auth.strength.labels).toEqual(strengthLabels);
   expect(auth.strength.rules.symbol).toContain(passwordSymbols);
 });

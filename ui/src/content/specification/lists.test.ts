@@ -15,12 +15,12 @@ test('each kind of product has its price', () => {
   expect(others).toEqual([]);
 });
 
-test('the label of the figure names each share of a gift', () => {
+test('the label of the figure names each part of a donation', () => {
   const inWords = gifts.shares.map((share) => share.join(' ')).join(', ');
   expect(donate.uses.figureLabel).toContain(inWords);
 });
 
-test('the first option of each filter is all of them', () => {
+test('the first option of each filter selects all', () => {
   const { state, grade, subject, year } = directory;
   const all = [state, grade, subject, year].map((filter) => filter.all);
   for (const label of [...all, library.allTopics, library.allYears])

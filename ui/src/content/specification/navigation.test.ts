@@ -13,7 +13,7 @@ test('the placeholder pages have their fixed titles and order', () => {
   expect(placeholderText).toBe(specified.placeholderText);
 });
 
-test('the description of a placeholder page is a sentence about its future content', () => {
+test('the description of each placeholder page is a sentence about its future content', () => {
   for (const name of placeholderPages) {
     const description = new Map(Object.entries(descriptions)).get(name);
     expect(description).toMatch(/^[A-Z][^.]*\b(still to come|still being \w+)\.$/);
