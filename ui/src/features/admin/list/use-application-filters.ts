@@ -18,7 +18,7 @@ export const MAX_SEARCH_LENGTH = 200;
 /** The first one is the default. */
 const SORTS = ['submitted_at', 'name', 'email', 'teaching_position', 'status'] as const;
 
-/** Dates start with the newest, text with A. */
+/** Dates start with the newest, text columns with A. */
 const firstOrder = (sort: ApplicationSort): SortOrder => (sort === 'submitted_at' ? 'desc' : 'asc');
 
 const isSort = (text: string): text is ApplicationSort =>
@@ -62,7 +62,7 @@ export function useApplicationFilters() {
   return {
     query,
     at,
-    // Includes the page, so that Clear filters also returns from beyond the last page.
+    // Includes the page, so that Clear filters also leaves a page beyond the last one.
     isNarrowed: isFiltered,
     search: (text: string) => set('q', text),
     choose: (status: string) => set('status', status),
