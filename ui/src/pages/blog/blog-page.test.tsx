@@ -24,7 +24,7 @@ const titles = () =>
     .map((heading) => heading.textContent);
 
 describe('News & Updates', () => {
-  test('has its heading, the featured story and nine posts, and is accessible', async () => {
+  test('has its heading, a featured story and nine posts, and is accessible', async () => {
     open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(specified.blog.title);
     const featured = within(screen.getByRole('region', { name: 'Featured Story' }));
@@ -104,12 +104,12 @@ describe('the category filter', () => {
     expect(titles()).toHaveLength(shown);
   });
 
-  test('the featured story stays with every category', () => {
+  test('the featured story is shown with every category', () => {
     open('/blog?category=policy-updates');
     expect(screen.getByRole('heading', { name: featuredPost.title })).toBeTruthy();
   });
 
-  test('a category without posts has a message, and Clear filters shows all', async () => {
+  test('a category without posts shows a message, and Clear filters shows all posts', async () => {
     const posts = blogPosts.filter(({ category }) => category !== 'Policy Updates');
     const { user } = open('/blog?category=policy-updates', <PostList posts={posts} />);
     expect(screen.getByText('No posts in this category yet')).toBeTruthy();
