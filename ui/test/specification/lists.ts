@@ -24,7 +24,7 @@ export const fields = {
   post: ['id', 'title', 'excerpt', 'image', 'date', 'author', 'category', 'readTime'],
 } as const;
 
-/** The option lists. `all` comes before each list of a filter. */
+/** The option lists. In filters, `all` precedes each list. */
 export const options = {
   all: 'all',
   reportFormats: ['PDF', 'Web', 'Audio'],
@@ -51,7 +51,7 @@ export const options = {
   blogTags: 9,
 } as const;
 
-/** The text of a busy button, and the toast afterwards. */
+/** The text of a busy button, and the toast that follows. */
 export const progress = {
   signIn: ['Signing in...', 'Welcome back!', 'You have successfully signed in.'],
   signUp: [
@@ -118,7 +118,7 @@ export const gifts = {
 
 export const statistics = ['over 100 districts', 'over 300 forum responses'] as const;
 
-/** One answer of the FAQ has both facts. */
+/** One answer in the FAQ has both facts. */
 export const faqFacts = [
   'forums are free to attend, with stipends, meals and lodging',
   'only current K–12 teachers may apply',

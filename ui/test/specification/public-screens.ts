@@ -17,7 +17,7 @@ export const navigation = {
   copyrightYear: '2024',
 } as const;
 
-/** The placeholder pages by their item of the main menu. */
+/** The placeholder pages by their item in the main menu. */
 export const placeholders = {
   About: [
     'Mission & Vision',
