@@ -134,7 +134,7 @@ describe('signing in', () => {
     ['no connection', () => HttpResponse.error(), /^We could not reach the server/],
     ['a busy server', () => problem(503, 'unavailable', 'Busy.'), /^Busy\.$/],
     ['a limit', tooMany, /try again in about 3 minutes/],
-  ] as const)('%s keeps the code and the secret for another attempt', async (_, answer, sentence) => {
+  ] as const)('%s keeps code and secret for another attempt', async (_, answer, sentence) => {
     const verifier = await wentToSchool();
     answerCode(answer);
     const { user } = open('#code=abc');

@@ -282,7 +282,7 @@ describe('Sign Out', () => {
     expect(store.current()).toEqual({ status: 'signed-out', asked: true });
   });
 
-  test("is recorded as pressed by the user even if the session has expired", async () => {
+  test('is recorded as pressed by the user even if the session has expired', async () => {
     const { store, api } = await signedIn();
     api.refreshSession.mockRejectedValue(refused());
     api.endSessions.mockRejectedValue(refused());
