@@ -1,4 +1,4 @@
-//! Citations such as `docs/product.md, 3.2` name sections that exist.
+//! Citations such as `docs/product.md, 3.2` refer to existing sections.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ const DOCUMENT: &str = include_str!("../../../docs/product.md");
 const FOLDERS: [&str; 7] = ["crates", "deploy", "docs", "migrations", "scripts", "tests", "ui"];
 const UNTRACKED: [&str; 4] = ["node_modules", "target", "dist", "__pycache__"];
 
-/// The tracked files of a folder at any depth.
+/// The tracked files in a folder at any depth.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let tracked = entries.filter(|path| {
@@ -43,7 +43,7 @@ fn every_cited_section_of_the_product_rules_exists() {
     let known = sections(DOCUMENT);
     let (mut citations, mut missing) = (0, Vec::new());
     for path in FOLDERS.iter().flat_map(|folder| files(&root.join(folder))) {
-        // Pictures and archives are not text.
+        // Pictures and archives are skipped because they are not text.
         let Ok(text) = fs::read_to_string(&path) else { continue };
         if !text.contains("docs/product.md,") {
             continue;

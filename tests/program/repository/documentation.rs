@@ -1,11 +1,11 @@
-//! Links in the documentation name existing files and headings.
+//! Links in the documentation point to existing files and headings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use regex::Regex;
 
-/// The documents that people read.
+/// README.md, ARCHITECTURE.md and the documents in docs.
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let docs =
@@ -20,7 +20,7 @@ fn anchor(heading: &str) -> String {
     kept.collect::<String>().to_lowercase().replace(' ', "-")
 }
 
-/// Broken links of `text`, a document in `folder`.
+/// The broken links in `text`, a document in `folder`.
 fn broken(text: &str, folder: &Path, own: &Path) -> Vec<String> {
     let link = Regex::new(r"\]\(([^)\s]+)\)").expect("a pattern");
     let links = link.captures_iter(text).map(|found| found[1].to_owned());
@@ -61,7 +61,7 @@ fn a_link_to_a_missing_file_or_heading_is_found() {
     assert_eq!(broken(text, &root, &root.join("README.md")), ["READMY.md", "README.md#deploy"]);
 }
 
-/// Paths in backticks that name no file, from the root of the project. Patterns (`<`, `*`, `{`, `…`) are not checked.
+/// Paths in backticks, relative to the project root, that name no file. Patterns (`<`, `*`, `{`, `…`) are not checked.
 fn missing(text: &str, root: &Path) -> Vec<String> {
     let path =
         Regex::new(r"`((?:crates|deploy|docs|migrations|scripts|tests|ui)/[^`\s]*)`").expect("a pattern");

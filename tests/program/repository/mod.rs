@@ -1,4 +1,4 @@
-//! The repository against its documents: import rules, links, and citations.
+//! Checks of the repository against its documents: import rules, links and citations.
 
 mod architecture;
 mod citations;
