@@ -1,4 +1,4 @@
-//! A receiver of traces (OTLP over HTTP) that can print them as a tree.
+//! A trace receiver (OTLP over HTTP) that can print traces as a tree.
 
 use std::convert::Infallible;
 use std::fmt::Write;
@@ -65,7 +65,7 @@ impl Receiver {
         Self { url, spans, requests, _server: server }
     }
 
-    /// The spans so far. A program sends all its spans before it exits.
+    /// The spans received so far. A program sends all its spans before it exits.
     pub fn spans(&self) -> Vec<Span> {
         self.spans.lock().expect("a list").clone()
     }
@@ -82,7 +82,7 @@ pub fn attribute(span: &Span, name: &str) -> Option<String> {
     Some(format!("{:?}", value.value?))
 }
 
-/// The names of a span and its descendants in the order of their start, indented by depth.
+/// The names of a span and its descendants in start order, indented by depth.
 pub fn tree(spans: &[Span], root: &Span) -> String {
     let mut text = String::new();
     write_tree(&mut text, spans, root, 0);
