@@ -94,7 +94,7 @@ export function createSessionState() {
       if (event !== null) notify(event);
     },
     announce: (event: Extract<SessionEvent, { type: 'PASSWORD_RECOVERY' }>) => notify(event),
-    /** A late listener receives INITIAL_SESSION at once. */
+    /** A late listener receives INITIAL_SESSION immediately. */
     subscribe: (listener: (event: SessionEvent) => void) => {
       listeners.add(listener);
       if (state.status !== 'loading') listener(initialSession(state));

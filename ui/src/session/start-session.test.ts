@@ -9,7 +9,7 @@ const loaded = vi.fn(() => ({}));
 
 const onMissing = vi.fn(() => false);
 
-/** Imports every module again, as on a new page. */
+/** Imports every module again, like a new page. */
 async function start() {
   const { startSession } = await import('./start-session');
   const { sessionState } = await import('./session-state');

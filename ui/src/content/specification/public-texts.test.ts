@@ -1,4 +1,4 @@
-// The fixed texts of the public pages (docs/product.md, 1). The tests of the pages cover the order of lists and figures.
+// The fixed texts of the public pages (docs/product.md, 1). The page tests cover the order of lists and figures.
 import { expect, test } from 'vitest';
 import { faultsOf, plain, wordsOf } from '../../../test/specification/content-words';
 import { gifts, messages, progress, statistics } from '../../../test/specification/lists';

@@ -33,7 +33,7 @@ export function SessionList() {
       try {
         await request();
         setOutcome({ is: 'done', target, message: done });
-        // The row of the pressed button is gone.
+        // The row with the pressed button has been removed.
         rows.current?.focus({ preventScroll: true });
       } catch (cause) {
         setOutcome({ is: 'failed', target, message: toProblem(cause).message });

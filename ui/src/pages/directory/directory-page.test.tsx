@@ -100,7 +100,7 @@ describe('search and filters', () => {
     await waitFor(() => expect(shown()).toEqual(['Maria Alvarez', 'Denise Fairfax']));
   });
 
-  test('a URL sets the filters, and Clear filters empties the search box too', async () => {
+  test('a URL sets the filters, and Clear filters also empties the search box', async () => {
     const { user, router } = open('?q=brooks&state=Ohio&year=1999');
     expect(searchBox().value).toBe('brooks');
     expect([choose('State').value, choose('Year').value]).toEqual(['Ohio', 'all']);

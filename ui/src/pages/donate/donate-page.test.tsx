@@ -122,7 +122,7 @@ describe('the plans', () => {
     expect(error()).toBeNull();
   });
 
-  test('the current way to give is above the amounts and links to the mailing address', () => {
+  test('the way to donate today is above the amounts and links to the mailing address', () => {
     for (const name of names) {
       const line = within(panel(name)).getByText(/^Online giving opens soon/);
       const amount = within(panel(name)).getAllByText(/^\$/)[0];

@@ -155,7 +155,9 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     }
   };
 
-  /** A stored session is valid at once, even with an expired token: an outage does not sign out. */
+  /**
+   * A stored session is valid immediately, even with an expired token, because an outage must not sign the user out.
+   */
   const restore = async () => {
     const stored = deps.storage.read();
     if (stored === null) {

@@ -12,7 +12,7 @@ import { markListsStale } from '../review-cache';
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 
-/** In characters, as on the server. */
+/** Counted in characters, as on the server. */
 export const MAX_SEARCH_LENGTH = 200;
 
 /** The first one is the default. */

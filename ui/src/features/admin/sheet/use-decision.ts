@@ -29,7 +29,7 @@ const failure = (problem: ApiProblem): Outcome => {
 export function useDecision(onGone: () => void) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  // A ref, because state changes too late for two clicks in one tick.
+  // This is a ref, because state changes too late for two clicks in one tick.
   const latch = useRef(new Set<string>());
 
   /** Shows the other administrator's decision in the row. */
