@@ -109,7 +109,7 @@ async fn the_keys_of_another_site_are_refused_for_serving_and_for_backups() {
 #[tokio::test]
 async fn a_read_only_keys_directory_with_keys_is_usable() {
     let installation = Installation::new();
-    // The parent exists, as the mount point of a volume does.
+    // The parent directory exists, like the mount point of a volume.
     fs::create_dir(installation.path().join("data")).expect("a folder");
     make_empty(&keys(&installation));
     let under = read_only(&keys(&installation));

@@ -214,7 +214,7 @@ async fn a_restore_that_the_database_refuses_can_be_completed_by_a_second_run() 
     let left: i64 = sqlx::query_scalar(tables).fetch_one(&mut connection).await.expect("a number");
     assert_eq!(left, 0);
 
-    // After the restore, the site's role still owns no tables.
+    // After the restore, the site's role still cannot change the audit log.
     let elsewhere = elsewhere.with("FORUM__DATABASE__MIGRATION_URL", &owner);
     restore(&elsewhere, &archive).await.success();
     let rights = "select has_table_privilege('site', 'users', 'update')

@@ -45,7 +45,7 @@ impl InProcess {
         self.installation.path().join("data/keys")
     }
 
-    /// The first column of the query's result, as text.
+    /// The first column of the query result, as text.
     pub async fn rows(&self, query: &'static str) -> Vec<String> {
         let mut connection = connection(&self.installation).await;
         let rows = sqlx::query_scalar(query).fetch_all(&mut connection).await.expect("rows of text");

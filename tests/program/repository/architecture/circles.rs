@@ -154,7 +154,7 @@ impl Walk {
             self.at.pop();
         }
         self.children = children;
-        // A module without imports is included too.
+        // A module without imports is also included.
         self.paths.insert((self.at.clone(), self.at.clone()));
         self.visit_file(file);
     }
