@@ -8,9 +8,15 @@ use regex::Regex;
 
 use super::{Document, FILES, assert_all, read, sample, spans};
 
-/// Names of PostgreSQL and other programs that no source file contains.
-const FOREIGN: [&str; 5] =
-    ["max_prepared_statements", "max_wal_size", "pg_dump", "shared_buffers", "target_session_attrs"];
+/// Names of PostgreSQL and other programs that no source file contains, and a pattern of names.
+const FOREIGN: [&str; 6] = [
+    "max_prepared_statements",
+    "max_wal_size",
+    "pg_dump",
+    "shared_buffers",
+    "target_session_attrs",
+    "verb_noun",
+];
 
 /// The words of the source files, except of the tests of documents, which contain wrong names.
 static WORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
