@@ -1,7 +1,7 @@
 //! Names of tests, modules, columns, metrics, codes and operations in backticks exist in the code.
 
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -20,7 +20,7 @@ const FOREIGN: [&str; 6] = [
 
 /// The words of the source files, except of the tests of documents, which contain wrong names.
 static WORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
-    let is_source = |path: &&std::path::PathBuf| {
+    let is_source = |path: &&PathBuf| {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let known = ["json", "mjs", "py", "rs", "sql", "ts", "tsx", "yml"].contains(&extension);
         known && !path.starts_with(Path::new(file!()).parent().expect("a folder"))
@@ -32,34 +32,29 @@ static WORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Whether `http::limits::bounds` is a module, or `limits::bounds` one with `http` before it, or its last part an item of
-/// the module before.
+/// The files of a module, such as `http/limits`, which may omit its first folders.
+fn files_of(module: &str) -> impl Iterator<Item = &'static PathBuf> {
+    let names = [format!("{module}.rs"), format!("{module}/mod.rs")];
+    FILES.iter().filter(move |file| names.iter().any(|name| file.ends_with(name)))
+}
+
+/// Whether a path names a module or an item of a module.
 fn is_item(path: &str) -> bool {
     let path = path.replace("::", "/");
-    let is_module = |path: &str| {
-        FILES
-            .iter()
-            .any(|file| file.ends_with(format!("{path}.rs")) || file.ends_with(format!("{path}/mod.rs")))
+    let is_in_module = || {
+        path.rsplit_once('/').is_some_and(|(module, name)| {
+            let item = Regex::new(&format!(r"\b(?:fn|mod|static|const) {name}\b")).expect("a pattern");
+            files_of(module).any(|file| item.is_match(&read(file)))
+        })
     };
-    let has_item = |module: &str, name: &str| {
-        let item = Regex::new(&format!(r"\b(?:fn|mod|static|const) {name}\b")).expect("a pattern");
-        let of_module = |file: &&std::path::PathBuf| {
-            file.ends_with(format!("{module}.rs")) || file.ends_with(format!("{module}/mod.rs"))
-        };
-        FILES.iter().filter(of_module).any(|file| item.is_match(&read(file)))
-    };
-    let path = path.trim_end_matches('/');
-    // The test binaries are folders of `tests`.
-    is_module(path)
-        || FILES.iter().any(|file| file.starts_with(Path::new("tests").join(path)))
-        || path.rsplit_once('/').is_some_and(|(module, name)| has_item(module, name))
+    files_of(&path).next().is_some() || is_in_module()
 }
 
 fn unknown(document: &Document) -> Vec<String> {
     static WORD: LazyLock<Regex> =
         LazyLock::new(|| Regex::new("^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$").expect("a pattern"));
     static PATH: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new("^[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)+(?:::)?$").expect("a pattern"));
+        LazyLock::new(|| Regex::new("^[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)+$").expect("a pattern"));
     let is_unknown = |span: &&str| {
         let is_missing_word = WORD.is_match(span) && !WORDS.contains(*span) && !FOREIGN.contains(span);
         is_missing_word || PATH.is_match(span) && !is_item(span)
@@ -74,7 +69,7 @@ fn every_name_is_in_the_code() {
 
 #[test]
 fn a_name_that_the_code_does_not_contain_is_found() {
-    let text = "`rate_limited` `rate_limitd` `http::limits::bounds` `http::limits::bound` `program::` \
+    let text = "`rate_limited` `rate_limitd` `http::limits::bounds` `http::limits::bound` \
                 `limits::bounds` `links::every_link_has_a_target` `links::every_link_has_a_goal` `max_wal_size` \
                 `one_request_is_served_twice`";
     assert_eq!(
