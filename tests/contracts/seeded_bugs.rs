@@ -58,7 +58,7 @@ caught! {
         registrations::two_links_of_one_address_at_once_make_one_user,
     ];
     a_missing_rollback_is_caught: NoRollback by [
-        email_changes::a_change_whose_notice_cannot_be_queued_leaves_the_old_address,
+        email_changes::a_change_whose_notice_cannot_be_queued_keeps_the_old_address,
         headshots::a_row_that_cannot_be_stored_rolls_back_the_others,
         users::a_change_whose_audit_entry_cannot_be_written_leaves_nothing,
         templates::an_edit_whose_audit_entry_cannot_be_written_leaves_nothing,
@@ -219,13 +219,13 @@ caught! {
         users::disabling_ends_the_sessions_and_enabling_revives_none,
     ];
     reuse_of_a_reserved_address_is_caught: ReservationOverlooked by [
-        email_changes::an_address_is_reserved_as_long_as_it_can_be_put_back,
+        email_changes::an_address_is_reserved_as_long_as_it_can_be_restored,
     ];
     sessions_kept_after_restoring_an_address_are_caught: RestoredWithSessions by [
-        email_changes::putting_an_address_back_ends_sessions_password_and_later_changes,
+        email_changes::restoring_an_address_ends_sessions_password_and_later_changes,
     ];
     factors_kept_after_restoring_an_address_are_caught: RestoredWithFactors by [
-        email_changes::putting_an_address_back_removes_suspect_factors_and_identities,
+        email_changes::restoring_an_address_removes_suspect_factors_and_identities,
     ];
     links_that_outlive_their_address_are_caught: LinksOutliveAddress by [
         email_changes::a_change_ends_registrations_links_and_grants_of_both_addresses,

@@ -214,7 +214,7 @@ with a full bucket and its refill. After that minute only the refill is left. `j
   expire. Audit entries stay, so those of an account are limited per user. Administrators are accountable for theirs.
 - **CPU** is the time of the program and PostgreSQL from [performance](performance.md), rounded up. Only a few hashes and photos
   run concurrently; the rest get 503 `busy`.
-- **Memory** is that of one running call. Concurrency is limited for hashes (one per core, at most four), photos (one), data
+- **Memory** is for one running call. Concurrency is limited for hashes (one per core, at most four), photos (one), data
   exports (four) and connections (512 per network).
 
 | operation | by | calls | counted by | rows | audit entries | CPU s | memory MiB |

@@ -20,9 +20,9 @@ use tracing_subscriber::{EnvFilter, Layer, Registry};
 const SERVICE: &str = "educators-forum";
 pub(crate) const DEFAULT_FILTER: &str =
     "info,sqlx::postgres::notice=warn,opentelemetry=warn,opentelemetry_sdk=warn,opentelemetry-otlp=warn";
-/// Spans of operations, enabled in addition where traces are sent.
+/// Spans of operations, which are also enabled if traces are sent.
 const TRACED: &str = "forum::operation=debug";
-/// Time limit of the trace receiver for a batch.
+/// Time limit for sending a batch to the trace receiver.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 pub struct Telemetry {

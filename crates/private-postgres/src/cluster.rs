@@ -91,10 +91,15 @@ impl ClusterAddress {
         )
     }
 
-    /// The connection URL, in the format of `DATABASE_URL`.
+    /// The connection URL, in the format of `DATABASE_URL`, for sqlx and for the tools of PostgreSQL.
     #[must_use]
     pub fn url(&self) -> String {
-        self.0.to_url_lossy().into()
+        let mut url = self.0.to_url_lossy();
+        let all = url.query_pairs().into_owned();
+        // Only sqlx knows this parameter. psql and pgbench refuse it.
+        let known: Vec<_> = all.filter(|(name, _)| name != "statement-cache-capacity").collect();
+        url.query_pairs_mut().clear().extend_pairs(known);
+        url.into()
     }
 
     #[must_use]

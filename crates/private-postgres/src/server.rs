@@ -133,7 +133,7 @@ async fn end_processes_in(cluster: &Path) -> Result<(), ClusterError> {
     for signal in [None, Some(Signal::QUIT), Some(Signal::KILL)] {
         if let Some(signal) = signal {
             let pids = processes_in(cluster);
-            tracing::warn!(?pids, ?signal, "stopping PostgreSQL processes of an earlier run");
+            tracing::warn!(?pids, ?signal, "stopping PostgreSQL processes from an earlier run");
             pids.into_iter().for_each(|pid| send(pid, signal));
         }
         for _ in 0..150 {

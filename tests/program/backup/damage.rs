@@ -111,7 +111,7 @@ async fn a_cut_or_changed_archive_is_refused_before_anything_is_written() {
     let mut header = whole.clone();
     header[3] ^= 0x10;
     refuse(&header, "a header", "it is damaged").await;
-    refuse(b"Dear diary", "a text", "it is").await;
+    refuse(b"Dear diary", "plain text", "it is").await;
     refuse(b"", "nothing", "not an archive that").await;
 
     fs::write(&file, &whole).expect("a written file");

@@ -157,7 +157,7 @@ impl Readiness for StubReadiness {
     }
 }
 
-/// A browser side of a few files defined in the test.
+/// A frontend of a few files defined in the test.
 pub struct StaticFiles(pub HashMap<&'static str, &'static str>);
 
 impl Default for StaticFiles {

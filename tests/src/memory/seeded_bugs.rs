@@ -18,7 +18,7 @@ pub enum SeededBug {
     RecordForgotten,
     /// A leased row is given to another worker too.
     LeaseGivenTwice,
-    /// Mails are leased in the order of their times alone.
+    /// Mails are leased by their times alone.
     NoPriority,
     /// A worker without the lease can settle a row.
     SettledWithoutLease,
@@ -28,11 +28,11 @@ pub enum SeededBug {
     PreviewsKept,
     /// Any mail can be retried, even a sent one.
     RetriedInAnyState,
-    /// Confirming an address leaves its other registrations.
+    /// Confirming an address keeps its other registrations.
     RegistrationsKept,
-    /// A sign-up beside another one of its address is not marked as contested.
+    /// A second sign-up for the same address is not marked as contested.
     ContestOverlooked,
-    /// Resetting a password leaves the sessions alive.
+    /// Resetting a password keeps the sessions.
     SessionsKept,
     /// Wrong codes are counted per mail and not per address.
     TriesOfOneMail,
@@ -64,11 +64,11 @@ pub enum SeededBug {
     LiveLinkDropped,
     /// Housekeeping removes mails that were not sent.
     UnsentMailDropped,
-    /// The counts of the review list are filtered too.
+    /// The counts of the review list are also filtered.
     CountsFollowFilter,
     /// A refused token is taken nevertheless, so trying again makes the wait longer.
     RefusalCounts,
-    /// A network is remembered for the time of the last sign-in, even if it is known for longer already.
+    /// A network is remembered for the time of the last sign-in, even if it is already known for longer.
     KnownForShorter,
     /// Rows with equal sort keys have the same position in the list.
     TiesShareAPlace,
@@ -76,25 +76,25 @@ pub enum SeededBug {
     FormerAdministratorsAct,
     /// Disabled administrators count among those who remain.
     DisabledAdministratorsCount,
-    /// Disabling an account leaves its sessions.
+    /// Disabling an account keeps its sessions.
     SessionsOutliveDisabling,
     /// A reserved address can be taken.
     ReservationOverlooked,
-    /// Putting an address back leaves the sessions alive.
+    /// Restoring an address keeps its sessions.
     RestoredWithSessions,
-    /// Putting an address back leaves the factors of the user who had moved it.
+    /// Restoring an address keeps the factors of the user who changed it.
     RestoredWithFactors,
     /// Links, codes and grants of an address survive its account's change to another one.
     LinksOutliveAddress,
-    /// Putting an address back voids the links to even earlier ones too.
+    /// Restoring an address also voids the links to earlier addresses.
     OldestLinkDies,
-    /// A submission leaves the draft.
+    /// A submission does not delete the draft.
     DraftOutlivesSubmission,
     /// A draft is saved without looking at the pending application.
     SubmissionOverlooked,
     /// A draft survives the account of its applicant.
     DraftKept,
-    /// A waiting change of address survives a new password and a newer request.
+    /// A pending change of address survives a new password and a newer request.
     ChangeOutlivesPassword,
     /// A challenge can be answered by another user.
     ChallengesOfOthersAnswered,

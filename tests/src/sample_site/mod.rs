@@ -38,7 +38,7 @@ pub struct SampleSite {
     confirmation: String,
     recovery: String,
     changes: [String; 2],
-    /// Of Bo, if the program had second factors.
+    /// Bo's authenticator app, if the program had second factors.
     app: Option<App>,
 }
 

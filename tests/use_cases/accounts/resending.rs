@@ -47,7 +47,7 @@ async fn an_unknown_address_gets_nothing() {
     assert_eq!(world.inbox.sent(), []);
 }
 
-/// A stranger may have entered the name, so that mails could carry a text such as `Claim your prize`.
+/// A stranger may have entered the name, so that mails could carry text such as `Claim your prize`.
 #[tokio::test]
 async fn no_mail_to_an_unconfirmed_address_contains_the_entered_name() {
     let world = World::new();

@@ -39,7 +39,7 @@ async fn new_pending_and_taken_addresses_cost_the_same_and_differ_only_in_the_ma
     }
 }
 
-/// Calls of the hasher, and rows of registrations, tokens and mails.
+/// Hasher calls, and rows of registrations, tokens and mails.
 async fn cost(world: &World, hasher: &PlainHasher) -> [u64; 4] {
     let readback = &world.stores.readback;
     let mails = readback.mails().await.len() as u64;

@@ -26,8 +26,8 @@ use crate::error_chain::with_causes;
 use crate::system::RandomIds;
 use crate::tls::Trust;
 
-/// The store's folder below the folder or prefix of the setting (spec section 3, "Stored file": a store named
-/// headshots). The sweep removes unknown files, so this folder must contain no others.
+/// The store's folder below the folder or prefix of the setting. The sweep removes unknown files, so this folder must
+/// contain no others.
 const STORE: &str = "headshots";
 /// Folder of unfinished files. The listing includes the files of killed processes, so the sweep removes them.
 const UNFINISHED: &str = ".unfinished";

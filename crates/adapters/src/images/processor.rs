@@ -20,7 +20,7 @@ impl Default for PixelProcessor {
 }
 
 impl PixelProcessor {
-    /// With the default queue of 16.
+    /// Creates a processor with the default queue of 16.
     pub fn new() -> Self {
         Self(BoundedQueue::new(1, MAX_WAITING))
     }

@@ -4,7 +4,7 @@ use forum_domain::shared::Fault;
 
 use crate::bounded_queue::{BoundedQueue, QueueError};
 
-/// Maximum number of waiting callers. Each holds a text of about 100 kB.
+/// Maximum number of waiting callers. Each holds about 100 kB of text.
 const MAX_WAITING: usize = 100;
 
 pub(super) struct HtmlWork(BoundedQueue);

@@ -104,7 +104,7 @@ impl Published {
         let metadata: Metadata =
             self.documents.get(&address).await.map_err(|error| unavailable(error.to_string()))?;
         if metadata.issuer != self.issuer() {
-            return Err(unavailable(format!("its metadata is that of {:?}", metadata.issuer)));
+            return Err(unavailable(format!("its metadata names another issuer, {:?}", metadata.issuer)));
         }
         // The endpoints of an issuer with TLS must have TLS too.
         let endpoints =

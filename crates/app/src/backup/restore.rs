@@ -71,11 +71,11 @@ pub async fn restore(
     let entry = entry("backup.restored", manifest.id, facts);
     let restored = restore_database(pool, owner, manifest, rows, &entry, verify).await;
     restored.context(
-        "the database is unchanged; keys and photos were written, and running the same command again continues",
+        "the database is unchanged, but keys and photos were written; run the same command again to continue",
     )
 }
 
-/// Refuses to mix the backup with another site or its remains.
+/// Refuses to mix the backup with another site or what is left of one.
 async fn refuse_occupied(
     config: &Config,
     pool: &ConnectionPool,

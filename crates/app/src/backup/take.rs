@@ -20,7 +20,7 @@ use super::entry;
 use crate::config::Config;
 use crate::site_keys;
 
-/// Number of photos read concurrently: a bucket takes some milliseconds for each.
+/// Number of photos read concurrently: a bucket takes a few milliseconds for each.
 const CONCURRENT_READS: usize = 8;
 
 /// Which photos a backup must contain.
@@ -28,7 +28,7 @@ const CONCURRENT_READS: usize = 8;
 pub enum Photos {
     /// Fails if the file store has lost photos.
     All,
-    /// Completes without lost photos and lists them in the manifest.
+    /// Omits lost photos and lists them in the manifest.
     Existing,
 }
 

@@ -1,4 +1,4 @@
-//! `mail template list|show|history|edit|preview|test`: the stored mail templates. A template is shown and edited as a
+//! `mail template list|show|history|edit|preview|test`: the stored mail templates. A template is shown and edited as
 //! text with the lines `Version: 3` and `Subject: …`, an empty line, and the HTML.
 
 use std::io::Read;
@@ -18,14 +18,14 @@ use super::{instant, origin, say};
 use crate::config::Config;
 use crate::wiring::{email_templates, user_administration};
 
-/// Maximum number of bytes read from a file; a template of the longest HTML is smaller.
+/// Maximum number of bytes read from a file; a template with the longest HTML is smaller.
 const FILE_BYTES: u64 = 256 * 1024;
 
 #[derive(Subcommand)]
 pub enum TemplateCommand {
     /// List the templates: name, version, subject.
     List,
-    /// Show a template as a text that `edit` reads.
+    /// Show a template as text that `edit` reads.
     Show {
         /// Its name.
         name: String,
@@ -172,7 +172,7 @@ fn request(text: &TemplateText) -> TemplateRequest<'_> {
 }
 
 impl Source {
-    /// The texts in the file, or those stored.
+    /// The texts in the file, or the stored ones.
     async fn text(&self, templates: &EmailTemplates) -> anyhow::Result<TemplateText> {
         match &self.file {
             Some(file) => Ok(TemplateFile::read(file)?.text),
@@ -184,7 +184,7 @@ impl Source {
     }
 }
 
-/// A template as a text.
+/// A template as text.
 #[derive(Debug, PartialEq, Eq)]
 struct TemplateFile {
     version: Option<u32>,

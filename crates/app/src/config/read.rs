@@ -63,7 +63,7 @@ impl Source {
         }
     }
 
-    /// Parses a text. If `parse` returns `None`, the error is that the setting must be `expected`.
+    /// Parses a value. If `parse` returns `None`, the error is that the setting must be `expected`.
     pub(super) fn parsed<T>(
         &mut self,
         name: &str,

@@ -58,7 +58,7 @@ fn a_secret_is_read_from_a_regular_file_and_nothing_else() {
 }
 
 #[test]
-fn a_secret_can_be_a_credential_of_systemd() {
+fn a_secret_can_be_a_systemd_credential() {
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join("DATABASE_URL");
     let credentials = ("CREDENTIALS_DIRECTORY", directory.path().to_str().expect("UTF-8"));
@@ -81,7 +81,7 @@ fn the_drain_time_is_a_bounded_number_of_seconds() {
 }
 
 #[test]
-fn origins_of_other_sites_are_an_exact_list() {
+fn cors_origins_are_an_exact_list() {
     let read = |text| read(&[("FORUM__CORS__ORIGINS", text)]).map(|config| config.cors_origins);
     assert_eq!(read(""), Ok(Vec::new()));
     let two = ["https://app.example.org", "http://localhost:5173"].map(str::to_owned);
@@ -154,7 +154,7 @@ fn providers_are_a_json_list_and_shown_by_name() {
 }
 
 #[test]
-fn wallets_sign_in_only_for_configured_chains() {
+fn wallets_can_sign_in_only_on_configured_chains() {
     let name = "FORUM__WALLETS__CHAINS";
     let shown = |config: &Config| config.describe().into_iter().find(|row| row.0 == name).expect("a row").1;
     let none = read(&[]).expect("settings");
@@ -207,7 +207,7 @@ fn an_origin_is_stored_without_its_trailing_slash_and_with_its_port() {
 }
 
 #[test]
-fn an_origin_contains_no_characters_with_a_meaning_in_html() {
+fn an_origin_contains_no_characters_with_a_special_meaning_in_html() {
     let origin = |text: &str| read(&[("FORUM__SITE__ORIGIN", text)]).ok().and_then(|config| config.origin);
     assert_eq!(origin("http://[::1]:8080").as_deref(), Some("http://[::1]:8080"));
     assert_eq!(origin("https://bücher.example").as_deref(), Some("https://xn--bcher-kva.example"));

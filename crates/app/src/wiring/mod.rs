@@ -139,7 +139,7 @@ pub fn user_administration(pool: &ConnectionPool) -> UserAdministration {
     )
 }
 
-/// The use case of `users factors reset`. The domain of its mails is that of `origin`.
+/// The use case of `users factors reset`. The domain of `origin` is used in its mails' `Message-ID`.
 pub fn factor_reset(pool: &ConnectionPool, origin: &str) -> FactorReset {
     let security = Arc::new(PgAccountSecurityStore::new(pool.clone(), MailSignal::default()));
     FactorReset::new(security, acts(origin))
@@ -151,7 +151,7 @@ pub fn email_messages(pool: &ConnectionPool) -> EmailMessages {
     EmailMessages::new(outbox, acts(NO_MAILS))
 }
 
-/// The use cases of `mail template`. Relative links lead to `origin`.
+/// The use cases of `mail template`. Relative links are resolved against `origin`.
 ///
 /// # Errors
 /// If the frame of mails cannot be read.

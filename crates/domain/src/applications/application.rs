@@ -5,7 +5,7 @@ use super::fields::ApplicationFields;
 use crate::shared::{EmailAddress, PersonName, words};
 
 words! {
-    /// Status of an application (spec section 4).
+    /// Status of an application (docs/product.md, 4.5).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Status {
         Pending = "pending",

@@ -31,7 +31,7 @@ impl AuditEvent {
         Self { id, at, actor_id, action, target_type, target_id, detail: Vec::new() }
     }
 
-    /// The same event with one more fact.
+    /// The same event with one more detail.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.detail.push((name, value.into()));

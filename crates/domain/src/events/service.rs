@@ -8,7 +8,7 @@ use super::logged_action::{LogPosition, LoggedAction};
 use crate::accounts::sessions::Access;
 use crate::shared::{Clock, Fault};
 
-/// An idle stream sends a heartbeat at this interval (spec section 9, "realtime heartbeat").
+/// An idle stream sends a heartbeat at this interval (docs/product.md, 6.5).
 pub const HEARTBEAT: Duration = Duration::seconds(25);
 /// Maximum delay between an act and its visibility, longer than any request. Readers re-read this period and skip known
 /// entries.

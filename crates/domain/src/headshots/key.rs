@@ -1,5 +1,5 @@
-//! Names of stored photos: the owner's random id, `headshot-`, a timestamp in milliseconds, and an extension (spec
-//! section 3, "Stored file"). Only the extension of the client's file name is used.
+//! Names of stored photos: the owner's random id, `headshot-`, a timestamp in milliseconds, and an extension
+//! (docs/product.md, 4.6). Only the extension of the client's file name is used.
 
 use std::fmt;
 

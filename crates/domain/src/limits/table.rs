@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(fixed.map(|limit| limit.name).collect::<Vec<_>>(), ["factor-codes"]);
     }
 
-    /// In the largest unit that divides it.
+    /// Formats a duration in the largest unit that divides it.
     fn words(duration: Duration) -> String {
         let milliseconds = duration.whole_milliseconds();
         let (unit, name) = [(60_000, "min"), (1_000, "s"), (1, "ms")]

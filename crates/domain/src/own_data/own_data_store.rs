@@ -35,7 +35,7 @@ pub trait OwnDataStore: Send + Sync {
     /// as all units of work do.
     ///
     /// # Errors
-    /// Those of the step; `SessionEnded` for an unknown or deleted user; faults.
+    /// The errors of the step; `SessionEnded` for an unknown or deleted user; faults.
     async fn delete_account(
         &self,
         user_id: Uuid,

@@ -39,7 +39,7 @@ pub enum Key {
 /// The position of a row in a sorted list. Positions compare in ascending order of the list.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// Of the kinds of [`Sorting::key_kinds`].
+    /// The kinds of these keys are [`Sorting::key_kinds`].
     pub keys: Vec<Key>,
     pub id: Uuid,
 }

@@ -65,7 +65,7 @@ impl EmailAddress {
         format!("{first}***@{domain}")
     }
 
-    /// Masks every occurrence of this address in a text, such as a mail host's reply.
+    /// Masks every occurrence of this address in text such as a mail host's reply.
     pub fn masked_in(&self, text: &str) -> String {
         // Lowercasing only ASCII keeps byte positions; addresses are ASCII.
         let (lower, address) = (text.to_ascii_lowercase(), self.0.to_ascii_lowercase());

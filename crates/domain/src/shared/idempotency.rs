@@ -9,7 +9,7 @@ pub struct RecordedResponse {
 }
 
 impl RecordedResponse {
-    /// How long it is replayed (the API contract, "Idempotency").
+    /// How long it is replayed.
     pub const LIFETIME: Duration = Duration::hours(24);
 }
 

@@ -50,7 +50,7 @@ impl TextRule {
         Invalid::unless_empty(errors).map(|()| value)
     }
 
-    /// The error of a text as `(code, message)`. Blank texts are accepted.
+    /// The error for `value` as `(code, message)`. Blank texts are accepted.
     pub fn problem(self, value: &str) -> Option<(&'static str, String)> {
         let is_forbidden = if self.multiline {
             value.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
@@ -83,7 +83,7 @@ fn is_invisible(c: char) -> bool {
         || c == BRAILLE_BLANK
 }
 
-/// Whether a text has no visible character: only spaces, invisible characters, and combining marks without a base.
+/// Whether `text` has no visible character: only spaces, invisible characters, and combining marks without a base.
 pub(crate) fn shows_nothing(text: &str) -> bool {
     use GeneralCategory::{EnclosingMark, NonspacingMark};
     let categories = CodePointMapData::<GeneralCategory>::new();

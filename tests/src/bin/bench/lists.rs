@@ -148,7 +148,7 @@ pub async fn all(pool: &ConnectionPool, applications: u32, session: &str) -> any
 }
 
 impl List {
-    /// The address of the page below the API. Its cursor is that of a page of one row that ends before it.
+    /// The path of the page. Its cursor comes from a page of one row that ends before it.
     pub async fn path(&self, client: &Client, url: &str, token: &str) -> anyhow::Result<String> {
         let list = format!("/api/admin/applications?limit={LIMIT}{}", self.query);
         if self.behind == 0 {

@@ -6,11 +6,11 @@ use std::path::Path;
 use anyhow::{Context, ensure};
 use serde_json::Value;
 
-/// The one query with this ending, with `values` in place of `$1`, `$2`, …, and a semicolon.
+/// The one query that begins or ends with `part`, with `values` in place of `$1`, `$2`, …, and a semicolon.
 ///
 /// # Errors
-/// When no query ends so, or several do.
-pub fn with_values(ending: &str, values: &[&str]) -> anyhow::Result<String> {
+/// When no query matches, or several do.
+pub fn with_values(part: &str, values: &[&str]) -> anyhow::Result<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.sqlx");
     let mut found = Vec::new();
     for entry in fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
@@ -18,11 +18,11 @@ pub fn with_values(ending: &str, values: &[&str]) -> anyhow::Result<String> {
         let query = stored["query"].as_str().context("a query")?;
         let lines = query.lines().filter(|line| !line.trim_start().starts_with("--"));
         let query = lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
-        if query.ends_with(ending) {
+        if query.starts_with(part) || query.ends_with(part) {
             found.push(query);
         }
     }
-    ensure!(found.len() == 1, "{} queries end with {ending}", found.len());
+    ensure!(found.len() == 1, "{} queries begin or end with {part}", found.len());
     // From the last: `$1` is the beginning of `$10`.
     let filled = values.iter().enumerate().rev().fold(found.remove(0), |query, (index, value)| {
         query.replace(&format!("${}", index + 1), &format!("({value})"))

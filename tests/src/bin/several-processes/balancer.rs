@@ -58,7 +58,7 @@ impl Balancer {
         let file = folder.path().join("haproxy.cfg");
         std::fs::write(&file, text)?;
         let mut command = Command::new("haproxy");
-        // In the foreground, without its log of servers that come and go.
+        // It runs in the foreground and does not log servers that come and go.
         command
             .args(["-db", "-q", "-f"])
             .arg(&file)

@@ -119,7 +119,7 @@ pub async fn a_rotation_is_stored_and_a_repetition_changes_nothing(stores: &Stor
     assert_eq!(found(stores, session.id).await, *rotated);
 }
 
-/// The table of the API contract, on what is stored: two behind are repeated, the third ends the session.
+/// docs/product.md, 3.5, for stored rows: a token two behind is repeated, and one three behind ends the session.
 pub async fn a_token_three_behind_ends_the_session(stores: &Stores) {
     let session = opened(stores).await;
     let rotate =

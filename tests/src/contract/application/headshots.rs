@@ -333,7 +333,7 @@ fn never() -> HeadshotStep {
     Box::new(|_| panic!("a replay runs no step"))
 }
 
-/// The response is that of the first request. Another file under the same key is refused, and after its expiry the
+/// The response repeats the one to the first request. Another file under the same key is refused, and after its expiry the
 /// key is new.
 pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;

@@ -88,7 +88,7 @@ pub async fn a_walk_visits_each_mail_of_one_moment_once_while_others_arrive(stor
     all.sort_unstable();
     all.reverse();
     for filter in [MailFilter::default(), MailFilter { state: Some(MailState::Queued) }] {
-        // Those that arrived during an earlier walk are on the first page.
+        // Mails that arrived during an earlier walk are on the first page.
         let newer = list(stores, None, 100).await.items.len() - all.len();
         let mut page = list(stores, filter.state, newer as u32 + 3).await;
         let mut seen = ids(&page).split_off(newer);

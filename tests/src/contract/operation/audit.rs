@@ -113,7 +113,7 @@ pub async fn a_walk_visits_each_entry_of_one_moment_once_while_others_arrive(sto
     expected.sort_unstable();
     expected.reverse();
     for filter in [AuditFilter::default(), AuditFilter { target: Some(target), ..AuditFilter::default() }] {
-        // Those that arrived during an earlier walk are on the first page.
+        // Entries that arrived during an earlier walk are on the first page.
         let newer =
             first_page(stores, &filter, 25).await.items.iter().filter(|entry| entry.at > NOON).count();
         let mut page = first_page(stores, &filter, newer as u32 + 2).await;

@@ -69,7 +69,7 @@ pub(crate) async fn owner(
     })
 }
 
-/// The user or the registration of the address. Every address takes the same two statements, so that timing reveals nothing.
+/// The user or the registration of the address. Every lookup runs the same two statements, so that timing reveals nothing.
 pub(crate) async fn record(
     connection: &mut PgConnection,
     email: &EmailAddress,

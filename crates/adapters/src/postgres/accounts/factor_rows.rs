@@ -71,7 +71,7 @@ impl TryFrom<ChallengeRow> for Challenge {
                 ChallengePurpose::SignIn { method }
             }
             ("verify", None, Some(factor_id)) => ChallengePurpose::Verify { factor_id },
-            _ => return Err(unknown("purpose of a challenge", &row.purpose)),
+            _ => return Err(unknown("challenge purpose", &row.purpose)),
         };
         Ok(Self {
             id: row.id,

@@ -1,5 +1,5 @@
-//! The rows of photos. Units of work with a pure step of the domain change them, under the same lock as the applications of
-//! their owner.
+//! The rows of photos. Each unit of work changes them with a pure step of the domain, under the same lock as their owner's
+//! applications.
 
 use std::collections::HashSet;
 
@@ -51,11 +51,11 @@ impl TryFrom<HeadshotRow> for Headshot {
         Ok(Self {
             id: row.id,
             key: HeadshotKey::parse(&row.key)
-                .ok_or_else(|| unknown("key of a photo, whose id is", &row.id.to_string()))?,
+                .ok_or_else(|| unknown("key for the photo", &row.id.to_string()))?,
             width: row.width.unsigned_abs(),
             height: row.height.unsigned_abs(),
             bytes: row.bytes.unsigned_abs(),
-            state: HeadshotState::parse(&row.state).ok_or_else(|| unknown("state of a photo", &row.state))?,
+            state: HeadshotState::parse(&row.state).ok_or_else(|| unknown("photo state", &row.state))?,
             created_at: row.created_at,
             changed_at: row.changed_at,
         })

@@ -158,7 +158,7 @@ impl OutboxStore for PgOutboxStore {
             mail: OutgoingMail {
                 id: row.id,
                 message_id: row.message_id,
-                kind: MailKind::parse(&row.kind).ok_or_else(|| unknown("kind of a mail", &row.kind))?,
+                kind: MailKind::parse(&row.kind).ok_or_else(|| unknown("mail kind", &row.kind))?,
                 to: EmailAddress::stored(row.to_email),
                 name: PersonName { first: row.first_name, last: row.last_name },
                 token_id: row.token_id,

@@ -112,5 +112,5 @@ async fn settle(mut tx: Transaction, state: Option<String>, audit: &AuditEvent) 
 }
 
 fn known(state: &str) -> Result<MailState, Fault> {
-    MailState::parse(state).ok_or_else(|| unknown("state of a mail", state))
+    MailState::parse(state).ok_or_else(|| unknown("mail state", state))
 }

@@ -23,7 +23,7 @@ pub trait EmailChangeStore: Send + Sync {
     /// the result of the step. MUST write the same rows for every owner of the address.
     ///
     /// # Errors
-    /// Those of the step; `SessionEnded` for an unknown or deleted user; faults.
+    /// The errors of the step; `SessionEnded` for an unknown or deleted user; faults.
     async fn request(
         &self,
         user_id: Uuid,

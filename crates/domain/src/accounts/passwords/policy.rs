@@ -1,5 +1,4 @@
-//! The password policy: the five rules of spec section 5, additional rules of the server, and the Unicode form in which
-//! passwords are checked and hashed.
+//! The password policy (docs/product.md, 3.2) and the Unicode form in which passwords are checked and hashed.
 
 use std::borrow::Cow;
 
@@ -7,9 +6,9 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use crate::shared::{EmailAddress, PersonName};
 
-/// Symbols that count for the symbol rule, exactly as the specification lists them.
+/// Symbols that meet the symbol rule.
 pub const SYMBOLS: &str = "!@#$%^&*(),.?\":{}|<>";
-/// Minimum length in code points (spec section 9).
+/// Minimum length in code points.
 pub const MIN_LENGTH: usize = 8;
 /// Maximum length in code points; longer input would only cost hashing time.
 pub const MAX_LENGTH: usize = 128;
@@ -60,7 +59,7 @@ impl PasswordRules {
             .count()
     }
 
-    /// Whether four of the five rules are met (spec section 5).
+    /// Whether four of the five rules are met.
     pub fn acceptable(self) -> bool {
         self.met() >= RULES_NEEDED
     }
@@ -86,7 +85,8 @@ pub struct WeakPassword {
 }
 
 impl WeakPassword {
-    /// The sentence for a form: the specification's if the password breaks the rules, else that of the first reason.
+    /// The sentence for a form: the fixed message (docs/product.md, 8) if the password breaks the rules, else that of the
+    /// first reason.
     pub fn sentence(&self) -> &'static str {
         if self.reasons.contains(&WeakReason::Characters) {
             return "Password does not meet complexity requirements";

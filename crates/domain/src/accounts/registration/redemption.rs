@@ -44,8 +44,8 @@ pub struct RedeemPlan {
     pub mail: Option<OutgoingMail>,
 }
 
-/// The purposes of the mails whose code can be typed for an address. Any client can sign up with the address of a user.
-/// That must not displace the owner's recovery mail.
+/// The purposes of the mails whose code can be typed for an address. Any client can sign up with the address of a user,
+/// which must not displace the owner's recovery mail.
 pub const fn codes_of(record: Option<&SignInRecord>) -> &'static [Purpose] {
     match record {
         Some(SignInRecord::User { .. }) => &[Purpose::Recovery],

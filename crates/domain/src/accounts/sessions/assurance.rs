@@ -1,5 +1,4 @@
-//! The proofs of a session and its assurance level. Pure rules; the methods are those of the API contract ("Second
-//! factor and other sign-in methods"), the levels those of NIST SP 800-63B.
+//! The proofs of a session and its assurance level, as defined by NIST SP 800-63B. Pure rules.
 
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -1,4 +1,4 @@
-//! Sessions and refresh token rotation (the table in the API contract). A refresh token is the session's id, a counter
+//! Sessions and refresh token rotation (docs/product.md, 3.4 and 3.5). A refresh token is the session's id, a counter
 //! and a MAC: nothing in the database allows forging one, and the counter distinguishes a lost response from a stolen
 //! token.
 
@@ -149,7 +149,7 @@ pub enum RefreshRefused {
     Revoked,
 }
 
-/// The table of the API contract: decides what a token with counter `presented` and a valid MAC gets.
+/// Decides what a token with counter `presented` and a valid MAC gets (docs/product.md, 3.5).
 ///
 /// # Errors
 /// `Invalid` for a counter that was never issued; `Revoked` and `Expired` for ended sessions, including those of

@@ -171,8 +171,8 @@ impl Sessions {
         })
     }
 
-    /// Returns new tokens for a refresh token, following the table in the API contract. The owner gets a notice when a
-    /// reused token ends the session.
+    /// Returns new tokens for a refresh token (docs/product.md, 3.5). The owner gets a notice when a reused token ends
+    /// the session.
     pub async fn refresh(&self, refresh_token: &str) -> Result<SignedIn, RefreshError> {
         let presented = RefreshToken::read(refresh_token, &*self.0.secrets).ok_or(RefreshRefused::Invalid)?;
         let RefreshToken { session_id, counter } = presented;

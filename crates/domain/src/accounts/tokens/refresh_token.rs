@@ -17,7 +17,7 @@ impl RefreshToken {
         seal(secrets).write(self.session_id, &self.counter.to_be_bytes())
     }
 
-    /// Parses a text whose MAC is valid.
+    /// Parses a token whose MAC is valid.
     pub(crate) fn read(text: &str, secrets: &dyn SecretDeriver) -> Option<Self> {
         let (session_id, counter) = seal(secrets).read(text)?;
         Some(Self { session_id, counter: u32::from_be_bytes(counter) })

@@ -76,7 +76,7 @@ pub enum SaveDraftError {
 }
 
 impl DraftContent {
-    /// Number of steps of the wizard (spec section 9).
+    /// Number of steps of the wizard (docs/product.md, 4.2).
     pub const STEPS: u8 = 3;
 
     /// Checks all sizes and reports all errors together. Texts are not trimmed.
@@ -105,7 +105,7 @@ impl DraftContent {
 }
 
 impl Field {
-    /// Maximum length of a text in a draft, or of an item of a list, in code points.
+    /// Maximum length of a string in a draft, or of an item of a list, in code points.
     pub const fn draft_limit(&self) -> usize {
         match self.kind {
             FieldKind::Text { limit, .. } | FieldKind::List { limit, .. } => limit,

@@ -29,7 +29,7 @@ pub struct MailRecord {
     pub last_error: Option<String>,
 }
 
-/// By the time at which mails were queued.
+/// Sorts mails by the time at which they were queued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MailSort;
 

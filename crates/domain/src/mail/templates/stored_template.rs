@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::template::TemplateText;
 use crate::audit::AuditEvent;
 
-/// A row of `email_templates` (spec section 3).
+/// A row of `email_templates` (docs/product.md, 7).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredTemplate {
     pub id: Uuid,

@@ -79,7 +79,7 @@ fn breaks_line(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\t' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Length and name of the placeholder at the beginning of a text.
+/// Length and name of the placeholder at the beginning of `text`.
 fn placeholder(text: &str) -> Option<(usize, &'static str)> {
     let inner = text.strip_prefix("{{")?;
     let name = PLACEHOLDERS
