@@ -182,7 +182,7 @@ async fn a_start_after_a_kill_recovers_all_committed_data() {
 }
 
 #[tokio::test]
-async fn data_of_another_major_version_is_refused_and_not_changed() {
+async fn data_from_another_major_version_is_refused_and_not_changed() {
     let folder = open_folder();
     let other = folder.path().join("postgres/pg99");
     fs::create_dir_all(&other).expect("a writable folder");
@@ -190,7 +190,7 @@ async fn data_of_another_major_version_is_refused_and_not_changed() {
         PrivateCluster::start(options(folder.path())).await.expect_err("an unsupported major version");
     assert!(matches!(error, ClusterError::OtherMajor(..)), "{error}");
     let message = error.to_string();
-    assert!(message.contains("folder of its programs") && message.contains("pg99"), "{message}");
+    assert!(message.contains("folder with its programs") && message.contains("pg99"), "{message}");
     assert!(other.exists());
 }
 

@@ -1,4 +1,4 @@
-//! The commands that the documentation names.
+//! Checks that the commands in the documentation exist.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use clap::error::ErrorKind;
 
 use super::*;
 
-/// The program, and the script of the Debian package that runs it with the settings of the service.
+/// The program, and the script in the Debian package that runs it with the service's settings.
 const NAMES: [&str; 2] = ["educators-forum", "forumctl"];
 
 /// A command in a document. In running text, arguments may be omitted.

@@ -1,5 +1,5 @@
 //! Settings. They come only from the environment; a secret can also be in a file named by the same variable with the
-//! suffix `_FILE`, or be a credential of systemd. Unknown `FORUM__` names are refused, and every error names the variable.
+//! suffix `_FILE`, or be a systemd credential. Unknown `FORUM__` names are refused, and every error names the variable.
 
 mod cleartext;
 #[cfg(test)]
@@ -51,7 +51,7 @@ pub struct Config {
     /// `FORUM__HTTP__CONNECTIONS_OF_NETWORK`: maximum number of connections from one network.
     pub connections_of_network: usize,
     /// `FORUM__HTTP__DRAIN_SECONDS`: how long a process continues to serve after a shutdown signal, while `/api/ready`
-    /// reports that it drains.
+    /// reports that it is draining.
     pub drain: Duration,
     /// `FORUM__CORS__ORIGINS`, separated by commas: origins of other sites whose pages may call the API.
     pub cors_origins: Vec<String>,
@@ -97,7 +97,7 @@ pub struct Config {
     pub metrics_listen: Option<SocketAddr>,
     /// `OTEL_EXPORTER_OTLP_ENDPOINT` without a trailing slash: where traces are sent.
     pub traces: Option<String>,
-    /// Where PostgreSQL's programs are searched.
+    /// Where to search for PostgreSQL's programs.
     pub programs: ProgramSearch,
 }
 
@@ -386,7 +386,7 @@ fn aws_environment(source: &mut Source, files: &str) -> AwsEnvironment {
 }
 
 /// Parses an origin of only scheme, host and port. URLs allow quotes and `&` in a host. The origin is inserted into
-/// pages verbatim, so it must not contain characters with a meaning in HTML.
+/// pages verbatim, so it must not contain characters with a special meaning in HTML.
 fn parse_origin(text: &str) -> Option<String> {
     let url = Url::parse(text).ok()?;
     let bare =

@@ -1,4 +1,4 @@
-//! Reads single settings and collects errors.
+//! Reads individual settings and collects errors.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -52,7 +52,7 @@ impl Source {
         self.raw(name).map(PathBuf::from)
     }
 
-    /// A UTF-8 text; any other value is an error.
+    /// A UTF-8 string. Any other value is an error.
     fn text(&mut self, name: &str) -> Option<String> {
         match self.raw(name)?.into_string() {
             Ok(text) => Some(text),

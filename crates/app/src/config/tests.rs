@@ -1,4 +1,4 @@
-//! Reading the environment, and the values that are refused.
+//! Tests reading the environment, and the values that are refused.
 
 use std::collections::BTreeSet;
 
@@ -347,7 +347,7 @@ proptest! {
     }
 
     #[test]
-    fn no_value_of_any_setting_causes_a_panic(name in any::<prop::sample::Index>(), value in "(?s)[0-9]{1,30}|-?[0-9.e]{1,9}|[^\\x00]{0,30}") {
+    fn no_setting_value_causes_a_panic(name in any::<prop::sample::Index>(), value in "(?s)[0-9]{1,30}|-?[0-9.e]{1,9}|[^\\x00]{0,30}") {
         let names: Vec<_> = names().into_iter().collect();
         let name = names[name.index(names.len())];
         if let Err(ConfigErrors(errors)) = read(&[(name, value.as_str())]) {

@@ -132,7 +132,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn names_of_words_are_accepted(name in "\\p{Lu}\\p{Ll}{0,12}([ '-]\\p{Lu}\\p{Ll}{1,8}){0,3}( \\p{Lu}\\.)?") {
+        fn names_made_of_words_are_accepted(name in "\\p{Lu}\\p{Ll}{0,12}([ '-]\\p{Lu}\\p{Ll}{1,8}){0,3}( \\p{Lu}\\.)?") {
             prop_assert_eq!(parsed(&name), Ok(name));
         }
 

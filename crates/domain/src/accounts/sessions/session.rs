@@ -84,7 +84,7 @@ impl Session {
         }
     }
 
-    /// Whether requests may still use it.
+    /// Checks whether requests may still use the session.
     pub fn check_alive(&self, now: OffsetDateTime) -> Result<(), RefreshRefused> {
         if self.revoked_at.is_some() {
             return Err(RefreshRefused::Revoked);
@@ -112,7 +112,7 @@ impl LiveSession {
         self.session.proofs.iter().filter(counts).copied().collect()
     }
 
-    /// Whether requests may still use the session; a disabled account ends it.
+    /// Checks whether requests may still use the session. A disabled account ends it.
     pub fn check_alive(&self, now: OffsetDateTime) -> Result<(), RefreshRefused> {
         self.session.check_alive(now)?;
         if self.user.is_disabled() { Err(RefreshRefused::Revoked) } else { Ok(()) }
@@ -166,7 +166,7 @@ pub fn check_refresh(
     }
     let behind = session.counter - presented;
     // After a clock is set back, the last rotation may be far in the future and must not be treated as recent. A few
-    // seconds in the future come from the clock of another process.
+    // seconds in the future come from another process's clock.
     let recent = (now - session.rotated_at).abs() < GRACE;
     Ok(match behind {
         0 => RefreshStep::Rotate(Session {
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_of_the_refresh_table_holds() {
+    fn refresh_tokens_are_handled_as_in_the_product_table() {
         let table = [
             (5, 0, false, Ok("rotate")),
             (5, 9_999, true, Ok("rotate")),

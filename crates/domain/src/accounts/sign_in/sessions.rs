@@ -94,7 +94,7 @@ impl Sessions {
     /// Opens a session or asks for a second factor. Computes exactly one hash for every address.
     ///
     /// # Errors
-    /// See [`SignInError`]. Only callers who know the password learn of `EmailNotVerified` and `AccountDisabled`.
+    /// See [`SignInError`]. Only callers who know the password get `EmailNotVerified` or `AccountDisabled`.
     pub async fn sign_in(
         &self,
         email: &str,
@@ -125,7 +125,7 @@ impl Sessions {
     }
 
     /// Opens a session for a user who has proved their identity by one method, or asks for a factor if the account has
-    /// one. `holds` checks under the lock of the user that the account has not changed since that proof.
+    /// one. `holds` checks under the lock on the user that the account has not changed since that proof.
     ///
     /// # Errors
     /// `Outdated` if the account has changed, `AccountDisabled`, `NotFound` for a deleted user; faults.
