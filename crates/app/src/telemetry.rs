@@ -18,7 +18,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, Registry};
 
 const SERVICE: &str = "educators-forum";
-const DEFAULT_FILTER: &str =
+pub(crate) const DEFAULT_FILTER: &str =
     "info,sqlx::postgres::notice=warn,opentelemetry=warn,opentelemetry_sdk=warn,opentelemetry-otlp=warn";
 /// Spans of operations, which are also enabled if traces are sent.
 const TRACED: &str = "forum::operation=debug";

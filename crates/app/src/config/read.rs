@@ -35,6 +35,12 @@ impl Source {
         Self { variables, known: BTreeSet::new(), errors: Vec::new() }
     }
 
+    /// The names that were read.
+    #[cfg(test)]
+    pub(super) fn known(&self) -> impl Iterator<Item = &str> {
+        self.known.iter().map(String::as_str)
+    }
+
     /// The unchanged value. An empty value is the same as an unset variable.
     pub(super) fn raw(&mut self, name: &str) -> Option<OsString> {
         self.known.insert(name.to_owned());

@@ -1,4 +1,4 @@
-/** Next steps by the state of the user. docs/next-steps.md lists the screens that show them. */
+/** Next steps by the state of the user. */
 import { paths } from '../site/pages';
 import type { Step } from './visitor-step';
 
