@@ -1,4 +1,4 @@
-//! Links name existing files and headings.
+//! Links point to existing files and headings.
 
 use std::fs;
 use std::sync::LazyLock;
@@ -7,7 +7,7 @@ use regex::Regex;
 
 use super::{Document, assert_all, root, sample};
 
-/// The targets of a text's links to files of the repository.
+/// The targets of the links in a text to files in the repository.
 pub(super) fn targets(text: &str) -> impl Iterator<Item = &str> {
     static LINK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\]\(([^)\s]+)\)").expect("a pattern"));
     let targets = LINK.captures_iter(text).map(|found| found.get(1).expect("a group").as_str());

@@ -1,5 +1,5 @@
-//! Links, paths, names and commands in the documents exist. The commands of the program are in
-//! `crates/app/src/cli/tests.rs`, the table of settings in `crates/app/src/config/documented.rs`.
+//! Links, paths, names and commands in the documents exist. `crates/app/src/cli/tests.rs` checks the program's
+//! commands, and `crates/app/src/config/documented.rs` the table of settings.
 
 mod links;
 mod names;
@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// A text of the repository and its path from the root.
+/// A document and its path from the repository root.
 struct Document {
     path: PathBuf,
     text: String,
@@ -25,11 +25,11 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Folders with files that are generated or installed. Hidden folders are skipped too.
+/// Folders with generated or installed files. Hidden folders are also skipped.
 const SKIPPED: [&str; 5] = ["target", "node_modules", "dist", "data", "__pycache__"];
 const HIDDEN: [&str; 2] = [".ci", ".github"];
 
-/// All files of the repository by their paths from the root.
+/// The paths of all files in the repository, relative to the root.
 static FILES: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
     let (root, mut files) = (root(), Vec::new());
     let mut folders = vec![root.clone()];
@@ -59,13 +59,13 @@ static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
     documents.map(|path| Document { path: path.clone(), text: read(path) }).collect()
 });
 
-/// A file of the repository.
+/// The text of a file in the repository.
 fn read(path: &Path) -> String {
     let path = root().join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The inline code of a document without its code blocks.
+/// The inline code in a document, without code blocks.
 fn spans(text: &str) -> Vec<&str> {
     static SPAN: LazyLock<Regex> = LazyLock::new(|| Regex::new("`([^`]+)`").expect("a pattern"));
     let outside = text.split("```").step_by(2);
@@ -91,7 +91,7 @@ fn assert_all(check: impl Fn(&Document) -> Vec<String>) {
     assert_eq!(DOCUMENTS.iter().flat_map(found).collect::<Vec<_>>(), [""; 0]);
 }
 
-/// A document at the root for a test of a check.
+/// A document at the root, for testing a check.
 fn sample(text: &str) -> Document {
     Document { path: "SAMPLE.md".into(), text: text.to_owned() }
 }

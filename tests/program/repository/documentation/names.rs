@@ -8,7 +8,7 @@ use regex::Regex;
 
 use super::{Document, FILES, assert_all, read, sample, spans};
 
-/// Names of PostgreSQL and other programs that no source file contains, and a pattern of names.
+/// Names from PostgreSQL and other programs that no source file contains, and a name pattern.
 const FOREIGN: [&str; 6] = [
     "max_prepared_statements",
     "max_wal_size",
@@ -18,7 +18,7 @@ const FOREIGN: [&str; 6] = [
     "verb_noun",
 ];
 
-/// The words of the source files, except of the tests of documents, which contain wrong names.
+/// The words in the source files, except for the document tests, which contain wrong names.
 static WORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let is_source = |path: &&PathBuf| {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
@@ -32,13 +32,13 @@ static WORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The files of a module, such as `http/limits`, which may omit its first folders.
+/// The files of a module such as `http/limits`. The first folders may be omitted.
 fn files_of(module: &str) -> impl Iterator<Item = &'static PathBuf> {
     let names = [format!("{module}.rs"), format!("{module}/mod.rs")];
     FILES.iter().filter(move |file| names.iter().any(|name| file.ends_with(name)))
 }
 
-/// Whether a path names a module or an item of a module.
+/// Whether a path names a module or an item in a module.
 fn is_item(path: &str) -> bool {
     let path = path.replace("::", "/");
     let is_in_module = || {

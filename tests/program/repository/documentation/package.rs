@@ -1,4 +1,4 @@
-//! Documents of the Debian package link only to files of the package, which has the folders of the repository.
+//! Documents in the Debian package link only to files in the package, which has the folder structure of the repository.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -13,7 +13,7 @@ use super::{Document, FILES, read};
 
 const FOLDER: &str = "usr/share/doc/educators-forum";
 
-/// The files of the package: their paths in the repository and their places on the machine.
+/// The files in the package: their paths in the repository and their paths when installed.
 static PACKAGED: LazyLock<BTreeMap<PathBuf, PathBuf>> = LazyLock::new(|| {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
@@ -35,7 +35,7 @@ static PACKAGED: LazyLock<BTreeMap<PathBuf, PathBuf>> = LazyLock::new(|| {
     assets.iter().flat_map(files).collect()
 });
 
-/// The place of a file. A place that ends with a slash is a folder.
+/// The installed path of a file. A `place` that ends with a slash is a folder.
 fn place_of(place: &str, file: &Path) -> PathBuf {
     if place.ends_with('/') { Path::new(place).join(file.file_name().expect("a name")) } else { place.into() }
 }
@@ -52,7 +52,7 @@ fn resolved(path: &Path) -> PathBuf {
     })
 }
 
-/// Links of a packaged document that lead nowhere on the machine. A link may name a folder.
+/// The links in a packaged document that have no target when installed. A link may name a folder.
 fn broken(document: &Document) -> Vec<String> {
     let place = &PACKAGED[&document.path];
     let leads_nowhere = |target: &&str| {

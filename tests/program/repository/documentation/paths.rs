@@ -6,7 +6,7 @@ use regex::Regex;
 
 use super::{Document, FILES, assert_all, root, sample, spans};
 
-/// Files of an installation or of another program.
+/// Files in an installation, and files of other programs.
 const FOREIGN: [&str; 0] = [];
 
 /// Paths that name no file. Patterns (`<`, `*`, `{`, `…`) are not checked.
@@ -22,7 +22,7 @@ fn missing(document: &Document) -> Vec<String> {
         if span.contains(['<', '*', '{', '…']) || FOREIGN.contains(span) {
             return false;
         }
-        // A path may begin at any folder, such as `config/mod.rs`.
+        // A path may start at any folder, such as `config/mod.rs`.
         let exists = || root().join(span).exists() || FILES.iter().any(|file| file.ends_with(span));
         (FROM_ROOT.is_match(span) || FILE.is_match(span)) && !exists()
     };

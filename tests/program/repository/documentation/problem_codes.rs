@@ -1,4 +1,4 @@
-//! Problem codes that the documents name after a status, or as a code, are in openapi.json.
+//! Problem codes that documents name after a status or call a code are in openapi.json.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;

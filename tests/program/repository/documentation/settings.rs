@@ -1,4 +1,4 @@
-//! Settings that documents and files of the deployment name are in `docs/configuration.md`.
+//! Settings that documents and deployment files name are in `docs/configuration.md`.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -8,7 +8,7 @@ use regex::Regex;
 
 use super::{Document, FILES, assert_all, read, sample};
 
-/// The settings in the tables, with whether each is a secret.
+/// The settings in the tables, and whether each is a secret.
 static SETTINGS: LazyLock<HashMap<String, bool>> = LazyLock::new(|| {
     let row = Regex::new(r"(?m)^\| `([A-Z0-9_]+)`( \\\*)? \|").expect("a pattern");
     let text = read(Path::new("docs/configuration.md"));
