@@ -5,7 +5,7 @@ import { dismissAllToasts } from '../src/components/feedback/toast-store';
 // For slow machines. The limit does not delay passing tests.
 configure({ asyncUtilTimeout: 8_000 });
 
-// Tests of the build scripts have no document.
+// The tests of the build scripts have no document.
 if (typeof window !== 'undefined') {
   // jsdom has no layout.
   window.scrollTo = () => undefined;
@@ -33,7 +33,7 @@ if (typeof window !== 'undefined') {
     window.dispatchEvent(new ErrorEvent('error', { error, cancelable: true }));
   };
 
-  // The page loads it at the first press.
+  // The page loads it on the first press.
   beforeAll(async () => (await import('../src/components/feedback/toast')).loadToastCard());
   afterEach(() => {
     cleanup();

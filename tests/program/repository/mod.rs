@@ -1,5 +1,7 @@
-//! The repository against its documents: import rules, links, and the jobs of CI.
+//! Checks of the repository against its documents: import rules, citations, the jobs of CI, and statements in the documents
+//! that the repository can confirm.
 
 mod architecture;
 mod ci_jobs;
+mod citations;
 mod documentation;

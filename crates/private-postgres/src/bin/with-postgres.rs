@@ -15,7 +15,7 @@ use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// Many tests run at once, each with a small pool.
+/// Many tests run concurrently, each with a small pool.
 const CONNECTIONS: &str = "200";
 
 /// A file system in memory, and the number of free bytes that the tests need there.
@@ -40,8 +40,8 @@ async fn main() -> anyhow::Result<ExitCode> {
     }
     let mut options =
         ClusterOptions::new("educators-forum", directory.path().join("data")).without_flushing();
-    // Autovacuum workers would keep the databases of single tests from being dropped, and no database here lives long
-    // enough to need vacuuming.
+    // Autovacuum workers would keep the databases of individual tests from being dropped, and no database here lives
+    // long enough to need vacuuming.
     let settings = [("max_connections", CONNECTIONS), ("autovacuum", "off")];
     options.extra.extend(settings.map(|(name, value)| (name, value.to_owned())));
     options.binaries = binaries();

@@ -1,6 +1,6 @@
 /**
- * Checks that a successful response comes from the server. A network filter or the sign-in page of a network may respond
- * instead, with 200 and HTML. generated/answers.ts contains the responses of openapi.json.
+ * Checks that a successful response comes from the server. A network filter or a captive portal may respond instead, with
+ * 200 and HTML. generated/answers.ts contains the responses from openapi.json.
  */
 import { answers, type Member, shapes } from '../generated/answers';
 
@@ -20,7 +20,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** `member` is a JSON type or the name of a shape, with the suffix `[]` for a list or `?` for a nullable value. */
+/** `member` is a JSON type or a shape name, with the suffix `[]` for a list or `?` for a nullable value. */
 function fits(value: unknown, member: Member): boolean {
   if (member.endsWith('?')) return value === null || fits(value, member.slice(0, -1));
   if (member.endsWith('[]')) {
@@ -35,7 +35,7 @@ function fits(value: unknown, member: Member): boolean {
   );
 }
 
-/** `operation` is a method and a path of openapi.json. */
+/** `operation` is a method and a path from openapi.json. */
 export function isExpected(operation: string, { status, type, body }: SuccessResponse): boolean {
   const documented = answers[operation];
   if (documented === undefined) return true;

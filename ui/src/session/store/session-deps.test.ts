@@ -8,7 +8,7 @@ afterEach(() => {
 
 type Granted = (lock: object | null) => Promise<unknown>;
 
-/** The browser's locks: a request with `ifAvailable` gets `free`. */
+/** The browser's locks. A request with `ifAvailable` gets `free`. */
 function stubLocks(free: object | null) {
   const request = vi.fn((_name: string, ...[last, granted]: [Granted] | [LockOptions, Granted]) =>
     granted === undefined ? (last as Granted)({}) : granted(free),
@@ -111,7 +111,7 @@ test.each([
   expect(() => channel.send(message)).not.toThrow();
 });
 
-test('the clock is that of the device, and a sleep lasts for its time', async () => {
+test('the clock is the device clock, and a sleep lasts as long as requested', async () => {
   vi.useFakeTimers({ now: 5_000 });
   expect(browserDeps.now()).toBe(5_000);
   const awake = vi.fn();

@@ -24,7 +24,7 @@ const isFlow = (value: unknown): value is ProviderFlow =>
   'provider' in value &&
   'linkTo' in value;
 
-/** Returns the URL to open. A later flow replaces an earlier one. */
+/** Returns the URL to open. A new flow replaces an earlier one. */
 export async function beginFlow(
   { name, title }: ProviderFlow['provider'],
   linkTo: string | null,
@@ -45,5 +45,5 @@ export function readFlow(): ProviderFlow | null {
   }
 }
 
-/** After the response: the code and the secret are single-use. */
+/** Called after the response, because the code and the secret are single-use. */
 export const endFlow = (): void => removeTab(KEY);

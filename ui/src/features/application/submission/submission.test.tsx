@@ -82,7 +82,7 @@ describe('submitting', () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
-  test("the server's field errors open the step and the field", async () => {
+  test("the server's field errors open their step and mark their fields", async () => {
     serveSubmissions(() =>
       problem(422, 'validation_failed', 'Some answers need another look.', {
         errors: [
@@ -104,7 +104,7 @@ describe('submitting', () => {
     expect(document.activeElement).toBe(field('ZIP Code'));
   });
 
-  test('an application that is already pending is shown instead', async () => {
+  test('an application that is already pending is shown in place of the form', async () => {
     serveSubmissions(() =>
       problem(409, 'application_pending_exists', 'You already have a pending application.'),
     );
