@@ -1,6 +1,7 @@
 //! Every contract on PostgreSQL.
 
 mod audit_plans;
+mod checks;
 mod connections;
 mod email_templates;
 mod exports_in_the_log;
