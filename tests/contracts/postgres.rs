@@ -1,6 +1,7 @@
 //! Every contract on PostgreSQL.
 
 mod audit_plans;
+mod backup;
 mod checks;
 mod connections;
 mod email_templates;
