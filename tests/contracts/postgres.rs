@@ -11,6 +11,7 @@ mod invariants;
 mod large_copies;
 mod migrating;
 mod old_rows;
+mod reports;
 mod review_list;
 mod review_plans;
 mod seeding;
