@@ -9,7 +9,7 @@ use forum_adapters::backup::{
 };
 use forum_adapters::postgres::{
     ConnectionPool, KeysClaim, KnownKeys, NOT_BACKED_UP, RestoreError, Restored, Snapshot, check_schema,
-    existing_relations, known_keys, restore_database,
+    existing_relations, known_keys, restore_database, stored_keys,
 };
 use forum_domain::applications::{SubmitStep, submit};
 use forum_domain::headshots::{
@@ -155,6 +155,19 @@ async fn a_restored_database_has_the_rows_indexes_and_triggers_of_the_backup() {
     let changed = sqlx::query("delete from audit_events").execute(restored.pool()).await;
     changed.expect_err("events are final");
     restored.remove().await;
+    database.remove().await;
+}
+
+/// `doctor` compares them with the files.
+#[tokio::test]
+async fn the_keys_of_stored_photos_are_listed_in_pages() {
+    let database = PostgresDatabase::fresh().await;
+    fill(&database).await;
+    let keys = async |after: &str, limit| stored_keys(database.pool(), after, limit).await.expect("keys");
+    let all: Vec<_> = Backup::of(&database).await.manifest.photos.into_iter().map(|part| part.name).collect();
+    assert_eq!((all.len(), keys("", 9).await), (2, all.clone()));
+    assert_eq!(keys("", 1).await, all[..1]);
+    assert_eq!(keys(&all[0], 9).await, all[1..]);
     database.remove().await;
 }
 
