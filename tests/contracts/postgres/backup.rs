@@ -20,6 +20,7 @@ use forum_tests::contract::{Backend, Stores};
 use forum_tests::postgres::PostgresDatabase;
 use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
+use tokio::task::JoinSet;
 use uuid::Uuid;
 
 /// A backup on disk.
@@ -319,17 +320,16 @@ async fn the_check_value_of_the_keys_is_set_by_one_process_at_a_time() {
     assert_eq!(known_keys(pool).await, Ok(known(None, false)));
     let first = KeysClaim::begin(pool).await.expect("a claim");
     assert_eq!(first.known, known(None, false));
-    let second = tokio::spawn({
-        let pool = pool.clone();
-        async move { KeysClaim::begin(&pool).await.expect("a claim") }
-    });
+    let mut second = JoinSet::new();
+    let other = pool.clone();
+    second.spawn(async move { KeysClaim::begin(&other).await.expect("a claim") });
     let waits = "pg_locks where locktype = 'advisory' and not granted";
     while count(&database, waits).await == 0 {
-        assert!(!second.is_finished(), "two claims at a time");
+        assert!(second.try_join_next().is_none(), "two claims at a time");
         tokio::task::yield_now().await;
     }
     first.settle(&[1; 32]).await.expect("a set value");
-    let second = second.await.expect("a task");
+    let second = second.join_next().await.expect("a task").expect("a task without a panic");
     assert_eq!(second.known, known(Some(1), false));
     second.settle(&[2; 32]).await.expect("a changed value");
     assert_eq!(known_keys(pool).await, Ok(known(Some(2), false)));

@@ -25,7 +25,7 @@ async fn checks() -> Vec<(String, String)> {
     checks
 }
 
-/// What `pattern` finds in the checks: its first group names the column, its second is the value.
+/// The matches of `pattern`: its first group is the column, its second the value.
 async fn found(pattern: &str) -> BTreeMap<String, String> {
     let pattern = Regex::new(pattern).expect("a pattern");
     let checks = checks().await;
