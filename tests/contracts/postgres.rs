@@ -1,6 +1,8 @@
 //! Runs every contract on PostgreSQL.
 
 mod audit_plans;
+mod backup;
+mod checks;
 mod connections;
 mod email_templates;
 mod exports_in_the_log;
@@ -9,6 +11,7 @@ mod invariants;
 mod large_copies;
 mod migrating;
 mod old_rows;
+mod reports;
 mod review_list;
 mod review_plans;
 mod seeding;

@@ -12,8 +12,6 @@ forum_tests::on_both_stores!(
     an_edit_without_the_current_version_is_refused,
     an_edit_is_audited_with_the_template_and_both_versions,
     a_preview_contains_the_callers_name_and_changes_nothing,
-    a_preview_page_needs_no_token_and_runs_no_script,
-    a_preview_expires_after_ten_minutes,
     a_test_mail_is_sent_only_to_the_caller_and_is_marked,
 );
 
@@ -187,8 +185,9 @@ async fn page(api: &TestApi, path: &str) -> Answer {
     api.anonymous().get(path).await
 }
 
-async fn a_preview_page_needs_no_token_and_runs_no_script(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_preview_page_needs_no_token_and_runs_no_script() {
+    let api = TestApi::memory();
     let admin = api.admin("boss@forum.example").await;
     let body = texts("Hello", "<p>Dear {{first_name}}</p>");
     let preview = admin.post(&format!("{APPROVED}/preview"), &body).await.expect(200);
@@ -224,8 +223,9 @@ async fn a_preview_page_needs_no_token_and_runs_no_script(ports: Ports) {
     assert_ne!(again, url);
 }
 
-async fn a_preview_expires_after_ten_minutes(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_preview_expires_after_ten_minutes() {
+    let api = TestApi::memory();
     let admin = api.admin("boss@forum.example").await;
     let body = texts("Hello", "<p>Dear {{first_name}}</p>");
     let url = admin.post(&format!("{APPROVED}/preview"), &body).await.expect(200).text_at("/preview_url");

@@ -20,8 +20,6 @@ const REAUTHENTICATE: &str = "/api/auth/sessions/reauthentication";
 const INVALID: &str = "credential_invalid";
 
 forum_tests::on_both_stores!(
-    a_nonconforming_credential_creates_no_passkey,
-    a_nonconforming_credential_does_not_sign_in,
     a_copied_passkey_is_refused,
     a_challenge_is_answered_once_and_within_five_minutes,
     concurrent_answers_to_a_challenge_sign_in_once,
@@ -46,8 +44,9 @@ fn deviations() -> Vec<(&'static str, Conduct)> {
     ]
 }
 
-async fn a_nonconforming_credential_creates_no_passkey(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_nonconforming_credential_creates_no_passkey() {
+    let api = TestApi::memory();
     let ana = api.applicant(ANA).await;
     for (what, conduct) in deviations() {
         let begun = begin_passkey(&ana).await;
@@ -60,8 +59,9 @@ async fn a_nonconforming_credential_creates_no_passkey(ports: Ports) {
     assert_eq!(listed.text_at("/items/0/status"), "unverified");
 }
 
-async fn a_nonconforming_credential_does_not_sign_in(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_nonconforming_credential_does_not_sign_in() {
+    let api = TestApi::memory();
     let (_, mut enrolled) = with_passkey(&api, ANA).await;
     let forged = Conduct { forged: true, ..conforming() };
     let anonymous = Conduct { with_user_handle: false, ..conforming() };

@@ -1,7 +1,7 @@
 //! Photos over HTTP: uploaded, listed, served, shown by an application, removed.
 
 use forum_domain::headshots::ImageKind;
-use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
+use forum_tests::harness::{Caller, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::{Value, json};
@@ -15,16 +15,10 @@ forum_tests::on_both_stores!(
     an_application_shows_its_photo_and_keeps_it,
     an_application_accepts_only_the_applicants_own_photo,
     three_photos_in_use_by_applications_leave_no_room_for_a_fourth,
-    a_repeated_upload_gets_the_same_response_although_its_boundary_differs,
 );
 
 fn photo() -> Vec<u8> {
     plain_image(ImageKind::Png, 640, 480)
-}
-
-async fn upload_under(caller: &Caller<'_>, key: &str, content: &[u8]) -> Answer {
-    let sent = Sent::new(Method::POST, HEADSHOTS).header("idempotency-key", key);
-    caller.send(sent.photo("me.png", content)).await
 }
 
 fn with_photo(id: &str) -> Value {
@@ -178,25 +172,4 @@ async fn three_photos_in_use_by_applications_leave_no_room_for_a_fourth(ports: P
     ana.upload("me.png", &photo()).await.problem(409, "in_use");
     let list = ana.get(HEADSHOTS).await.expect(200);
     ana.post("/api/applications", &with_photo(&list.text_at("/items/0/id"))).await.expect(201);
-}
-
-async fn a_repeated_upload_gets_the_same_response_although_its_boundary_differs(ports: Ports) {
-    let api = TestApi::with(ports);
-    let ana = api.applicant("ana@school.example").await;
-    let first = upload_under(&ana, "key 1", &photo()).await.expect(201);
-    assert_eq!(first.header("idempotency-replayed"), "");
-    let again = upload_under(&ana, "key 1", &photo()).await.expect(201);
-    assert_eq!((again.header("idempotency-replayed"), &again.text), ("true", &first.text));
-    assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 1);
-
-    let other = plain_image(ImageKind::Png, 1, 1);
-    upload_under(&ana, "key 1", &other).await.problem(422, "idempotency_key_reused");
-    let answer = upload_under(&ana, &"k".repeat(65), &photo()).await.problem(422, "validation_failed");
-    assert_eq!(answer.field_errors(), [("/Idempotency-Key", "invalid_value")]);
-    // The same key of another user is independent, and a key expires after a day.
-    let bo = api.applicant("bo@school.example").await;
-    upload_under(&bo, "key 1", &other).await.expect(201);
-    api.clock().advance(Duration::hours(24));
-    let ana = api.sign_in("ana@school.example").await;
-    upload_under(&ana, "key 1", &other).await.expect(201);
 }

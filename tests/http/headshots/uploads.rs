@@ -21,12 +21,6 @@ const FORM: &str = "multipart/form-data; boundary=b";
 const HEAD: &str = "--b\r\ncontent-disposition: form-data; name=\"file\"; filename=\"me.png\"\r\n\r\n";
 const KIB: usize = 1_024;
 
-forum_tests::on_both_stores!(
-    concurrent_uploads_use_a_limited_amount_of_memory,
-    a_user_can_run_two_uploads_and_others_are_not_affected,
-    too_many_images_at_once_are_a_503_problem,
-);
-
 fn photo() -> Vec<u8> {
     plain_image(ImageKind::Png, 640, 480)
 }
@@ -85,8 +79,9 @@ async fn an_upload_that_is_too_large_is_refused_without_reading_the_rest() {
     assert_eq!(taken.load(Ordering::SeqCst), 0);
 }
 
-async fn concurrent_uploads_use_a_limited_amount_of_memory(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn concurrent_uploads_use_a_limited_amount_of_memory() {
+    let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     let mut others = Vec::new();
     for index in 0..6 {
@@ -121,8 +116,9 @@ async fn concurrent_uploads_use_a_limited_amount_of_memory(ports: Ports) {
     ana.upload("me.png", &photo()).await.expect(201);
 }
 
-async fn a_user_can_run_two_uploads_and_others_are_not_affected(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_user_can_run_two_uploads_and_others_are_not_affected() {
+    let api = TestApi::memory();
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     let begun = Arc::new(AtomicUsize::new(0));
     let both = Arc::new(Notify::new());
@@ -224,8 +220,9 @@ impl ImageProcessor for BusyProcessor {
     }
 }
 
-async fn too_many_images_at_once_are_a_503_problem(ports: Ports) {
-    let api = TestApi::with(ports.with(|program| program.images = Arc::new(BusyProcessor)));
+#[tokio::test]
+async fn too_many_images_at_once_are_a_503_problem() {
+    let api = TestApi::with(Ports::memory().with(|program| program.images = Arc::new(BusyProcessor)));
     let ana = api.applicant("ana@school.example").await;
     ana.upload("me.png", &photo()).await.problem(503, "busy");
 }

@@ -136,23 +136,28 @@ async fn a_panic_is_a_500_problem_that_reveals_nothing_about_it() {
     api.anonymous().get("/api/health").await.expect(200);
 }
 
+/// Far beyond the deadline. A site without a deadline responds after this time, so that the test fails.
+const LATE: Duration = Duration::from_secs(60);
+
 struct SleepyHasher;
 
 #[async_trait]
 impl PasswordHasher for SleepyHasher {
     async fn hash(&self, _password: &str) -> Result<String, Fault> {
-        std::future::pending().await
+        tokio::time::sleep(LATE).await;
+        Err(Fault::Busy)
     }
 
     async fn verify(&self, _password: &str, _hash: Option<&str>) -> Result<bool, Fault> {
-        std::future::pending().await
+        tokio::time::sleep(LATE).await;
+        Ok(false)
     }
 }
 
-/// A site with a deadline of 20 ms per request, whose hasher never finishes.
+/// A site with a short deadline per request, whose hasher needs longer. A busy machine reads a complete body in time.
 fn impatient() -> TestApi {
     let ports = Ports::memory().with(|program| program.hasher = Arc::new(SleepyHasher));
-    let settings = SiteSettings { request_deadline: Duration::from_millis(20), ..ports.settings.clone() };
+    let settings = SiteSettings { request_deadline: Duration::from_millis(500), ..ports.settings.clone() };
     TestApi::with(Ports { settings, ..ports })
 }
 
@@ -170,7 +175,12 @@ async fn only_an_incomplete_body_is_a_408_problem() {
     let (first, second) = whole.split_at(10);
     let piece = |bytes: &[u8]| Ok::<_, io::Error>(bytes.to_vec());
 
-    let half = stream::iter([piece(first)]).chain(stream::pending());
+    let rest = second.to_vec();
+    let late = stream::once(async {
+        tokio::time::sleep(LATE).await;
+        Ok(rest)
+    });
+    let half = stream::iter([piece(first)]).chain(late);
     api.send_body(post(), streamed(half)).await.problem(408, "request_timeout");
 
     let in_pieces = stream::iter([piece(first), piece(second)]);

@@ -10,8 +10,6 @@ use crate::support::requests::{Content, Owner};
 
 forum_tests::on_both_stores!(
     every_caller_gets_the_response_in_the_matrix_from_every_operation,
-    a_missing_or_bad_token_is_refused_by_every_secured_operation_before_other_errors,
-    non_administrators_get_403_before_id_query_and_body_are_checked,
     another_users_application_responds_like_one_that_does_not_exist,
     any_holder_of_a_grant_can_use_it_once,
 );
@@ -184,8 +182,9 @@ async fn every_caller_gets_the_response_in_the_matrix_from_every_operation(ports
     }
 }
 
-async fn a_missing_or_bad_token_is_refused_by_every_secured_operation_before_other_errors(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_missing_or_bad_token_is_refused_by_every_secured_operation_before_other_errors() {
+    let api = TestApi::memory();
     let owner = Owner::new(&api, "a").await;
     let secured = |operation: &str| SECURED.iter().any(|row| row.0 == operation);
     for request in owner.requests().into_iter().filter(|request| secured(request.operation)) {
@@ -206,8 +205,9 @@ async fn a_missing_or_bad_token_is_refused_by_every_secured_operation_before_oth
     }
 }
 
-async fn non_administrators_get_403_before_id_query_and_body_are_checked(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn non_administrators_get_403_before_id_query_and_body_are_checked() {
+    let api = TestApi::memory();
     let member = api.member("member@school.example").await;
     member.get("/api/admin/applications?limit=never").await.problem(403, "forbidden");
     let path = "/api/admin/applications/no-id/decision";

@@ -2,7 +2,6 @@
 
 mod damage;
 mod interruptions;
-mod tables;
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;

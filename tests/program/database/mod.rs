@@ -2,5 +2,4 @@
 
 mod audit_owner;
 mod migrations_add;
-mod schema;
 mod upgrade;

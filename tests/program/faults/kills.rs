@@ -11,17 +11,19 @@ use forum_domain::shared::Clock;
 use forum_tests::harness::Caller;
 use forum_tests::memory::FixedClock;
 use forum_tests::photos;
-use forum_tests::program::Installation;
+use forum_tests::program::{Installation, cluster_options};
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
+use private_postgres::PrivateCluster;
 use reqwest::Response;
 use serde_json::Value;
-use sqlx::Connection;
+use sqlx::{Connection, Executor, PgConnection};
 use std::time::Duration;
 
-use super::applicants::{ADMIN, PASSWORD, applicants, quiet_installation};
-use super::report::{Fault, scaled};
+use super::applicants::{ADMIN, PASSWORD, applicants, insert_applicants, quiet_installation, sign_in_all};
+use super::report::{Fault, expect_invariants, scaled};
 use super::storm::{Sent, storm};
 use crate::client::Client;
+use crate::postgres_processes::wait_for;
 use crate::support::in_process::{InProcess, connection};
 
 /// The responses by job. Every retry must get the same response.
@@ -123,7 +125,7 @@ async fn uploads_repeated_after_a_kill_store_one_photo_each_and_no_other_file() 
     assert_eq!(site.rows("select id::text from headshots order by id::text").await, responses.ids());
     let store = site.installation.path().join("data/files/headshots");
     let swept = async || files(&store) == clients.len();
-    crate::postgres_processes::wait_for("the sweep", swept).await;
+    wait_for("the sweep", swept).await;
     let installation = site.close().await;
     let done = format!("{count} uploads, {kills} kills, {lost} responses lost and requested again");
     fault
@@ -135,6 +137,68 @@ async fn uploads_repeated_after_a_kill_store_one_photo_each_and_no_other_file() 
 fn files(folder: &Path) -> usize {
     let entries = std::fs::read_dir(folder).expect("a list").map(|entry| entry.expect("an entry").path());
     entries.map(|path| if path.is_dir() { files(&path) } else { 1 }).sum()
+}
+
+/// While the test holds the lock, transactions that record a response wait inside their commit.
+const HOLD_COMMITS: &str = "
+    create function hold_commit() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock(7); return null; end $$;
+    create constraint trigger hold_commit after insert on idempotency_records deferrable initially deferred
+        for each row execute function hold_commit()";
+const HELD: &str =
+    "select exists (select from pg_locks where locktype = 'advisory' and objid = 7 and not granted)";
+
+/// In the tests above the private PostgreSQL stops with the program, so a kill during a commit leaves nothing. This server
+/// continues, so the commit succeeds although the client gets no response.
+#[tokio::test]
+async fn a_request_killed_during_its_commit_is_stored_once_and_repeating_it_gets_the_response() {
+    let installation = quiet_installation();
+    let server_dir = installation.path().join("server");
+    let server = PrivateCluster::start(cluster_options(&server_dir)).await.expect("a server");
+    let installation = installation.with("DATABASE_URL", server.url());
+    let mut program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
+    let mut database = PgConnection::connect(&server.url()).await.expect("a connection");
+    let emails = insert_applicants(&mut database, 1).await;
+    let client = sign_in_all(&program.url, &emails).await.remove(0);
+    database.execute(HOLD_COMMITS).await.expect("a trigger");
+    let photo = photos::photo(ImageKind::Png, 320, 240);
+    for rows in ["select id::text from applications", "select id::text from headshots where state = 'stored'"]
+    {
+        let send = async |url: &str| {
+            if rows.contains("applications") {
+                client.at(url).post_under("key", "/applications", Caller::wizard()).await
+            } else {
+                client.at(url).upload_under("key", "me.png", &photo).await
+            }
+        };
+        database.execute("select pg_advisory_lock(7)").await.expect("a lock");
+        let url = program.url.clone();
+        let held = async || sqlx::query_scalar(HELD).fetch_one(&mut database).await.expect("a list of locks");
+        let killed = async {
+            wait_for("a held commit", held).await;
+            program.kill().await;
+        };
+        let (lost, ()) = tokio::join!(send(&url), killed);
+        assert!(lost.is_err(), "a response before the commit: {lost:?}");
+        database.execute("select pg_advisory_unlock(7)").await.expect("a released lock");
+        let mut stored = Vec::new();
+        wait_for("the commit", async || {
+            stored = sqlx::query_scalar::<_, String>(rows).fetch_all(&mut database).await.expect("ids");
+            !stored.is_empty()
+        })
+        .await;
+        program = installation.serve().await;
+        let repeated = send(&program.url).await.expect("a response");
+        assert_eq!(repeated.status(), 201);
+        let body: Value = repeated.json().await.expect("JSON");
+        let now: Vec<String> = sqlx::query_scalar(rows).fetch_all(&mut database).await.expect("ids");
+        assert_eq!((&stored, body["id"].as_str()), (&now, now.first().map(String::as_str)));
+    }
+    database.close().await.expect("a clean close");
+    expect_invariants(&installation).await;
+    program.end().await;
+    server.stop().await.expect("a clean stop");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,7 +9,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::client::Client;
-use crate::postgres_processes::Frozen;
+use crate::postgres_processes::{Frozen, wait_for};
 use crate::support::logged::Logged;
 
 const EMAIL: &str = "nadia.okafor@school.example";
@@ -181,9 +181,11 @@ async fn a_scrape_without_a_database_has_all_metrics_except_for_the_outbox() {
         Measured::serve(installation.with("FORUM__MAIL__URL", format!("smtp://{closed_port}"))).await;
     Client::new(&measured.program.url).sign_up(EMAIL).await;
     let mut scraped = measured.scrape().await;
-    while scraped.value("forum_mails_total{outcome=\"held\"}") == Some(0.0) {
+    wait_for("a held mail in the metrics", async || {
         scraped = measured.scrape().await;
-    }
+        scraped.value("forum_mails_total{outcome=\"held\"}") > Some(0.0)
+    })
+    .await;
     assert_eq!(scraped.value("forum_outbox_queued"), Some(1.0));
     assert_eq!(scraped.value("forum_outbox_dead_letters"), Some(0.0));
     assert!(scraped.value("forum_outbox_oldest_due_seconds").is_some());

@@ -21,7 +21,6 @@ forum_tests::on_both_stores!(
     a_granted_role_is_audited_with_its_name,
     the_last_administrator_can_be_neither_dismissed_nor_disabled_on_the_command_line,
     a_change_is_audited_with_actor_and_reason_and_one_without_effect_is_not,
-    disabling_needs_a_reason_of_limited_length,
     a_dismissed_administrator_cannot_change_users,
     a_late_request_from_a_former_administrator_is_refused_without_effect,
     a_refused_command_is_not_audited,
@@ -149,7 +148,9 @@ async fn a_change_is_audited_with_actor_and_reason_and_one_without_effect_is_not
     );
 }
 
-async fn disabling_needs_a_reason_of_limited_length(ports: Ports) {
+#[tokio::test]
+async fn disabling_needs_a_reason_and_a_reason_has_its_limit() {
+    let ports = Ports::memory();
     let admin = administrator(user(&ports, "ana@forum.example", &[Role::Admin]).await);
     let ana = Actor::Administrator(&admin);
     let ben = user(&ports, "ben@school.example", &[]).await;

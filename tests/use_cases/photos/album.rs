@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::Caller;
-use forum_domain::applications::{RawFields, SubmitError, Submitted};
 use forum_domain::headshots::{
     Headshot, HeadshotSort, HeadshotState, Headshots, ImageKind, SweepHeadshots, Swept, UploadError,
     Uploaded, UploadedFile,
@@ -54,12 +53,6 @@ impl Album {
             Ok(Uploaded::Created(headshot)) => headshot,
             other => panic!("not stored: {other:?}"),
         }
-    }
-
-    pub async fn applies(&self, caller: &Caller, headshot_id: String) -> Result<Submitted, SubmitError> {
-        let mut raw = RawFields::example();
-        raw.headshot_id = Some(headshot_id);
-        self.world.applications.submit(caller, &raw, None).await
     }
 
     pub async fn names(&self, caller: &Caller) -> Vec<String> {

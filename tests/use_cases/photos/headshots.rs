@@ -1,14 +1,12 @@
 //! Photos: storage, replacement, and the permissions to use and remove them.
 
 use forum_domain::accounts::{Role, Roles};
-use forum_domain::applications::SubmitError;
 use forum_domain::headshots::{
     Headshot, HeadshotChangeError, HeadshotState, ImageKind, UploadError, Uploaded,
 };
 use forum_domain::shared::{IdempotencyKey, RecordedResponse};
 use forum_tests::memory::plain_image;
 use futures_util::future::join_all;
-use uuid::Uuid;
 
 use crate::photos::album::{Album, file, photo};
 
@@ -55,35 +53,6 @@ async fn a_fourth_photo_replaces_the_oldest_row_and_file() {
     let keys: Vec<String> = all[1..].iter().map(ToString::to_string).collect();
     assert_eq!(album.kept.keys(), keys);
     assert_eq!(album.states().await, [HeadshotState::Stored; 3]);
-}
-
-#[tokio::test]
-async fn fifty_concurrent_uploads_keep_three_rows_and_three_files() {
-    let album = Album::new();
-    let ana = album.ana().await;
-    join_all((0..50).map(|_| album.uploads(&ana))).await;
-    assert_eq!(album.states().await, [HeadshotState::Stored; 3]);
-    assert_eq!(album.kept.keys().len(), 3);
-}
-
-#[tokio::test]
-async fn an_application_accepts_only_a_stored_photo_of_the_applicant() {
-    let album = Album::new();
-    let ana = album.ana().await;
-    let (_, bo) = album.world.applicant("bo@example.org").await;
-    let theirs = album.uploads(&bo).await.id;
-    let own = album.uploads(&ana).await.id;
-    album.photos.remove(&ana, own).await.expect("an unused photo");
-    for unknown in [theirs, own, Uuid::nil()] {
-        let refused = album.applies(&ana, unknown.to_string()).await;
-        let expected = SubmitError::UnknownHeadshot;
-        assert_eq!(refused, Err(expected));
-    }
-    for no_id in ["no id", " ", ""] {
-        let refused = album.applies(&ana, no_id.into()).await;
-        let Err(SubmitError::Invalid(invalid)) = refused else { panic!("{refused:?}") };
-        assert_eq!((invalid.0[0].field.as_str(), invalid.0[0].code), ("/headshot_id", "unknown_headshot"));
-    }
 }
 
 #[tokio::test]

@@ -139,9 +139,6 @@ impl Pass {
 
 fn read(entry: &mut tar::Entry<'_, File>) -> Result<Vec<u8>, ArchiveError> {
     let size = entry.size();
-    if size > MAX_ENTRY {
-        return Err(ArchiveError::Foreign);
-    }
     let mut bytes = Vec::new();
     entry.take(size).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 == size { Ok(bytes) } else { Err(ArchiveError::Incomplete) }
