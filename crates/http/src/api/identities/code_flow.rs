@@ -42,7 +42,7 @@ pub(crate) struct CodeFlowApi {
     pub(crate) flow: Arc<CodeFlow>,
 }
 
-#[OpenApi(tag = "Tag::Sessions")]
+#[OpenApi(tag = "Tag::Providers")]
 impl CodeFlowApi {
     /// Redirect to a provider
     ///

@@ -131,7 +131,7 @@ impl IdentitySessionsApi {
     }
 }
 
-#[OpenApi(tag = "Tag::Sessions")]
+#[OpenApi(tag = "Tag::Providers")]
 impl IdentitySessionsApi {
     /// List the providers and wallets
     ///

@@ -62,13 +62,18 @@ pub(crate) struct FactorSessionsApi {
     pub(crate) factors: Arc<OwnFactors>,
 }
 
-#[OpenApi(tag = "Tag::Sessions")]
+#[OpenApi]
 impl FactorSessionsApi {
     /// Finish signing in with a factor
     ///
     /// Opens a session with `aal2`. A challenge expires after five minutes or five wrong answers. After ten wrong codes
     /// for an account within 15 minutes, codes are refused for a while.
-    #[oai(path = "/auth/sessions/factor", method = "post", operation_id = "create_session_by_factor")]
+    #[oai(
+        path = "/auth/sessions/factor",
+        method = "post",
+        operation_id = "create_session_by_factor",
+        tag = "Tag::SignIn"
+    )]
     async fn create_session_by_factor(
         &self,
         request: &Request,
@@ -93,7 +98,12 @@ impl FactorSessionsApi {
     /// Re-authenticate
     ///
     /// Changes to factors require re-authentication within the last ten minutes.
-    #[oai(path = "/auth/sessions/reauthentication", method = "post", operation_id = "reauthenticate_session")]
+    #[oai(
+        path = "/auth/sessions/reauthentication",
+        method = "post",
+        operation_id = "reauthenticate_session",
+        tag = "Tag::Sessions"
+    )]
     async fn reauthenticate_session(
         &self,
         SignedIn(caller): SignedIn,

@@ -39,7 +39,7 @@ pub(crate) struct PasskeysApi {
     pub(crate) passkeys: Arc<PasskeySignIn>,
 }
 
-#[OpenApi(tag = "Tag::Sessions")]
+#[OpenApi(tag = "Tag::Passkeys")]
 impl PasskeysApi {
     /// Request a passkey challenge
     ///
