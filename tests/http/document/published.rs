@@ -202,3 +202,13 @@ fn fields_that_only_the_server_sets_cannot_be_written() {
         }
     }
 }
+#[test]
+fn codes_of_readiness_are_not_codes_of_field_errors() {
+    let document = Document::published();
+    let schemas = &document.value()["components"]["schemas"];
+    let words = |name: &str| schemas[name]["enum"].as_array().expect("codes").clone();
+    let (fields, checks) = (words("FieldCode"), words("CheckCode"));
+    assert!(fields.iter().all(|code| !checks.contains(code)), "{fields:?}");
+    assert!(fields.contains(&"required".into()) && checks.contains(&"unreachable".into()));
+}
+
