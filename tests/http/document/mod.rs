@@ -4,3 +4,4 @@ pub(crate) mod docs;
 pub(crate) mod documented;
 pub(crate) mod published;
 pub(crate) mod schema;
+pub(crate) mod shared;

@@ -2,7 +2,7 @@
 //! operation documents the response, down to the members of its body and their formats.
 
 use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use http::Method;
 use serde_json::{Map, Value};
@@ -12,7 +12,8 @@ use super::schema::compare;
 
 /// The document, and which of the documented responses have been seen.
 pub struct Document {
-    value: Value,
+    /// With shared responses and parameters inlined.
+    value: &'static Value,
     seen: Mutex<BTreeSet<Documented>>,
 }
 
@@ -42,8 +43,11 @@ impl Operation<'_> {
 impl Document {
     /// Reads the document of the program under test.
     pub fn published() -> Self {
-        let value = serde_json::from_str(&forum_http::openapi_document()).expect("a JSON document");
-        Self { value, seen: Mutex::default() }
+        static VALUE: LazyLock<Value> = LazyLock::new(|| {
+            let text = forum_http::openapi_document();
+            inlined(serde_json::from_str(&text).expect("a JSON document"))
+        });
+        Self { value: &VALUE, seen: Mutex::default() }
     }
 
     pub fn operations(&self) -> Vec<Operation<'_>> {
@@ -91,7 +95,7 @@ impl Document {
         let schema = content.get(media_type).map(|media| &media["schema"]);
         let schema = schema.unwrap_or_else(|| panic!("{id} does not document {media_type} for {status}"));
         if media_type.ends_with("json") {
-            compare(&self.value, &answer.json, schema, "", &mut faults);
+            compare(self.value, &answer.json, schema, "", &mut faults);
         }
         assert!(faults.is_empty(), "{id} {status} does not match its schema: {faults:?}: {}", answer.text);
         if media_type == PROBLEM_JSON {
@@ -116,11 +120,11 @@ impl Document {
             let known = known.unwrap_or_else(|| panic!("{} has no parameter {name}", operation.id()));
             let number = text.parse().ok().filter(|_: &i64| known["schema"]["type"] == "integer");
             let value = number.map_or_else(|| text.into(), Value::from);
-            compare(&self.value, &value, &known["schema"], &format!("?{name}"), &mut faults);
+            compare(self.value, &value, &known["schema"], &format!("?{name}"), &mut faults);
         }
         let schema = operation.value.pointer("/requestBody/content/application~1json/schema");
         if let (Some(schema), Ok(value)) = (schema, serde_json::from_slice(body)) {
-            compare(&self.value, &value, schema, "", &mut faults);
+            compare(self.value, &value, schema, "", &mut faults);
         }
         assert!(faults.is_empty(), "{} accepts undocumented input: {faults:?}", operation.id());
     }
@@ -139,7 +143,7 @@ impl Document {
                     let number =
                         (header["schema"]["type"] == "integer").then(|| text.parse::<u64>().ok()).flatten();
                     let value = number.map_or_else(|| text.into(), Value::from);
-                    compare(&self.value, &value, &header["schema"], name, &mut faults);
+                    compare(self.value, &value, &header["schema"], name, &mut faults);
                 }
             }
         }
@@ -157,7 +161,7 @@ impl Document {
     }
 
     pub fn value(&self) -> &Value {
-        &self.value
+        self.value
     }
 
     /// Every example: its location, its value and the schema that it must match.
@@ -187,7 +191,7 @@ impl Document {
 
     pub fn faults(&self, value: &Value, schema: &Value) -> Vec<String> {
         let mut faults = Vec::new();
-        compare(&self.value, value, schema, "", &mut faults);
+        compare(self.value, value, schema, "", &mut faults);
         faults
     }
 
@@ -211,6 +215,24 @@ impl Document {
     pub fn seen(&self) -> BTreeSet<Documented> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
+}
+
+/// Replaces references to shared responses and parameters by what they refer to.
+fn inlined(mut document: Value) -> Value {
+    let components = document["components"].clone();
+    let target = |value: &Value| -> Option<Value> {
+        let pointer = value["$ref"].as_str()?.strip_prefix("#/components")?;
+        Some(components.pointer(pointer).expect("the target of the reference").clone())
+    };
+    let paths = document["paths"].as_object_mut().expect("paths").values_mut();
+    for operation in paths.filter_map(Value::as_object_mut).flat_map(|item| item.values_mut()) {
+        if let Some(parameters) = operation.get_mut("parameters").and_then(Value::as_array_mut) {
+            parameters.iter_mut().for_each(|part| *part = target(part).unwrap_or_else(|| part.take()));
+        }
+        let responses = operation["responses"].as_object_mut().expect("responses").values_mut();
+        responses.for_each(|part| *part = target(part).unwrap_or_else(|| part.take()));
+    }
+    document
 }
 
 const PROBLEM_JSON: &str = "application/problem+json";

@@ -3,19 +3,27 @@
 
 mod examples;
 mod headers;
+mod shared;
 
+use serde::Serialize;
+use serde_json::ser::{PrettyFormatter, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::api;
 use crate::response::code::Code;
 use examples::Examples;
 
-/// The document as pretty-printed JSON with a trailing newline: the same text on every call.
+/// The document as JSON, indented by one space to keep it small, with a trailing newline: the same text on every call.
 pub fn openapi_document() -> String {
     let described = api::described().spec();
     let mut document = serde_json::from_str(&described).unwrap_or_default();
     refine(&mut document);
-    format!("{document:#}\n")
+    let mut text = Vec::new();
+    let mut serializer = Serializer::with_formatter(&mut text, PrettyFormatter::with_indent(b" "));
+    // Writing JSON values to memory cannot fail.
+    let _: Result<(), _> = document.serialize(&mut serializer);
+    text.push(b'\n');
+    String::from_utf8(text).unwrap_or_default()
 }
 
 /// The document as one interactive HTML page that loads nothing else.
@@ -53,6 +61,7 @@ fn refine(document: &mut Value) {
     document["components"]["examples"] = examples::problems();
 }
 
+    shared::share(document);
 fn operations(document: &mut Value) -> impl Iterator<Item = &mut Object> {
     let paths = document["paths"].as_object_mut().into_iter().flat_map(Object::values_mut);
     let operations = paths.filter_map(Value::as_object_mut).flat_map(Object::values_mut);
