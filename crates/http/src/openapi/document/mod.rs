@@ -46,7 +46,8 @@ fn refine(document: &mut Value) {
             operation.insert("security".to_owned(), json!([]));
         }
         for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
-            refine_parameter(parameter, &examples);
+            refine_parameter(&id, parameter, &examples);
+        let id = operation.get("operationId").and_then(Value::as_str).unwrap_or_default().to_owned();
         }
         if let Some(body) = operation.get_mut("requestBody") {
             add_examples(body, &examples);
@@ -125,7 +126,7 @@ fn close(value: &mut Value, referred: &mut Vec<String>) {
 
 const SCHEMAS: &str = "#/components/schemas/";
 
-fn refine_parameter(parameter: &mut Value, examples: &Examples<'_>) {
+fn refine_parameter(operation: &str, parameter: &mut Value, examples: &Examples<'_>) {
     let Value::Object(parameter) = parameter else { return };
     // Both always have their default values.
     parameter.shift_remove("deprecated");
@@ -138,7 +139,7 @@ fn refine_parameter(parameter: &mut Value, examples: &Examples<'_>) {
         parameter.insert("description".to_owned(), description);
     }
     let name = parameter.get("name").and_then(Value::as_str).unwrap_or_default();
-    if let Some(example) = examples.value(name, &parameter["schema"]) {
+    if let Some(example) = examples.value(operation, name, &parameter["schema"]) {
         parameter.insert("example".to_owned(), example);
     }
 }
@@ -146,7 +147,7 @@ fn refine_parameter(parameter: &mut Value, examples: &Examples<'_>) {
 /// Adds an example to the JSON content of a request or response.
 fn add_examples(body: &mut Value, examples: &Examples<'_>) {
     let Some(media) = body.pointer_mut("/content/application~1json") else { return };
-    if let Some(example) = examples.value("", &media["schema"]) {
+    if let Some(example) = examples.body(&media["schema"]) {
         media["example"] = example;
     }
 }
