@@ -38,13 +38,14 @@ pub(crate) struct FactorSignInRequest {
     code: Optional<CodeKind>,
     /// The JSON of the `PublicKeyCredential` that the browser returned for the `options` of the first step.
     credential: OptionalDictionary,
-    /// A recovery code.
+    /// One of the unused codes.
     recovery_code: Optional<Length<1, RECOVERY_CODE_MAX>>,
 }
 
 /// Proof of identity: `password` alone, `factor_id` and `code`, or `credential` alone.
 #[derive(Object)]
 pub(crate) struct ReauthenticationRequest {
+    /// The password of the account.
     password: Optional<Length<1, PASSWORD_MAX>>,
     /// The factor that the code belongs to.
     factor_id: Optional<IdKind>,

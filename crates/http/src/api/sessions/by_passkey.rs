@@ -22,6 +22,7 @@ use crate::response::responses::{Created, JsonResponse};
 pub(crate) struct PasskeyChallenge {
     /// For `navigator.credentials.get`: `PublicKeyCredentialRequestOptionsJSON` (Web Authentication, level 3).
     options: Dictionary,
+    /// When the challenge expires.
     expires_at: OffsetDateTime,
 }
 

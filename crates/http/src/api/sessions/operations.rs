@@ -33,6 +33,7 @@ use crate::response::schema_types::{Email, Filled, Kind, Text};
 pub(crate) struct SignInRequest {
     /// The confirmed email address.
     email: Email,
+    /// The password of the account.
     password: Filled<PASSWORD_MAX>,
 }
 

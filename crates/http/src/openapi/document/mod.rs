@@ -5,6 +5,7 @@ mod examples;
 mod headers;
 mod shared;
 
+use forum_domain::applications::Field;
 use serde::Serialize;
 use serde_json::ser::{PrettyFormatter, Serializer};
 use serde_json::{Map, Value, json};
@@ -37,6 +38,7 @@ type Object = Map<String, Value>;
 fn refine(document: &mut Value) {
     let schemas = &mut document["components"]["schemas"];
     walk(schemas);
+    describe_fields(schemas);
     walk(&mut document["paths"]);
     close_requests(document);
     let schemas = document["components"]["schemas"].clone();
@@ -45,9 +47,9 @@ fn refine(document: &mut Value) {
         if !operation.contains_key("security") {
             operation.insert("security".to_owned(), json!([]));
         }
+        let id = operation.get("operationId").and_then(Value::as_str).unwrap_or_default().to_owned();
         for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
             refine_parameter(&id, parameter, &examples);
-        let id = operation.get("operationId").and_then(Value::as_str).unwrap_or_default().to_owned();
         }
         if let Some(body) = operation.get_mut("requestBody") {
             add_examples(body, &examples);
@@ -60,9 +62,9 @@ fn refine(document: &mut Value) {
     }
     document["components"]["headers"] = headers::all();
     document["components"]["examples"] = examples::problems();
+    shared::share(document);
 }
 
-    shared::share(document);
 fn operations(document: &mut Value) -> impl Iterator<Item = &mut Object> {
     let paths = document["paths"].as_object_mut().into_iter().flat_map(Object::values_mut);
     let operations = paths.filter_map(Value::as_object_mut).flat_map(Object::values_mut);
@@ -87,6 +89,21 @@ fn walk(value: &mut Value) {
         object.values_mut().for_each(walk);
     } else if let Value::Array(items) = value {
         items.iter_mut().for_each(walk);
+    }
+}
+
+/// Describes the members that are fields of an application.
+fn describe_fields(schemas: &mut Value) {
+    let schemas = schemas.as_object_mut().into_iter().flat_map(Object::values_mut);
+    let properties = schemas.filter_map(|schema| schema.get_mut("properties")?.as_object_mut());
+    for (name, member) in properties.flatten() {
+        let field = Field::ALL.iter().find(|field| field.name() == name);
+        if let (Some(field), Some(member)) = (field, member.as_object_mut())
+            && !member.contains_key("description")
+            && !member.contains_key("$ref")
+        {
+            member.insert("description".to_owned(), field.description.into());
+        }
     }
 }
 
