@@ -28,7 +28,7 @@ function crates() {
     .filter(([, name]) => !ours.has(name));
 }
 
-/** The same pairs for the packages in the browser side. */
+/** The same pairs for the packages in the frontend. */
 function packages() {
   const { packages: locked } = JSON.parse(readFileSync('ui/package-lock.json', 'utf8'));
   const used = Object.entries(locked).filter(
@@ -55,17 +55,17 @@ function table(pairs) {
 
 const text = `# Licences
 
-What is in the program besides our own code, which is under MIT or Apache-2.0. \`just licences\` writes this page from the
-lock files, and \`just check\` fails when it is out of date; \`deny.toml\` says which licences are allowed.
+The program contains this third-party code. Our own code is under MIT or Apache-2.0. \`just licences\` writes this page
+from the lock files, and \`just check\` fails when it is out of date. \`deny.toml\` lists the licences that are allowed.
 
 The heads of the people in the pictures are from Open Peeps (CC0-1.0), the shapes of the map from us-atlas (ISC), and the
-common passwords from lists under MIT ([decisions.md](decisions.md)).
+common passwords from lists under MIT.
 
 ## In the program
 
 ${table(crates())}
 
-## In the browser side
+## In the frontend
 
 ${table(packages())}
 `;

@@ -53,7 +53,7 @@ export const test = base.extend<Given, Options & { engine: Engine }>({
   },
 });
 
-/** Of the test that runs in this worker. */
+/** The problems that the current test of this worker expects. */
 const expected = new Set<RegExp>();
 
 export { expect };

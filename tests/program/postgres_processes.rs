@@ -84,7 +84,7 @@ pub async fn expect_pages_only(url: &str, code: &str) {
     assert_eq!(reqwest::get(format!("{url}/api/health")).await.expect("a response").status(), 200);
     let page = reqwest::get(format!("{url}/")).await.expect("a response");
     let kind = page.headers()["content-type"].to_str().expect("a media type");
-    // A page or, without a built browser side, a notice in plain text.
+    // A page or, without a built frontend, a notice in plain text.
     assert!(kind.starts_with("text/"), "{kind}");
 
     let ready = reqwest::get(format!("{url}/api/ready")).await.expect("a response");

@@ -60,7 +60,7 @@ pub fn free_bytes(path: &Path) -> io::Result<u64> {
     Ok(system.f_bavail.saturating_mul(system.f_frsize))
 }
 
-/// Whether a host name or IP address is that of this machine, to which no network connection is used.
+/// Whether a host name or IP address is this machine's own, so that traffic to it does not use the network.
 pub fn is_this_machine(host: &str) -> bool {
     let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
     address.map_or_else(|_| host.eq_ignore_ascii_case("localhost"), |address| address.is_loopback())

@@ -1,4 +1,4 @@
-//! The program as a library: settings, use cases over their ports, the choice of adapters, process lifecycle, command
+//! The program as a library: settings, use cases over their ports, the choice of adapters, process lifecycle and command
 //! line. Only `main` and the tests call it. Tests start the whole product in their process with [`serve`] and
 //! [`Overrides`], or its use cases over other ports with [`UseCases`]. Errors of this crate are messages for the operator.
 

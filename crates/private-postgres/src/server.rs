@@ -47,7 +47,7 @@ async fn initdb(
         .arg(target)
         .args(["--encoding=UTF8", "--data-checksums", "--no-instructions", "--no-sync"])
         .args([format!("--locale={locale}"), format!("--username={SUPERUSER}")])
-        // Only the owner can enter the folder of the socket, and there is no other access.
+        // Only the owner can enter the socket's folder, and there is no other access.
         .args(["--auth-local=trust", "--auth-host=reject"])
         .output()
         .await
@@ -133,7 +133,7 @@ async fn end_processes_in(cluster: &Path) -> Result<(), ClusterError> {
     for signal in [None, Some(Signal::QUIT), Some(Signal::KILL)] {
         if let Some(signal) = signal {
             let pids = processes_in(cluster);
-            tracing::warn!(?pids, ?signal, "stopping PostgreSQL processes of an earlier run");
+            tracing::warn!(?pids, ?signal, "stopping PostgreSQL processes from an earlier run");
             pids.into_iter().for_each(|pid| send(pid, signal));
         }
         for _ in 0..150 {

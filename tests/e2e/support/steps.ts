@@ -34,7 +34,7 @@ export async function submitSignUp(page: Page, person: Applicant): Promise<void>
   await form.getByRole('button', { name: /sign up|create account/i }).click();
 }
 
-/** Signs in on the page, waits until that has finished, and opens `path` if it is given. */
+/** Signs in, waits until that has finished, and opens `path` if given. */
 export async function startAs(page: Page, person: Person, path?: string): Promise<void> {
   await signIn(page, person);
   const header = page.getByRole('banner').getByRole('button', { name: person.firstName });
@@ -55,7 +55,7 @@ export async function submitSignIn(page: Page, person: Person): Promise<void> {
   await form.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Confirms on the page that a mail's link opened. */
+/** Confirms the address on the page that a mailed link opens. */
 export async function confirm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm my email address' }).click();
   await page.waitForURL((url) => url.pathname === '/');

@@ -42,7 +42,7 @@ async fn with_app<'a>(api: &'a TestApi, email: &str) -> (Caller<'a>, Enrolled, V
     let app = Enrolled::by(&caller).await;
     let verified = app.verify(&caller).await.expect(200);
     let codes = verified.json["recovery_codes"].as_array().expect("recovery codes");
-    let codes = codes.iter().map(|code| code.as_str().expect("a text").to_owned()).collect();
+    let codes = codes.iter().map(|code| code.as_str().expect("a string").to_owned()).collect();
     api.clock().advance(STEP);
     (caller, app, codes)
 }

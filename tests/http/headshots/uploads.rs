@@ -1,4 +1,4 @@
-//! Invalid uploads: unexpected fields, too large, too slow, too many.
+//! Refused uploads: unexpected fields, oversized files, slow clients and too many at once.
 
 use std::future::pending;
 use std::io;
@@ -73,7 +73,7 @@ async fn an_upload_that_is_too_large_is_refused_without_reading_the_rest() {
     let declared = post().header("content-length", "6000000");
     ana.send_body(declared, endless(taken.clone())).await.problem(413, "payload_too_large");
     assert_eq!(taken.load(Ordering::SeqCst), 0);
-    // Without a declared length: 5 MiB are 80 chunks, and a few more may be buffered.
+    // Without a declared length: 5 MiB is 80 chunks, and a few more may be buffered.
     ana.send_body(post(), endless(taken.clone())).await.problem(413, "payload_too_large");
     let chunks = taken.load(Ordering::SeqCst);
     assert!((80..90).contains(&chunks), "{chunks}");
@@ -152,7 +152,7 @@ async fn a_user_can_run_two_uploads_and_others_are_not_affected(ports: Ports) {
 
 /// Short, to keep the test short. The deadline is much longer.
 const IMPATIENT: Duration = Duration::from_millis(300);
-/// Time limit of the test for the abort.
+/// How long the test waits for the abort.
 const LONG: Duration = Duration::from_secs(60);
 
 // Only in memory: the patience uses the real clock, and a slow database must not affect the result.
@@ -181,7 +181,7 @@ async fn a_stalled_or_trickling_upload_is_aborted_and_a_steady_one_is_not() {
     given_up(silent).await;
     let trickling = streamed(every(IMPATIENT / 10, 1));
     given_up(trickling).await;
-    // Takes twice as long, in chunks that each extend the time by four seconds.
+    // Takes twice the time limit, but each chunk extends the limit by four seconds.
     let steady = streamed(every(IMPATIENT / 10, 64 * KIB).take(20));
     ana.send_body(post(), steady).await.problem(400, "malformed_request");
 }

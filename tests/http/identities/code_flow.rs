@@ -146,7 +146,7 @@ async fn an_identity_is_linked_by_a_redirect_from_its_provider(ports: Ports) {
     let own = ana.post(&school, &first).await.expect(201);
     assert_eq!((own.text_at("/provider"), own.text_at("/subject")), ("school".to_owned(), "1".to_owned()));
     ana.post(&school, &first).await.problem(400, "flow_state_not_found");
-    // With the name of another provider, and without a fresh session.
+    // Another provider in the path is refused, and so is a session that is not fresh.
     ana.post(&format!("{OWN}/other"), &second).await.problem(404, "unknown_provider");
     let third = returned(&api, "3", None).await;
     for body in [

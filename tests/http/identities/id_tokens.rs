@@ -1,4 +1,4 @@
-//! Identities at providers over HTTP: sign-in with an identity token, linking, unlinking. The tokens are those of a
+//! Identities at providers over HTTP: sign-in with an identity token, linking, unlinking. The tokens come from a
 //! simulated provider. `forum-adapters` (`openid`) tests the check of real tokens.
 
 use forum_domain::accounts::Role;
@@ -79,7 +79,7 @@ async fn a_new_identity_with_a_verified_address_gets_an_account(ports: Ports) {
 
     // The provider sends no name that a profile can store.
     let mut token = id_token(&api, "2", Some("bo@school.example")).await;
-    let mut claims: Value = serde_json::from_str(token["id_token"].as_str().expect("a text")).expect("JSON");
+    let mut claims: Value = serde_json::from_str(token["id_token"].as_str().expect("text")).expect("JSON");
     (claims["given_name"], claims["family_name"]) = (json!("www.evil.example"), Value::Null);
     token["id_token"] = json!(claims.to_string());
     let session = sign_in(&api, &token).await.expect(201);
@@ -150,7 +150,7 @@ async fn a_nonce_is_single_use_and_expires_after_five_minutes(ports: Ports) {
     // An unknown, a malformed and another token's nonce.
     let [mine, other] = [id_token(&api, "1", None).await, id_token(&api, "1", None).await];
     let challenged = api.anonymous().send(Sent::new(Method::POST, "/api/auth/passkeys/challenges")).await;
-    let foreign = ["5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", "no-id", other["nonce"].as_str().expect("a text")]
+    let foreign = ["5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", "no-id", other["nonce"].as_str().expect("text")]
         .map(|nonce| json!(nonce));
     challenged.expect(201);
     for nonce in foreign {

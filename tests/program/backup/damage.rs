@@ -111,7 +111,7 @@ async fn a_cut_or_changed_archive_is_refused_before_anything_is_written() {
     let mut header = whole.clone();
     header[3] ^= 0x10;
     refuse(&header, "a header", "it is damaged").await;
-    refuse(b"Dear diary", "a text", "it is").await;
+    refuse(b"Dear diary", "plain text", "it is").await;
     refuse(b"", "nothing", "not an archive that").await;
 
     fs::write(&file, &whole).expect("a written file");
@@ -135,7 +135,7 @@ async fn an_archive_of_a_newer_program_is_refused_and_so_is_one_that_lacks_a_par
     let newer = with_manifest(&whole, |text| text.replace(&format(FORMAT), &format(FORMAT + 1)));
     refused(newer, "use the program that wrote it, or a newer one").await;
     let table = with_manifest(&whole, |text| text.replace("\"name\": \"users\"", "\"name\": \"people\""));
-    refused(table, "database/people is not as it was written").await;
+    refused(table, "database/people differs from what was written").await;
     let schema = with_manifest(&whole, |text| text.replacen("    1,\n", "    1,\n    9999,\n", 1));
     refused(schema, "does not know migration 9999").await;
     assert!(!installation.path().join("data").exists());

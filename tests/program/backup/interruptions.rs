@@ -208,7 +208,7 @@ async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() 
     sqlx::raw_sql("create role site login").execute(&mut superuser).await.expect("a role");
     let site = owner.replace("//educators_forum@", "//site@");
     let elsewhere = Installation::new().with_mail(&sink).with("DATABASE_URL", &site);
-    restore(&elsewhere, &archive).await.fails_with("running the same command again continues");
+    restore(&elsewhere, &archive).await.fails_with("run the same command again to continue");
     assert!(elsewhere.path().join("data/keys/master.secret").exists());
     let tables = "select count(*) from pg_tables where schemaname = 'public'";
     let left: i64 = sqlx::query_scalar(tables).fetch_one(&mut connection).await.expect("a number");

@@ -77,7 +77,7 @@ async fn a_wrong_setting_is_reported_and_nothing_else_is_checked() {
         ("FORUM__TLS__CA_FILE", "/nowhere/authority.pem", "cannot read /nowhere/authority.pem"),
     ] {
         let installation = Installation::new().with(name, value);
-        finds(&installation, "settings", &format!("{name}: {what}"), "README").await;
+        finds(&installation, "settings", &format!("{name}: {what}"), "docs/configuration.md").await;
     }
 }
 

@@ -1,5 +1,5 @@
-//! Hundreds of clients that disconnect in a header, a body, an upload or an event stream, or before they read the response.
-//! They leave no connection, no slot and no partial submission.
+//! Hundreds of clients disconnect during a header, a body, an upload or an event stream, or before they read the response.
+//! They leave no open connection, occupied slot or partial submission behind.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::postgres_processes::wait_for;
 use crate::support::in_process::connection;
 use sqlx::Connection;
 
-/// Timeout of the server, far longer than it needs.
+/// How long the test waits for the server, far longer than it needs.
 const GIVE_UP: Duration = Duration::from_secs(120);
 /// Concurrent clients of each kind, below the connection limit of a network.
 const AT_ONCE: usize = 100;

@@ -1,4 +1,4 @@
-//! The stored templates of mails on the command line, and the mails that they make, as a mail host receives them.
+//! The stored mail templates on the command line, and the mails made from them as a mail host receives them.
 
 use std::fs;
 
@@ -36,7 +36,7 @@ async fn a_template_is_shown_edited_in_a_file_and_kept_in_every_version() {
     let names: Vec<&str> = list.lines().filter_map(|line| line.split('\t').next()).collect();
     assert_eq!(names, [APPROVED, "application_rejected", "application_submitted"]);
 
-    // It leads on.
+    // The mail links to the next steps.
     let sent = done(&installation, &["preview", APPROVED], "").await;
     for page in ["auth", "account", "educators-forum"] {
         assert!(sent.contains(&format!("<http://127.0.0.1:8080/{page}>")), "{sent}");
@@ -77,7 +77,7 @@ async fn a_template_is_shown_edited_in_a_file_and_kept_in_every_version() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_template_is_said_and_nothing_is_stored() {
+async fn errors_in_a_template_are_reported_and_nothing_is_stored() {
     let installation = Installation::new();
     installation.create_admin("director@forum.example", "Lantern-42-harbor").await;
     let shipped = done(&installation, &["show", APPROVED], "").await;
@@ -107,7 +107,7 @@ async fn what_is_wrong_with_a_template_is_said_and_nothing_is_stored() {
 }
 
 #[tokio::test]
-async fn a_test_mail_of_a_file_arrives_marked_and_only_at_an_administrator() {
+async fn a_test_mail_from_a_file_is_marked_and_sent_only_to_an_administrator() {
     let (installation, program, sink) = Installation::served_with_mail().await;
     installation.create_admin("director@forum.example", "Lantern-42-harbor").await;
     let draft =
@@ -119,7 +119,7 @@ async fn a_test_mail_of_a_file_arrives_marked_and_only_at_an_administrator() {
     assert_eq!(mail.to, ["director@forum.example"]);
     let read = mail.read();
     assert_eq!(read.subject, "[Test] Draft for Dana");
-    // The links are those of the program that sends it.
+    // Links lead to the program that sends the mail.
     assert!(read.text.contains(&format!("Look <{}/apply>", program.url)), "{}", read.text);
 
     let mut database = connection(&installation).await;
@@ -135,7 +135,7 @@ async fn a_test_mail_of_a_file_arrives_marked_and_only_at_an_administrator() {
 #[tokio::test]
 async fn a_hostile_name_arrives_as_text_in_subject_text_and_html() {
     let (installation, program, sink) = Installation::served_with_mail().await;
-    // Each name with its form in the HTML, where spaces and line breaks are equal.
+    // Each name with its form in the HTML, where spaces and line breaks are equivalent.
     let names = [
         ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
         ("</p></td><img src=x onerror=alert(1)>", "&lt;/p&gt;&lt;/td&gt;&lt;img src=x onerror=alert(1)&gt;"),
@@ -159,7 +159,7 @@ async fn a_hostile_name_arrives_as_text_in_subject_text_and_html() {
     database.close().await.expect("a clean close");
     let mails = sink.wait_for(names.len()).await;
     program.end().await;
-    // White space between words is that of the layout.
+    // The layout determines the white space between words.
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     for (name, in_html) in names {
         let shown = words(&name.replace('\u{2028}', " "));

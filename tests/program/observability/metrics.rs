@@ -101,7 +101,7 @@ async fn requests_are_counted_by_operation_and_status_and_unknown_paths_share_on
     for path in ["/assets/no-such.js", "/assets/nor-this.css", "/api/no/such/operation"] {
         assert_eq!(client.fetch(path, &[]).await.status(), StatusCode::NOT_FOUND);
     }
-    // 503 if the browser side is not built.
+    // 503 if the frontend is not built.
     let page = client.fetch("/", &[]).await.status().as_u16();
     let typo = client.fetch(&format!("/api/auth/keys?who={EMAIL}"), &[]).await;
     assert_eq!(typo.status(), StatusCode::UNPROCESSABLE_ENTITY);
@@ -173,7 +173,7 @@ fn every_alert_links_to_its_section_of_the_documentation() {
 }
 
 #[tokio::test]
-async fn a_scrape_without_a_database_has_all_metrics_but_those_of_the_outbox() {
+async fn a_scrape_without_a_database_has_all_metrics_except_those_of_the_outbox() {
     let installation = Installation::new();
     let closed_port =
         TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
@@ -193,7 +193,7 @@ async fn a_scrape_without_a_database_has_all_metrics_but_those_of_the_outbox() {
     let scraped = measured.scrape().await;
     drop(frozen);
     assert_eq!(scraped.value("forum_database_up"), Some(0.0));
-    assert_eq!(scraped.value("forum_outbox_queued"), None, "not a number from before");
+    assert_eq!(scraped.value("forum_outbox_queued"), None, "not a stale number");
     assert!(scraped.value("forum_http_requests_total{operation=\"sign_up\",status=\"202\"}").is_some());
     measured.end().await;
 }

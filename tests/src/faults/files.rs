@@ -47,7 +47,7 @@ impl BrokenFileStore {
     fn fail(&self, at: FileTrouble) -> Result<(), Fault> {
         let trouble = *self.trouble.borrow();
         if trouble == at || trouble == FileTrouble::Away {
-            return Err(Fault::Unavailable("the file store broke off".into()));
+            return Err(Fault::Unavailable("the file store failed".into()));
         }
         Ok(())
     }

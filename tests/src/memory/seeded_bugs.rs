@@ -18,21 +18,21 @@ pub enum SeededBug {
     RecordForgotten,
     /// A leased row is given to another worker too.
     LeaseGivenTwice,
-    /// Mails are leased in the order of their times alone.
+    /// Mails are leased in an order that depends only on their times.
     NoPriority,
     /// A worker without the lease can settle a row.
     SettledWithoutLease,
-    /// An edit of a template removes its earlier versions.
+    /// Editing a template removes its earlier versions.
     EarlierVersionsLost,
     /// Previews are shown after they have expired, and never removed.
     PreviewsKept,
     /// Any mail can be retried, even a sent one.
     RetriedInAnyState,
-    /// Confirming an address leaves its other registrations.
+    /// Confirming an address keeps its other registrations.
     RegistrationsKept,
-    /// A sign-up beside another one of its address is not marked as contested.
+    /// A second sign-up for the same address is not marked as contested.
     ContestOverlooked,
-    /// Resetting a password leaves the sessions alive.
+    /// Resetting a password keeps the sessions.
     SessionsKept,
     /// Wrong codes are counted per mail and not per address.
     TriesOfOneMail,
@@ -42,7 +42,7 @@ pub enum SeededBug {
     NeverWakes,
     /// An access token with an older counter marks the current one as used.
     UseOfAnyCounter,
-    /// A photo of an application can be removed.
+    /// A photo in an application can be removed.
     UseOverlooked,
     /// The row of a photo can be deleted while its file exists.
     ForgottenWhileStored,
@@ -50,7 +50,7 @@ pub enum SeededBug {
     UnsettledShown,
     /// A pending application survives the account of its applicant.
     PendingKept,
-    /// Mails, tokens and registrations of an address survive its account.
+    /// Mails, tokens and registrations for an address survive its account.
     AddressKept,
     /// A new password ends no session.
     OtherSessionsKept,
@@ -64,37 +64,37 @@ pub enum SeededBug {
     LiveLinkDropped,
     /// Housekeeping removes mails that were not sent.
     UnsentMailDropped,
-    /// The counts of the review list are filtered too.
+    /// The counts of the review list are also filtered.
     CountsFollowFilter,
     /// A refused token is taken nevertheless, so trying again makes the wait longer.
     RefusalCounts,
-    /// A network is remembered for the time of the last sign-in, even if it is known for longer already.
+    /// The last sign-in decides how long a network is remembered, even if that is shorter than before.
     KnownForShorter,
     /// Rows with equal sort keys have the same position in the list.
     TiesShareAPlace,
-    /// The roles of an act's administrator are not read under its lock.
+    /// The roles of the acting administrator are not read under the lock that the act takes.
     FormerAdministratorsAct,
     /// Disabled administrators count among those who remain.
     DisabledAdministratorsCount,
-    /// Disabling an account leaves its sessions.
+    /// Disabling an account keeps its sessions.
     SessionsOutliveDisabling,
     /// A reserved address can be taken.
     ReservationOverlooked,
-    /// Putting an address back leaves the sessions alive.
+    /// Restoring an address keeps its sessions.
     RestoredWithSessions,
-    /// Putting an address back leaves the factors of the user who had moved it.
+    /// Restoring an address keeps the factors of the user who changed it.
     RestoredWithFactors,
-    /// Links, codes and grants of an address survive its account's change to another one.
+    /// Links, codes and grants for an address survive its account's change to another one.
     LinksOutliveAddress,
-    /// Putting an address back voids the links to even earlier ones too.
+    /// Restoring an address also voids the links to earlier addresses.
     OldestLinkDies,
-    /// A submission leaves the draft.
+    /// A submission does not delete the draft.
     DraftOutlivesSubmission,
     /// A draft is saved without looking at the pending application.
     SubmissionOverlooked,
     /// A draft survives the account of its applicant.
     DraftKept,
-    /// A waiting change of address survives a new password and a newer request.
+    /// A pending change of address survives a new password and a newer request.
     ChangeOutlivesPassword,
     /// A challenge can be answered by another user.
     ChallengesOfOthersAnswered,
@@ -108,6 +108,6 @@ pub enum SeededBug {
     IdentityShared,
     /// Any user can unlink an identity.
     IdentitiesOfOthersUnlinked,
-    /// A flow of signing in can be finished twice.
+    /// A sign-in flow can be finished twice.
     FlowFinishedTwice,
 }

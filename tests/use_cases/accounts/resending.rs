@@ -40,14 +40,14 @@ async fn a_confirmed_owner_is_notified_that_the_account_exists() {
 }
 
 #[tokio::test]
-async fn an_unknown_address_gets_nothing() {
+async fn an_unknown_address_gets_no_mail() {
     let world = World::new();
     asks(&world, "unknown@example.org").await;
     assert_eq!(world.deliver().await, Delivered { sent: 0, failed: 0, discarded: 1 });
     assert_eq!(world.inbox.sent(), []);
 }
 
-/// A stranger may have entered the name, so that mails could carry a text such as `Claim your prize`.
+/// A stranger may have entered the name, so that mails could carry text such as `Claim your prize`.
 #[tokio::test]
 async fn no_mail_to_an_unconfirmed_address_contains_the_entered_name() {
     let world = World::new();

@@ -16,7 +16,7 @@ export function nameOf(path: string): string {
   return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
 }
 
-/** Indexable pages are prerendered. Each other page depends on the user and has a shell. */
+/** Indexable pages are prerendered. Every other page depends on the user and has a shell. */
 export function fileOf({ path, noindex }: Screen): string {
   if (noindex) return `${SHELLS}${nameOf(path.replaceAll(':', ''))}.html`;
   return path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;

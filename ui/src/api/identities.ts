@@ -10,7 +10,7 @@ import { UsersService } from './generated/services/UsersService';
 
 export type { Identity, Provider };
 
-/** The code of a provider's redirect, and the secret of this tab. */
+/** The code from a provider's redirect, and this tab's secret. */
 export type PkceProof = PkceSignInRequest;
 /** A message with the server's nonce, and its signature. */
 export type WalletProof = Omit<WalletSignInRequest, 'chain'>;

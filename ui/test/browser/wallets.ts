@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 
-/** In the lower case of MetaMask. */
+/** MetaMask returns addresses in lower case. */
 export const ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7';
 export const SOLANA_ADDRESS = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv';
 

@@ -46,7 +46,7 @@ test.each([
   ['<input aria-label="Search" />', 'Search'],
   ["const Card = ({ title = 'There is a problem' }) => title", 'There is a problem'],
   ['const text = `Remove ${name}`', 'Remove'],
-])('%s has a text for users', (source, text) => {
+])('%s has text for users', (source, text) => {
   expect(literalTexts('a.tsx', source)).toEqual([text]);
 });
 

@@ -50,7 +50,7 @@ pub(super) fn make_directory(path: &Path) -> Result<(), KeyError> {
 
 /// Refuses a directory whose files other accounts could replace.
 pub(super) fn refuse_open(path: &Path) -> Result<(), KeyError> {
-    let mode = fs::metadata(path).map_err(io("look at", path))?.permissions().mode() & 0o7777;
+    let mode = fs::metadata(path).map_err(io("inspect", path))?.permissions().mode() & 0o7777;
     // With the sticky bit, other accounts may add files but not replace ours.
     if mode & 0o022 != 0 && mode & 0o1000 == 0 {
         return Err(KeyError::Open { path: path.to_owned(), mode });
@@ -58,8 +58,8 @@ pub(super) fn refuse_open(path: &Path) -> Result<(), KeyError> {
     Ok(())
 }
 
-/// Reads the line in `file` and creates a missing file first. If another process creates it at the same time, the existing
-/// file is read.
+/// Reads the line in `file`, which it first creates if it is missing. If another process creates it at the same time, the
+/// existing file is read.
 pub(super) fn read_or_make(
     file: &Path,
     make: impl FnOnce() -> io::Result<String>,
@@ -71,7 +71,7 @@ pub(super) fn read_or_make(
     read(file)
 }
 
-/// Reads the line in `file`, which no other account may be able to read.
+/// Reads the line in `file`, which must not be readable by other accounts.
 pub(super) fn read(file: &Path) -> Result<String, KeyError> {
     let (content, seen) = secret_file::open(file).map_err(io("open", file))?;
     let mode = seen.permissions().mode() & 0o777;
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_secret_belongs_to_the_owner_of_its_directory_and_never_replaces_one() {
+    fn a_new_secret_belongs_to_the_directory_owner_and_never_replaces_an_existing_one() {
         let directory = tempfile::tempdir().expect("a temporary folder");
         let file = directory.path().join("secret");
         publish(&file, "first").expect("a writable file");
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_that_is_not_a_regular_file_is_named_and_does_not_block() {
+    fn a_secret_that_is_not_a_regular_file_is_reported_and_does_not_block() {
         let directory = tempfile::tempdir().expect("a temporary folder");
         let pipe = directory.path().join("secret");
         let mode = rustix::fs::Mode::from_raw_mode(0o600);

@@ -1,10 +1,10 @@
-//! Parses HTML outside the async threads, one text at a time, because a crafted text may take long.
+//! Parses HTML outside the async threads, one document at a time, because a crafted one may take long.
 
 use forum_domain::shared::Fault;
 
 use crate::bounded_queue::{BoundedQueue, QueueError};
 
-/// Maximum number of waiting callers. Each holds a text of about 100 kB.
+/// Maximum number of waiting callers. Each holds about 100 kB of text.
 const MAX_WAITING: usize = 100;
 
 pub(super) struct HtmlWork(BoundedQueue);

@@ -7,7 +7,7 @@ use forum_domain::mail::ComposeError;
 use html2text::config;
 use html2text::render::TextDecorator;
 
-/// Maximum line length: lines quoted in a reply still fit into 80 characters.
+/// Maximum line length: lines quoted in a reply still fit within 80 characters.
 pub(super) const WIDTH: usize = 72;
 /// Encloses the number of a link until lines are wrapped, because addresses must not be wrapped. It is a noncharacter, which
 /// is removed from the input.
@@ -35,7 +35,7 @@ fn mark(number: usize) -> String {
     format!("{MARK}{number}{MARK}")
 }
 
-/// Writes a mark after each link and stores its address. All blocks of a text share it.
+/// Writes a mark after each link and stores its address. All blocks in the text share it.
 #[derive(Clone, Default)]
 struct Links(Rc<RefCell<Collected>>);
 
@@ -117,7 +117,7 @@ mod tests {
             <ul><li>one</li><li>two<ol><li>a</li></ol></li></ul><blockquote><p>quoted</p></blockquote>\
             <p>Write to <a href=\"mailto:us@forum.example\">us@forum.example</a> or \
             <a href=\"https://forum.example/\">https://forum.example/</a>.</p>";
-        let text = plain_text(html).expect("a text");
+        let text = plain_text(html).expect("text");
         assert_eq!(
             text,
             "Welcome\n\nDear Ana & Díaz,\nyou are a member.\n\nApply again <https://forum.example/apply>\n\
@@ -129,7 +129,7 @@ mod tests {
     fn a_long_address_is_never_wrapped() {
         let address = format!("https://forum.example/{}", "long/".repeat(40));
         let html = format!("<p>{} <a href=\"{address}\">the page</a> and more.</p>", "words ".repeat(11));
-        let text = plain_text(&html).expect("a text");
+        let text = plain_text(&html).expect("text");
         assert!(text.contains(&format!("<{address}>")), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH || line.contains(&address)), "{text}");
     }

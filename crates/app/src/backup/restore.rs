@@ -1,6 +1,6 @@
 //! Restores a backup. Everything is checked before anything is written. Keys and photos are written first, and the
-//! database last, in one transaction. An interrupted run can be repeated, because the keys and photos of the backup may
-//! exist already.
+//! database last, in one transaction. An interrupted run can be repeated, because the keys and photos from the backup
+//! may exist already.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -71,7 +71,7 @@ pub async fn restore(
     let entry = entry("backup.restored", manifest.id, facts);
     let restored = restore_database(pool, owner, manifest, rows, &entry, verify).await;
     restored.context(
-        "the database is unchanged; keys and photos were written, and running the same command again continues",
+        "the database is unchanged, but keys and photos were written; run the same command again to continue",
     )
 }
 

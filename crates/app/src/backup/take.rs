@@ -20,7 +20,7 @@ use super::entry;
 use crate::config::Config;
 use crate::site_keys;
 
-/// Number of photos read concurrently: a bucket takes some milliseconds for each.
+/// Number of photos read concurrently: a bucket takes a few milliseconds for each.
 const CONCURRENT_READS: usize = 8;
 
 /// Which photos a backup must contain.
@@ -28,7 +28,7 @@ const CONCURRENT_READS: usize = 8;
 pub enum Photos {
     /// Fails if the file store has lost photos.
     All,
-    /// Completes without lost photos and lists them in the manifest.
+    /// Omits lost photos and lists them in the manifest.
     Existing,
 }
 
@@ -47,7 +47,7 @@ pub async fn take<W: Write>(
     // Unusable keys fail here, before everything else is copied, and not at a restore.
     site_keys::examine(&config.keys_dir, &known_keys(pool).await?)?;
     KeyCopies::of(&config.keys_dir).context(site_keys::SETTING)?;
-    // Recorded before the first byte, as with exports, because all personal data leaves the site.
+    // The backup is recorded before its first byte, as an export is, because all personal data leaves the site.
     PgAuditLog::new(pool.clone()).record(entry("backup.started", id, Vec::new())).await?;
 
     let mut archive = ArchiveWriter::new(to, taken_at);

@@ -1,4 +1,4 @@
-//! `mail template list|show|history|edit|preview|test`: the stored mail templates. A template is shown and edited as a
+//! `mail template list|show|history|edit|preview|test`: the stored mail templates. A template is shown and edited as
 //! text with the lines `Version: 3` and `Subject: …`, an empty line, and the HTML.
 
 use std::io::Read;
@@ -18,16 +18,16 @@ use super::{instant, origin, say};
 use crate::config::Config;
 use crate::wiring::{email_templates, user_administration};
 
-/// Maximum number of bytes read from a file; a template of the longest HTML is smaller.
+/// Maximum number of bytes read from a file; a template with the longest HTML is smaller.
 const FILE_BYTES: u64 = 256 * 1024;
 
 #[derive(Subcommand)]
 pub enum TemplateCommand {
     /// List the templates: name, version, subject.
     List,
-    /// Show a template as a text that `edit` reads.
+    /// Show a template as text that `edit` reads.
     Show {
-        /// Its name.
+        /// Name of the template.
         name: String,
         /// An earlier version, as `history` lists it.
         #[arg(long)]
@@ -35,12 +35,12 @@ pub enum TemplateCommand {
     },
     /// List all versions of a template, newest first: version, when it was stored, by which user, subject.
     History {
-        /// Its name.
+        /// Name of the template.
         name: String,
     },
     /// Replace a template. Refused if it was edited after the version in the file.
     Edit {
-        /// Its name.
+        /// Name of the template.
         name: String,
         /// A file as `show` prints it, or `-` for standard input.
         file: PathBuf,
@@ -73,12 +73,12 @@ pub enum TemplateCommand {
 pub struct Source {
     /// Name of the template.
     name: String,
-    /// Unsaved texts: a file as `show` prints it, or `-` for standard input.
+    /// Unsaved content: a file as `show` prints it, or `-` for standard input.
     file: Option<PathBuf>,
 }
 
 impl TemplateCommand {
-    /// Whether it changes nothing.
+    /// Whether it only reads the database.
     pub fn reads(&self) -> bool {
         !matches!(self, Self::Edit { .. } | Self::Test { .. })
     }
@@ -172,7 +172,7 @@ fn request(text: &TemplateText) -> TemplateRequest<'_> {
 }
 
 impl Source {
-    /// The texts in the file, or those stored.
+    /// The content of the file, or the stored content.
     async fn text(&self, templates: &EmailTemplates) -> anyhow::Result<TemplateText> {
         match &self.file {
             Some(file) => Ok(TemplateFile::read(file)?.text),
@@ -184,7 +184,7 @@ impl Source {
     }
 }
 
-/// A template as a text.
+/// A template as text.
 #[derive(Debug, PartialEq, Eq)]
 struct TemplateFile {
     version: Option<u32>,
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_holds_version_subject_and_html() {
+    fn a_file_contains_version_subject_and_html() {
         let file = |version, subject: &str, html: &str| TemplateFile {
             version,
             text: TemplateText { subject: subject.into(), html_content: html.into() },

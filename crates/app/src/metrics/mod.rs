@@ -30,8 +30,8 @@ use crate::lifecycle::PANICS;
 
 pub use endpoint::start;
 
-/// Upper bounds of the histogram of durations, in seconds: a page takes one millisecond, a password 50, and a request
-/// has 10 s.
+/// Upper bounds of the duration buckets, in seconds: a page takes 1 ms, a password hash 50 ms, and a request times out
+/// after 10 s.
 const BUCKETS: [f64; 13] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -73,7 +73,7 @@ impl Metrics {
         registry.register("http_request_duration_seconds", help, durations.clone());
         let limited: Family<Label, Counter> =
             counters(&mut registry, "rate_limited", "Requests that a limit refused");
-        let help = "Errors of the pages that browsers reported, by kind";
+        let help = "Page errors that browsers reported, by kind";
         let browser_errors: Family<Label, Counter> = counters(&mut registry, "browser_errors", help);
         let help = "Mails that this process took from the outbox, by outcome";
         let mails: Family<Label, Counter> = counters(&mut registry, "mails", help);

@@ -1,4 +1,4 @@
-//! The wizard's fields (spec sections 3 and 5): names, labels and limits. Validation uses this list. Tests compare the
+//! The wizard's fields (docs/product.md, 4.3): names, labels and limits. Validation uses this list. Tests compare the
 //! schema, the API document and the stored row with it.
 
 use time::Date;
@@ -118,7 +118,7 @@ impl Field {
         .optional()
         .described("One of your uploaded photos.");
 
-    /// Every field, in the order of the specification.
+    /// Every field, in the order of the form.
     pub const ALL: [Self; 13] = [
         Self::EXPERIENCE,
         Self::POSITION,

@@ -17,7 +17,7 @@ pub struct SubmitApplication {
 }
 
 impl SubmitApplication {
-    /// Submits an application of the caller and confirms its receipt by mail.
+    /// Submits the caller's application and confirms its receipt by mail.
     ///
     /// # Errors
     /// All field errors together; refusals in this order: already a member, not an applicant, already pending, unknown

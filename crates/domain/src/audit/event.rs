@@ -20,7 +20,7 @@ pub struct AuditEvent {
 }
 
 impl AuditEvent {
-    /// An event without details about a target of this type and id.
+    /// An event about a target of this type and id, without details.
     pub fn new(
         id: Uuid,
         at: OffsetDateTime,
@@ -31,7 +31,7 @@ impl AuditEvent {
         Self { id, at, actor_id, action, target_type, target_id, detail: Vec::new() }
     }
 
-    /// The same event with one more fact.
+    /// The same event with one more detail.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.detail.push((name, value.into()));
@@ -48,7 +48,7 @@ pub struct AuditEntry {
     pub action: String,
     pub target_type: String,
     pub target_id: Uuid,
-    /// As [`AuditEvent::detail`], in any order.
+    /// Like [`AuditEvent::detail`], in any order.
     pub detail: Vec<(String, String)>,
 }
 

@@ -82,7 +82,7 @@ pub(crate) type Api = (
     KeysApi,
     OwnAccountApi,
     OwnDataApi,
-    // A tuple holds at most 16.
+    // A tuple holds at most 16 APIs.
     (ApplicationsApi, DraftsApi),
     (ReviewApi, ReviewHistoryApi, ReviewExportApi),
     HeadshotsApi,

@@ -1,4 +1,4 @@
-//! `/api/openapi.json` and `/api/docs`, its interactive pages and the only HTML below `/api`. Swagger UI is embedded in
+//! `/api/openapi.json` and its interactive pages at `/api/docs`, the only HTML below `/api`. Swagger UI is embedded in
 //! the program and loads nothing from other hosts.
 
 use std::sync::LazyLock;
@@ -33,7 +33,7 @@ pub(crate) fn pages() -> RouteMethod {
     get(make_sync(|request| HTML.answer(&request)))
 }
 
-/// A text that is constant while the program runs.
+/// A document that is constant while the program runs.
 struct Published {
     text: String,
     packed: Packed,

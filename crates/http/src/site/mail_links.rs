@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_encoded_fragment_is_put_back_behind_its_page() {
+    fn an_encoded_fragment_is_restored_after_its_path() {
         let table = [
             ("/auth/confirm%23token=aB-_9", "/auth/confirm", "/auth/confirm#token=aB-_9"),
             ("/auth/reset/%23token=a", "/auth/reset", "/auth/reset#token=a"),

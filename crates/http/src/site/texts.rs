@@ -138,7 +138,7 @@ mod tests {
     fn a_text_is_built_at_start_and_a_changed_file_is_detected() {
         let first = "1 https://origin.invalid";
         let texts = texts(&[("a.txt", first)]);
-        let made = |text| texts.of("a.txt", &file(text)).expect("a text");
+        let made = |text| texts.of("a.txt", &file(text)).expect("text");
         assert!(Arc::ptr_eq(&made(first), &made(first)));
         assert_eq!(made("2 https://origin.invalid").plain, "2 https://forum.example");
         assert_eq!(plain(texts.of("b.txt", &file(first))).as_deref(), Some("1 https://forum.example"));
@@ -148,7 +148,7 @@ mod tests {
     fn every_encoding_decodes_to_the_same_text_and_none_makes_it_larger() {
         let (long, short) = ("<a href=\"https://origin.invalid/\">".repeat(99), "https://origin.invalid");
         let texts = texts(&[("a.html", &long), ("a.txt", short)]);
-        let long = texts.of("a.html", &file(&long)).expect("a text");
+        let long = texts.of("a.html", &file(&long)).expect("text");
         let mut unpacked = Vec::new();
         let br = long.packed(Encoding::Brotli).expect("smaller");
         brotli::Decompressor::new(&*br, 4096).read_to_end(&mut unpacked).expect("brotli");
@@ -157,7 +157,7 @@ mod tests {
         let gz = long.packed(Encoding::Gzip).expect("smaller");
         flate2::read::GzDecoder::new(&*gz).read_to_end(&mut unpacked).expect("gzip");
         assert_eq!(unpacked, long.plain);
-        let short = texts.of("a.txt", &file(short)).expect("a text");
+        let short = texts.of("a.txt", &file(short)).expect("text");
         assert!(short.packed(Encoding::Gzip).is_none());
     }
 }

@@ -27,7 +27,7 @@ type Answer = { result: unknown } | { error: { code: number; message: string } }
 type InPage = Record<string, unknown> & {
   askWallet: (method: string, parameters: readonly unknown[]) => Promise<Answer>;
 };
-/** Signs a text, or refuses if the owner does. */
+/** Signs a message, or refuses if the owner does. */
 type Sign = (text: string, signature: () => unknown) => Promise<Answer>;
 
 /** Lets the page ask the wallet through `window.askWallet`. */

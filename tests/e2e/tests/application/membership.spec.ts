@@ -37,7 +37,7 @@ test('a teacher signs up, confirms, applies, is approved and becomes a member', 
     await expect(page.getByRole('alert')).toContainText(/not confirmed/i);
   });
 
-  await test.step('confirms the address with the link of the mail', async () => {
+  await test.step('confirms the address with the link in the mail', async () => {
     const link = firstLink(await mailTo(teacher.email, /confirm/i));
     expect(link).toContain(`${stack().url}/auth/confirm#token=`);
     await page.goto(link);

@@ -63,11 +63,11 @@ for (const { name, viewport, by } of variants)
       await expect(row).toContainText('Passkey, Chrome on');
       await expectAccessibleView(page);
       await mailTo(person.email, /An authenticator was added/);
-      // A device holds one passkey for an account.
+      // A device holds one passkey per account.
       await by.press(section.getByRole('button', { name: 'Add a passkey' }));
       await expect(section.getByRole('alert')).toContainText('already holds a passkey');
 
-      // Without an address and a password.
+      // The passkey signs in without an address or a password.
       await forgetSession(page);
       await expect(byPasskey(page)).toBeVisible();
       await expectAccessibleView(page);
@@ -78,7 +78,7 @@ for (const { name, viewport, by } of variants)
       await by.press(byPasskey(page));
       await expectSignedIn(page);
 
-      // As the second step after the password.
+      // The passkey is the second step after the password.
       await forgetSession(page);
       await signIn(page, person);
       const use = panel(page).getByRole('button', { name: 'Use your passkey' });

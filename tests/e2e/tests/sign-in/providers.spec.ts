@@ -1,4 +1,4 @@
-// Sign-in through an OpenID Connect provider, the school of school.ts.
+// Sign-in through an OpenID Connect provider, the school in school.ts.
 import type { Page } from '@playwright/test';
 import { confirmedApplicant, type Person } from '../../support/applicants.js';
 import { codeOf, withApp } from '../../support/sign-in/authenticator-app.js';
@@ -70,7 +70,7 @@ for (const { name, viewport, by } of variants)
       });
       const first = await me(page);
 
-      // The session at the school is still open, so it asks nothing.
+      // The session at the school is still open, so the school shows no form.
       await forgetSession(page);
       await by.press(schoolButton(page));
       await expectSignedIn(page);
@@ -172,7 +172,7 @@ for (const { name, viewport, by } of variants)
       await expectFailure(page, 'You did not give permission');
     });
 
-    test('an account with an authenticator app needs its code after the school', async ({
+    test('an account with an authenticator app needs its code after signing in at the school', async ({
       page,
       school,
       watched,

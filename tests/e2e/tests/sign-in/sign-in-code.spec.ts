@@ -40,7 +40,7 @@ for (const { name, viewport, by } of variants)
       await expect(field).toBeFocused();
       await expectAccessibleView(page);
 
-      // With the spaces that copying from the mail brings.
+      // Copying from the mail may add spaces.
       await by.type(field, ` ${code.slice(0, 3)} ${code.slice(3)} `);
       await by.press(enter);
       await expectSignedIn(page);

@@ -210,7 +210,7 @@ async fn of_code_flows_and_wallets() -> BTreeSet<Documented> {
     ana.post(&link, &proof(&unsigned)).await.problem(400, "message_invalid");
     let mut forged = signed(&api, &wallet).await;
     forged["signature"] =
-        json!(SoftWallet::ethereum("eve").sign(forged["message"].as_str().expect("a text")));
+        json!(SoftWallet::ethereum("eve").sign(forged["message"].as_str().expect("a string")));
     stranger.post(by_wallet, &forged).await.problem(401, "signature_invalid");
     ana.post(&link, &proof(&forged)).await.problem(401, "signature_invalid");
     forged["signature"] = json!("0xab");

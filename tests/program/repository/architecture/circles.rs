@@ -131,9 +131,9 @@ fn is_for_tests(attributes: &[Attribute]) -> bool {
 /// Follows the modules of a crate from its root and collects their paths.
 #[derive(Default)]
 struct Walk {
-    /// The module that is read.
+    /// The current module.
     at: Place,
-    /// Those within it, which a path may begin with.
+    /// The modules within it, with which a path may begin.
     children: BTreeSet<String>,
     paths: BTreeSet<(Place, Place)>,
 }
@@ -163,7 +163,7 @@ impl Walk {
         let mut place = self.at.clone();
         let mut rest = path;
         match path.first().map(String::as_str) {
-            // As in `pub(crate)`.
+            // This is the path in `pub(crate)`.
             Some("crate") if path.len() == 1 => return,
             Some("crate") => (place, rest) = (Place::new(), &path[1..]),
             Some("self") => rest = &path[1..],

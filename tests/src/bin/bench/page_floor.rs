@@ -1,4 +1,4 @@
-//! The floor of a page: nginx sends the same bytes from a precompressed file.
+//! The lower bound for serving a page: nginx sends the same bytes from a precompressed file.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use tokio::process::{Child, Command};
 use crate::load::{Shots, Until, fire, request};
 use crate::{cpu, programs};
 
-/// nginx on its own port. Dropping it stops it.
+/// nginx on a separate port. Dropping it stops it.
 pub struct PageFloor {
     url: String,
     nginx: Child,
@@ -21,7 +21,7 @@ pub struct PageFloor {
 }
 
 impl PageFloor {
-    /// Serves what the program at `url` answers to the first of `shots`; `None` without nginx.
+    /// Serves the response from the program at `url` to the first of `shots`. `None` without nginx.
     pub async fn start(client: &Client, url: &str, shots: &Shots) -> anyhow::Result<Option<Self>> {
         let Some(program) = programs::find("nginx") else { return Ok(None) };
         let page = request(client, url, &shots(0)).send().await?.error_for_status()?;
@@ -53,7 +53,7 @@ impl PageFloor {
         anyhow::bail!("nginx does not answer")
     }
 
-    /// CPU milliseconds of one request for the page, by as many clients as the program had.
+    /// CPU milliseconds of one request for the page, with as many clients as the program had.
     pub async fn cpu_ms(
         &self,
         client: &Client,
@@ -69,7 +69,7 @@ impl PageFloor {
     }
 }
 
-/// One worker, no log, as many requests on a connection as the client likes.
+/// Two workers, no access log, and a practically unlimited number of requests per connection.
 fn configuration(folder: &Path, port: u16) -> String {
     let folder = folder.display();
     format!(

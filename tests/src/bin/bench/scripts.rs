@@ -1,13 +1,13 @@
-//! The SQL of the floors: the program's own statements, run by pgbench on rows that the program's requests leave; for a
-//! decision, what one would write by hand.
+//! The SQL for the floors: the program's own statements, run by pgbench on rows that the program's requests have not
+//! used. The statement for decisions is hand-written.
 
 use forum_adapters::postgres::ConnectionPool;
 
 use crate::floor::Script;
 use crate::statements::with_values;
 
-/// Numbers the applicants and the pending applications that the program's own requests leave, and gives those applicants
-/// sessions.
+/// Numbers the applicants and the pending applications that the program's own requests have not used, and creates
+/// sessions for these applicants.
 pub async fn prepare(pool: &ConnectionPool, applicants: i64, pending: i64) -> anyhow::Result<()> {
     let tables = format!(
         "create table bench_applicants as
@@ -34,8 +34,8 @@ pub async fn prepare(pool: &ConnectionPool, applicants: i64, pending: i64) -> an
 
 const APPLICANTS: usize = 4_000;
 
-/// A random one, in the variables `user_id` and `session`.
-fn anybody() -> String {
+/// A random applicant, in the variables `user_id` and `session`.
+fn random_applicant() -> String {
     format!(
         "\\set n random(1, {APPLICANTS})\nselect user_id, session from bench_applicants where n = :n \\gset\n"
     )
@@ -52,35 +52,35 @@ fn limit(key: &str) -> anyhow::Result<String> {
 }
 
 pub fn account() -> anyhow::Result<Script> {
-    Ok(Script::repeated(anybody() + &session(":session")?))
+    Ok(Script::repeated(random_applicant() + &session(":session")?))
 }
 
 pub fn application() -> anyhow::Result<Script> {
     let find =
         with_values("where a.id = $1", &["(select id from applications where user_id = :user_id limit 1)"])?;
-    Ok(Script::repeated(anybody() + &session(":session")? + &find))
+    Ok(Script::repeated(random_applicant() + &session(":session")? + &find))
 }
 
 pub fn mine() -> anyhow::Result<Script> {
     let own = with_values("status = $2) order by submitted_at desc, id desc", &[":user_id", "'pending'"])?;
-    Ok(Script::repeated(anybody() + &session(":session")? + &own))
+    Ok(Script::repeated(random_applicant() + &session(":session")? + &own))
 }
 
-/// A rotation with the current token.
+/// A refresh with the current token.
 pub fn refresh() -> anyhow::Result<Script> {
     let lock = with_values("for update of s", &[":session"])?;
     let next = ["counter + 1", "false", "now()", "now()", "now() + interval '1 day'"];
     let update = with_values("expires_at = $6 where id = $1", &[&[":session"], &next[..]].concat())?;
     Ok(Script::repeated(format!(
         "{}begin;\n{}{lock}{update}commit;\n",
-        anybody(),
+        random_applicant(),
         limit("sha256('refreshes')")?
     )))
 }
 
 /// Everything that a submission does, in one transaction.
 pub fn create(times: usize) -> anyhow::Result<Script> {
-    // Each client has its own applicants.
+    // Each client has separate applicants.
     let next = format!(
         "\\set n :n + 1\nselect user_id, session, gen_random_uuid() as id, email, first_name, last_name
          from bench_applicants join profiles using (user_id) where n = :client_id * {} + :n \\gset\n",
@@ -124,24 +124,14 @@ pub fn create(times: usize) -> anyhow::Result<Script> {
         "null",
         "null",
         "null",
-        "array[gen_random_uuid()]",
-        "array[gen_random_uuid() || '@forum.example']",
-        "array['application_submitted']",
-        "array[:email]",
-        "array[:first_name]",
-        "array[:last_name]",
-        "array[null]",
-        "array[now()]",
-        "array[gen_random_uuid()]",
-        "array[now()]",
-        "array[:user_id::uuid]",
-        "array['application.submitted']",
-        "array['application']",
-        "array[:id::uuid]",
-        "array['{}']",
+        "jsonb_build_array(jsonb_build_object('id', gen_random_uuid(),
+            'message_id', gen_random_uuid() || '@forum.example', 'kind', 'application_submitted', 'to_email', :email::text,
+            'first_name', :first_name::text, 'last_name', :last_name::text, 'queued_at', now()))",
+        "jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'at', now(), 'actor_id', :user_id::uuid,
+            'action', 'application.submitted', 'target_type', 'application', 'target_id', :id::uuid, 'detail', '{}'::jsonb))",
         "null",
     ];
-    let write = with_values("$48::jsonb[])", &values)?;
+    let write = with_values("with application as (", &values)?;
     let limit = limit("sha256(:user_id::text::bytea)")?;
     let sql = format!("{next}begin;\n{}{limit}{lock}{write}commit;\n", session(":session")?);
     Ok(Script { sql, times: Some(times) })
@@ -173,5 +163,17 @@ pub fn decide(times: usize) -> Script {
              last_name, now(), now()
          from chosen;"
             .to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_floor_finds_the_programs_statements() {
+        for script in [account(), application(), mine(), refresh(), create(100)] {
+            script.expect("a script");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The program's SQL from the checked queries in `.sqlx`, so that floors use the statements of the program.
+//! The program's SQL from the checked queries in `.sqlx`, so that floors use the program's statements.
 
 use std::fs;
 use std::path::Path;
@@ -6,11 +6,11 @@ use std::path::Path;
 use anyhow::{Context, ensure};
 use serde_json::Value;
 
-/// The one query with this ending, with `values` in place of `$1`, `$2`, …, and a semicolon.
+/// The one query that begins or ends with `part`, with `values` in place of `$1`, `$2`, …, and a semicolon.
 ///
 /// # Errors
-/// When no query ends so, or several do.
-pub fn with_values(ending: &str, values: &[&str]) -> anyhow::Result<String> {
+/// If no query or more than one matches.
+pub fn with_values(part: &str, values: &[&str]) -> anyhow::Result<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.sqlx");
     let mut found = Vec::new();
     for entry in fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
@@ -18,12 +18,12 @@ pub fn with_values(ending: &str, values: &[&str]) -> anyhow::Result<String> {
         let query = stored["query"].as_str().context("a query")?;
         let lines = query.lines().filter(|line| !line.trim_start().starts_with("--"));
         let query = lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
-        if query.ends_with(ending) {
+        if query.starts_with(part) || query.ends_with(part) {
             found.push(query);
         }
     }
-    ensure!(found.len() == 1, "{} queries end with {ending}", found.len());
-    // From the last: `$1` is the beginning of `$10`.
+    ensure!(found.len() == 1, "{} queries begin or end with {part}", found.len());
+    // Begins with the last value, because `$10` begins with `$1`.
     let filled = values.iter().enumerate().rev().fold(found.remove(0), |query, (index, value)| {
         query.replace(&format!("${}", index + 1), &format!("({value})"))
     });
@@ -31,7 +31,7 @@ pub fn with_values(ending: &str, values: &[&str]) -> anyhow::Result<String> {
     Ok(format!("{filled};\n"))
 }
 
-/// A text as an SQL literal.
+/// Quotes text as an SQL literal.
 pub fn quoted(value: &str) -> String {
     format!("'{}'", value.replace('\'', "''"))
 }

@@ -1,8 +1,8 @@
-//! `several-processes [--program FILE] [--seconds NUMBER] [--people NUMBER]`: three serving processes and a worker on the
-//! database of `DATABASE_URL`, behind HAProxy as `deploy/proxy/haproxy.cfg` configures it, with photos in S3.
+//! `several-processes [--program FILE] [--seconds NUMBER] [--people NUMBER]`: runs three serving processes and a worker
+//! on the database of `DATABASE_URL`, behind HAProxy as `deploy/proxy/haproxy.cfg` configures it, with photos in S3.
 //!
-//! First one of them is killed every few seconds while users sign up, apply and are approved; they repeat requests only
-//! as the API allows. Then each is restarted in order, and no client has to repeat a request. Afterwards nothing may be lost,
+//! First, one of them is killed every few seconds while users sign up, apply and are approved. They repeat requests only
+//! as the API allows. Then each is restarted in turn, and no client has to repeat a request. Nothing may be lost,
 //! incomplete or duplicated. Fails if any of this does not hold.
 
 mod balancer;
@@ -35,7 +35,7 @@ const ADMIN: &str = "director@forum.example";
 
 struct Arguments {
     program: Option<PathBuf>,
-    /// How long processes are killed.
+    /// How long the test keeps killing processes.
     seconds: u64,
     /// The number of concurrent users.
     people: usize,
@@ -87,7 +87,7 @@ async fn main() -> anyhow::Result<()> {
     let (storm, kills) = storm.await.context("while processes were killed")?;
     let calm =
         people(&site, Conduct::Strict, arguments.people, async || members.restart_each(&balancer).await);
-    let (calm, restarts) = calm.await.context("while processes were restarted in order")?;
+    let (calm, restarts) = calm.await.context("while processes were restarted in turn")?;
     let finished = site.finished();
     let outcome = outcome::check(&database, &sink, &bucket, &finished).await?;
     let doctor = members.installation().run(&["doctor", "--invariants"]).await;
@@ -96,10 +96,10 @@ async fn main() -> anyhow::Result<()> {
     }
 
     let mut out = std::io::stdout();
-    writeln!(out, "| interference | people approved | requests | repeated | lost answers of acts |")?;
+    writeln!(out, "| interference | people approved | requests | repeated | lost responses to acts |")?;
     writeln!(out, "|---|---|---|---|---|")?;
     writeln!(out, "| {kills} times kill -9 | {} |", storm.row())?;
-    writeln!(out, "| {restarts} restarts in order | {} |", calm.row())?;
+    writeln!(out, "| {restarts} restarts in turn | {} |", calm.row())?;
     writeln!(out, "\n{outcome}")?;
     members.end().await?;
     drop(balancer);

@@ -28,7 +28,7 @@ type Row = (String, i64, i64, i64, String, i64, i64, Option<String>);
 const UNSENT: &str = "select count(*) from outbox where state <> 'sent'";
 const MAILS: &str = "select message_id, lower(to_email), kind from outbox where state = 'sent'";
 
-/// Checks the database, the mails and the files of photos; returns a sentence about them.
+/// Checks the database, the mails and the photo files. Returns a summary.
 pub async fn check(
     database: &PostgresDatabase,
     sink: &SmtpSink,
@@ -68,13 +68,13 @@ pub async fn check(
     for (message_id, to, kind) in &queued {
         let Some((_, recipients)) = arrived.remove(message_id).inspect(|(times, _)| sent += times) else {
             // Requests for addresses that need no mail queue one that is never sent.
-            ensure!(kind != "application_approved", "{to}: the mail of the decision never arrived");
+            ensure!(kind != "application_approved", "{to}: the decision mail never arrived");
             continue;
         };
         ensure!(recipients.iter().eq([to]), "{message_id} went to {recipients:?}");
     }
-    // A worker was killed after it had sent a link and before it noted that; the link was used, so the next worker found a
-    // mail that was no longer needed, and removed it.
+    // A worker was killed after it had sent a link but before it recorded that. The link was used, so the next worker
+    // removed the mail, which was no longer needed.
     arrived.retain(|message_id, _| !links.contains(message_id));
     ensure!(arrived.is_empty(), "mails that were never queued: {arrived:?}");
     Ok(format!(

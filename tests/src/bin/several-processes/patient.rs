@@ -8,12 +8,12 @@ use anyhow::bail;
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::Value;
 
-/// How often a request is sent; a second passes between two.
+/// The maximum number of times that a request is sent, usually a second apart.
 const TRIES: usize = 40;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Conduct {
-    /// Repeats.
+    /// Repeats requests.
     Patient,
     /// Counts a request that would have to be repeated as failed.
     Strict,
@@ -22,7 +22,7 @@ pub enum Conduct {
 /// One request, built for each try.
 pub struct ApiRequest<'a> {
     pub method: Method,
-    /// The whole address.
+    /// The full URL.
     pub url: String,
     pub token: &'a str,
     /// An `Idempotency-Key`, for operations that have one.
@@ -50,7 +50,7 @@ pub struct Patient {
     conduct: Conduct,
     requests: AtomicUsize,
     repeated: AtomicUsize,
-    /// Acts that were found done because an earlier response was lost.
+    /// Acts that turned out to be done already because an earlier response was lost.
     lost: AtomicUsize,
 }
 
@@ -71,7 +71,7 @@ impl Patient {
         self.lost.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Sends a request until there is a response that is not to be repeated.
+    /// Sends a request until it gets a response that requires no retry.
     pub async fn ask(&self, request: ApiRequest<'_>) -> anyhow::Result<Answer> {
         self.requests.fetch_add(1, Ordering::Relaxed);
         let mut again = false;

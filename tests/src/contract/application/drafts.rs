@@ -1,4 +1,4 @@
-//! `DraftStore`, and the draft that a submission and a deletion leave.
+//! `DraftStore`, and the draft after a submission or a deletion.
 
 use std::sync::Arc;
 
@@ -40,8 +40,8 @@ pub(crate) async fn found(stores: &Stores, user_id: Uuid) -> Option<Draft> {
     stores.drafts.find(user_id).await.expect("a result")
 }
 
-/// Texts and lists are stored unchanged, including values that are invalid in an application.
-pub async fn a_draft_is_read_back_as_it_was_saved_and_replaced_whole(stores: &Stores) {
+/// Text and lists are stored unchanged, including values that are invalid in an application.
+pub async fn a_draft_is_stored_unchanged_and_replaced_as_a_whole(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     assert_eq!(found(stores, ana).await, None);
     let photo = stored(stores, ana, NOON).await.id;
@@ -62,7 +62,7 @@ pub async fn a_draft_is_read_back_as_it_was_saved_and_replaced_whole(stores: &St
     assert!(found(stores, bo).await.is_some());
 }
 
-pub async fn a_refused_save_leaves_the_earlier_draft(stores: &Stores) {
+pub async fn a_refused_save_keeps_the_earlier_draft(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     let theirs = stored(stores, bo, NOON).await.id;
     let kept = saved(stores, ana, "Tampa", NOON).await;
@@ -79,8 +79,8 @@ pub async fn a_refused_save_leaves_the_earlier_draft(stores: &Stores) {
     }
 }
 
-/// In the same transaction, so a failed or refused submission keeps the draft.
-pub async fn a_submission_deletes_the_draft_of_its_applicant(stores: &Stores) {
+/// The deletion is in the same transaction, so a failed or refused submission keeps the draft.
+pub async fn a_submission_deletes_its_applicants_draft(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     saved(stores, ana, "Tampa", NOON).await;
     saved(stores, bo, "Orlando", NOON).await;
@@ -109,7 +109,7 @@ pub async fn a_save_that_arrives_after_the_submission_is_refused(stores: &Stores
 }
 
 /// In either order, no draft remains beside the application.
-pub async fn a_save_and_a_submission_at_once_leave_no_draft(stores: &Stores) {
+pub async fn a_concurrent_save_and_submission_leave_no_draft(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let meeting = Rendezvous::default();
     let drafts = Arc::clone(&stores.drafts);
@@ -123,7 +123,7 @@ pub async fn a_save_and_a_submission_at_once_leave_no_draft(stores: &Stores) {
     assert_eq!(found(stores, ana).await, None);
 }
 
-/// Two devices save at once: one of them is stored, whole.
+/// If devices save concurrently, one of their drafts is stored whole.
 pub async fn concurrent_saves_store_one_whole_draft(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let results = concurrently((0..20).map(|number| {
@@ -134,11 +134,11 @@ pub async fn concurrent_saves_store_one_whole_draft(stores: &Stores) {
     .await;
     let stored = found(stores, ana).await;
     assert!(results.iter().all(Result::is_ok));
-    assert!(results.into_iter().any(|saved| saved.ok() == stored), "a mixture is stored");
+    assert!(results.into_iter().any(|saved| saved.ok() == stored), "a mixture of drafts was stored");
 }
 
 /// The owner may remove the photo, because no other user sees a draft.
-pub async fn a_photo_that_is_removed_leaves_its_draft(stores: &Stores) {
+pub async fn removing_a_photo_removes_it_from_the_draft(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let photo = stored(stores, ana, NOON).await.id;
     stores.drafts.save(ana, save_step(content("Tampa", Some(photo)), NOON)).await.expect("a saved draft");
@@ -147,5 +147,5 @@ pub async fn a_photo_that_is_removed_leaves_its_draft(stores: &Stores) {
     let without = Some(Draft { content: content("Tampa", None), updated_at: NOON });
     assert!(found(stores, ana).await == without, "the photo is still in the draft");
     stores.headshots.forget(photo).await.expect("a deleted row");
-    assert!(found(stores, ana).await == without, "the draft went with its photo");
+    assert!(found(stores, ana).await == without, "the draft was deleted with its photo");
 }

@@ -68,7 +68,7 @@ impl ReviewQueue for MemoryDatabase {
     }
 }
 
-/// Rows of an export that are read at once: few, so that small exports take several steps as well.
+/// Rows that an export reads at a time: few, so that even small exports take several steps.
 const BATCH: usize = 2;
 
 struct MemoryExport(std::vec::IntoIter<ApplicationDetail>);
@@ -80,7 +80,7 @@ impl ExportRows for MemoryExport {
     }
 }
 
-/// The matches of a query are counted only so far, unless the page shows their end.
+/// Matches of a query are counted only up to a maximum, unless the page shows the last one.
 fn counted_so_far<T>(listing: Listing<T>, page: &PageRequest<ReviewSort>) -> Listing<T> {
     let most = u64::from(ReviewFilter::COUNTED);
     let shows_end = matches!(page.start, Start::Offset(_))

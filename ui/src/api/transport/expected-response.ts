@@ -1,6 +1,6 @@
 /**
- * Checks that a successful response comes from the server. A network filter or the sign-in page of a network may respond
- * instead, with 200 and HTML. generated/answers.ts contains the responses of openapi.json.
+ * Checks that a successful response comes from the server. A network filter or a captive portal may respond instead, with
+ * 200 and HTML. generated/answers.ts contains the responses from openapi.json.
  */
 import { answers, type Member, shapes } from '../generated/answers';
 
@@ -35,7 +35,7 @@ function fits(value: unknown, member: Member): boolean {
   );
 }
 
-/** `operation` is a method and a path of openapi.json. */
+/** `operation` is a method and a path from openapi.json. */
 export function isExpected(operation: string, { status, type, body }: SuccessResponse): boolean {
   const documented = answers[operation];
   if (documented === undefined) return true;

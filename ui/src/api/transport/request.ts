@@ -16,10 +16,10 @@ const TIME_LIMIT_MS = 15_000;
 const mayRetry = (options: ApiRequestOptions): boolean =>
   options.method === 'GET' || options.headers?.['Idempotency-Key'] !== undefined;
 
-/** Browsers limit `keepalive` requests to 64 KiB in total. A character has up to 3 bytes. */
+/** Browsers limit `keepalive` requests to 64 KiB in total. A character takes up to 3 bytes. */
 const MAX_KEEPALIVE_LENGTH = 20_000;
 
-/** Deletions and saves, such as Sign Out and a draft, complete although the page closes. */
+/** Deletions and saves, such as signing out or saving a draft, complete even if the page closes. */
 const outlivesPage = (method: string, sent = ''): boolean =>
   (method === 'DELETE' || method === 'PUT') && sent.length <= MAX_KEEPALIVE_LENGTH;
 

@@ -1,6 +1,6 @@
 /**
- * Browsers' translators replace text nodes with elements. React then asks the former parent of a text to remove it, or to
- * insert before it, and the whole page fails (react#11538). Text beside conditional elements has its own element
+ * Browsers' translators replace text nodes with elements. React then asks the former parent of a text node to remove it or
+ * to insert before it, and the whole page fails (react#11538). Text beside conditional elements has its own element
  * (test/source-checks/bare-text.test.ts). This covers the rest.
  */
 export function tolerateTranslators({ prototype } = Node): void {

@@ -1,4 +1,4 @@
-/** A focusable button without an action, for controls to which the specification gives none. */
+/** A focusable button without an action (docs/product.md, 2.4). */
 import { Button, type ButtonProps } from './button';
 
 export type InertButtonProps = Omit<ButtonProps, 'onClick' | 'type'> & {

@@ -42,7 +42,7 @@ export function Section({
 export type TitledSectionProps = Omit<SectionProps, 'id' | 'labelledBy' | 'title'> &
   Pick<SectionHeadingProps, 'id' | 'eyebrow' | 'lead' | 'align'> & { title: string };
 
-/** A section that starts with its heading. `id` is that of the heading. */
+/** A section that starts with its heading. `id` is the heading's. */
 export function TitledSection(props: TitledSectionProps) {
   const { id, title, eyebrow, lead, align, children, ...section } = props;
   return (

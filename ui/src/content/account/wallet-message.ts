@@ -7,7 +7,7 @@ const CHAINS = {
 
 export interface WalletMessage {
   chain: keyof typeof CHAINS;
-  /** Host with port of this page. */
+  /** Host and port of this page. */
   host: string;
   origin: string;
   address: string;

@@ -1,4 +1,4 @@
-/** The specification gives the five subjects, their values and the departments. */
+/** The subjects, their values and the departments are fixed (docs/product.md, 1). */
 import contactScene from '../../pictures/scenes/contact.svg';
 import { mailboxes } from '../site/mailboxes';
 import { organisation } from '../site/organisation';

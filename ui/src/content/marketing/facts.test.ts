@@ -22,7 +22,7 @@ describe('the sums', () => {
     expect(dollars(sponsorship.teacher)).toBe(gifts.teacher);
   });
 
-  test('the cost of a forum is within the range of the specification', () => {
+  test('the cost of a forum is within the published range', () => {
     const cost = forumSize.teachers * wholeWeekend;
     expect(cost).toBeGreaterThanOrEqual(sponsorship.forum.least);
     expect(cost).toBeLessThanOrEqual(sponsorship.forum.most);
@@ -103,7 +103,7 @@ test('pages state only numbers of teachers that are facts', () => {
   );
   const known = [
     firstYear.teachers,
-    '150+', // specification
+    '150+', // fixed
     'more than 150',
     150,
     inWords[4], // the others at a teacher's table

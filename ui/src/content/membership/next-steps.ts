@@ -1,4 +1,4 @@
-/** Next steps of users by their state. docs/next-steps.md lists the screens that show them. */
+/** Next steps of users by their state. */
 import { paths } from '../site/pages';
 import type { Step } from './visitor-step';
 

@@ -1,4 +1,4 @@
-// Lists and figures of the specification that no test of a page shows.
+// Fixed lists and figures that no test of a page shows (docs/product.md, 1).
 import { expect, test } from 'vitest';
 import { gifts, options, prices } from '../../../test/specification/lists';
 import { directory } from '../marketing/directory';

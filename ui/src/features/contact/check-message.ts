@@ -1,4 +1,4 @@
-/** Validates the fields by the browser's constraints, with the site's messages. */
+/** Validates the contact form with the browser's constraints and the site's messages. */
 import { contactForm } from '../../content/marketing/contact';
 
 export type FieldName = Exclude<keyof typeof contactForm.fields, 'isTeacher' | 'phone'>;

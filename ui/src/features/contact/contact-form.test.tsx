@@ -90,7 +90,7 @@ test('afterwards the text is shown and can be opened as an email', () => {
   expect(kept.textContent).not.toContain('too long');
 });
 
-test('a text that is too long for a link is cut only in the link, with a notice', () => {
+test('a message that is too long for a link is cut only in the link, with a notice', () => {
   render(<ContactForm />);
   const long = '🍎 é'.repeat(900);
   type({ ...message, Message: long });

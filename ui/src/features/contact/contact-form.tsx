@@ -123,7 +123,7 @@ function UnsentMessage({ mail }: { mail: MailDraft }) {
   );
 }
 
-/** Nothing is sent: the specification requires a wait of one second and a message. */
+/** Nothing is sent: the form waits one second and shows a message (docs/product.md, 2.6). */
 const SENDING_MS = 1000;
 
 function useSending(): { sending: boolean; send: (sent: () => void) => void } {

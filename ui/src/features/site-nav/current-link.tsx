@@ -1,7 +1,7 @@
 import { NavLink, type NavLinkProps } from 'react-router-dom';
 import { type PageName, paths } from '../../content/site/pages';
 
-/** A link of the menus, which is current only on exactly this URL. */
+/** A menu link that is current only on exactly this URL. */
 export function CurrentLink(props: NavLinkProps) {
   return <NavLink end caseSensitive {...props} />;
 }

@@ -31,7 +31,7 @@ const openMobileMenu = async () => {
 beforeEach(() => withSession(visitor));
 
 describe('the bars', () => {
-  test('contain the links of the specification', () => {
+  test('contain the fixed links', () => {
     renderSite();
     const utility = within(header().getByRole('navigation', { name: 'Utility' }));
     expect(utility.getAllByRole('link').map((link) => link.textContent)).toEqual([

@@ -25,7 +25,7 @@ test('the page starts with heading, mission and founder’s letter', () => {
   );
 });
 
-test('the five values are in the specified order', () => {
+test('the five values are in their fixed order', () => {
   expect(entriesOf('What We Hold To')).toEqual(specified.about.values);
 });
 

@@ -132,7 +132,7 @@ test('an administrator without the required second factor sees a notice', async 
   expect(await sheet(TITLE).findByText(/Administrators need two-step sign-in/)).toBeTruthy();
 });
 
-test('a passkey is added, named after the device, and a first one comes with recovery codes', async () => {
+test('a passkey is added, named after the device, and the first one comes with recovery codes', async () => {
   browserWithPasskeys();
   const asked = serveFactors();
   const { factors, user, openDialog } = await openTwoStep();
@@ -169,7 +169,7 @@ function requireReauthentication(path: string): void {
   serve(`post ${path}`, () => (passwords.length === 0 ? notFresh() : undefined));
 }
 
-test('re-authentication is required before the first app', async () => {
+test('re-authentication is required before the first app is added', async () => {
   const asked = serveFactors();
   requireReauthentication('/api/auth/factors');
   const { user, press, inDialog } = await openTwoStep();
@@ -244,7 +244,7 @@ test('re-authentication after creating a passkey does not create another one', a
   expect(asked).toEqual(['enrol', expect.stringMatching(/^named Passkey, /), 'created a2V5']);
 });
 
-test('the only sign-in method cannot be removed, and the dialog explains it', async () => {
+test('the only sign-in method cannot be removed, and the dialog explains why', async () => {
   serveFactors(app);
   serve('delete /api/auth/factors/:id', () =>
     problem(409, 'last_way_in', 'The only sign-in method.'),
@@ -260,12 +260,12 @@ test('the only sign-in method cannot be removed, and the dialog explains it', as
 
 describe('a session', () => {
   const ended = () => problem(401, 'session_revoked', 'The session was ended.');
-  /** Ends the session at the server. */
+  /** Ends the session on the server. */
   const endSession = () => {
     for (const path of ['factors', 'sessions']) serve(`get /api/auth/${path}`, ended);
     serve('get /api/users/me', ended);
     serve('post /api/auth/sessions/refresh', () =>
-      problem(401, 'refresh_token_invalid', 'The refresh token is not good.'),
+      problem(401, 'refresh_token_invalid', 'The refresh token is invalid.'),
     );
   };
   const remove = async ({ user, openDialog }: Awaited<ReturnType<typeof openTwoStep>>) => {

@@ -70,7 +70,7 @@ describe('access', () => {
 describe('the dashboard', () => {
   beforeEach(() => signedInAs('admin'));
 
-  test('has the specified tabs, of which three are coming soon', async () => {
+  test('has four tabs, of which three are coming soon', async () => {
     serveList();
     const { user, router } = open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard');

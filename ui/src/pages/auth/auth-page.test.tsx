@@ -13,7 +13,7 @@ import { AuthPage } from './auth-page';
 withRealSession();
 
 const open = () => renderPage(AuthPage, '/auth');
-/** In the visible panel: the other one has the same fields. */
+/** A field of the visible panel. The other panel has the same fields. */
 const field = (name: string) =>
   within(screen.getByRole('tabpanel')).getByLabelText<HTMLInputElement>(name);
 const password = () => field('Password');

@@ -69,7 +69,7 @@ test('has the newsletter form', () => {
 describe('the category filter', () => {
   const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 
-  test('offers the specified categories and starts with all of them', () => {
+  test('offers the fixed categories and starts with all of them', () => {
     open();
     const offered = screen.getAllByRole<HTMLInputElement>('radio');
     expect(offered.map((radio) => radio.labels?.[0]?.textContent)).toEqual(options.blogCategories);

@@ -1,5 +1,5 @@
 /**
- * The teacher directory: the specification's words, search and filters in the address, the spotlight, accessibility.
+ * The teacher directory: its fixed texts, search and filters in the address, the spotlight, accessibility.
  */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const shown = () =>
     .getAllByRole('article')
     .map((card) => within(card).getByRole('heading', { level: 3 }).textContent);
 
-describe('the specified content', () => {
+describe('the fixed content', () => {
   test('has the option lists, each after all', () => {
     open();
     const { all } = options;

@@ -1,4 +1,4 @@
-/** The donate page against the specification: tabs, presets, sums, percentages, and buttons that do nothing. */
+/** The fixed texts of the donate page: tabs, presets, sums, percentages, and buttons that do nothing. */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';

@@ -19,7 +19,7 @@ function item(id: string): HTMLDetailsElement {
 
 const openIds = () => [...document.querySelectorAll('details[open]')].map(({ id }) => id);
 
-test('the questions are in the four specified groups, four to six in each', async () => {
+test('the questions are in four fixed groups, four to six in each', async () => {
   open();
   expect(
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
@@ -36,7 +36,7 @@ test('the questions are in the four specified groups, four to six in each', asyn
   await expectAccessible();
 });
 
-test('the facts of the specification are among the answers', () => {
+test('the fixed facts are among the answers', () => {
   open();
   for (const fact of faqFacts)
     expect(plain(item('what-does-it-cost').textContent)).toContain(plain(fact));

@@ -35,7 +35,7 @@ test('the three buttons are enabled and have no effect', () => {
   expect(new Set(links)).toEqual(new Set([signUpPath, `mailto:${mailboxes.forums}`]));
 });
 
-test('the purposes are the specified ones', () => {
+test('the purposes are the fixed ones', () => {
   expect(titles('A Working Weekend, Not a Conference')).toEqual(specified.forum.purposes);
 });
 
@@ -64,7 +64,7 @@ test('three teachers describe their weekend', () => {
   for (const voice of voices) expect(voice.querySelector('blockquote')?.textContent).toBeTruthy();
 });
 
-test('the terms of attendance are the specified ones', () => {
+test('the terms of attendance are the fixed ones', () => {
   expect(titles('Who May Attend')).toEqual(specified.forum.eligibility.map(capitalised));
 });
 

@@ -12,7 +12,7 @@ const texts = (elements: HTMLElement[]) => elements.map((element) => element.tex
 const section = (name: string) => screen.getByRole('region', { name });
 
 describe('the home page', () => {
-  test('has every section of the specification, in its order', async () => {
+  test('has every section in its fixed order', async () => {
     open();
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(texts(screen.getAllByRole('heading', { level: 2 }))).toEqual([
@@ -25,7 +25,7 @@ describe('the home page', () => {
     await expectAccessible();
   });
 
-  test('has no calls to action but those of the specification', () => {
+  test('has only the fixed calls to action', () => {
     open();
     expect(texts(screen.getAllByRole('button'))).toEqual([
       specified.home.apply,

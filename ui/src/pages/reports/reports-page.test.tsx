@@ -1,4 +1,4 @@
-/** The reports page: the specification's words, the library's filters in the address, accessibility. */
+/** The reports page: its fixed texts, the library's filters in the address, accessibility. */
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
@@ -20,7 +20,7 @@ const shown = () =>
     .getAllByRole('article')
     .map((card) => within(card).getByRole('heading', { level: 3 }).textContent);
 
-describe('the specified content', () => {
+describe('the fixed content', () => {
   test('includes the featured report', () => {
     open();
     const featured = screen.getByRole('region', { name: specified.reports.featured });
@@ -36,7 +36,7 @@ describe('the specified content', () => {
     expect([choose('Topic').value, choose('Year').value]).toEqual(['all', 'all']);
   });
 
-  test('includes the trends with the specified figures, and two buttons', () => {
+  test('includes the trends with the fixed figures, and two buttons', () => {
     open();
     const trends = screen.getByRole('region', { name: 'What We Hear Again and Again' });
     for (const phrase of statistics) expect(trends.textContent).toContain(phrase);

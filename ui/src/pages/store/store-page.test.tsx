@@ -1,4 +1,4 @@
-/** The store against the specification: its words and prices, the dialog behind its buttons, the one link. */
+/** The store: its fixed texts and prices, the dialog behind its buttons, the one link. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
@@ -34,7 +34,7 @@ test('the six featured products have prices and pictures', () => {
   expect(shown).toEqual(prices.map(([, price]) => price));
 });
 
-test('the page explains the use of the money and bulk orders', () => {
+test('the page explains where the money goes and offers bulk orders', () => {
   expect(headingsIn('Where the Money Goes')).toHaveLength(3);
   expect(section('Bulk & Custom Orders').getAllByRole('listitem')).toHaveLength(3);
 });

@@ -111,7 +111,7 @@ test.each([
   expect(() => channel.send(message)).not.toThrow();
 });
 
-test('the clock is that of the device, and a sleep lasts for its time', async () => {
+test('the clock is the device clock, and a sleep lasts as long as requested', async () => {
   vi.useFakeTimers({ now: 5_000 });
   expect(browserDeps.now()).toBe(5_000);
   const awake = vi.fn();

@@ -45,7 +45,7 @@ test.each([
 });
 
 test('after a sign-out, the session of another tab is found without a storage event', () => {
-  // As by a page in the back-forward cache.
+  // A page in the back-forward cache misses storage events.
   const storage = browserSessionStorage();
   storage.write(session);
   storage.clear();
@@ -116,7 +116,7 @@ describe('refused storage', () => {
     expect(storage.read()).toEqual(session);
   });
 
-  test('discards a session in this tab although it cannot be removed', () => {
+  test('discards a session in this tab even if it cannot be removed', () => {
     const storage = browserSessionStorage();
     storage.write(session);
     refuse('removeItem');

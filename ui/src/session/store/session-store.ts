@@ -135,7 +135,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     }
   };
 
-  /** After the server refused this token: true if another token is available for a retry. */
+  /** Called after the server refused this token. Resolves to true if another token is available for a retry. */
   const recover = async (refused: string | undefined): Promise<boolean> => {
     const state = current();
     if (state.status !== 'signed-in') return false;

@@ -45,5 +45,5 @@ export function readFlow(): ProviderFlow | null {
   }
 }
 
-/** After the response: the code and the secret are single-use. */
+/** Called after the response, because the code and the secret are single-use. */
 export const endFlow = (): void => removeTab(KEY);

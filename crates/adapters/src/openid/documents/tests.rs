@@ -53,7 +53,7 @@ async fn redirects_and_errors_are_refused() {
 }
 
 #[tokio::test]
-async fn a_too_large_document_is_refused_with_and_without_an_announced_length() {
+async fn an_oversized_document_is_refused_with_or_without_a_content_length() {
     let huge = "1".repeat(SIZE_MAX + 1);
     let announced = answering(response("200 OK", "", &huge)).await;
     let silent = answering(format!("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{huge}")).await;

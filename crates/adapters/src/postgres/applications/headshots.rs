@@ -1,5 +1,5 @@
-//! The rows of photos. Units of work with a pure step of the domain change them, under the same lock as the applications of
-//! their owner.
+//! The rows of photos. Each unit of work changes them with a pure step from the domain, under the same lock as their
+//! owner's applications.
 
 use std::collections::HashSet;
 
@@ -51,11 +51,11 @@ impl TryFrom<HeadshotRow> for Headshot {
         Ok(Self {
             id: row.id,
             key: HeadshotKey::parse(&row.key)
-                .ok_or_else(|| unknown("key of a photo, whose id is", &row.id.to_string()))?,
+                .ok_or_else(|| unknown("key for the photo", &row.id.to_string()))?,
             width: row.width.unsigned_abs(),
             height: row.height.unsigned_abs(),
             bytes: row.bytes.unsigned_abs(),
-            state: HeadshotState::parse(&row.state).ok_or_else(|| unknown("state of a photo", &row.state))?,
+            state: HeadshotState::parse(&row.state).ok_or_else(|| unknown("photo state", &row.state))?,
             created_at: row.created_at,
             changed_at: row.changed_at,
         })
@@ -108,7 +108,9 @@ pub(crate) async fn remove_all(
 
 /// Inserts or updates a row. The properties of the file never change.
 async fn put(connection: &mut PgConnection, headshot: &Headshot) -> Result<(), Fault> {
-    let number = |value: u32| i32::try_from(value).map_err(|_| Fault::Bug("a photo out of range".to_owned()));
+    let number = |value: u32| {
+        i32::try_from(value).map_err(|_| Fault::Bug("a photo's size is out of range".to_owned()))
+    };
     execute!(
         connection,
         "insert into headshots
@@ -121,7 +123,7 @@ async fn put(connection: &mut PgConnection, headshot: &Headshot) -> Result<(), F
         headshot.key.extension.kind().content_type(),
         number(headshot.width)?,
         number(headshot.height)?,
-        i64::try_from(headshot.bytes).map_err(|_| Fault::Bug("a photo out of range".to_owned()))?,
+        i64::try_from(headshot.bytes).map_err(|_| Fault::Bug("a photo's size is out of range".to_owned()))?,
         headshot.state.as_str(),
         headshot.created_at,
         headshot.changed_at

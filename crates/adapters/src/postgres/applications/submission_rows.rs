@@ -39,7 +39,7 @@ pub(crate) async fn lock(
     let Some(row) = row else { return Ok(None) };
     let photos = row.photo_ids.into_iter().zip(row.photo_keys).map(|(id, key)| {
         let parsed = HeadshotKey::parse(&key);
-        let key = parsed.ok_or_else(|| unknown("key of a photo, whose id is", &id.to_string()))?;
+        let key = parsed.ok_or_else(|| unknown("key for the photo", &id.to_string()))?;
         Ok(OwnPhoto { id, key })
     });
     let applicant = Applicant {

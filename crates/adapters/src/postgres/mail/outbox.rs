@@ -83,8 +83,8 @@ pub(crate) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) ->
     )
 }
 
-/// Merges this notice into a queued one of the same kind that was not yet tried: increases its count and replaces its items.
-/// Returns whether there was one. Skips a locked one, which is being sent or merged.
+/// Merges this notice into a queued one of the same kind that has not been tried yet: increases its count and replaces
+/// its items. Returns whether there was one. Skips a locked one, which is being sent or merged.
 async fn merged_into_queued(connection: &mut PgConnection, mail: &OutgoingMail) -> Result<bool, StoreError> {
     Ok(affected!(
         connection,
@@ -158,7 +158,7 @@ impl OutboxStore for PgOutboxStore {
             mail: OutgoingMail {
                 id: row.id,
                 message_id: row.message_id,
-                kind: MailKind::parse(&row.kind).ok_or_else(|| unknown("kind of a mail", &row.kind))?,
+                kind: MailKind::parse(&row.kind).ok_or_else(|| unknown("mail kind", &row.kind))?,
                 to: EmailAddress::stored(row.to_email),
                 name: PersonName { first: row.first_name, last: row.last_name },
                 token_id: row.token_id,

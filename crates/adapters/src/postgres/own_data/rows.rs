@@ -55,7 +55,7 @@ async fn mails(connection: &mut PgConnection, key: &str) -> Result<Vec<OwnMail>,
     .await?;
     rows.into_iter()
         .map(|row| {
-            let state = MailState::parse(&row.state).ok_or_else(|| unknown("state of a mail", &row.state))?;
+            let state = MailState::parse(&row.state).ok_or_else(|| unknown("mail state", &row.state))?;
             Ok(OwnMail { kind: row.kind, queued_at: row.queued_at, state })
         })
         .collect()

@@ -1,4 +1,4 @@
-//! Port for changes of a user's own account. Each method is one unit of work around a pure step.
+//! Port for changes to a user's own account. Each method is one unit of work around a pure step.
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
@@ -67,6 +67,6 @@ pub trait ProfileStore: Send + Sync {
     /// concurrent callers MUST see the rows of the first.
     ///
     /// # Errors
-    /// Those of the step; `InvalidCredentials` for an unknown or deleted user; faults.
+    /// The errors of the step; `InvalidCredentials` for an unknown or deleted user; faults.
     async fn change_password(&self, user_id: Uuid, step: PasswordStep) -> Result<(), ChangePasswordError>;
 }

@@ -26,7 +26,7 @@ words! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum AdminFactor {
         Optional = "optional",
-        /// Administrators need a second factor in the session for every act of an administrator.
+        /// Every administrative act requires a second factor in the session.
         Required = "required",
     }
 }

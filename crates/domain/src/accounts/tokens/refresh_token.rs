@@ -17,7 +17,7 @@ impl RefreshToken {
         seal(secrets).write(self.session_id, &self.counter.to_be_bytes())
     }
 
-    /// Parses a text whose MAC is valid.
+    /// Parses a token whose MAC is valid.
     pub(crate) fn read(text: &str, secrets: &dyn SecretDeriver) -> Option<Self> {
         let (session_id, counter) = seal(secrets).read(text)?;
         Some(Self { session_id, counter: u32::from_be_bytes(counter) })
@@ -37,7 +37,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_token_is_read_back_and_with_one_character_changed_refused(
+        fn a_token_round_trips_and_is_refused_with_one_character_changed(
             id in any::<u128>(), counter in any::<u32>(), at in any::<prop::sample::Index>(), other in "(?s).",
             junk in "(?s).{0,90}|[A-Za-z0-9_-]{70}",
         ) {

@@ -14,7 +14,7 @@ words! {
     }
 }
 
-/// A mail of the outbox with its address masked.
+/// A mail in the outbox with its address masked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailRecord {
     pub id: Uuid,
@@ -29,7 +29,7 @@ pub struct MailRecord {
     pub last_error: Option<String>,
 }
 
-/// By the time at which mails were queued.
+/// Sorts mails by the time at which they were queued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MailSort;
 

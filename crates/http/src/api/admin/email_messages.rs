@@ -1,4 +1,4 @@
-//! `/admin/email-messages`: the mail log.
+//! `/admin/email-messages`: the email log.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ impl From<MailRecord> for EmailMessage {
     }
 }
 
-/// A page of the log of emails.
+/// A page of the email log.
 #[derive(Object)]
 pub(crate) struct EmailMessagePage {
     #[oai(flatten)]

@@ -96,16 +96,16 @@ pub(crate) struct ApplicationDetail {
     t_shirt_size: Size,
     /// Path of the photo on this site.
     headshot_url: Nullable<String>,
-    /// The internal note on the decision. Only administrators get this member, and not on their own applications.
+    /// The internal note on the decision. Only administrators get this member, and not for their own applications.
     #[oai(skip_serializing_if_is_none)]
     note: Option<Nullable<String>>,
-    /// The administrator who decided. Only administrators get this member, and not on their own applications.
+    /// The administrator who decided. Only administrators get this member, and not for their own applications.
     #[oai(skip_serializing_if_is_none)]
     decided_by: Option<Nullable<Uuid>>,
 }
 
 impl ApplicationDetail {
-    /// Hides note and decider from everyone but administrators, and from the application's owner.
+    /// Hides the note and the deciding administrator from everyone but administrators, and from the application's owner.
     pub(crate) fn seen_by(caller: &Caller, detail: domain::ApplicationDetail) -> Self {
         let domain::ApplicationDetail { application, person } = detail;
         let internal = caller.roles().is_admin() && caller.user.id != application.user_id;

@@ -82,7 +82,7 @@ impl FactorsApi {
     ///
     /// The factor is active once its code or the new passkey is verified. Starting again discards an unverified factor
     /// of the same type. Requires recent authentication: your password within the last ten minutes and, with a verified
-    /// factor, a session that has used one. For accounts without password and factors, any sign-in within the last ten
+    /// factor, a session that has used one. For accounts without a password or factors, any sign-in within the last ten
     /// minutes suffices.
     #[oai(path = "/auth/factors", method = "post", operation_id = "enrol_factor")]
     async fn enrol_factor(
@@ -159,7 +159,7 @@ impl FactorsApi {
     ///
     /// Requires recent authentication. You are notified by email. Sessions that only this factor proved end, yours
     /// included. Removing the last verified factor removes your recovery codes. The last passkey cannot be removed from
-    /// an account without password and identities.
+    /// an account without a password or identities.
     #[oai(path = "/auth/factors/:id", method = "delete", operation_id = "remove_factor")]
     async fn remove_factor(
         &self,

@@ -87,7 +87,7 @@ pub(crate) struct IdTokenSignInRequest {
     nonce: Text<IdKind>,
 }
 
-/// The code of a provider's redirect.
+/// The code from a provider's redirect.
 #[derive(Object)]
 pub(crate) struct PkceSignInRequest {
     /// From the fragment of `/auth/finish`.

@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use crate::response::downloads::{PATIENCE, allowed};
 
-/// The columns: identity, state and applicant, then the fields of the specification (section 3) in its order.
+/// The columns (docs/product.md, 6.5).
 pub(crate) const HEADER: [&str; 20] = [
     "id",
     "status",
@@ -38,7 +38,7 @@ pub(crate) const HEADER: [&str; 20] = [
     "t_shirt_size",
 ];
 
-/// First characters that make a spreadsheet treat a text as a formula, or that it strips before it looks at the next
+/// First characters that make a spreadsheet treat text as a formula, or that it strips before it looks at the next
 /// one.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 

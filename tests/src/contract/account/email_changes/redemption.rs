@@ -1,4 +1,4 @@
-//! Following the links: the address changes once both are confirmed, and can be restored.
+//! Following the links: the address changes once both addresses are confirmed, and can be restored.
 
 use std::sync::Arc;
 
@@ -53,8 +53,8 @@ pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stor
     assert_eq!(to, ["one@example.org", "two@example.org"]);
 }
 
-/// Links and registrations of both addresses are void.
-pub async fn a_change_ends_registrations_links_and_grants_of_both_addresses(stores: &Stores) {
+/// Links and registrations for both addresses are void.
+pub async fn a_change_ends_registrations_links_and_grants_for_both_addresses(stores: &Stores) {
     let ana = stores.user(OLD, &[]).await;
     let mut begun = Vec::new();
     for (email, purpose) in
@@ -77,7 +77,7 @@ pub async fn a_change_ends_registrations_links_and_grants_of_both_addresses(stor
     assert_eq!(stores.readback.registrations().await, 1);
 }
 
-pub async fn an_address_is_reserved_as_long_as_it_can_be_put_back(stores: &Stores) {
+pub async fn an_address_is_reserved_as_long_as_it_can_be_restored(stores: &Stores) {
     let ana = stores.user(OLD, &[]).await;
     let bo = stores.user("bo@example.org", &[]).await;
     let restore = moved(stores, ana, NEW, NOON).await;
@@ -90,7 +90,7 @@ pub async fn an_address_is_reserved_as_long_as_it_can_be_put_back(stores: &Store
     assert_eq!(stores.accounts.create_user(twin).await, Err(NewUserError::AddressTaken));
     requested(stores, bo, OLD, last).await;
     assert!(kinds(stores).await.contains(&(MailKind::ChangeEmailTaken, OLD.to_owned())));
-    // The account itself may have it again.
+    // The account itself may reclaim it.
     requested(stores, ana, OLD, NOON).await;
     assert!(kinds(stores).await.contains(&(MailKind::ChangeEmailNew, OLD.to_owned())));
     assert_eq!(owner(stores, OLD, end).await, AddressOwner::Unknown);
@@ -100,7 +100,7 @@ pub async fn an_address_is_reserved_as_long_as_it_can_be_put_back(stores: &Store
     assert_eq!(follow(stores, restore, end).await, Err(RedeemError::TokenInvalid));
 }
 
-pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(stores: &Stores) {
+pub async fn restoring_an_address_ends_sessions_password_and_later_changes(stores: &Stores) {
     let ana = stores.user(OLD, &[]).await;
     let bo = stores.user("bo@example.org", &[]).await;
     let (own, strange) = (session(ana, NOON), session(bo, NOON));
@@ -112,7 +112,7 @@ pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(st
     let at = NOON + Duration::days(1);
     let used = follow(stores, restore, at).await.expect("a valid link");
     let EmailChangeOutcome::Restore { grant: Some(grant), .. } = used else {
-        panic!("it puts the address back: {used:?}")
+        panic!("the address was not restored: {used:?}")
     };
     assert_eq!(grant.email, address(OLD));
     assert!(token_is_live(stores, grant.id, at).await);
@@ -134,7 +134,7 @@ pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(st
 }
 
 /// The store removes exactly what the rule selects, and every open challenge.
-pub async fn putting_an_address_back_removes_suspect_factors_and_identities(stores: &Stores) {
+pub async fn restoring_an_address_removes_suspect_factors_and_identities(stores: &Stores) {
     let (before, since) = (NOON - SUSPECT_PERIOD - Duration::MINUTE, NOON - SUSPECT_PERIOD);
     let ana = stores.user(OLD, &[]).await;
     let verified = |at| {
@@ -174,7 +174,7 @@ pub async fn putting_an_address_back_removes_suspect_factors_and_identities(stor
     assert_eq!(notice.items.len(), 2, "{:?}", notice.items);
 }
 
-/// No link leads back to the address in between.
+/// No link restores the intermediate address.
 pub async fn changing_back_to_a_reserved_address_restores_it(stores: &Stores) {
     let ana = stores.user(OLD, &[]).await;
     moved(stores, ana, NEW, NOON).await;
@@ -183,11 +183,11 @@ pub async fn changing_back_to_a_reserved_address_restores_it(stores: &Stores) {
     follow(stores, tokens[0], at).await.expect("a confirmation from the intermediate address");
     let used = follow(stores, tokens[1], at).await.expect("a confirmation from the reserved address");
     let EmailChangeOutcome::Restore { grant: Some(grant), .. } = used else {
-        panic!("it restores: {used:?}")
+        panic!("the address was not restored: {used:?}")
     };
     assert_eq!(grant.email, address(OLD));
     assert_eq!(address_of(stores, ana).await, OLD);
-    assert_eq!(owner(stores, NEW, at).await, AddressOwner::Unknown, "the address between is free");
+    assert_eq!(owner(stores, NEW, at).await, AddressOwner::Unknown, "the intermediate address is free");
     assert!(changes(stores, ana).await.iter().all(|change| change.ended_at == Some(at)));
 }
 
@@ -205,7 +205,7 @@ pub async fn the_oldest_restore_link_of_a_chain_wins(stores: &Stores) {
     assert_eq!(address_of(stores, ana).await, OLD);
 }
 
-/// If the lock is missing, both are inside their step together.
+/// Without the lock, both steps would run at the same time.
 pub async fn a_second_confirmation_sees_what_the_first_stored(stores: &Stores) {
     let ana = stores.user(OLD, &[]).await;
     let tokens = requested(stores, ana, NEW, NOON).await.tokens;
@@ -223,8 +223,8 @@ pub async fn a_second_confirmation_sees_what_the_first_stored(stores: &Stores) {
     assert_eq!(address_of(stores, ana).await, NEW);
 }
 
-/// Two accounts that want one address, and an exchange of addresses, neither deadlock nor share an address.
-pub async fn many_changes_at_once_leave_every_address_with_one_account(stores: &Stores) {
+/// Accounts that request the same address neither deadlock nor share it.
+pub async fn concurrent_changes_give_each_address_to_one_account(stores: &Stores) {
     let mut tokens = Vec::new();
     for turn in 0..10 {
         let user = stores.user(&format!("p{turn}@example.org"), &[]).await;
@@ -242,7 +242,7 @@ pub async fn many_changes_at_once_leave_every_address_with_one_account(stores: &
     assert!(results.iter().all(|used| !matches!(used, Err(RedeemError::Fault(_)))), "{results:?}");
 }
 
-pub async fn a_change_whose_notice_cannot_be_queued_leaves_the_old_address(stores: &Stores) {
+pub async fn a_change_whose_notice_cannot_be_queued_keeps_the_old_address(stores: &Stores) {
     let ana = stores.user(OLD, &[]).await;
     let [old, new] = requested(stores, ana, NEW, NOON).await.tokens;
     follow(stores, old, NOON).await.expect("the first confirmation");

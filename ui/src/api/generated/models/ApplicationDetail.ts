@@ -87,11 +87,11 @@ export type ApplicationDetail = {
      */
     headshot_url: string | null;
     /**
-     * The internal note on the decision. Only administrators get this member, and not on their own applications.
+     * The internal note on the decision. Only administrators get this member, and not for their own applications.
      */
     note?: string | null;
     /**
-     * The administrator who decided. Only administrators get this member, and not on their own applications.
+     * The administrator who decided. Only administrators get this member, and not for their own applications.
      */
     decided_by?: string | null;
 };

@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { EmailMessage } from './EmailMessage';
 /**
- * A page of the log of emails.
+ * A page of the email log.
  */
 export type EmailMessagePage = {
     /**

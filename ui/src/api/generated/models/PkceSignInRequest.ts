@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * The code of a provider's redirect.
+ * The code from a provider's redirect.
  */
 export type PkceSignInRequest = {
     /**

@@ -44,7 +44,7 @@ export class FactorsService {
      * Start enrolling a factor
      * The factor is active once its code or the new passkey is verified. Starting again discards an unverified factor
      * of the same type. Requires recent authentication: your password within the last ten minutes and, with a verified
-     * factor, a session that has used one. For accounts without password and factors, any sign-in within the last ten
+     * factor, a session that has used one. For accounts without a password or factors, any sign-in within the last ten
      * minutes suffices.
      * @returns EnrolledFactor Created.
      * @throws ApiError
@@ -220,7 +220,7 @@ export class FactorsService {
      * Remove a factor
      * Requires recent authentication. You are notified by email. Sessions that only this factor proved end, yours
      * included. Removing the last verified factor removes your recovery codes. The last passkey cannot be removed from
-     * an account without password and identities.
+     * an account without a password or identities.
      * @returns void
      * @throws ApiError
      */

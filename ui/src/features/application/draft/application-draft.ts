@@ -37,11 +37,11 @@ export type DraftState = {
   readonly saving: 'none' | 'saving' | 'saved' | 'unsaved';
   /** Unsaved answers survive a reload. */
   readonly keptHere: boolean;
-  /** The form opened with answers of an earlier visit. */
+  /** The form opened with answers from an earlier visit. */
   readonly restored: boolean;
   /** The form opened before the stored draft was read. */
   readonly unread: boolean;
-  /** The values that conflict with those of another device or tab. */
+  /** The values that conflict with those from another device or tab. */
   readonly conflicts: readonly ValueName[];
   /** Answers that the server does not accept, such as answers above the length limit. */
   readonly heldBack: readonly FieldName[];

@@ -28,7 +28,7 @@ const isKind = (value: unknown, like: Value): value is Value =>
     ? Array.isArray(value) && value.every((entry) => typeof entry === 'string')
     : typeof value === 'string';
 
-/** Drops unknown and malformed values, such as those of an earlier version of the page. */
+/** Drops unknown and malformed values, such as those from an earlier version of the page. */
 export const parseValues = (fields: unknown): Changes =>
   Object.fromEntries(
     Object.entries(fields ?? {}).filter(

@@ -82,7 +82,7 @@ describe('submitting', () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
-  test("the server's field errors open the step and the field", async () => {
+  test("the server's field errors open their step and mark their fields", async () => {
     serveSubmissions(() =>
       problem(422, 'validation_failed', 'Some answers need another look.', {
         errors: [

@@ -1,6 +1,6 @@
 /** The five password rules. The server applies the same rules and a few more. */
 
-/** The symbols of the specification. */
+/** The symbols of docs/product.md, 3.2. */
 const SYMBOLS = '!@#$%^&*(),.?":{}|<>';
 
 const rules = {

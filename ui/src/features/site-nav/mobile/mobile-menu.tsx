@@ -22,7 +22,7 @@ const load = () => import('./mobile-panel');
 /** Opening loads the panel again and reports failures. */
 const preload = () => void load().catch(() => undefined);
 
-/** Calls back when a change of the window hides the element. Only the styles know the width that shows the full menu bar. */
+/** Calls back when resizing the window hides the element. Only the styles know the width that shows the full menu bar. */
 function useOnHiding(element: RefObject<HTMLElement | null>, callback: () => void): void {
   useEffect(() => {
     const check = () => {

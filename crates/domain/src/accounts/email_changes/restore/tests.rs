@@ -50,7 +50,7 @@ fn restored(seen: &PresentedChange, granted: bool) -> (Vec<Uuid>, Option<OneTime
 }
 
 #[test]
-fn sign_in_methods_added_since_the_suspect_time_are_removed_and_listed_to_the_owner() {
+fn sign_in_methods_added_since_the_suspect_time_are_removed_and_listed_for_the_owner() {
     let mut seen = account("new@example.org", NOW);
     let renamed = |factor: Factor, name: &str| Factor { friendly_name: name.into(), ..factor };
     seen.factors = vec![
