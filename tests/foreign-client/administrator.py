@@ -20,7 +20,7 @@ from forum_client.api.review import (
     get_application_history,
     list_applications,
 )
-from forum_client.api.sessions import create_session
+from forum_client.api.sign_in import create_session
 from forum_client.api.user_administration import (
     disable_user,
     enable_user,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import attrs
 from forum_client import AuthenticatedClient, Client
-from forum_client.api.sessions import create_session
+from forum_client.api.sign_in import create_session
 from forum_client.models import Problem, SignInRequest
 
 PROGRAM, URL = sys.argv[1:]

@@ -23,13 +23,8 @@ from forum_client.api.applications import (
     submit_application,
 )
 from forum_client.api.headshots import delete_headshot, list_headshots, upload_headshot
-from forum_client.api.sessions import (
-    create_session,
-    end_session,
-    end_sessions,
-    list_sessions,
-    refresh_session,
-)
+from forum_client.api.sessions import end_session, end_sessions, list_sessions, refresh_session
+from forum_client.api.sign_in import create_session
 from forum_client.api.users import (
     change_password,
     delete_current_user,

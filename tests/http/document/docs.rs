@@ -3,7 +3,7 @@
 use forum_tests::harness::{Sent, TestApi};
 use http::Method;
 
-const COMMITTED: &str = include_str!("../../../openapi.json");
+pub(crate) const COMMITTED: &str = include_str!("../../../openapi.json");
 
 #[tokio::test]
 async fn the_document_is_the_committed_text() {

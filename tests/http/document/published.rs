@@ -81,6 +81,28 @@ fn examples_of_names_match_their_resource() {
     }
 }
 
+#[test]
+fn the_example_of_a_request_with_alternatives_has_one_of_them() {
+    let document = Document::published();
+    let members = |operation: &str| {
+        let found = document.operations().into_iter().find(|known| known.id() == operation).expect(operation);
+        let example = found.value["requestBody"]["content"]["application/json"]["example"].clone();
+        example.as_object().expect("an object").keys().cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(members("create_session_by_factor"), ["challenge_token", "factor_id", "code"]);
+    assert_eq!(members("verify_factor"), ["challenge_id", "code"]);
+    assert_eq!(members("reauthenticate_session"), ["password"]);
+    assert_eq!(members("link_identity"), ["auth_code", "code_verifier"]);
+}
+
+#[test]
+fn an_example_of_a_parameter_does_not_come_from_a_member_of_the_same_name() {
+    let document = Document::published();
+    let example = |at: &str| document.examples().into_iter().find(|row| row.0 == at).expect(at).1.clone();
+    assert_ne!(example("finish_authorization \"state\""), "Florida");
+    assert_ne!(example("finish_authorization \"code\""), "042137");
+}
+
 /// Every object schema of requests, with the operation or reference that contains it.
 fn request_objects(document: &Document) -> Vec<(String, &Value)> {
     let mut found = Vec::new();
@@ -189,6 +211,16 @@ fn every_code_that_an_operation_documents_is_in_the_list_of_codes() {
         unused.retain(|known| *known != code);
     }
     assert_eq!(unused, ["method_not_allowed"], "returned only for unsupported methods");
+}
+
+#[test]
+fn codes_of_readiness_are_not_codes_of_field_errors() {
+    let document = Document::published();
+    let schemas = &document.value()["components"]["schemas"];
+    let words = |name: &str| schemas[name]["enum"].as_array().expect("codes").clone();
+    let (fields, checks) = (words("FieldCode"), words("CheckCode"));
+    assert!(fields.iter().all(|code| !checks.contains(code)), "{fields:?}");
+    assert!(fields.contains(&"required".into()) && checks.contains(&"unreachable".into()));
 }
 
 #[test]

@@ -12,6 +12,7 @@ use super::schema::compare;
 
 /// The document, and which of the documented responses have been seen.
 pub struct Document {
+    /// With shared responses and parameters inlined.
     value: &'static Value,
     seen: Mutex<BTreeSet<Documented>>,
 }
@@ -42,8 +43,10 @@ impl Operation<'_> {
 impl Document {
     /// The document of the program under test. Parsed once, because every test needs it.
     pub fn published() -> Self {
-        static VALUE: LazyLock<Value> =
-            LazyLock::new(|| serde_json::from_str(&forum_http::openapi_document()).expect("a JSON document"));
+        static VALUE: LazyLock<Value> = LazyLock::new(|| {
+            let text = forum_http::openapi_document();
+            inlined(serde_json::from_str(&text).expect("a JSON document"))
+        });
         Self { value: &VALUE, seen: Mutex::default() }
     }
 
@@ -212,6 +215,24 @@ impl Document {
     pub fn seen(&self) -> BTreeSet<Documented> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
+}
+
+/// Replaces references to shared responses and parameters by what they refer to.
+fn inlined(mut document: Value) -> Value {
+    let components = document["components"].clone();
+    let target = |value: &Value| -> Option<Value> {
+        let pointer = value["$ref"].as_str()?.strip_prefix("#/components")?;
+        Some(components.pointer(pointer).expect("the target of the reference").clone())
+    };
+    let paths = document["paths"].as_object_mut().expect("paths").values_mut();
+    for operation in paths.filter_map(Value::as_object_mut).flat_map(|item| item.values_mut()) {
+        if let Some(parameters) = operation.get_mut("parameters").and_then(Value::as_array_mut) {
+            parameters.iter_mut().for_each(|part| *part = target(part).unwrap_or_else(|| part.take()));
+        }
+        let responses = operation["responses"].as_object_mut().expect("responses").values_mut();
+        responses.for_each(|part| *part = target(part).unwrap_or_else(|| part.take()));
+    }
+    document
 }
 
 const PROBLEM_JSON: &str = "application/problem+json";

@@ -5,7 +5,7 @@ import { isWalletName, walletAccount, type WalletName } from '../lib/credentials
 import { call, callPublic } from './transport/client';
 import { OpenAPI } from './generated/core/OpenAPI';
 import type { Identity, PkceSignInRequest, Provider, WalletSignInRequest } from './generated';
-import { SessionsService } from './generated/services/SessionsService';
+import { ProvidersService } from './generated/services/ProvidersService';
 import { UsersService } from './generated/services/UsersService';
 
 export type { Identity, Provider };
@@ -16,7 +16,7 @@ export type PkceProof = PkceSignInRequest;
 export type WalletProof = Omit<WalletSignInRequest, 'chain'>;
 
 export const listProviders = async (): Promise<Provider[]> =>
-  (await callPublic(() => SessionsService.listProviders())).items;
+  (await callPublic(() => ProvidersService.listProviders())).items;
 
 /** Whether this page supports the provider. A newer server may offer other kinds. */
 export const isUsable = ({ kind, name }: Provider): boolean =>
@@ -32,7 +32,7 @@ export const authorizeAddress = (provider: string, challenge: string): string =>
 export async function proveWallet(chain: WalletName): Promise<WalletProof> {
   const { address, sign } = await walletAccount(chain);
   // The nonce is requested only after the wallet has responded, because it expires after five minutes.
-  const { nonce } = await callPublic(() => SessionsService.createWalletNonce());
+  const { nonce } = await callPublic(() => ProvidersService.createWalletNonce());
   const { host, origin } = window.location;
   const message = walletMessage({ chain, host, origin, address, nonce, issuedAt: new Date() });
   return { message, signature: await sign(message) };

@@ -8,7 +8,10 @@ import type {
   PasskeySignInRequest,
   Session,
 } from './generated';
+import { PasskeysService } from './generated/services/PasskeysService';
+import { ProvidersService } from './generated/services/ProvidersService';
 import { SessionsService } from './generated/services/SessionsService';
+import { SignInService } from './generated/services/SignInService';
 import type { PkceProof, WalletProof } from './identities';
 
 export type Credential = PasskeySignInRequest['credential'];
@@ -22,33 +25,33 @@ export type {
 
 /** Resolves to the second step if the account has a second factor. */
 export const createSession = (email: string, password: string) =>
-  callPublic(() => SessionsService.createSession({ requestBody: { email, password } }));
+  callPublic(() => SignInService.createSession({ requestBody: { email, password } }));
 
 /** The response does not reveal whether the address has an account. */
 export const requestSignInCode = (email: string) =>
-  callPublic(() => SessionsService.requestSignInCode({ requestBody: { email } }));
+  callPublic(() => SignInService.requestSignInCode({ requestBody: { email } }));
 
 /** Every refusal is 401 `code_invalid`. */
 export const createSessionByCode = (email: string, code: string) =>
-  callPublic(() => SessionsService.createSessionByCode({ requestBody: { email, code } }));
+  callPublic(() => SignInService.createSessionByCode({ requestBody: { email, code } }));
 
 /** The second step. Refused with 401 `code_invalid`, or with 400 `challenge_expired` after too many attempts or on expiry. */
 export const createSessionByFactor = (requestBody: FactorSignInRequest) =>
-  callPublic(() => SessionsService.createSessionByFactor({ requestBody }));
+  callPublic(() => SignInService.createSessionByFactor({ requestBody }));
 
 export const challengePasskey = async () =>
-  (await callPublic(() => SessionsService.challengePasskey())).options;
+  (await callPublic(() => PasskeysService.challengePasskey())).options;
 
 /** Every refusal is 401 `credential_invalid`. */
 export const createSessionByPasskey = (credential: Credential) =>
-  callPublic(() => SessionsService.createSessionByPasskey({ requestBody: { credential } }));
+  callPublic(() => PasskeysService.createSessionByPasskey({ requestBody: { credential } }));
 
 export const createSessionByPkce = (requestBody: PkceProof) =>
-  callPublic(() => SessionsService.createSessionByPkce({ requestBody }));
+  callPublic(() => ProvidersService.createSessionByPkce({ requestBody }));
 
 /** Refused with 403 `wallet_not_linked` if the wallet is not linked to an account. */
 export const createSessionByWallet = (chain: WalletName, proof: WalletProof) =>
-  callPublic(() => SessionsService.createSessionByWallet({ requestBody: { chain, ...proof } }));
+  callPublic(() => ProvidersService.createSessionByWallet({ requestBody: { chain, ...proof } }));
 
 export const refreshSession = (refreshToken: string) =>
   callPublic(() =>

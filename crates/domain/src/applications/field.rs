@@ -45,6 +45,8 @@ pub struct Field {
     /// Whether a request must contain it (subjects may be an empty list).
     pub required: bool,
     pub kind: FieldKind,
+    /// Description for the API document.
+    pub description: &'static str,
     /// Example for the API document and the tests: the items of a list, and empty for the photo.
     pub example: &'static [&'static str],
 }
@@ -71,32 +73,50 @@ impl Field {
     pub const EXPERIENCE: Self =
         Self::text("/teaching_experience", "Teaching Experience", FieldLimits::EXPERIENCE)
             .multiline()
+            .described("The applicant's work as a teacher. May contain line breaks.")
             .like(&["Twelve years.\nMostly grade 4."]);
     pub const POSITION: Self =
         Self::text("/teaching_position", "Current Teaching Position", FieldLimits::POSITION)
+            .described("The current teaching position.")
             .like(&["Grade 4 teacher"]);
-    pub const DISTRICT: Self =
-        Self::text("/school_district", "School District", FieldLimits::POSITION).like(&["Hillsborough"]);
+    pub const DISTRICT: Self = Self::text("/school_district", "School District", FieldLimits::POSITION)
+        .described("The district of the applicant's school.")
+        .like(&["Hillsborough"]);
     pub const SUBJECTS: Self = Self::of(
         FieldKind::List { items: FieldLimits::SUBJECTS, limit: FieldLimits::SUBJECT },
         "/subjects_taught",
         "Subjects Taught",
     )
+    .described("Each subject once.")
     .like(&["Science", "Math"]);
-    pub const BIRTH: Self =
-        Self::of(FieldKind::Date, "/date_of_birth", "Date of Birth").like(&["1984-02-29"]);
-    pub const ADDRESS_LINE1: Self =
-        Self::text("/address_line1", "Address Line 1", FieldLimits::ADDRESS).like(&["1 Main Street"]);
+    pub const BIRTH: Self = Self::of(FieldKind::Date, "/date_of_birth", "Date of Birth")
+        .described("The applicant's date of birth, from 1900-01-01 to today.")
+        .like(&["1984-02-29"]);
+    pub const ADDRESS_LINE1: Self = Self::text("/address_line1", "Address Line 1", FieldLimits::ADDRESS)
+        .described("Street and house number.")
+        .like(&["1 Main Street"]);
     pub const ADDRESS_LINE2: Self = Self::text("/address_line2", "Address Line 2", FieldLimits::ADDRESS)
         .optional()
+        .described("Apartment, suite or building.")
         .like(&["Apartment 2"]);
-    pub const CITY: Self = Self::text("/city", "City", FieldLimits::CITY).like(&["Tampa"]);
-    pub const STATE: Self = Self::text("/state", "State", FieldLimits::STATE).like(&["Florida"]);
-    pub const ZIP: Self = Self::text("/zip_code", "ZIP Code", FieldLimits::ZIP).like(&["33601"]);
-    pub const PHONE: Self =
-        Self::text("/phone", "Phone Number", FieldLimits::PHONE).like(&["(813) 555-0100"]);
-    pub const T_SHIRT: Self = Self::of(FieldKind::TShirtSize, "/t_shirt_size", "T-Shirt Size").like(&["M"]);
-    pub const HEADSHOT: Self = Self::of(FieldKind::Headshot, "/headshot_id", "Photo").optional();
+    pub const CITY: Self = Self::text("/city", "City", FieldLimits::CITY)
+        .described("The city of the postal address.")
+        .like(&["Tampa"]);
+    pub const STATE: Self = Self::text("/state", "State", FieldLimits::STATE)
+        .described("The state of the postal address.")
+        .like(&["Florida"]);
+    pub const ZIP: Self = Self::text("/zip_code", "ZIP Code", FieldLimits::ZIP)
+        .described("The postal code of the address.")
+        .like(&["33601"]);
+    pub const PHONE: Self = Self::text("/phone", "Phone Number", FieldLimits::PHONE)
+        .described("The applicant's phone number.")
+        .like(&["(813) 555-0100"]);
+    pub const T_SHIRT: Self = Self::of(FieldKind::TShirtSize, "/t_shirt_size", "T-Shirt Size")
+        .described("One of the values of `TShirtSize`.")
+        .like(&["M"]);
+    pub const HEADSHOT: Self = Self::of(FieldKind::Headshot, "/headshot_id", "Photo")
+        .optional()
+        .described("One of your uploaded photos.");
 
     /// Every field, in the order of the form.
     pub const ALL: [Self; 13] = [
@@ -144,7 +164,7 @@ impl Field {
     }
 
     const fn of(kind: FieldKind, pointer: &'static str, label: &'static str) -> Self {
-        Self { pointer, label, required: true, kind, example: &[] }
+        Self { pointer, label, required: true, kind, description: "", example: &[] }
     }
 
     const fn text(pointer: &'static str, label: &'static str, limit: usize) -> Self {
@@ -158,6 +178,10 @@ impl Field {
             }
             _ => self,
         }
+    }
+
+    const fn described(self, description: &'static str) -> Self {
+        Self { description, ..self }
     }
 
     const fn like(self, example: &'static [&'static str]) -> Self {

@@ -4,9 +4,15 @@ use poem_openapi::Tags;
 
 #[derive(Tags)]
 pub(crate) enum Tag {
-    /// Signing up and confirming an email address.
+    /// Signing up, confirming an email address, and recovery.
     Accounts,
-    /// Signing in, refreshing tokens and signing out.
+    /// Signing in with a password or a mailed code, and the second step.
+    SignIn,
+    /// Signing in with a passkey.
+    Passkeys,
+    /// Signing in with a provider account or a wallet.
+    Providers,
+    /// Refreshing tokens, re-authentication, and ending sessions.
     Sessions,
     /// Second factors of the signed-in user.
     Factors,
@@ -26,6 +32,6 @@ pub(crate) enum Tag {
     Email,
     /// Photos of applicants.
     Headshots,
-    /// Health checks.
+    /// Health checks and error reports, for operators.
     Operations,
 }

@@ -50,6 +50,15 @@ pub(crate) const ADMIN: &[Code] = &[Code::Forbidden, Code::SecondFactorRequired]
 pub(crate) trait Codes: 'static {
     /// The operation's own codes, followed by the groups it belongs to.
     fn groups() -> &'static [&'static [Code]];
+
+    /// The schema of a problem with this code and the others of its status.
+    fn problem(_code: Code) -> MetaSchemaRef {
+        Problem::schema_ref()
+    }
+
+    fn register(registry: &mut Registry) {
+        Problem::register(registry);
+    }
 }
 
 /// Declares the codes of an operation: its own codes, then groups.
@@ -100,7 +109,7 @@ impl<C: Codes> ApiResponse for ApiError<C> {
                 codes.iter().filter(|code| own.contains(code)).filter_map(Code::to_json).collect();
             if let (Some(code), false) = (codes.first(), words.is_empty()) {
                 let schema =
-                    MetaSchema { all_of: vec![Problem::schema_ref()], enum_items: words, ..MetaSchema::ANY };
+                    MetaSchema { all_of: vec![C::problem(*code)], enum_items: words, ..MetaSchema::ANY };
                 let schema = MetaSchemaRef::Inline(Box::new(schema));
                 let content = vec![MetaMediaType { content_type: PROBLEM_JSON, schema }];
                 responses.push(response(code.status().as_u16(), "", content));
@@ -110,7 +119,7 @@ impl<C: Codes> ApiResponse for ApiError<C> {
     }
 
     fn register(registry: &mut Registry) {
-        Problem::register(registry);
+        C::register(registry);
     }
 }
 

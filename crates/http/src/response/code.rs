@@ -1,5 +1,5 @@
 //! Problem codes with status and default message. Responses and the published codes, descriptions and examples derive
-//! from this table. Below it are the codes of field errors.
+//! from this table. The codes of field errors follow.
 
 use poem::http::StatusCode;
 use poem_openapi::Enum;
@@ -99,7 +99,7 @@ codes! {
     Unavailable: 503 "The service is temporarily unavailable. Please try again in a moment."
 }
 
-/// Codes of field errors, and of parts of the program that are not ready.
+/// Codes of field errors.
 pub(crate) const FIELD_CODES: &[&str] = &[
     "required",
     "invalid_type",
@@ -124,17 +124,6 @@ pub(crate) const FIELD_CODES: &[&str] = &[
     "html_rejected",
     "unknown_field",
     "unknown_parameter",
-    // Parts of the program:
-    "closed",
-    "unreachable",
-    "read_only",
-    "behind",
-    "ahead",
-    "unusable",
-    "stalled",
-    "late",
-    "paused",
-    "refused",
 ];
 
 impl Code {

@@ -65,7 +65,7 @@ impl IntoResponse for AcceptedEmpty {
 
 impl ApiResponse for AcceptedEmpty {
     fn meta() -> MetaResponses {
-        MetaResponses { responses: vec![response(202, "Accepted.", Vec::new())] }
+        MetaResponses { responses: vec![response(202, "Accepted for processing.", Vec::new())] }
     }
 
     fn register(_registry: &mut Registry) {}
@@ -90,7 +90,7 @@ impl ApiResponse for SeeOther {
             true,
             MetaSchema::new_with_format("string", "uri-reference"),
         );
-        let see_other = MetaResponse { headers: vec![location], ..response(303, "See other.", Vec::new()) };
+        let see_other = MetaResponse { headers: vec![location], ..response(303, "A redirect.", Vec::new()) };
         MetaResponses { responses: vec![see_other] }
     }
 
@@ -101,7 +101,7 @@ impl ApiResponse for SeeOther {
 pub(crate) fn documented<T: Type>(status: u16) -> MetaResponse {
     let description = match status {
         201 => "Created.",
-        202 => "Accepted.",
+        202 => "Accepted for processing.",
         _ => "Success.",
     };
     response(status, description, vec![MetaMediaType { content_type: JSON, schema: T::schema_ref() }])

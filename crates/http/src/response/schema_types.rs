@@ -134,7 +134,11 @@ impl Kind for SizeKind {
 
     fn schema() -> MetaSchema {
         let enum_items = TShirtSize::ALL.iter().map(|size| size.as_str().into()).collect();
-        MetaSchema { description: Some("A T-shirt size."), enum_items, ..MetaSchema::new("string") }
+        MetaSchema {
+            description: Some("The size of a forum shirt."),
+            enum_items,
+            ..MetaSchema::new("string")
+        }
     }
 }
 

@@ -93,6 +93,11 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   "CheckEmail": {
     "status": "string"
   },
+  "CheckProblem": {
+    "field": "string",
+    "code": "string",
+    "detail": "string"
+  },
   "CurrentUser": {
     "id": "string",
     "email": "string",
@@ -187,11 +192,6 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   "Factors": {
     "items": "Factor[]",
     "recovery_codes_left": "number"
-  },
-  "FieldProblem": {
-    "field": "string",
-    "code": "string",
-    "detail": "string"
   },
   "Headshot": {
     "id": "string",
@@ -289,7 +289,7 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   "Readiness": {
     "status": "string",
     "checks": "ReadinessChecks",
-    "notes": "FieldProblem[]"
+    "notes": "CheckProblem[]"
   },
   "ReadinessChecks": {
     "database": "boolean",

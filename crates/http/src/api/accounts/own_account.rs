@@ -34,13 +34,16 @@ pub(crate) struct DeleteAccountRequest {
 /// New names. An omitted or null name stays unchanged.
 #[derive(Object)]
 pub(crate) struct UpdateUserRequest {
+    /// The new given name.
     first_name: Optional<Length<1, NAME_MAX>>,
+    /// The new family name.
     last_name: Optional<Length<1, NAME_MAX>>,
 }
 
 /// A new password.
 #[derive(Object)]
 pub(crate) struct ChangePasswordRequest {
+    /// The password that the new one replaces.
     current_password: Filled<PASSWORD_MAX>,
     /// Must meet four of the five rules of `PasswordRules`.
     password: Text<Length<PASSWORD_MIN, PASSWORD_MAX>>,
@@ -49,6 +52,7 @@ pub(crate) struct ChangePasswordRequest {
 /// A new address.
 #[derive(Object)]
 pub(crate) struct ChangeEmailRequest {
+    /// The new address.
     email: Email,
     /// Without it the session must have re-authenticated recently, as for enrolling a factor.
     current_password: Optional<Length<1, PASSWORD_MAX>>,

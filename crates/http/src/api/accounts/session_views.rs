@@ -53,6 +53,7 @@ pub(crate) enum ProofMethod {
 #[oai(rename = "Proof")]
 pub(crate) struct ProofView {
     method: ProofMethod,
+    /// When the method was used.
     at: OffsetDateTime,
 }
 
@@ -62,14 +63,18 @@ impl ProofView {
     }
 }
 
-/// The user of a session.
+/// The user who signed in.
 #[derive(Object)]
 pub(crate) struct SessionUser {
+    /// Identifies the user.
     id: Uuid,
     /// The confirmed email address.
     email: Email,
+    /// The given name.
     first_name: String,
+    /// The family name.
     last_name: String,
+    /// What the user may do.
     roles: Vec<RoleWord>,
     /// Always true, because sign-in requires a confirmed address.
     email_verified: bool,
@@ -122,6 +127,7 @@ impl From<domain::SignedIn> for SessionView {
 /// An active session.
 #[derive(Object)]
 pub(crate) struct OwnSession {
+    /// Identifies the session.
     id: Uuid,
     /// When the user signed in.
     created_at: OffsetDateTime,

@@ -25,7 +25,9 @@ pub(crate) struct SignUpRequest {
     email: Email,
     /// Must meet four of the five rules of `PasswordRules`.
     password: Text<Length<PASSWORD_MIN, PASSWORD_MAX>>,
+    /// The given name.
     first_name: Filled<NAME_MAX>,
+    /// The family name.
     last_name: Filled<NAME_MAX>,
 }
 
@@ -114,7 +116,7 @@ pub(crate) struct PasswordRules {
     lowercase: bool,
     /// An uppercase letter.
     uppercase: bool,
-    /// A number.
+    /// A digit.
     number: bool,
     /// One of the symbols `!@#$%^&*(),.?":{}|<>`.
     symbol: bool,

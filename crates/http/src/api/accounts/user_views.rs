@@ -21,13 +21,17 @@ pub(crate) enum RoleWord {
 /// The signed-in user.
 #[derive(Object)]
 pub(crate) struct CurrentUser {
+    /// Identifies the user.
     id: Uuid,
     /// The confirmed email address.
     email: Email,
     /// Always true, because sign-in requires a confirmed address.
     email_verified: bool,
+    /// The given name.
     first_name: String,
+    /// The family name.
     last_name: String,
+    /// What the user may do.
     roles: Vec<RoleWord>,
     /// When the address was confirmed.
     created_at: OffsetDateTime,

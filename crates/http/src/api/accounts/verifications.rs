@@ -29,14 +29,14 @@ pub(crate) enum RedeemVerificationRequest {
     Code(TypedCode),
 }
 
-/// The token of a link.
+/// Redeems a mailed link.
 #[derive(Object)]
 pub(crate) struct LinkToken {
     /// The fragment after `#token=` in the link.
     token: Filled<SECRET_MAX>,
 }
 
-/// A code from an email.
+/// Redeems a mailed code.
 #[derive(Object)]
 pub(crate) struct TypedCode {
     /// The address that the email was sent to.

@@ -22,6 +22,7 @@ const ACTION_MAX: usize = 100;
 /// An entry of the audit log.
 #[derive(Object)]
 pub(crate) struct AuditEvent {
+    /// Identifies the entry.
     id: Uuid,
     /// When the action happened.
     at: OffsetDateTime,

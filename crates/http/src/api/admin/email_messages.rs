@@ -31,6 +31,7 @@ pub(crate) enum StateWord {
 /// An email.
 #[derive(Object)]
 pub(crate) struct EmailMessage {
+    /// Identifies the email.
     id: Uuid,
     /// The recipient's address, masked.
     to: String,

@@ -54,10 +54,11 @@ impl From<StoredTemplate> for EmailTemplate {
 /// All templates, by name.
 #[derive(Object)]
 pub(crate) struct EmailTemplateList {
+    /// Every template of the site.
     items: Vec<EmailTemplate>,
 }
 
-/// The texts of a template.
+/// Subject and body of a mail.
 #[derive(Object)]
 pub(crate) struct TemplateTexts {
     /// One line. The placeholders are `{{first_name}}` and `{{last_name}}`. Other braces are not allowed.
@@ -77,6 +78,7 @@ impl TemplateTexts {
 /// The rendered mail, addressed to you.
 #[derive(Object)]
 pub(crate) struct EmailPreview {
+    /// The subject line with the placeholders replaced.
     subject: String,
     /// The HTML part.
     html: String,
@@ -145,7 +147,7 @@ impl EmailTemplatesApi {
     async fn get_email_template(
         &self,
         Admin(admin): Admin,
-        /// The name of the template.
+        /// One of the names in the list of templates.
         template_name: Path<Text<NameKind>>,
     ) -> Result<Versioned<EmailTemplate>, ApiError<ReadCodes>> {
         let template = self.templates.read(Actor::Administrator(&admin), &template_name.0.0).await?;
@@ -160,7 +162,7 @@ impl EmailTemplatesApi {
     async fn update_email_template(
         &self,
         Admin(admin): Admin,
-        /// The name of the template.
+        /// One of the names in the list of templates.
         template_name: Path<Text<NameKind>>,
         /// The version that was edited, in double quotes. Required. Weak tags, lists and `*` are accepted.
         #[oai(name = "If-Match")]
@@ -182,7 +184,7 @@ impl EmailTemplatesApi {
         &self,
         Admin(admin): Admin,
         request: &Request,
-        /// The name of the template.
+        /// One of the names in the list of templates.
         template_name: Path<Text<NameKind>>,
         json: Form<TemplateTexts>,
     ) -> Result<Success<EmailPreview>, ApiError<TryCodes>> {
@@ -201,7 +203,7 @@ impl EmailTemplatesApi {
         &self,
         Admin(admin): Admin,
         request: &Request,
-        /// The name of the template.
+        /// One of the names in the list of templates.
         template_name: Path<Text<NameKind>>,
         json: Form<TemplateTexts>,
     ) -> Result<AcceptedEmpty, ApiError<TryCodes>> {

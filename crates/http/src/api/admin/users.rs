@@ -30,11 +30,15 @@ use crate::response::schema_types::{Email, Filled, Kind, Length, Nullable, Optio
 /// A user in the list.
 #[derive(Object)]
 pub(crate) struct UserSummary {
+    /// Identifies the user.
     id: Uuid,
     /// The confirmed email address.
     email: Email,
+    /// The given name.
     first_name: String,
+    /// The family name.
     last_name: String,
+    /// What the user may do.
     roles: Vec<RoleWord>,
     /// When the address was confirmed.
     created_at: OffsetDateTime,
@@ -66,9 +70,10 @@ pub(crate) struct UserPage {
     page: Page<UserSummary>,
 }
 
-/// An application of a user.
+/// An application that the user submitted.
 #[derive(Object)]
 pub(crate) struct UserApplication {
+    /// Identifies the application.
     id: Uuid,
     status: StatusWord,
 }
@@ -118,12 +123,14 @@ impl Kind for RoleKind {
 /// The reason for the change, for the audit log. The user never sees it.
 #[derive(Object)]
 pub(crate) struct ReasonRequest {
+    /// Recorded in the audit log. The user never sees it.
     reason: Optional<Length<0, REASON_MAX>>,
 }
 
 /// The reason for disabling the account, for the audit log. The user never sees it.
 #[derive(Object)]
 pub(crate) struct DisableRequest {
+    /// Recorded in the audit log. The user never sees it.
     reason: Filled<REASON_MAX>,
 }
 

@@ -27,7 +27,9 @@ impl From<&DraftContent> for DraftFields {
 }
 
 fn member(field: &Field) -> MetaSchema {
-    MetaSchema { nullable: true, ..of_kind(field) }
+    let schema = of_kind(field);
+    let description = schema.description.or(Some(field.description));
+    MetaSchema { nullable: true, description, ..schema }
 }
 
 fn of_kind(field: &Field) -> MetaSchema {

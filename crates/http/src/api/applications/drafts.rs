@@ -26,7 +26,7 @@ pub(crate) struct SaveDraftRequest {
     step: Step,
 }
 
-/// A draft of an application.
+/// Answers that their applicant has not submitted.
 #[derive(Object)]
 pub(crate) struct ApplicationDraft {
     fields: DraftFields,

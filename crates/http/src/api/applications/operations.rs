@@ -31,17 +31,13 @@ use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{AtMost, Day, Filled, IdKind, Length, Optional, Size, Text};
 
-/// The answers of an applicant. Texts are trimmed; lengths are counted in Unicode code points.
+/// The answers of an applicant. Texts are trimmed. Lengths are counted in Unicode code points.
 #[derive(Object)]
 pub(crate) struct SubmitApplicationRequest {
-    /// The applicant's work as a teacher. May contain line breaks.
     teaching_experience: Filled<{ FieldLimits::EXPERIENCE }>,
-    /// The current teaching position.
     teaching_position: Filled<{ FieldLimits::POSITION }>,
     school_district: Filled<{ FieldLimits::POSITION }>,
-    /// Without duplicates.
     subjects_taught: AtMost<Filled<{ FieldLimits::SUBJECT }>, { FieldLimits::SUBJECTS }>,
-    /// From 1900-01-01 to today.
     date_of_birth: Day,
     address_line1: Filled<{ FieldLimits::ADDRESS }>,
     address_line2: Optional<Length<0, { FieldLimits::ADDRESS }>>,
@@ -50,7 +46,6 @@ pub(crate) struct SubmitApplicationRequest {
     zip_code: Filled<{ FieldLimits::ZIP }>,
     phone: Filled<{ FieldLimits::PHONE }>,
     t_shirt_size: Size,
-    /// One of your uploaded photos.
     headshot_id: Optional<IdKind>,
 }
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::request::list::Page;
 use crate::response::schema_types::{Email, Nullable, Size};
 
-/// The status of an application.
+/// How far the review of an application is.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename = "ApplicationStatus", rename_all = "lowercase", remote = "Status")]
 pub(crate) enum StatusWord {
@@ -21,8 +21,10 @@ pub(crate) enum StatusWord {
 /// A submitted application.
 #[derive(Object)]
 pub(crate) struct ApplicationReceipt {
+    /// Identifies the application.
     id: Uuid,
     status: StatusWord,
+    /// When the application was received.
     submitted_at: OffsetDateTime,
 }
 
@@ -35,8 +37,10 @@ impl From<&Application> for ApplicationReceipt {
 /// One of your applications.
 #[derive(Object)]
 pub(crate) struct MyApplication {
+    /// Identifies the application.
     id: Uuid,
     status: StatusWord,
+    /// When you submitted it.
     submitted_at: OffsetDateTime,
     /// When it was approved or rejected.
     reviewed_at: Nullable<OffsetDateTime>,
@@ -63,10 +67,12 @@ pub(crate) struct MyApplicationPage {
 /// An application with the name and email address of its applicant.
 #[derive(Object)]
 pub(crate) struct ApplicationDetail {
+    /// Identifies the application.
     id: Uuid,
     /// The applicant.
     user_id: Uuid,
     status: StatusWord,
+    /// When the applicant submitted it.
     submitted_at: OffsetDateTime,
     /// When it was approved or rejected.
     reviewed_at: Nullable<OffsetDateTime>,
@@ -77,7 +83,6 @@ pub(crate) struct ApplicationDetail {
     /// Null after account deletion.
     email: Nullable<Email>,
     teaching_experience: String,
-    /// The current teaching position.
     teaching_position: String,
     school_district: String,
     subjects_taught: Vec<String>,

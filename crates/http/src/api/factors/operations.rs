@@ -36,12 +36,14 @@ pub(crate) struct EnrolFactorRequest {
 /// A new name.
 #[derive(Object)]
 pub(crate) struct RenameFactorRequest {
+    /// The new name. Only you see it.
     friendly_name: Filled<FACTOR_NAME_MAX>,
 }
 
 /// The answer to a challenge: `code`, or for a passkey `credential`.
 #[derive(Object)]
 pub(crate) struct VerifyFactorRequest {
+    /// Which challenge this answers.
     challenge_id: Text<IdKind>,
     /// The code that the app shows.
     code: Optional<CodeKind>,

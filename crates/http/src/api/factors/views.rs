@@ -33,12 +33,15 @@ pub(crate) enum FactorStatus {
 /// A second factor.
 #[derive(Object)]
 pub(crate) struct Factor {
+    /// Identifies the factor.
     id: Uuid,
     factor_type: FactorType,
     /// The owner's name for it.
     friendly_name: String,
     status: FactorStatus,
+    /// When its enrolment started.
     created_at: OffsetDateTime,
+    /// When it was last used. Null if it has not been used.
     last_used_at: Nullable<OffsetDateTime>,
 }
 
@@ -58,6 +61,7 @@ impl From<&domain::Factor> for Factor {
 /// Your factors, oldest first.
 #[derive(Object)]
 pub(crate) struct Factors {
+    /// Verified and unverified factors.
     items: Vec<Factor>,
     /// Number of unused recovery codes.
     recovery_codes_left: u32,
@@ -84,6 +88,7 @@ pub(crate) enum EnrolledFactor {
 /// The secret for an authenticator app. Shown once.
 #[derive(Object)]
 pub(crate) struct EnrolledApp {
+    /// Identifies the new factor.
     id: Uuid,
     /// The secret in base32, for typing.
     secret: String,
@@ -96,9 +101,11 @@ pub(crate) struct EnrolledApp {
 /// The options for creating a passkey.
 #[derive(Object)]
 pub(crate) struct EnrolledPasskey {
+    /// Identifies the new factor.
     id: Uuid,
     /// The challenge for the new passkey. Another can be created for the same factor.
     challenge_id: Uuid,
+    /// When the challenge expires.
     expires_at: OffsetDateTime,
     /// For `navigator.credentials.create`: `PublicKeyCredentialCreationOptionsJSON` (Web Authentication, level 3).
     options: Dictionary,
@@ -126,7 +133,9 @@ impl TryFrom<domain::Enrolment> for EnrolledFactor {
 /// A challenge to use a factor.
 #[derive(Object)]
 pub(crate) struct FactorChallenge {
+    /// The `challenge_id` of the answer.
     id: Uuid,
+    /// When the challenge expires.
     expires_at: OffsetDateTime,
     /// For a passkey: the options of `navigator.credentials.get` or, before it is verified,
     /// `navigator.credentials.create`.
@@ -147,6 +156,7 @@ impl TryFrom<domain::FactorChallenge> for FactorChallenge {
 /// Ten single-use codes that replace the authenticator. Shown once.
 #[derive(Object)]
 pub(crate) struct NewRecoveryCodes {
+    /// Each code signs in once in place of a factor.
     recovery_codes: Vec<String>,
 }
 

@@ -22,6 +22,7 @@ pub const CALLBACK: &str = "/api/auth/callback";
 /// The page to which the callback redirects.
 const FINISH: &str = "/auth/finish";
 
+/// How `code_challenge` derives from the verifier (RFC 7636, section 4.2). Always `S256`.
 #[derive(Debug, Clone, Copy, Enum)]
 pub(crate) enum ChallengeMethod {
     S256,
@@ -42,7 +43,7 @@ pub(crate) struct CodeFlowApi {
     pub(crate) flow: Arc<CodeFlow>,
 }
 
-#[OpenApi(tag = "Tag::Sessions")]
+#[OpenApi(tag = "Tag::Providers")]
 impl CodeFlowApi {
     /// Redirect to a provider
     ///
@@ -57,6 +58,7 @@ impl CodeFlowApi {
         provider: Query<String>,
         /// The S256 challenge of a verifier that only this browser knows (RFC 7636, section 4.2).
         code_challenge: Query<String>,
+        /// Always `S256`.
         code_challenge_method: Query<ChallengeMethod>,
     ) -> Result<SeeOther, ApiError<AuthorizeCodes>> {
         let Query(ChallengeMethod::S256) = code_challenge_method;

@@ -78,6 +78,7 @@ impl LinkIdentityRequest {
 /// A provider account or wallet that can sign in to your account.
 #[derive(Object)]
 pub(crate) struct Identity {
+    /// Identifies the identity.
     id: Uuid,
     /// The name of the provider or chain.
     provider: String,
@@ -85,6 +86,7 @@ pub(crate) struct Identity {
     subject: String,
     /// The address that the provider reported when the identity was linked.
     email: Nullable<String>,
+    /// When it was linked to your account.
     linked_at: OffsetDateTime,
 }
 
@@ -98,6 +100,7 @@ impl From<domain::Identity> for Identity {
 /// Your identities, oldest first.
 #[derive(Object)]
 pub(crate) struct Identities {
+    /// The linked provider accounts and wallets.
     items: Vec<Identity>,
 }
 

@@ -25,6 +25,7 @@ use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, Success};
 use crate::response::schema_types::{Filled, IdKind, Text};
 
+/// How an identity is proved.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum ProviderKind {
@@ -53,12 +54,14 @@ impl From<Kind> for Provider {
 /// The configured providers and wallet chains.
 #[derive(Object)]
 pub(crate) struct Providers {
+    /// Each provider and wallet chain that the site accepts.
     items: Vec<Provider>,
 }
 
 /// The nonce of one identity token.
 #[derive(Object)]
 pub(crate) struct Nonce {
+    /// Send it to the provider and with the identity token.
     nonce: Uuid,
     /// Seconds until the nonce expires.
     expires_in: i64,
@@ -76,6 +79,7 @@ pub(crate) struct WalletNonce {
 /// An identity token (OpenID Connect Core 1.0, section 2).
 #[derive(Object)]
 pub(crate) struct IdTokenSignInRequest {
+    /// The `name` of the provider that issued the token.
     provider: Filled<PROVIDER_MAX>,
     /// Requested with `nonce` and issued to this site within the last ten minutes.
     id_token: Filled<ID_TOKEN_MAX>,
@@ -131,7 +135,7 @@ impl IdentitySessionsApi {
     }
 }
 
-#[OpenApi(tag = "Tag::Sessions")]
+#[OpenApi(tag = "Tag::Providers")]
 impl IdentitySessionsApi {
     /// List the providers and wallets
     ///

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::types::Type;
 use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
@@ -10,9 +12,9 @@ use crate::api::tag::Tag;
 use crate::readiness::{Part, Readiness, Reason};
 use crate::response::api_error::{ANY, ApiError, Codes};
 use crate::response::code::Code;
-use crate::response::problem::{FieldProblem, Problem};
+use crate::response::problem::Problem;
 use crate::response::responses::{JsonResponse, Success};
-use crate::response::schema_types::{AtMost, Nullable};
+use crate::response::schema_types::{Kind, Nullable, Text};
 
 /// Always `ok`.
 #[derive(Debug, Clone, Copy, Enum)]
@@ -58,17 +60,88 @@ pub(crate) struct ReadinessView {
     /// Warnings for operators: `ahead` (the schema is newer than the program), `unusable` (photos cannot be stored or
     /// read), `late` (the mail host is slow), `stalled` (no process sends due mails), `paused` and `refused` (the mail
     /// host refuses mail).
-    notes: Vec<FieldProblem>,
+    notes: Vec<CheckProblem>,
+}
+
+/// A part of the program that does not work.
+#[derive(Object)]
+pub(crate) struct CheckProblem {
+    /// A JSON pointer (RFC 6901) to the member of `checks`.
+    field: String,
+    code: Text<CheckCodeKind>,
+    /// The cause, for operators.
+    detail: String,
+}
+
+/// The code of a [`CheckProblem`].
+pub(crate) struct CheckCodeKind;
+
+impl Kind for CheckCodeKind {
+    const NAME: Option<&'static str> = Some("CheckCode");
+
+    fn schema() -> MetaSchema {
+        let codes = [
+            "closed",
+            "unreachable",
+            "read_only",
+            "behind",
+            "ahead",
+            "unusable",
+            "stalled",
+            "late",
+            "paused",
+            "refused",
+        ];
+        let description =
+            Some("Identifies why a part of the program does not work. Stable, as problem codes are.");
+        let enum_items = codes.iter().map(|code| (*code).into()).collect();
+        MetaSchema { description, enum_items, ..MetaSchema::new("string") }
+    }
 }
 
 /// Probes have no rate limit and therefore no 429.
-pub(crate) struct ProbeCodes;
+pub(crate) struct HealthCodes;
 
-impl Codes for ProbeCodes {
+impl Codes for HealthCodes {
     fn groups() -> &'static [&'static [Code]] {
         &[ANY]
     }
 }
+
+pub(crate) struct ReadinessCodes;
+
+impl Codes for ReadinessCodes {
+    fn groups() -> &'static [&'static [Code]] {
+        &[ANY]
+    }
+
+    fn problem(code: Code) -> MetaSchemaRef {
+        match code {
+            Code::Unavailable | Code::Busy => MetaSchemaRef::Reference(NOT_READY.to_owned()),
+            _ => Problem::schema_ref(),
+        }
+    }
+
+    /// Registers the schema of problems with the parts that do not work as `errors`.
+    fn register(registry: &mut Registry) {
+        Problem::register(registry);
+        Vec::<CheckProblem>::register(registry);
+        let mut own = Registry::new();
+        Problem::register(&mut own);
+        if let Some(mut schema) = own.schemas.remove(&*Problem::name()) {
+            let errors = MetaSchema { description: Some("The parts that do not work."), ..MetaSchema::ANY };
+            let errors = Vec::<CheckProblem>::schema_ref().merge(errors);
+            schema.title = Some(NOT_READY.to_owned());
+            schema.description = Some("The program is not ready.");
+            schema.properties.retain(|(name, _)| *name != "errors");
+            schema.properties.push(("errors", errors));
+            registry.schemas.insert(NOT_READY.to_owned(), schema);
+        }
+    }
+}
+
+/// The schema's name.
+const NOT_READY: &str = "ReadinessProblem";
 
 pub(crate) struct OperationsApi {
     pub(crate) readiness: Arc<dyn Readiness>,
@@ -82,7 +155,7 @@ impl OperationsApi {
     ///
     /// Responds as soon as the program serves requests, regardless of its dependencies.
     #[oai(path = "/health", method = "get", operation_id = "get_health")]
-    async fn get_health(&self) -> Result<Success<Health>, ApiError<ProbeCodes>> {
+    async fn get_health(&self) -> Result<Success<Health>, ApiError<HealthCodes>> {
         Ok(JsonResponse(Health { status: HealthStatus::Ok }))
     }
 
@@ -92,7 +165,7 @@ impl OperationsApi {
     /// fails and why. Problems of the photo store or the mail queue, which all processes share, are in `notes`. A
     /// draining program is not ready, although it still responds.
     #[oai(path = "/ready", method = "get", operation_id = "get_readiness")]
-    async fn get_readiness(&self) -> Result<Success<ReadinessView>, ApiError<ProbeCodes>> {
+    async fn get_readiness(&self) -> Result<Success<ReadinessView>, ApiError<ReadinessCodes>> {
         if self.draining.is_cancelled() {
             return Err(Problem::new(Code::Unavailable, "The program is about to stop.").into());
         }
@@ -112,16 +185,15 @@ impl OperationsApi {
                 Part::Noted(reason) => (&mut notes, reason),
                 Part::Fails(reason) => (&mut failed, reason),
             };
-            list.push(FieldProblem {
+            list.push(CheckProblem {
                 field: format!("/checks/{name}"),
                 code: code.to_owned().into(),
                 detail,
             });
         }
         if !failed.is_empty() {
-            let mut problem = Problem::new(Code::Unavailable, "Some parts do not work.");
-            problem.errors = Some(AtMost(failed));
-            return Err(problem.into());
+            let problem = Problem::new(Code::Unavailable, "Some parts do not work.");
+            return Err(problem.with("errors", &failed).into());
         }
         let checks = ReadinessChecks {
             database: true,

@@ -18,6 +18,7 @@ use crate::response::schema_types::Nullable;
 /// An event in the history of an application.
 #[derive(Object)]
 pub(crate) struct ApplicationEvent {
+    /// Identifies the event.
     id: Uuid,
     /// When it happened.
     at: OffsetDateTime,
@@ -46,6 +47,7 @@ impl From<HistoryEntry> for ApplicationEvent {
 /// The history of an application, oldest event first.
 #[derive(Object)]
 pub(crate) struct ApplicationHistory {
+    /// The submission, followed by the decision if there is one.
     items: Vec<ApplicationEvent>,
 }
 

@@ -25,6 +25,7 @@ use crate::response::schema_types::{Email, Length, Nullable, Optional, Text};
 /// An application in the list, without date of birth, address and phone number.
 #[derive(Object)]
 pub(crate) struct ApplicationSummary {
+    /// Identifies the application.
     id: Uuid,
     /// Null after account deletion.
     first_name: Nullable<String>,
@@ -32,9 +33,9 @@ pub(crate) struct ApplicationSummary {
     last_name: Nullable<String>,
     /// Null after account deletion.
     email: Nullable<Email>,
-    /// The current teaching position.
     teaching_position: String,
     status: StatusWord,
+    /// When the applicant submitted it.
     submitted_at: OffsetDateTime,
     /// When it was approved or rejected.
     reviewed_at: Nullable<OffsetDateTime>,
@@ -59,9 +60,13 @@ impl From<domain::ApplicationSummary> for ApplicationSummary {
 /// The number of applications by status, regardless of the filter.
 #[derive(Object)]
 pub(crate) struct ApplicationCounts {
+    /// Applications of any status.
     total: u64,
+    /// Applications that wait for a decision.
     pending: u64,
+    /// Applications that an administrator approved.
     approved: u64,
+    /// Applications that an administrator rejected.
     rejected: u64,
 }
 
@@ -88,7 +93,7 @@ pub(crate) enum SortWord {
     Status,
 }
 
-/// A decision.
+/// What the administrator decides.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename = "Decision", rename_all = "lowercase")]
 pub(crate) enum DecisionWord {

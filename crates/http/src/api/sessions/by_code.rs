@@ -20,7 +20,7 @@ use crate::response::problem::into_problem;
 use crate::response::responses::Accepted;
 use crate::response::schema_types::{Email, Text};
 
-/// A request for a sign-in code.
+/// Where to send the code.
 #[derive(Object)]
 pub(crate) struct RequestSignInCodeRequest {
     /// The confirmed email address.
@@ -43,7 +43,7 @@ pub(crate) struct SignInCodesApi {
     pub(crate) codes: Arc<SignInCodes>,
 }
 
-#[OpenApi(tag = "Tag::Sessions")]
+#[OpenApi(tag = "Tag::SignIn")]
 impl SignInCodesApi {
     /// Request a sign-in code
     ///

@@ -38,13 +38,14 @@ pub(crate) struct FactorSignInRequest {
     code: Optional<CodeKind>,
     /// The JSON of the `PublicKeyCredential` that the browser returned for the `options` of the first step.
     credential: OptionalDictionary,
-    /// A recovery code.
+    /// One of the unused codes.
     recovery_code: Optional<Length<1, RECOVERY_CODE_MAX>>,
 }
 
 /// Proof of identity: `password` alone, `factor_id` and `code`, or `credential` alone.
 #[derive(Object)]
 pub(crate) struct ReauthenticationRequest {
+    /// The password of the account.
     password: Optional<Length<1, PASSWORD_MAX>>,
     /// The factor that the code belongs to.
     factor_id: Optional<IdKind>,
@@ -62,13 +63,18 @@ pub(crate) struct FactorSessionsApi {
     pub(crate) factors: Arc<OwnFactors>,
 }
 
-#[OpenApi(tag = "Tag::Sessions")]
+#[OpenApi]
 impl FactorSessionsApi {
     /// Finish signing in with a factor
     ///
     /// Opens a session with `aal2`. A challenge expires after five minutes or five wrong answers. After ten wrong codes
     /// for an account within 15 minutes, codes are refused for a while.
-    #[oai(path = "/auth/sessions/factor", method = "post", operation_id = "create_session_by_factor")]
+    #[oai(
+        path = "/auth/sessions/factor",
+        method = "post",
+        operation_id = "create_session_by_factor",
+        tag = "Tag::SignIn"
+    )]
     async fn create_session_by_factor(
         &self,
         request: &Request,
@@ -93,7 +99,12 @@ impl FactorSessionsApi {
     /// Re-authenticate
     ///
     /// Changes to factors require re-authentication within the last ten minutes.
-    #[oai(path = "/auth/sessions/reauthentication", method = "post", operation_id = "reauthenticate_session")]
+    #[oai(
+        path = "/auth/sessions/reauthentication",
+        method = "post",
+        operation_id = "reauthenticate_session",
+        tag = "Tag::Sessions"
+    )]
     async fn reauthenticate_session(
         &self,
         SignedIn(caller): SignedIn,

@@ -22,6 +22,7 @@ use crate::response::responses::{Created, JsonResponse};
 pub(crate) struct PasskeyChallenge {
     /// For `navigator.credentials.get`: `PublicKeyCredentialRequestOptionsJSON` (Web Authentication, level 3).
     options: Dictionary,
+    /// When the challenge expires.
     expires_at: OffsetDateTime,
 }
 
@@ -39,7 +40,7 @@ pub(crate) struct PasskeysApi {
     pub(crate) passkeys: Arc<PasskeySignIn>,
 }
 
-#[OpenApi(tag = "Tag::Sessions")]
+#[OpenApi(tag = "Tag::Passkeys")]
 impl PasskeysApi {
     /// Request a passkey challenge
     ///

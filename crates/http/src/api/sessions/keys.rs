@@ -32,6 +32,7 @@ pub(crate) struct PublicKeyView {
 /// The keys of access tokens, the oldest first. A key is listed for at least 10 minutes before it signs.
 #[derive(Object)]
 pub(crate) struct KeySet {
+    /// The keys whose tokens are accepted, and those that will sign next.
     keys: Vec<PublicKeyView>,
 }
 

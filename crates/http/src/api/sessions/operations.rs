@@ -33,6 +33,7 @@ use crate::response::schema_types::{Email, Filled, Kind, Text};
 pub(crate) struct SignInRequest {
     /// The confirmed email address.
     email: Email,
+    /// The password of the account.
     password: Filled<PASSWORD_MAX>,
 }
 
@@ -53,14 +54,14 @@ pub(crate) struct SessionsApi {
     pub(crate) sessions: Arc<Sessions>,
 }
 
-#[OpenApi(tag = "Tag::Sessions")]
+#[OpenApi]
 impl SessionsApi {
     /// Sign in
     ///
     /// Opens a session, or asks for the second factor if the account has one (200). An unknown address and a wrong
     /// password get the same response. Only a client with the right password learns that the address is unconfirmed or
     /// the account disabled.
-    #[oai(path = "/auth/sessions", method = "post", operation_id = "create_session")]
+    #[oai(path = "/auth/sessions", method = "post", operation_id = "create_session", tag = "Tag::SignIn")]
     async fn create_session(
         &self,
         request: &Request,
@@ -76,7 +77,12 @@ impl SessionsApi {
     ///
     /// Replaces the access and refresh tokens. For a short time a replaced refresh token returns its successor, because
     /// the response may have been lost. After that it is treated as stolen and ends the session.
-    #[oai(path = "/auth/sessions/refresh", method = "post", operation_id = "refresh_session")]
+    #[oai(
+        path = "/auth/sessions/refresh",
+        method = "post",
+        operation_id = "refresh_session",
+        tag = "Tag::Sessions"
+    )]
     async fn refresh_session(
         &self,
         request: &Request,
@@ -89,7 +95,7 @@ impl SessionsApi {
     /// List your sessions
     ///
     /// All active sessions, the most recently used first.
-    #[oai(path = "/auth/sessions", method = "get", operation_id = "list_sessions")]
+    #[oai(path = "/auth/sessions", method = "get", operation_id = "list_sessions", tag = "Tag::Sessions")]
     async fn list_sessions(
         &self,
         SignedIn(caller): SignedIn,
@@ -104,7 +110,7 @@ impl SessionsApi {
     /// Sign out
     ///
     /// Ends sessions. Their access tokens are refused from the next request.
-    #[oai(path = "/auth/sessions", method = "delete", operation_id = "end_sessions")]
+    #[oai(path = "/auth/sessions", method = "delete", operation_id = "end_sessions", tag = "Tag::Sessions")]
     async fn end_sessions(
         &self,
         SignedIn(caller): SignedIn,
@@ -119,7 +125,12 @@ impl SessionsApi {
     /// End one of your sessions
     ///
     /// Ending a session that has already ended succeeds.
-    #[oai(path = "/auth/sessions/:id", method = "delete", operation_id = "end_session")]
+    #[oai(
+        path = "/auth/sessions/:id",
+        method = "delete",
+        operation_id = "end_session",
+        tag = "Tag::Sessions"
+    )]
     async fn end_session(
         &self,
         SignedIn(caller): SignedIn,

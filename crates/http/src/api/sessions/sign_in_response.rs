@@ -14,6 +14,7 @@ use crate::api::factors::web_authn::Dictionary;
 use crate::response::responses::{Created, JsonResponse, Success, documented};
 use crate::response::schema_types::Nullable;
 
+/// Always `factor_required`.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum EntryStatus {
@@ -23,6 +24,7 @@ pub(crate) enum EntryStatus {
 /// A factor that can complete the sign-in.
 #[derive(Object)]
 pub(crate) struct FactorChoice {
+    /// The `factor_id` for `POST /auth/sessions/factor`.
     id: Uuid,
     factor_type: FactorType,
     /// The owner's name for it.
@@ -37,6 +39,7 @@ pub(crate) struct FactorRequired {
     challenge_token: String,
     /// Seconds until the token expires.
     expires_in: i64,
+    /// The verified factors of the account.
     factors: Vec<FactorChoice>,
     /// For the passkeys among them, for `navigator.credentials.get`: `PublicKeyCredentialRequestOptionsJSON` (Web
     /// Authentication, level 3).

@@ -21,12 +21,43 @@ fn field(name: &str) -> Option<Value> {
     })
 }
 
-/// Examples by name, for members and parameters whose type, format and choices are not specific enough. `of` is the
-/// schema that has the member.
-fn known(of: &str, name: &str) -> Option<Value> {
+/// Members that an example leaves out, because a request has one of several alternatives or a response seldom has them.
+fn is_left_out(of: &str, name: &str) -> bool {
+    match of {
+        "AddressVerified" => ["recovery_token", "expires_in"].contains(&name),
+        "FactorSignInRequest" => ["credential", "recovery_code"].contains(&name),
+        "LinkIdentityRequest" => ["id_token", "nonce", "message", "signature"].contains(&name),
+        "ReauthenticationRequest" => ["factor_id", "code", "credential"].contains(&name),
+        "VerifyFactorRequest" => name == "credential",
+        _ => false,
+    }
+}
+
+/// Examples for one schema or operation, where the name alone would give a wrong one.
+fn specific(of: &str, name: &str) -> Option<Value> {
+    Some(match (of, name) {
+        ("BrowserError", "name") => json!("TypeError"),
+        ("ChangeEmailRequest", "email") => json!("maria@new-school.example"),
+        ("ChangePasswordRequest", "password") => json!("Chosen-Meadow-51"),
+        ("DecisionRequest", "note") => json!("Called the school."),
+        ("EmailMessage", "state") => json!("failed"),
+        ("EmailPreview", "subject") => json!("Welcome to the Educators Forum, Maria"),
+        ("Factor", "status") => json!("verified"),
+        ("FactorRequired" | "Nonce" | "WalletNonce", "expires_in") => json!(300),
+        ("Identity", "subject") => json!("24400320"),
+        ("Provider", "name") => json!("school"),
+        ("ReasonRequest", "reason") => json!("Helps with the review."),
+        ("RecoveryGranted" | "EmailRestored", "expires_in") => json!(600),
+        ("VerifiedFactor", "aal") => json!("aal2"),
+        ("finish_authorization", "code") => json!("SplxlOBeZQQYbYS6WxSbIA"),
+        ("finish_authorization", "state") => json!("XwevPD8LTH6dXg2PTBsqPXRoZSBzdGF0ZSBvZiBpdA"),
+        _ => return None,
+    })
+}
+
+/// Examples by name, for members and parameters whose type, format and choices are not specific enough.
+fn known(name: &str) -> Option<Value> {
     Some(match name {
-        "name" if of == "Provider" => json!("school"),
-        "name" if of == "BrowserError" => json!("TypeError"),
         "route" => json!("/admin/applications/:id"),
         "frames" => json!(["index-B2x9.js:1:20418"]),
         "access_token" => json!("v4.public.eyJzdWIiOiI1ZjBlN2EzYy0zZjBiIn0"),
@@ -42,7 +73,6 @@ fn known(of: &str, name: &str) -> Option<Value> {
         ),
         "nonce" => json!("5f0e7a3c3f0b4c7e9d5e0d8f4c1b2a3d"),
         "signature" => json!(format!("0x{}1b", "4d".repeat(64))),
-        "state" => json!("XwevPD8LTH6dXg2PTBsqPXRoZSBzdGF0ZSBvZiBpdA"),
         "iss" => json!("https://id.school.example"),
         "error" => json!("access_denied"),
         "id_token" => json!("eyJhbGciOiJFUzI1NiIsImtpZCI6Im93biJ9.eyJzdWIiOiIyNDQwMDMyMCJ9.MEUCIQDx5Y0"),
@@ -55,6 +85,7 @@ fn known(of: &str, name: &str) -> Option<Value> {
         "cursor" => json!("q83vEjRWeJAAXw56PD8LTnydXg2PTBsqPQAAAAAAAAAAGJ2"),
         "detail" => json!("The mail host is slow."),
         "email" => json!("maria@school.example"),
+        "expires_at" => json!("2026-03-05T14:25:00Z"),
         "expires_in" => json!(900),
         "field" => json!("/checks/outbox"),
         "first_name" => json!("Maria"),
@@ -81,8 +112,9 @@ fn known(of: &str, name: &str) -> Option<Value> {
         "text" => json!("Dear Maria Alvarez,"),
         "to" => json!("m***@school.example"),
         "version" => json!(3),
-        "note" => json!("Called the school."),
+        "note" | "from_status" => Value::Null,
         "notes" | "errors" => json!([]),
+        "not_after" => json!("2026-06-03T14:10:00Z"),
         "offset" => json!(0),
         "disabled_at" | "outbox_oldest_due" | "reviewed_at" | "decided_by" | "next_cursor"
         | "prev_cursor" => Value::Null,
@@ -97,6 +129,8 @@ fn known(of: &str, name: &str) -> Option<Value> {
         "reason" => json!("Left the organisation."),
         "refresh_token" => json!("XwevPD8LTH6dXg2PTBsqPQAAAAF0aGUgbWFj"),
         "secret" => json!("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"),
+        "roles" => json!(["applicant"]),
+        "second_factor_required" => json!(false),
         "sessions" => json!(2),
         "step" => json!(2),
         "target_type" => json!("application"),
@@ -147,48 +181,55 @@ impl<'a> Examples<'a> {
         Self { schemas }
     }
 
-    /// An example of this schema for the member or parameter `name`.
-    pub(super) fn value(&self, name: &str, schema: &Value) -> Option<Value> {
-        self.member("", name, schema)
+    /// An example of this schema for a body.
+    pub(super) fn body(&self, schema: &Value) -> Option<Value> {
+        self.value("", "", schema)
     }
 
-    /// The same for a member of the schema `of`.
-    fn member(&self, of: &str, name: &str, schema: &Value) -> Option<Value> {
+    /// An example of this schema for the member or parameter `name` of `of`, a schema or an operation.
+    pub(super) fn value(&self, of: &str, name: &str, schema: &Value) -> Option<Value> {
         if let Some(default) = schema.get("default") {
             return Some(default.clone());
         }
+        let fits = |value: &Value| {
+            schema["enum"].as_array().is_none_or(|words| words.contains(value))
+                && (schema["format"] != "uuid" || value.is_null() || *value == json!(ID))
+        };
+        if let Some(value) = specific(of, name) {
+            return Some(value);
+        }
         if let Some(reference) = schema["$ref"].as_str() {
             let referred = reference.strip_prefix(SCHEMAS)?;
-            return self.member(referred, name, &self.schemas[referred]);
+            return self.value(referred, name, &self.schemas[referred]);
         }
         if let Some(first) = schema["allOf"].get(0).or_else(|| schema["oneOf"].get(0)) {
-            return self.member(of, name, first);
+            return self.value(of, name, first);
         }
         // The state of an email is not a US state.
-        let fits = |value: &Value| schema["enum"].as_array().is_none_or(|words| words.contains(value));
         if let Some(value) = field(name).filter(fits) {
+            return Some(value);
+        }
+        if schema["additionalProperties"].is_object() {
+            return Some(open_object(name));
+        }
+        if let Some(value) = known(name).filter(fits) {
             return Some(value);
         }
         if let Some(first) = schema["enum"].get(0) {
             return Some(first.clone());
         }
-        if schema["additionalProperties"].is_object() {
-            return Some(open_object(name));
-        }
         if schema["format"] == "uuid" {
             return Some(json!(ID));
-        }
-        if let Some(value) = known(of, name) {
-            return Some(value);
         }
         match (schema["type"].as_str()?, schema["format"].as_str()) {
             ("object", _) => {
                 let members = schema["properties"].as_object()?.iter();
+                let members = members.filter(|(name, _)| !is_left_out(of, name));
                 let members =
-                    members.filter_map(|(name, schema)| Some((name.clone(), self.member(of, name, schema)?)));
+                    members.filter_map(|(name, schema)| Some((name.clone(), self.value(of, name, schema)?)));
                 Some(Value::Object(members.collect::<Map<_, _>>()))
             }
-            ("array", _) => Some(Value::Array(vec![self.value("", &schema["items"])?])),
+            ("array", _) => Some(Value::Array(vec![self.body(&schema["items"])?])),
             ("boolean", _) => Some(true.into()),
             ("string", Some("date-time")) => Some(json!("2026-03-05T14:10:00Z")),
             _ => None,

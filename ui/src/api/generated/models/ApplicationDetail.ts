@@ -8,12 +8,18 @@ import type { TShirtSize } from './TShirtSize';
  * An application with the name and email address of its applicant.
  */
 export type ApplicationDetail = {
+    /**
+     * Identifies the application.
+     */
     id: string;
     /**
      * The applicant.
      */
     user_id: string;
     status: ApplicationStatus;
+    /**
+     * When the applicant submitted it.
+     */
     submitted_at: string;
     /**
      * When it was approved or rejected.
@@ -31,19 +37,49 @@ export type ApplicationDetail = {
      * Null after account deletion.
      */
     email: string | null;
+    /**
+     * The applicant's work as a teacher. May contain line breaks.
+     */
     teaching_experience: string;
     /**
      * The current teaching position.
      */
     teaching_position: string;
+    /**
+     * The district of the applicant's school.
+     */
     school_district: string;
+    /**
+     * Each subject once.
+     */
     subjects_taught: Array<string>;
+    /**
+     * The applicant's date of birth, from 1900-01-01 to today.
+     */
     date_of_birth: string;
+    /**
+     * Street and house number.
+     */
     address_line1: string;
+    /**
+     * Apartment, suite or building.
+     */
     address_line2: string | null;
+    /**
+     * The city of the postal address.
+     */
     city: string;
+    /**
+     * The state of the postal address.
+     */
     state: string;
+    /**
+     * The postal code of the address.
+     */
     zip_code: string;
+    /**
+     * The applicant's phone number.
+     */
     phone: string;
     t_shirt_size: TShirtSize;
     /**

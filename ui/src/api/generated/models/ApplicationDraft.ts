@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { DraftFields } from './DraftFields';
 /**
- * A draft of an application.
+ * Answers that their applicant has not submitted.
  */
 export type ApplicationDraft = {
     fields: DraftFields;

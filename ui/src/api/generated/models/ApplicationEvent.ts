@@ -8,6 +8,9 @@ import type { ApplicationStatusOrNull } from './ApplicationStatusOrNull';
  * An event in the history of an application.
  */
 export type ApplicationEvent = {
+    /**
+     * Identifies the event.
+     */
     id: string;
     /**
      * When it happened.

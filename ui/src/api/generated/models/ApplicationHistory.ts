@@ -7,6 +7,9 @@ import type { ApplicationEvent } from './ApplicationEvent';
  * The history of an application, oldest event first.
  */
 export type ApplicationHistory = {
+    /**
+     * The submission, followed by the decision if there is one.
+     */
     items: Array<ApplicationEvent>;
 };
 

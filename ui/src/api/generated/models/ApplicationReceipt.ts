@@ -7,8 +7,14 @@ import type { ApplicationStatus } from './ApplicationStatus';
  * A submitted application.
  */
 export type ApplicationReceipt = {
+    /**
+     * Identifies the application.
+     */
     id: string;
     status: ApplicationStatus;
+    /**
+     * When the application was received.
+     */
     submitted_at: string;
 };
 

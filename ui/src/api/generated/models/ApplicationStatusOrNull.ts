@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * The status of an application.
+ * How far the review of an application is.
  */
 export type ApplicationStatusOrNull = 'pending' | 'approved' | 'rejected' | null;

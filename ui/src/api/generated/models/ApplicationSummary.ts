@@ -7,6 +7,9 @@ import type { ApplicationStatus } from './ApplicationStatus';
  * An application in the list, without date of birth, address and phone number.
  */
 export type ApplicationSummary = {
+    /**
+     * Identifies the application.
+     */
     id: string;
     /**
      * Null after account deletion.
@@ -25,6 +28,9 @@ export type ApplicationSummary = {
      */
     teaching_position: string;
     status: ApplicationStatus;
+    /**
+     * When the applicant submitted it.
+     */
     submitted_at: string;
     /**
      * When it was approved or rejected.

@@ -6,6 +6,9 @@
  * An entry of the audit log.
  */
 export type AuditEvent = {
+    /**
+     * Identifies the entry.
+     */
     id: string;
     /**
      * When the action happened.

@@ -6,6 +6,9 @@
  * A new address.
  */
 export type ChangeEmailRequest = {
+    /**
+     * The new address.
+     */
     email: string;
     /**
      * Without it the session must have re-authenticated recently, as for enrolling a factor.

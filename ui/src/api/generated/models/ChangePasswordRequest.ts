@@ -6,6 +6,9 @@
  * A new password.
  */
 export type ChangePasswordRequest = {
+    /**
+     * The password that the new one replaces.
+     */
     current_password: string;
     /**
      * Must meet four of the five rules of `PasswordRules`.

@@ -7,6 +7,9 @@ import type { Role } from './Role';
  * The signed-in user.
  */
 export type CurrentUser = {
+    /**
+     * Identifies the user.
+     */
     id: string;
     /**
      * The confirmed email address.
@@ -16,8 +19,17 @@ export type CurrentUser = {
      * Always true, because sign-in requires a confirmed address.
      */
     email_verified: boolean;
+    /**
+     * The given name.
+     */
     first_name: string;
+    /**
+     * The family name.
+     */
     last_name: string;
+    /**
+     * What the user may do.
+     */
     roles: Array<Role>;
     /**
      * When the address was confirmed.

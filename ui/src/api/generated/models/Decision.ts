@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * A decision.
+ * What the administrator decides.
  */
 export type Decision = 'approved' | 'rejected';

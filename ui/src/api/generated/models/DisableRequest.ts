@@ -6,6 +6,9 @@
  * The reason for disabling the account, for the audit log. The user never sees it.
  */
 export type DisableRequest = {
+    /**
+     * Recorded in the audit log. The user never sees it.
+     */
     reason: string;
 };
 

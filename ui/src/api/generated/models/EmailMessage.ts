@@ -7,6 +7,9 @@ import type { EmailState } from './EmailState';
  * An email.
  */
 export type EmailMessage = {
+    /**
+     * Identifies the email.
+     */
     id: string;
     /**
      * The recipient's address, masked.

@@ -6,6 +6,9 @@
  * The rendered mail, addressed to you.
  */
 export type EmailPreview = {
+    /**
+     * The subject line with the placeholders replaced.
+     */
     subject: string;
     /**
      * The HTML part.

@@ -7,6 +7,9 @@ import type { EmailTemplate } from './EmailTemplate';
  * All templates, by name.
  */
 export type EmailTemplateList = {
+    /**
+     * Every template of the site.
+     */
     items: Array<EmailTemplate>;
 };
 

@@ -6,6 +6,9 @@
  * The secret for an authenticator app. Shown once.
  */
 export type EnrolledApp = {
+    /**
+     * Identifies the new factor.
+     */
     id: string;
     /**
      * The secret in base32, for typing.

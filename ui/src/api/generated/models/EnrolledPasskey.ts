@@ -6,11 +6,17 @@
  * The options for creating a passkey.
  */
 export type EnrolledPasskey = {
+    /**
+     * Identifies the new factor.
+     */
     id: string;
     /**
      * The challenge for the new passkey. Another can be created for the same factor.
      */
     challenge_id: string;
+    /**
+     * When the challenge expires.
+     */
     expires_at: string;
     /**
      * For `navigator.credentials.create`: `PublicKeyCredentialCreationOptionsJSON` (Web Authentication, level 3).

@@ -2,4 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+/**
+ * Always `factor_required`.
+ */
 export type EntryStatus = 'factor_required';

@@ -8,6 +8,9 @@ import type { FactorType } from './FactorType';
  * A second factor.
  */
 export type Factor = {
+    /**
+     * Identifies the factor.
+     */
     id: string;
     factor_type: FactorType;
     /**
@@ -15,7 +18,13 @@ export type Factor = {
      */
     friendly_name: string;
     status: FactorStatus;
+    /**
+     * When its enrolment started.
+     */
     created_at: string;
+    /**
+     * When it was last used. Null if it has not been used.
+     */
     last_used_at: string | null;
 };
 

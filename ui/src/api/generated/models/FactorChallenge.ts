@@ -6,7 +6,13 @@
  * A challenge to use a factor.
  */
 export type FactorChallenge = {
+    /**
+     * The `challenge_id` of the answer.
+     */
     id: string;
+    /**
+     * When the challenge expires.
+     */
     expires_at: string;
     /**
      * For a passkey: the options of `navigator.credentials.get` or, before it is verified,

@@ -7,6 +7,9 @@ import type { FactorType } from './FactorType';
  * A factor that can complete the sign-in.
  */
 export type FactorChoice = {
+    /**
+     * The `factor_id` for `POST /auth/sessions/factor`.
+     */
     id: string;
     factor_type: FactorType;
     /**

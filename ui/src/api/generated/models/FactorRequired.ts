@@ -17,6 +17,9 @@ export type FactorRequired = {
      * Seconds until the token expires.
      */
     expires_in: number;
+    /**
+     * The verified factors of the account.
+     */
     factors: Array<FactorChoice>;
     /**
      * For the passkeys among them, for `navigator.credentials.get`: `PublicKeyCredentialRequestOptionsJSON` (Web

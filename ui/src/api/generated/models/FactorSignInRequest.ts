@@ -23,7 +23,7 @@ export type FactorSignInRequest = {
      */
     credential?: Record<string, any> | null;
     /**
-     * A recovery code.
+     * One of the unused codes.
      */
     recovery_code?: string | null;
 };

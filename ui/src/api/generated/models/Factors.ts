@@ -7,6 +7,9 @@ import type { Factor } from './Factor';
  * Your factors, oldest first.
  */
 export type Factors = {
+    /**
+     * Verified and unverified factors.
+     */
     items: Array<Factor>;
     /**
      * Number of unused recovery codes.

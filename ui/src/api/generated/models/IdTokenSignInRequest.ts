@@ -6,6 +6,9 @@
  * An identity token (OpenID Connect Core 1.0, section 2).
  */
 export type IdTokenSignInRequest = {
+    /**
+     * The `name` of the provider that issued the token.
+     */
     provider: string;
     /**
      * Requested with `nonce` and issued to this site within the last ten minutes.

@@ -7,6 +7,9 @@ import type { Identity } from './Identity';
  * Your identities, oldest first.
  */
 export type Identities = {
+    /**
+     * The linked provider accounts and wallets.
+     */
     items: Array<Identity>;
 };
 

@@ -6,6 +6,9 @@
  * A provider account or wallet that can sign in to your account.
  */
 export type Identity = {
+    /**
+     * Identifies the identity.
+     */
     id: string;
     /**
      * The name of the provider or chain.
@@ -19,6 +22,9 @@ export type Identity = {
      * The address that the provider reported when the identity was linked.
      */
     email: string | null;
+    /**
+     * When it was linked to your account.
+     */
     linked_at: string;
 };
 

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * The token of a link.
+ * Redeems a mailed link.
  */
 export type LinkToken = {
     /**

@@ -7,8 +7,14 @@ import type { ApplicationStatus } from './ApplicationStatus';
  * One of your applications.
  */
 export type MyApplication = {
+    /**
+     * Identifies the application.
+     */
     id: string;
     status: ApplicationStatus;
+    /**
+     * When you submitted it.
+     */
     submitted_at: string;
     /**
      * When it was approved or rejected.

@@ -6,6 +6,9 @@
  * The nonce of one identity token.
  */
 export type Nonce = {
+    /**
+     * Send it to the provider and with the identity token.
+     */
     nonce: string;
     /**
      * Seconds until the nonce expires.

@@ -8,6 +8,9 @@ import type { Proof } from './Proof';
  * An active session.
  */
 export type OwnSession = {
+    /**
+     * Identifies the session.
+     */
     id: string;
     /**
      * When the user signed in.

@@ -10,6 +10,9 @@ export type PasskeyChallenge = {
      * For `navigator.credentials.get`: `PublicKeyCredentialRequestOptionsJSON` (Web Authentication, level 3).
      */
     options: Record<string, any>;
+    /**
+     * When the challenge expires.
+     */
     expires_at: string;
 };
 

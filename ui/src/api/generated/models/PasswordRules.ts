@@ -15,7 +15,7 @@ export type PasswordRules = {
      */
     uppercase: boolean;
     /**
-     * A number.
+     * A digit.
      */
     number: boolean;
     /**

@@ -8,6 +8,9 @@ import type { ProofMethod } from './ProofMethod';
  */
 export type Proof = {
     method: ProofMethod;
+    /**
+     * When the method was used.
+     */
     at: string;
 };
 

@@ -2,4 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+/**
+ * How an identity is proved.
+ */
 export type ProviderKind = 'openid' | 'wallet';

@@ -7,6 +7,9 @@ import type { Provider } from './Provider';
  * The configured providers and wallet chains.
  */
 export type Providers = {
+    /**
+     * Each provider and wallet chain that the site accepts.
+     */
     items: Array<Provider>;
 };
 

@@ -2,7 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
-import type { FieldProblem } from './FieldProblem';
+import type { CheckProblem } from './CheckProblem';
 import type { ReadinessChecks } from './ReadinessChecks';
 import type { ReadyStatus } from './ReadyStatus';
 /**
@@ -16,6 +16,6 @@ export type Readiness = {
      * read), `late` (the mail host is slow), `stalled` (no process sends due mails), `paused` and `refused` (the mail
      * host refuses mail).
      */
-    notes: Array<FieldProblem>;
+    notes: Array<CheckProblem>;
 };
 

@@ -6,6 +6,9 @@
  * The reason for the change, for the audit log. The user never sees it.
  */
 export type ReasonRequest = {
+    /**
+     * Recorded in the audit log. The user never sees it.
+     */
     reason?: string | null;
 };
 

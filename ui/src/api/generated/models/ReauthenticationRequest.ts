@@ -6,6 +6,9 @@
  * Proof of identity: `password` alone, `factor_id` and `code`, or `credential` alone.
  */
 export type ReauthenticationRequest = {
+    /**
+     * The password of the account.
+     */
     password?: string | null;
     /**
      * The factor that the code belongs to.

@@ -6,6 +6,9 @@
  * A new name.
  */
 export type RenameFactorRequest = {
+    /**
+     * The new name. Only you see it.
+     */
     friendly_name: string;
 };
 

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * A request for a sign-in code.
+ * Where to send the code.
  */
 export type RequestSignInCodeRequest = {
     /**

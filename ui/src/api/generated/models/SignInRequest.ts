@@ -10,6 +10,9 @@ export type SignInRequest = {
      * The confirmed email address.
      */
     email: string;
+    /**
+     * The password of the account.
+     */
     password: string;
 };
 

@@ -14,7 +14,13 @@ export type SignUpRequest = {
      * Must meet four of the five rules of `PasswordRules`.
      */
     password: string;
+    /**
+     * The given name.
+     */
     first_name: string;
+    /**
+     * The family name.
+     */
     last_name: string;
 };
 

@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { TShirtSize } from './TShirtSize';
 /**
- * The answers of an applicant. Texts are trimmed; lengths are counted in Unicode code points.
+ * The answers of an applicant. Texts are trimmed. Lengths are counted in Unicode code points.
  */
 export type SubmitApplicationRequest = {
     /**
@@ -15,20 +15,41 @@ export type SubmitApplicationRequest = {
      * The current teaching position.
      */
     teaching_position: string;
+    /**
+     * The district of the applicant's school.
+     */
     school_district: string;
     /**
-     * Without duplicates.
+     * Each subject once.
      */
     subjects_taught: Array<string>;
     /**
-     * From 1900-01-01 to today.
+     * The applicant's date of birth, from 1900-01-01 to today.
      */
     date_of_birth: string;
+    /**
+     * Street and house number.
+     */
     address_line1: string;
+    /**
+     * Apartment, suite or building.
+     */
     address_line2?: string | null;
+    /**
+     * The city of the postal address.
+     */
     city: string;
+    /**
+     * The state of the postal address.
+     */
     state: string;
+    /**
+     * The postal code of the address.
+     */
     zip_code: string;
+    /**
+     * The applicant's phone number.
+     */
     phone: string;
     t_shirt_size: TShirtSize;
     /**

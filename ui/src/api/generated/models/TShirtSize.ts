@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * A T-shirt size.
+ * The size of a forum shirt.
  */
 export type TShirtSize = 'XS' | 'S' | 'M' | 'L' | 'XL' | 'XXL';

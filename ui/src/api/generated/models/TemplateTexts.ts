@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * The texts of a template.
+ * Subject and body of a mail.
  */
 export type TemplateTexts = {
     /**

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * A code from an email.
+ * Redeems a mailed code.
  */
 export type TypedCode = {
     /**

@@ -6,7 +6,13 @@
  * New names. An omitted or null name stays unchanged.
  */
 export type UpdateUserRequest = {
+    /**
+     * The new given name.
+     */
     first_name?: string | null;
+    /**
+     * The new family name.
+     */
     last_name?: string | null;
 };
 

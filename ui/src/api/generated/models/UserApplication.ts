@@ -4,9 +4,12 @@
 /* eslint-disable */
 import type { ApplicationStatus } from './ApplicationStatus';
 /**
- * An application of a user.
+ * An application that the user submitted.
  */
 export type UserApplication = {
+    /**
+     * Identifies the application.
+     */
     id: string;
     status: ApplicationStatus;
 };

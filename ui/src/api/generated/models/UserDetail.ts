@@ -8,13 +8,25 @@ import type { UserApplication } from './UserApplication';
  * A user with applications and sessions.
  */
 export type UserDetail = {
+    /**
+     * Identifies the user.
+     */
     id: string;
     /**
      * The confirmed email address.
      */
     email: string;
+    /**
+     * The given name.
+     */
     first_name: string;
+    /**
+     * The family name.
+     */
     last_name: string;
+    /**
+     * What the user may do.
+     */
     roles: Array<Role>;
     /**
      * When the address was confirmed.

@@ -7,13 +7,25 @@ import type { Role } from './Role';
  * A user in the list.
  */
 export type UserSummary = {
+    /**
+     * Identifies the user.
+     */
     id: string;
     /**
      * The confirmed email address.
      */
     email: string;
+    /**
+     * The given name.
+     */
     first_name: string;
+    /**
+     * The family name.
+     */
     last_name: string;
+    /**
+     * What the user may do.
+     */
     roles: Array<Role>;
     /**
      * When the address was confirmed.

@@ -6,6 +6,9 @@
  * The answer to a challenge: `code`, or for a passkey `credential`.
  */
 export type VerifyFactorRequest = {
+    /**
+     * Which challenge this answers.
+     */
     challenge_id: string;
     /**
      * The code that the app shows.

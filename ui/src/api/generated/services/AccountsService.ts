@@ -17,7 +17,7 @@ export class AccountsService {
      * Sign up
      * Sends a confirmation email. The response is the same for new, unconfirmed and taken addresses. The user can sign
      * in once the address is confirmed.
-     * @returns CheckEmail Accepted.
+     * @returns CheckEmail Accepted for processing.
      * @throws ApiError
      */
     public static signUp({
@@ -84,7 +84,7 @@ export class AccountsService {
      * Send the confirmation emails again
      * For a sign-up or an address change. The response is the same for every address. Earlier links stay valid until
      * one is used.
-     * @returns CheckEmail Accepted.
+     * @returns CheckEmail Accepted for processing.
      * @throws ApiError
      */
     public static resendVerification({
@@ -117,7 +117,7 @@ export class AccountsService {
      * Request a recovery email
      * The response is the same for every address. The link in the email works for an hour; exchange its token at
      * `POST /auth/verifications`.
-     * @returns CheckEmail Accepted.
+     * @returns CheckEmail Accepted for processing.
      * @throws ApiError
      */
     public static requestRecovery({

@@ -50,7 +50,7 @@ export class EmailService {
         templateName,
     }: {
         /**
-         * The name of the template.
+         * One of the names in the list of templates.
          */
         templateName: EmailTemplateName,
     }): CancelablePromise<EmailTemplate> {
@@ -91,7 +91,7 @@ export class EmailService {
         ifMatch,
     }: {
         /**
-         * The name of the template.
+         * One of the names in the list of templates.
          */
         templateName: EmailTemplateName,
         requestBody: TemplateTexts,
@@ -151,7 +151,7 @@ export class EmailService {
         requestBody,
     }: {
         /**
-         * The name of the template.
+         * One of the names in the list of templates.
          */
         templateName: EmailTemplateName,
         requestBody: TemplateTexts,
@@ -194,7 +194,7 @@ export class EmailService {
     /**
      * Send a test mail of an email template
      * Sends a test mail with these texts to your own address, without storing them.
-     * @returns string Accepted.
+     * @returns string Accepted for processing.
      * @throws ApiError
      */
     public static testEmailTemplate({
@@ -202,7 +202,7 @@ export class EmailService {
         requestBody,
     }: {
         /**
-         * The name of the template.
+         * One of the names in the list of templates.
          */
         templateName: EmailTemplateName,
         requestBody: TemplateTexts,
@@ -297,7 +297,7 @@ export class EmailService {
     /**
      * Retry an email
      * Queues a failed email again. The `Message-ID` stays the same, so that recipients can recognise a duplicate.
-     * @returns string Accepted.
+     * @returns string Accepted for processing.
      * @throws ApiError
      */
     public static retryEmailMessage({

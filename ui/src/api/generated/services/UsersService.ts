@@ -199,7 +199,7 @@ export class UsersService {
      * Delete your account
      * This cannot be undone. You are signed out everywhere, a pending application is withdrawn, and your photos are
      * deleted within seconds. Decided applications stay in the site's statistics without your name and answers.
-     * @returns string Accepted.
+     * @returns string Accepted for processing.
      * @throws ApiError
      */
     public static deleteCurrentUser({
@@ -281,7 +281,7 @@ export class UsersService {
      * with `POST /auth/verifications`, in either order and within an hour. You stay signed in. For seven days a link
      * mailed to the old address can restore it. The response is the same for every new address. A later request
      * replaces an earlier one.
-     * @returns CheckEmail Accepted.
+     * @returns CheckEmail Accepted for processing.
      * @throws ApiError
      */
     public static changeEmail({
