@@ -2,5 +2,6 @@
 
 pub(crate) mod docs;
 pub(crate) mod documented;
+pub(crate) mod problems;
 pub(crate) mod published;
 pub(crate) mod schema;
