@@ -3,6 +3,7 @@
 //! network or user has a separate bucket in each limit. Buckets refill, so no lock-out is permanent.
 
 mod known_networks;
+mod meter;
 mod rate;
 mod rate_limited;
 mod rate_limiter;
@@ -10,6 +11,7 @@ mod service;
 mod table;
 
 pub use known_networks::{KNOWN_FOR, KnownNetworks};
+pub use meter::{Measured, Meter};
 pub use rate::{Rate, Taken};
 pub use rate_limited::{MailSupply, RateLimited};
 pub use rate_limiter::{BucketKey, RateLimiter};

@@ -1,6 +1,8 @@
 //! Use cases with limits that depend on their outcome. Tokens are taken before the work, so that concurrent requests
 //! are counted too, and given back if the limit does not count the outcome.
 
+use std::slice;
+
 use uuid::Uuid;
 
 use super::service::{Bucket, LimitError, Limits, Token};
@@ -205,6 +207,7 @@ impl Limits {
         work: impl Future<Output = Result<T, SecurityError>> + Send,
     ) -> Result<T, RateLimited<SecurityError>> {
         let codes = guessable.then(|| Bucket::of_user(&RateLimit::FACTOR_CODES, user_id));
+        let codes = if other.is_some() { codes.map(Bucket::unmeasured) } else { codes };
         let tokens = self.take(&codes.into_iter().chain(other).collect::<Vec<_>>()).await?;
         let outcome = work.await;
         if guessable && !matches!(outcome, Err(SecurityError::Refused(SecurityRefused::CodeInvalid))) {
@@ -241,10 +244,26 @@ impl Limits {
         network: Option<&str>,
         work: impl Future<Output = Result<(), E>> + Send,
     ) -> Result<MailSupply, RateLimited<E>> {
-        let buckets =
-            [Bucket::of_address(limits.to_address, email), Bucket::of_network(limits.from_network, network)];
-        let Admission { tokens, refused } = self.admit(&buckets, limits.to_address, email, network).await?;
-        let outcome = if tokens.is_empty() { Ok(()) } else { work.await };
+        // The network counts every request, because its state in the response would otherwise reveal that of the address.
+        let from_network = Bucket::of_network(limits.from_network, network);
+        let (mut tokens, of_network) = self.tokens_or_refusal(&from_network).await?;
+        let refused = if of_network.is_some() {
+            of_network
+        } else {
+            let to_address = Bucket::of_address(limits.to_address, email);
+            let (token, refused) = self.tokens_or_refusal(&to_address).await?;
+            tokens.extend(token);
+            refused
+        };
+        let allowed = if refused.is_some() {
+            let reserve = self.take_reserve(limits.to_address, email, network).await?;
+            let has_reserve = reserve.is_some();
+            tokens.extend(reserve);
+            has_reserve
+        } else {
+            true
+        };
+        let outcome = if allowed { work.await } else { Ok(()) };
         if outcome.is_err() {
             self.give_back(tokens).await;
         }
@@ -254,6 +273,15 @@ impl Limits {
                 Ok(MailSupply::UsedUp)
             }
             Some(refused) => Err(refused.into()),
+        }
+    }
+
+    /// One token of a bucket, or its refusal.
+    async fn tokens_or_refusal(&self, bucket: &Bucket) -> Result<(Vec<Token>, Option<LimitError>), Fault> {
+        match self.take(slice::from_ref(bucket)).await {
+            Ok(tokens) => Ok((tokens, None)),
+            Err(refused @ LimitError::Limited { .. }) => Ok((Vec::new(), Some(refused))),
+            Err(LimitError::Fault(fault)) => Err(fault),
         }
     }
 

@@ -4,7 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use forum_domain::limits::{Bucket, LimitError, Limits, MailLimits, MailSupply, RateLimit, RateLimited};
+use forum_domain::limits::{
+    Bucket, LimitError, Limits, MailLimits, MailSupply, Meter, RateLimit, RateLimited,
+};
 use poem::Request;
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -66,12 +68,33 @@ pub(crate) async fn paced<T, E>(
     outcome
 }
 
-/// The limits, passed to the API as request data.
-pub(crate) fn limits(request: &Request) -> Result<&Limits, Code> {
-    request.data::<Arc<Limits>>().map(AsRef::as_ref).ok_or_else(|| {
+/// The limits, passed to the API as request data, which record the client's buckets in the meter of the request.
+pub(crate) fn limits(request: &Request) -> Result<Limits, Code> {
+    let (Some(limits), Some(meter)) = (request.data::<Arc<Limits>>(), request.data::<Meter>()) else {
         tracing::error!("the API was built without limits");
-        Code::InternalError
-    })
+        return Err(Code::InternalError);
+    };
+    Ok(limits.metered(meter.clone()))
+}
+
+/// `RateLimit-Policy` and `RateLimit` of a response (draft-ietf-httpapi-ratelimit-headers-10): the tightest bucket of the
+/// client. Policy: how many requests a full bucket allows at once, and the seconds in which it fills. Limit: how many it
+/// allows now, and the seconds until it is full or, if it is empty, until it allows one.
+pub(crate) fn headers(meter: &Meter) -> Option<[(&'static str, String); 2]> {
+    let bucket = meter.tightest()?;
+    let (name, quota, window) = (bucket.limit, bucket.quota(), seconds(bucket.window()));
+    let (remaining, reset) = (bucket.remaining(), seconds(bucket.reset()));
+    Some([
+        (POLICY, format!("\"{name}\";q={quota};w={window}")),
+        (LIMIT, format!("\"{name}\";r={remaining};t={reset}")),
+    ])
+}
+
+pub(crate) const POLICY: &str = "ratelimit-policy";
+pub(crate) const LIMIT: &str = "ratelimit";
+
+fn seconds(duration: time::Duration) -> i64 {
+    duration.whole_seconds() + i64::from(duration.subsec_nanoseconds() > 0)
 }
 
 into_problem!(LimitError {
