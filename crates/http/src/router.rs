@@ -20,7 +20,7 @@ use crate::site::pages::Site;
 pub(crate) type Inner = BoxEndpoint<'static, Response>;
 
 pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSettings) -> Inner {
-    let Services { access, recovery, limits, headshots, email_templates, .. } = services.clone();
+    let Services { access, recovery, limits, requests, headshots, email_templates, .. } = services.clone();
     let (uploads, trusted_proxies) = (settings.activity.uploads.clone(), settings.trusted_proxies.clone());
     let uploads = Uploads::new(uploads, upload_form::MEMORY, settings.upload_patience);
     let api = api::operations(services, settings);
@@ -40,6 +40,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         .data(access)
         .data(recovery)
         .data(limits)
+        .data(requests)
         .data(uploads)
         .data(trusted_proxies)
         .boxed()

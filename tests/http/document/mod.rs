@@ -2,6 +2,7 @@
 
 pub(crate) mod docs;
 pub(crate) mod documented;
+pub(crate) mod idempotency;
 pub(crate) mod problems;
 pub(crate) mod published;
 pub(crate) mod schema;

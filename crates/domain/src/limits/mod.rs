@@ -13,7 +13,7 @@ mod table;
 pub use known_networks::{KNOWN_FOR, KnownNetworks};
 pub use meter::{Measured, Meter};
 pub use rate::{Rate, Taken};
-pub use rate_limited::{MailSupply, RateLimited};
+pub use rate_limited::{Keyed, MailSupply, RateLimited};
 pub use rate_limiter::{BucketKey, RateLimiter};
 pub use service::{Bucket, LimitError, Limits, LimitsPorts, PACE};
 pub use table::{KeyedBy, MailLimits, RateLimit};

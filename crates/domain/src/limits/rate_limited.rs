@@ -14,7 +14,8 @@ use crate::accounts::sign_in::{
     CodeError, FactorSignIn, IdentityProof, IdentitySignIn, IdentitySignInError, PasskeySignIn, Sessions,
     SignInCodes, SignInError, SignInOutcome, SignedIn,
 };
-use crate::shared::Fault;
+use crate::idempotency::IdempotentRequests;
+use crate::shared::{Fault, RequestRecord};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RateLimited<E> {
@@ -43,6 +44,22 @@ pub enum MailSupply {
     /// The address has used up its mails of this kind, and the last one has a live link. A request from a known network
     /// of the owner is served nevertheless.
     UsedUp,
+}
+
+/// The record of a request with an idempotency key.
+pub struct Keyed<'a> {
+    pub record: RequestRecord,
+    pub requests: &'a IdempotentRequests,
+}
+
+impl Keyed<'_> {
+    /// Stores the record of a request whose work is not done.
+    async fn store(keyed: Option<Self>) -> Result<(), Fault> {
+        match keyed {
+            Some(Keyed { record, requests }) => requests.store(&record).await,
+            None => Ok(()),
+        }
+    }
 }
 
 struct Admission {
@@ -226,23 +243,27 @@ impl Limits {
         sign_up: &SignUp,
         request: SignUpRequest,
         network: Option<&str>,
+        keyed: Option<Keyed<'_>>,
     ) -> Result<MailSupply, RateLimited<SignUpError>> {
         SignUp::check(&request).map_err(RateLimited::Inner)?;
         let email = request.email.clone();
-        self.mail(&MailLimits::SIGN_UP, &email, network, sign_up.sign_up(request)).await
+        let work = |record| sign_up.sign_up(request, record);
+        self.mail(&MailLimits::SIGN_UP, &email, network, keyed, work).await
     }
 
     /// Runs `work`, which queues a mail to a submitted address, unless the address has used up its mails of this kind.
-    /// Counts successful work.
+    /// Counts successful work. With an idempotency key, the record is stored whether the work is done or not, because a
+    /// replay would otherwise reveal it.
     ///
     /// # Errors
     /// `Limited` if the network requested too many; errors of the work.
-    pub async fn mail<E>(
+    pub async fn mail<E, W: Future<Output = Result<(), E>> + Send>(
         &self,
         limits: &MailLimits,
         email: &str,
         network: Option<&str>,
-        work: impl Future<Output = Result<(), E>> + Send,
+        keyed: Option<Keyed<'_>>,
+        work: impl FnOnce(Option<RequestRecord>) -> W + Send,
     ) -> Result<MailSupply, RateLimited<E>> {
         // The network counts every request, because its state in the response would otherwise reveal that of the address.
         let from_network = Bucket::of_network(limits.from_network, network);
@@ -263,16 +284,21 @@ impl Limits {
         } else {
             true
         };
-        let outcome = if allowed { work.await } else { Ok(()) };
+        // A request that is refused is not recorded, although the reserve may have served it.
+        let of_network = refused.as_ref().is_some_and(|refused| !refused.is_of(limits.to_address));
+        let keyed = keyed.filter(|_| !of_network);
+        let outcome = if allowed {
+            work(keyed.map(|keyed| keyed.record)).await.map_err(RateLimited::Inner)
+        } else {
+            Keyed::store(keyed).await.map_err(RateLimited::from)
+        };
         if outcome.is_err() {
             self.give_back(tokens).await;
         }
         match refused {
-            None => outcome.map(|()| MailSupply::Left).map_err(RateLimited::Inner),
-            Some(LimitError::Limited { limit, .. }) if limit == limits.to_address.name => {
-                Ok(MailSupply::UsedUp)
-            }
-            Some(refused) => Err(refused.into()),
+            None => outcome.map(|()| MailSupply::Left),
+            Some(refused) if of_network => Err(refused.into()),
+            Some(_) => outcome.map(|()| MailSupply::UsedUp),
         }
     }
 

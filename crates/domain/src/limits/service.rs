@@ -22,6 +22,12 @@ pub enum LimitError {
     Fault(#[from] Fault),
 }
 
+impl LimitError {
+    pub(super) fn is_of(&self, of: &RateLimit) -> bool {
+        matches!(self, Self::Limited { limit, .. } if *limit == of.name)
+    }
+}
+
 #[derive(Clone)]
 pub struct LimitsPorts {
     /// Buckets that all processes share.

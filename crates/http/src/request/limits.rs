@@ -4,13 +4,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use forum_domain::idempotency::Requester;
 use forum_domain::limits::{
-    Bucket, LimitError, Limits, MailLimits, MailSupply, Meter, RateLimit, RateLimited,
+    Bucket, Keyed, LimitError, Limits, MailLimits, MailSupply, Meter, RateLimit, RateLimited,
 };
+use forum_domain::shared::{RecordedResponse, RequestRecord};
 use poem::Request;
 use tokio::time::Instant;
 use uuid::Uuid;
 
+use crate::request::idempotency::{self, Recorded};
 use crate::request::network::client_network;
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
@@ -30,18 +33,36 @@ pub(crate) async fn user(request: &Request, limit: &'static RateLimit, user_id: 
     Ok(limits(request)?.count([Bucket::of_user(limit, user_id)]).await?)
 }
 
-/// Runs `work`, which queues a mail to a submitted address, unless the address has reached its limit for mails of this
-/// kind. The response does not reveal the limit.
-pub(crate) async fn mail<E: Into<Problem>>(
+/// A request for a mail to a submitted address.
+pub(crate) struct MailRequest<'a> {
+    pub(crate) limits: &'a MailLimits,
+    pub(crate) operation: &'a str,
+    pub(crate) email: &'a str,
+    /// The body of the request as received.
+    pub(crate) raw: &'a [u8],
+    /// The same for every address.
+    pub(crate) response: RecordedResponse,
+}
+
+/// Runs `work`, which queues the mail, unless the address has reached its limit for mails of this kind or the request
+/// repeats an earlier one. The response reveals neither the limit nor whether the address exists.
+pub(crate) async fn mail<R, E: Into<Problem> + Send, W: Future<Output = Result<(), E>> + Send>(
     request: &Request,
-    limits_of_mail: &MailLimits,
-    email: &str,
-    work: impl Future<Output = Result<(), E>> + Send,
-) -> Result<(), Problem> {
-    let (limits, network) = (limits(request)?, client_network(request));
-    let mailing = limits.mail(limits_of_mail, email, network.as_deref(), work);
-    paced(limits.pace(), mailing, is_used_up).await?;
-    Ok(())
+    wanted: MailRequest<'_>,
+    work: impl FnOnce(Option<RequestRecord>) -> W + Send,
+) -> Result<Recorded<R>, Problem> {
+    let MailRequest { limits: limits_of_mail, operation, email, raw, response } = wanted;
+    let (limits, network) = (&limits(request)?, client_network(request));
+    let (network, requests) = (network.as_deref(), idempotency::requests(request)?);
+    let client = Requester::Client { network, address: email };
+    idempotency::once(request, client, operation, raw, |new| async move {
+        let record = new.map(|new| new.answered(response.clone(), None));
+        let keyed = record.map(|record| Keyed { record, requests });
+        let mailing = limits.mail(limits_of_mail, email, network, keyed, work);
+        paced(limits.pace(), mailing, is_used_up).await?;
+        Ok::<_, Problem>(response)
+    })
+    .await
 }
 
 /// The response must not reveal whether an address has reached its mail limit.

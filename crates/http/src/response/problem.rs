@@ -269,6 +269,7 @@ into_problem!(Fault {
         Code::Unavailable
     },
     Fault::Busy => Code::Busy,
+    Fault::Repeated => Code::Conflict,
     Fault::Bug(cause) => {
         tracing::error!(%cause, "an operation failed");
         Code::InternalError
