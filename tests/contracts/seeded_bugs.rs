@@ -3,7 +3,8 @@
 use forum_tests::contract::{
     Backend, account_security, accounts, audit, decisions, directory, drafts, email_changes, events,
     headshots, housekeeping, idempotency, identities, limits, mail_records, outbox, own_data, profiles,
-    recovery, registrations, review, sessions, sign_in_flows, submissions, templates, users, waking,
+    recovery, registrations, requests, review, sessions, sign_in_flows, submissions, templates, users,
+    waking,
 };
 use forum_tests::memory::{MemoryDatabase, SeededBug};
 use tokio::task::JoinSet;
@@ -85,6 +86,13 @@ caught! {
         headshots::an_upload_with_a_known_key_gets_the_recorded_response,
         idempotency::a_replay_returns_the_recorded_response_and_runs_no_step,
         idempotency::concurrent_submissions_under_one_key_create_one_and_replay_it,
+        requests::an_act_stores_its_record_and_another_act_under_it_stores_nothing,
+        requests::concurrent_acts_under_one_record_act_once,
+    ];
+    a_repeated_act_is_caught: RepeatedActs by [
+        requests::an_act_stores_its_record_and_another_act_under_it_stores_nothing,
+        requests::concurrent_acts_under_one_record_act_once,
+        requests::a_record_expires_and_is_replaced,
     ];
     a_lease_given_twice_is_caught: LeaseGivenTwice by [
         outbox::the_oldest_due_mails_are_leased_first_and_no_more_than_requested,

@@ -9,7 +9,8 @@ use forum_adapters::postgres::{
     ConnectionPool, MailSignal, Moments, PgAccountSecurityStore, PgAccountStore, PgApplicationStore,
     PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore,
     PgIdentityStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter,
-    PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore, PgUserStore, examine_invariants, migrate,
+    PgRequestRecords, PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore, PgUserStore,
+    examine_invariants, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -150,6 +151,7 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
         templates: Arc::new(PgTemplateStore::new(pool(), mails)),
         audit: Arc::new(PgAuditLog::new(pool())),
         leftovers: Arc::new(PgHousekeepingStore::new(pool())),
+        requests: Arc::new(PgRequestRecords::new(pool())),
         limiter: Arc::new(PgRateLimiter::new(pool())),
         networks: Arc::new(PgKnownNetworks::new(pool())),
         directory: Arc::new(PgUserStore::new(pool())),

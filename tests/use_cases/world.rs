@@ -99,12 +99,15 @@ impl World {
 
     pub async fn signs_up(&self, email: &str, password: &str) -> Result<(), SignUpError> {
         self.sign_up
-            .sign_up(SignUpRequest {
-                email: email.into(),
-                password: password.into(),
-                first_name: "Ana".into(),
-                last_name: "Li".into(),
-            })
+            .sign_up(
+                SignUpRequest {
+                    email: email.into(),
+                    password: password.into(),
+                    first_name: "Ana".into(),
+                    last_name: "Li".into(),
+                },
+                None,
+            )
             .await
     }
 
@@ -164,7 +167,7 @@ impl World {
     }
 
     pub async fn requests_recovery(&self, email: &str) {
-        self.recovery.request(email).await.expect("a valid address");
+        self.recovery.request(email, None).await.expect("a valid address");
         self.deliver().await;
     }
 

@@ -41,7 +41,7 @@ impl RateLimiter for LocalRateLimiter {
         Ok(match rate.take(buckets.full_at.get(key).copied(), now) {
             Ok(full_at) => {
                 buckets.full_at.insert(*key, full_at);
-                Taken::Yes
+                Taken::Yes { full_at }
             }
             Err(wait) => Taken::No { wait },
         })

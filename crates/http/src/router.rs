@@ -8,8 +8,9 @@ use poem::{EndpointExt, Response, Route};
 use crate::api::headshots::upload_form;
 use crate::api::headshots::upload_limits::Uploads;
 use crate::api::{self, ApiSettings};
-use crate::openapi::endpoints;
+use crate::openapi::{endpoints, problem_pages};
 use crate::request::operation_name::NamedOperation;
+use crate::response::code::PROBLEMS;
 use crate::services::Services;
 use crate::site::email_previews::{self, EmailPreviews};
 use crate::site::headshot_files::PhotoFiles;
@@ -19,13 +20,15 @@ use crate::site::pages::Site;
 pub(crate) type Inner = BoxEndpoint<'static, Response>;
 
 pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSettings) -> Inner {
-    let Services { access, recovery, limits, headshots, email_templates, .. } = services.clone();
+    let Services { access, recovery, limits, requests, headshots, email_templates, .. } = services.clone();
     let (uploads, trusted_proxies) = (settings.activity.uploads.clone(), settings.trusted_proxies.clone());
     let uploads = Uploads::new(uploads, upload_form::MEMORY, settings.upload_patience);
     let api = api::operations(services, settings);
     Route::new()
         .at(endpoints::DOCUMENT, NamedOperation("document", endpoints::document()))
         .at(endpoints::PAGES, NamedOperation("docs", endpoints::pages()))
+        .at(PROBLEMS, NamedOperation("problems", problem_pages::index()))
+        .at(problem_pages::ROUTE, NamedOperation("problem", problem_pages::page()))
         .nest(api::BASE, api::endpoint(api))
         .at("/storage/*path", NamedOperation("photo", PhotoFiles::new(headshots)))
         .at(
@@ -37,6 +40,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         .data(access)
         .data(recovery)
         .data(limits)
+        .data(requests)
         .data(uploads)
         .data(trusted_proxies)
         .boxed()

@@ -10,6 +10,7 @@ use forum_domain::applications::{Drafts, Review, SubmitApplication};
 use forum_domain::audit::AuditLog;
 use forum_domain::events::Events;
 use forum_domain::headshots::Headshots;
+use forum_domain::idempotency::IdempotentRequests;
 use forum_domain::limits::Limits;
 use forum_domain::mail_administration::{EmailMessages, EmailTemplates};
 use forum_domain::own_data::OwnDataService;
@@ -41,6 +42,7 @@ pub struct Services {
     pub review: Arc<Review>,
     pub headshots: Arc<Headshots>,
     pub limits: Arc<Limits>,
+    pub requests: Arc<IdempotentRequests>,
     pub users: Arc<UserAdministration>,
     pub email_templates: Arc<EmailTemplates>,
     pub email_messages: Arc<EmailMessages>,

@@ -3,6 +3,8 @@
 pub(crate) mod descriptions;
 pub(crate) mod docs;
 pub(crate) mod documented;
+pub(crate) mod idempotency;
+pub(crate) mod problems;
 pub(crate) mod published;
 pub(crate) mod schema;
 pub(crate) mod shared;

@@ -2,4 +2,5 @@
 
 pub(crate) mod bounded;
 pub(crate) mod bounds;
+pub(crate) mod limit_headers;
 pub(crate) mod rate_limits;

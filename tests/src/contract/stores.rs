@@ -16,6 +16,7 @@ use forum_domain::audit::AuditLog;
 use forum_domain::events::EventLog;
 use forum_domain::headshots::{Headshot, HeadshotState, HeadshotStore};
 use forum_domain::housekeeping::HousekeepingStore;
+use forum_domain::idempotency::RequestRecords;
 use forum_domain::limits::{KnownNetworks, RateLimiter};
 use forum_domain::mail::{AfterFailure, MailKind, MailState, OutboxStore, TemplateStore};
 use forum_domain::own_data::OwnDataStore;
@@ -46,6 +47,7 @@ pub struct Stores {
     pub templates: Arc<dyn TemplateStore>,
     pub audit: Arc<dyn AuditLog>,
     pub leftovers: Arc<dyn HousekeepingStore>,
+    pub requests: Arc<dyn RequestRecords>,
     pub limiter: Arc<dyn RateLimiter>,
     pub networks: Arc<dyn KnownNetworks>,
     pub directory: Arc<dyn UserDirectory>,

@@ -238,12 +238,14 @@ fn inlined(mut document: Value) -> Value {
 const PROBLEM_JSON: &str = "application/problem+json";
 
 /// Headers that must be documented for every response that has them.
-const PROMISED: [&str; 8] = [
+const PROMISED: [&str; 10] = [
     "allow",
     "cache-control",
     "etag",
     "idempotency-replayed",
     "location",
+    "ratelimit",
+    "ratelimit-policy",
     "retry-after",
     "www-authenticate",
     "x-request-id",

@@ -94,6 +94,10 @@ fn all_removals(state: &State, what: ExpiringRows, now: OffsetDateTime) -> Vec<R
             let rows = state.idempotency.iter().map(|(key, row)| (row.expires_at, key.clone()));
             removals(rows, |state, key| drop(state.idempotency.remove(&key)))
         }
+        ExpiringRows::IdempotentRequests => {
+            let rows = state.requests.values().map(|row| (row.expires_at, row.id));
+            removals(rows, |state, id| drop(state.requests.remove(&id)))
+        }
         ExpiringRows::EmailChanges => {
             let rows = state.changes.iter().map(|row| (earlier(row.ended_at, row.expires_at), row.id));
             removals(rows, |state, id| {

@@ -16,7 +16,7 @@ impl RateLimiter for MemoryDatabase {
             match rate.take(full_at, now) {
                 Ok(next) => {
                     state.buckets.insert(*key, next);
-                    Ok(Taken::Yes)
+                    Ok(Taken::Yes { full_at: next })
                 }
                 Err(wait) => {
                     if state.has(SeededBug::RefusalCounts) {

@@ -8,6 +8,7 @@ mod database;
 mod events;
 pub(crate) mod fakes;
 mod housekeeping;
+mod idempotency;
 mod limits;
 pub(crate) mod mail;
 mod own_data;

@@ -60,6 +60,7 @@ impl OwnDataStore for MemoryDatabase {
             state.identities.retain(|row| row.user_id != user_id);
             state.challenges.retain(|_, row| row.user_id != user_id);
             state.idempotency.retain(|(owner, _, _), _| *owner != user_id);
+            state.requests.retain(|_, row| ![row.user_id, row.subject_id].contains(&Some(user_id)));
             state.users.remove(&user_id);
             if !state.has(SeededBug::DraftKept) {
                 state.drafts.remove(&user_id);

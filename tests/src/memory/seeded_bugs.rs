@@ -16,6 +16,8 @@ pub enum SeededBug {
     RolesForgotten,
     /// The idempotency record is not stored with the change.
     RecordForgotten,
+    /// A request whose record exists acts again.
+    RepeatedActs,
     /// A leased row is given to another worker too.
     LeaseGivenTwice,
     /// Mails are leased in an order that depends only on their times.

@@ -15,7 +15,7 @@ use forum_domain::mail::{
     MailHost, MailKind, MailState, OutgoingMail, PreviewPage, StoredTemplate, TemplateText, TemplateVersion,
     Urgency, notice_due,
 };
-use forum_domain::shared::{EmailAddress, Fault, RecordedResponse};
+use forum_domain::shared::{EmailAddress, Fault, RecordedResponse, RequestId, RequestRecord};
 use forum_domain::users::check_actor;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -88,6 +88,7 @@ pub(crate) struct State {
     pub(crate) audit: Vec<AuditEvent>,
     /// By user, operation and key.
     pub(crate) idempotency: HashMap<(Uuid, &'static str, String), IdempotencyRow>,
+    pub(crate) requests: HashMap<RequestId, RequestRecord>,
     pub(crate) headshots: BTreeMap<Uuid, Headshot>,
     pub(crate) templates: Vec<StoredTemplate>,
     pub(crate) template_versions: Vec<(String, TemplateVersion)>,
@@ -263,6 +264,7 @@ impl State {
     }
 
     pub(crate) fn add_draft(&mut self, draft: RegistrationDraft) -> Result<(), Fault> {
+        self.add_request(draft.record)?;
         self.add_token(draft.token)?;
         self.add_mail(draft.mail)
     }

@@ -173,9 +173,11 @@ async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usi
             person.signed_up[at] = Some(world.clock.now());
             person.passwords.push(own);
         }
-        2 => world.verification.resend(ResendRequest { email: email.into() }).await.expect("an address"),
-        3 => world.recovery.request(email).await.expect("an address"),
-        4 => world.sign_in_codes.request(email).await.expect("an address"),
+        2 => {
+            world.verification.resend(ResendRequest { email: email.into() }, None).await.expect("an address")
+        }
+        3 => world.recovery.request(email, None).await.expect("an address"),
+        4 => world.sign_in_codes.request(email, None).await.expect("an address"),
         5..=10 => person.follows(world, dice).await,
         11 => person.types(world, dice).await,
         12 | 13 => {
@@ -196,7 +198,7 @@ async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usi
             if let Some(session) = person.sessions.last()
                 && let Ok(caller) = world.calls(session).await
             {
-                world.email_changes.resend(caller.user.email.as_str()).await.expect("an address");
+                world.email_changes.resend(caller.user.email.as_str(), None).await.expect("an address");
                 return Act::Change;
             }
         }
@@ -232,10 +234,12 @@ async fn strange_step(world: &World, dice: &mut Dice, stranger: &mut Person) -> 
     let typed = email.to_uppercase();
     match dice.below(8) {
         0 | 1 => world.signs_up(&typed, STRANGE[dice.below(2)]).await.expect("a valid sign-up"),
-        2 => world.verification.resend(ResendRequest { email: email.into() }).await.expect("an address"),
-        3 => world.recovery.request(email).await.expect("an address"),
-        4 => world.sign_in_codes.request(&typed).await.expect("an address"),
-        5 => world.email_changes.resend(email).await.expect("an address"),
+        2 => {
+            world.verification.resend(ResendRequest { email: email.into() }, None).await.expect("an address")
+        }
+        3 => world.recovery.request(email, None).await.expect("an address"),
+        4 => world.sign_in_codes.request(&typed, None).await.expect("an address"),
+        5 => world.email_changes.resend(email, None).await.expect("an address"),
         6 => {
             // The stranger guesses codes and forges links and grants.
             let code = format!("{:06}", dice.below(1_000_000));
@@ -287,7 +291,7 @@ async fn check(world: &World, stranger: &Person, context: &str) {
 async fn signs_in_by_mailbox(world: &World, person: &mut Person, email: &str, turn: usize, context: &str) {
     let chosen = format!("Own-Recovered-{turn}");
     let before = world.inbox.sent().len();
-    world.recovery.request(email).await.expect("an address");
+    world.recovery.request(email, None).await.expect("an address");
     world.deliver().await;
     if world.inbox.sent().len() == before {
         world.signs_up(email, &chosen).await.expect("a valid sign-up");

@@ -41,7 +41,7 @@ async fn after(world: &World, order: &[Step]) -> Vec<(String, String)> {
             StrangerSignsUp => world.signs_up("Ana@Example.org", PLANTED).await.expect("a valid sign-up"),
             Resend => {
                 let request = ResendRequest { email: ANA.into() };
-                world.verification.resend(request).await.expect("a valid address");
+                world.verification.resend(request, None).await.expect("a valid address");
             }
         }
         world.deliver().await;
@@ -128,7 +128,7 @@ async fn a_sign_up_stays_contested_when_the_earlier_one_is_deleted() {
     world.clock.advance(time::Duration::days(2));
     world.housekeeping.run().await;
     assert_eq!(world.stores.readback.registrations().await, 1, "the earlier one is gone");
-    world.verification.resend(ResendRequest { email: ANA.into() }).await.expect("a valid address");
+    world.verification.resend(ResendRequest { email: ANA.into() }, None).await.expect("a valid address");
     world.deliver().await;
     ana_chooses(&world, world.follows(&world.link_to(ANA)).await.expect("a valid link")).await;
 }

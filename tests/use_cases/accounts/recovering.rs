@@ -55,14 +55,14 @@ async fn every_kind_of_address_costs_the_same_and_only_the_mail_differs() {
     for (email, sent) in [(ANA, 1), ("waits@example.org", 1), ("off@example.org", 1), ("no@example.org", 0)] {
         let readback = &world.stores.readback;
         let before = (readback.tokens().await, readback.mails().await.len());
-        world.recovery.request(email).await.expect("a valid address");
+        world.recovery.request(email, None).await.expect("a valid address");
         let after = (readback.tokens().await, readback.mails().await.len());
         assert_eq!(after, (before.0 + 1, before.1 + 1), "{email}");
         assert_eq!(world.deliver().await, Delivered { sent, failed: 0, discarded: 1 - sent }, "{email}");
     }
     assert!(world.mail_to(ANA).content.text.starts_with("Dear Ana"));
     assert!(world.mail_to("waits@example.org").content.text.starts_with("Dear \n"), "an unconfirmed name");
-    let refused = world.recovery.request("no address").await;
+    let refused = world.recovery.request("no address", None).await;
     assert!(matches!(refused, Err(ResendError::Invalid(_))), "{refused:?}");
 }
 
@@ -155,7 +155,7 @@ async fn codes_are_bound_to_their_purpose_and_wrong_ones_count_together() {
     world.joins(ANA).await;
     world.requests_recovery(ANA).await;
     let recovery = world.code_to(ANA);
-    world.sign_in_codes.request(ANA).await.expect("a valid address");
+    world.sign_in_codes.request(ANA, None).await.expect("a valid address");
     world.deliver().await;
     let sign_in = world.code_to(ANA);
     assert_ne!(recovery, sign_in);

@@ -9,7 +9,7 @@ async fn asks(world: &World, email: &str) {
     let readback = &world.stores.readback;
     let before = (readback.tokens().await, readback.mails().await.len());
     let request = ResendRequest { email: email.into() };
-    assert_eq!(world.verification.resend(request).await, Ok(()));
+    assert_eq!(world.verification.resend(request, None).await, Ok(()));
     let after = (readback.tokens().await, readback.mails().await.len());
     assert_eq!(after, (before.0 + 1, before.1 + 1), "{email}");
 }
@@ -53,8 +53,8 @@ async fn no_mail_to_an_unconfirmed_address_contains_the_entered_name() {
     let world = World::new();
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     asks(&world, ANA).await;
-    world.recovery.request(ANA).await.expect("an address");
-    world.sign_in_codes.request(ANA).await.expect("an address");
+    world.recovery.request(ANA, None).await.expect("an address");
+    world.sign_in_codes.request(ANA, None).await.expect("an address");
     world.deliver().await;
     let sent = world.inbox.sent();
     assert_eq!(sent.len(), 4);

@@ -56,7 +56,7 @@ async fn a_confirmed_owner_is_addressed_by_their_own_name_and_keeps_the_password
         first_name: "Mallory".into(),
         last_name: "Moe".into(),
     };
-    world.sign_up.sign_up(request).await.expect("an accepted sign-up");
+    world.sign_up.sign_up(request, None).await.expect("an accepted sign-up");
     world.deliver().await;
     let mail = world.mail_to(ANA);
     assert_eq!(mail.kind, MailKind::AccountExists);

@@ -225,13 +225,13 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect(po
             .expect("another administrator");
         let (audit, mails) = (ports.readback.audit().await, ports.readback.mails().await);
         let refusals = [
-            refusal(review.decide(&admin, application.id, Decision::Approve, None).await),
+            refusal(review.decide(&admin, application.id, Decision::Approve, None, None).await),
             refusal(review.history(&admin, application.id).await),
             refusal(review.export(&admin, export()).await),
             refusal(templates.edit(by_ana, name, 1, text).await),
             refusal(templates.preview(by_ana, name, text, person).await),
-            refusal(templates.test(name, text, &admin.caller().user).await),
-            refusal(services.email_messages.retry(by_ana, mail).await),
+            refusal(templates.test(name, text, &admin.caller().user, None).await),
+            refusal(services.email_messages.retry(by_ana, mail, None).await),
         ];
         let refused = "only administrators can do this";
         let untested = "test mails are only sent to administrators";
@@ -242,7 +242,10 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect(po
         assert!(ports.readback.roles(ben).await.is_applicant());
         on_the_command_line(&ports, "ana@forum.example", regained, None).await.expect("a permitted change");
     }
-    review.decide(&admin, application.id, Decision::Approve, None).await.expect("an administrator again");
+    review
+        .decide(&admin, application.id, Decision::Approve, None, None)
+        .await
+        .expect("an administrator again");
 }
 
 async fn a_refused_command_is_not_audited(ports: Ports) {

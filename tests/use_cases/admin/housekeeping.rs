@@ -31,7 +31,7 @@ async fn removed(housekeeping: &Housekeeping) -> Vec<(ExpiringRows, u64)> {
 fn each_kind_is_removed_exactly_at_the_end_of_its_retention() {
     use ExpiringRows::{
         BegunFactors, Buckets, Challenges, Drafts, EmailChanges, FailedMail, IdempotencyRecords,
-        KnownNetworks, Registrations, SentMail, Sessions, Tokens,
+        IdempotentRequests, KnownNetworks, Registrations, SentMail, Sessions, Tokens,
     };
     let (default, hours) = (Retention::default(), Duration::hours);
     let other = Retention {
@@ -58,6 +58,7 @@ fn each_kind_is_removed_exactly_at_the_end_of_its_retention() {
         (other, FailedMail, hours(168)),
         (other, Sessions, hours(72)),
         (other, IdempotencyRecords, hours(72)),
+        (other, IdempotentRequests, hours(72)),
         (other, Tokens, hours(120)),
         (other, Drafts, hours(144)),
         (other, EmailChanges, hours(120)),
@@ -119,7 +120,7 @@ async fn a_registration_is_not_removed_while_a_mail_links_to_it() {
     world.signs_up_and_gets_mail(ANA).await;
     world.clock.advance(Duration::days(7) - Duration::HOUR);
     let again = ResendRequest { email: ANA.into() };
-    assert_eq!(world.verification.resend(again).await, Ok(()));
+    assert_eq!(world.verification.resend(again, None).await, Ok(()));
     world.clock.advance(Duration::hours(2));
     assert_eq!(removed(&keeping).await, [], "its mail is queued");
     world.deliver().await;

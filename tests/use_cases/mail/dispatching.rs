@@ -189,7 +189,7 @@ async fn all_dead_letters_are_retried_however_many_there_are_and_each_is_audited
 async fn a_decoy_mail_is_discarded_and_never_sent() {
     let world = World::new();
     let request = ResendRequest { email: "unknown@example.org".into() };
-    assert_eq!(world.verification.resend(request).await, Ok(()));
+    assert_eq!(world.verification.resend(request, None).await, Ok(()));
     assert_eq!(world.deliver().await, DISCARDED);
     assert_eq!((world.inbox.sent(), world.stores.readback.mails().await), (vec![], vec![]));
 }

@@ -20,7 +20,7 @@ use crate::world::{ANA, Delivered, PASSWORD, REFUSED, World};
 async fn asks(world: &World, email: &str) -> Delivered {
     let readback = &world.stores.readback;
     let before = (readback.tokens().await, readback.mails().await.len());
-    world.sign_in_codes.request(email).await.expect("a valid address");
+    world.sign_in_codes.request(email, None).await.expect("a valid address");
     let after = (readback.tokens().await, readback.mails().await.len());
     assert_eq!(after, (before.0 + 1, before.1 + 1), "{email}");
     world.deliver().await

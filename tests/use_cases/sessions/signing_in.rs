@@ -67,6 +67,7 @@ async fn three_addresses(world: &World) -> [&'static str; 3] {
     let draft = RegistrationDraft {
         token: token(addresses[2], Some(pending.id), NOON),
         mail: mail(MailKind::Decoy, addresses[2], NOON),
+        record: None,
     };
     world.stores.accounts.register(pending, Box::new(move |_| draft)).await.expect("a stored sign-up");
     addresses

@@ -92,7 +92,7 @@ export function problem(
 ) {
   // A newer server may send values that the types lack.
   const body: Partial<Record<keyof Problem, unknown>> = {
-    type: 'about:blank',
+    type: `/api/problems/${code}`,
     title: 'Refused',
     status,
     detail,

@@ -132,6 +132,7 @@ impl HousekeepingStore for PgHousekeepingStore {
                 cut_off,
                 limit,
             )?,
+            ExpiringRows::IdempotentRequests => expired!("idempotent_requests", "id", "expires_at", ""),
             ExpiringRows::Tokens => expired!("one_time_tokens", "id", "least(used_at, expires_at)", ""),
             ExpiringRows::EmailChanges => expired!("email_changes", "id", "least(ended_at, expires_at)", ""),
             ExpiringRows::Drafts => expired!("application_drafts", "user_id", "updated_at", ""),

@@ -29,7 +29,7 @@ impl RateLimiter for PgRateLimiter {
                    where greatest(case when bucket.full_at <= $5 then bucket.full_at end, $2) + $3 <= $4
                    returning full_at
                )
-               select exists(select from taken) as "taken!",
+               select (select full_at from taken) as "taken?",
                       (select full_at from rate_limits where key = $1) as "before?""#,
             key.as_slice(),
             now,
@@ -40,8 +40,8 @@ impl RateLimiter for PgRateLimiter {
         .fetch_one(&self.pool)
         .await
         .map_err(fault)?;
-        if row.taken {
-            return Ok(Taken::Yes);
+        if let Some(full_at) = row.taken {
+            return Ok(Taken::Yes { full_at });
         }
         // `before` is the bucket at the start of the statement. If concurrent requests emptied it, the wait is one token.
         let wait = rate.take(row.before, now).err().unwrap_or(rate.cost);

@@ -22,6 +22,7 @@ pub(crate) mod audit;
 pub(crate) mod backup;
 pub(crate) mod connection;
 mod housekeeping;
+pub(crate) mod idempotency;
 mod invariants;
 mod limits;
 pub(crate) mod mail;

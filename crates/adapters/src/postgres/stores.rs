@@ -33,6 +33,7 @@ stores! {
     PgOwnDataStore { pool: ConnectionPool }
     PgProfileStore { pool: ConnectionPool, mails: MailSignal }
     PgRateLimiter { pool: ConnectionPool }
+    PgRequestRecords { pool: ConnectionPool }
     PgReviewQueue { pool: ConnectionPool }
     PgSessionStore { pool: ConnectionPool, mails: MailSignal }
     PgSignInFlows { pool: ConnectionPool }

@@ -75,7 +75,7 @@ pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
             MailCommand::List { state, limit, cursor } => list(&mails, state, limit, cursor.as_deref()).await,
             MailCommand::Template(command) => mail_template::run(config, &database.pool, command).await,
             MailCommand::Retry(RetryArguments { id: Some(id), .. }) => {
-                mails.retry(Actor::CommandLine, id).await.with_context(|| format!("mail {id}"))?;
+                mails.retry(Actor::CommandLine, id, None).await.with_context(|| format!("mail {id}"))?;
                 say(&format!("{id} is queued again"))
             }
             MailCommand::Discard { ids } => {

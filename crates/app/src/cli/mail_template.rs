@@ -119,7 +119,7 @@ pub async fn run(config: &Config, pool: &ConnectionPool, command: TemplateComman
         TemplateCommand::Test { source, email } => {
             let text = source.text(&templates).await?;
             let recipient = user(pool, &email).await?;
-            let queued = templates.test(&source.name, request(&text), &recipient).await;
+            let queued = templates.test(&source.name, request(&text), &recipient, None).await;
             queued.with_context(|| source.name.clone())?;
             say(&format!("a test mail to {} is queued", recipient.email.as_str()))
         }

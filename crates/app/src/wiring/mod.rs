@@ -22,8 +22,8 @@ use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountSecurityStore, PgAccountStore, PgApplicationStore, PgAuditLog,
     PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
-    PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter, PgReviewQueue,
-    PgSessionStore, PgSignInFlows, PgTemplateStore, PgUserStore,
+    PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter, PgRequestRecords,
+    PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore, PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -101,6 +101,7 @@ pub fn wire(
         directory: Arc::new(PgUserStore::new(pool.clone())),
         users: Arc::new(PgUserStore::new(pool.clone())),
         leftovers: Arc::new(PgHousekeepingStore::new(pool.clone())),
+        requests: Arc::new(PgRequestRecords::new(pool.clone())),
         retention: config.retention,
         limiter: Arc::new(PgRateLimiter::new(pool.clone())),
         local_limiter: Arc::new(LocalRateLimiter::default()),

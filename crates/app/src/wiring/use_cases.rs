@@ -17,6 +17,7 @@ use forum_domain::audit::AuditLog;
 use forum_domain::events::{EventLog, Events};
 use forum_domain::headshots::{FileStore, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots};
 use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Retention};
+use forum_domain::idempotency::{IdempotentRequests, RequestRecords};
 use forum_domain::limits::{KnownNetworks, Limits, LimitsPorts, RateLimiter};
 use forum_domain::mail::{
     Acts, Composer, HtmlPolicy, MailDispatcher, MailDispatcherPorts, MailSender, OutboxStore, TemplateStore,
@@ -62,6 +63,7 @@ pub struct Ports {
     pub directory: Arc<dyn UserDirectory>,
     pub users: Arc<dyn UserStore>,
     pub leftovers: Arc<dyn HousekeepingStore>,
+    pub requests: Arc<dyn RequestRecords>,
     pub retention: Retention,
     /// Token buckets that all processes share.
     pub limiter: Arc<dyn RateLimiter>,
@@ -174,6 +176,8 @@ impl UseCases {
             identity_verifier.clone(),
             acts.clone(),
         ));
+        let requests =
+            Arc::new(IdempotentRequests::new(ports.requests, ports.secrets.clone(), ports.clock.clone()));
         let limits = LimitsPorts {
             shared: ports.limiter,
             local: ports.local_limiter,
@@ -194,6 +198,7 @@ impl UseCases {
             )),
             email_messages: Arc::new(EmailMessages::new(ports.outbox.clone(), acts.clone())),
             limits: Arc::new(Limits::new(limits, ports.limits_factor, ports.refusal_pace)),
+            requests,
             recovery: Arc::new(Recovery::new(
                 ports.accounts.clone(),
                 ports.hasher.clone(),

@@ -9,7 +9,7 @@ use crate::accounts::registration::{
 };
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
 use crate::mail::{Acts, MailKind, OutgoingMail};
-use crate::shared::{EmailAddress, Invalid, PersonName};
+use crate::shared::{EmailAddress, Invalid, PersonName, RequestRecord};
 
 #[derive(Clone)]
 pub enum PresentedToken {
@@ -78,7 +78,11 @@ impl Verification {
     ///
     /// # Errors
     /// A field error at `/email`; faults.
-    pub async fn resend(&self, request: ResendRequest) -> Result<(), ResendError> {
+    pub async fn resend(
+        &self,
+        request: ResendRequest,
+        record: Option<RequestRecord>,
+    ) -> Result<(), ResendError> {
         let email = EmailAddress::parse(&request.email, "/email").map_err(|error| Invalid(vec![error]))?;
         let act = self.acts.begin();
         let (now, new_id) = (act.now, act.new_id());
@@ -96,6 +100,7 @@ impl Verification {
             RegistrationDraft {
                 token: OneTimeToken::new(new_id, Purpose::VerifyEmail, address, registration_id, now),
                 mail: OutgoingMail { kind, name, token_id, ..mail },
+                record,
             }
         });
         Ok(self.accounts.issue(email, now, step).await?)

@@ -10,7 +10,7 @@ use crate::accounts::roles::{Role, RoleChange, Roles};
 use crate::audit::{AuditEvent, FormerAdministrator};
 use crate::headshots::HeadshotKey;
 use crate::mail::{Act, MailKind, OutgoingMail};
-use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
+use crate::shared::{EmailAddress, Fault, Invalid, PersonName, RequestRecord};
 
 /// The applicant, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +59,7 @@ pub struct DecisionPlan {
     pub event: ApplicationEvent,
     pub mails: Vec<OutgoingMail>,
     pub audit: Vec<AuditEvent>,
+    pub record: Option<RequestRecord>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -204,6 +205,7 @@ pub fn decide(
         mails: vec![act.mail(kind, &person.email, &person.name)],
         audit: vec![audit(act, "application.decided", &decided, admin_id)],
         application: decided,
+        record: None,
     })
 }
 

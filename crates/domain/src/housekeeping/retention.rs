@@ -21,6 +21,8 @@ words! {
         Sessions = "ended sessions",
         /// End of the time for which a recorded response is replayed.
         IdempotencyRecords = "idempotency records",
+        /// End of the replays of a recorded response; see `idempotency`.
+        IdempotentRequests = "idempotent requests",
         /// Use or expiry of a token.
         Tokens = "used and expired tokens",
         /// End of a change of address or expiry of its last link.
@@ -83,7 +85,9 @@ impl Retention {
             ExpiringRows::FailedMail => now - self.failed_mail,
             ExpiringRows::Sessions => now - self.sessions,
             // These rows store when their replays end, not when they were written.
-            ExpiringRows::IdempotencyRecords => now - (self.idempotency_records - RecordedResponse::LIFETIME),
+            ExpiringRows::IdempotencyRecords | ExpiringRows::IdempotentRequests => {
+                now - (self.idempotency_records - RecordedResponse::LIFETIME)
+            }
             // A change of address is kept as long as its links.
             ExpiringRows::Tokens | ExpiringRows::EmailChanges => now - self.tokens,
             ExpiringRows::Drafts => now - self.drafts,

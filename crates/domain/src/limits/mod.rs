@@ -3,6 +3,7 @@
 //! network or user has a separate bucket for each limit. Buckets refill, so no lock-out is permanent.
 
 mod known_networks;
+mod meter;
 mod rate;
 mod rate_limited;
 mod rate_limiter;
@@ -10,8 +11,9 @@ mod service;
 mod table;
 
 pub use known_networks::{KNOWN_FOR, KnownNetworks};
+pub use meter::{Measured, Meter};
 pub use rate::{Rate, Taken};
-pub use rate_limited::{MailSupply, RateLimited};
+pub use rate_limited::{Keyed, MailSupply, RateLimited};
 pub use rate_limiter::{BucketKey, RateLimiter};
 pub use service::{Bucket, LimitError, Limits, LimitsPorts, PACE};
 pub use table::{KeyedBy, MailLimits, RateLimit};

@@ -17,7 +17,10 @@ pub struct Rate {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taken {
-    Yes,
+    Yes {
+        /// When the bucket will be full again.
+        full_at: OffsetDateTime,
+    },
     /// The bucket is empty. The next token is available after `wait`.
     No {
         /// More than zero.

@@ -1,6 +1,8 @@
 //! Use cases with limits that depend on their outcome. Tokens are taken before the work, so that concurrent requests
 //! are counted too, and returned if the limit does not count the outcome.
 
+use std::slice;
+
 use uuid::Uuid;
 
 use super::service::{Bucket, LimitError, Limits, Token};
@@ -12,7 +14,8 @@ use crate::accounts::sign_in::{
     CodeError, FactorSignIn, IdentityProof, IdentitySignIn, IdentitySignInError, PasskeySignIn, Sessions,
     SignInCodes, SignInError, SignInOutcome, SignedIn,
 };
-use crate::shared::Fault;
+use crate::idempotency::IdempotentRequests;
+use crate::shared::{Fault, RequestRecord};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RateLimited<E> {
@@ -41,6 +44,22 @@ pub enum MailSupply {
     /// The address has used up its mails of this kind, and the last one has a live link. A request from a known network
     /// of the owner is served nevertheless.
     UsedUp,
+}
+
+/// The record of a request with an idempotency key.
+pub struct Keyed<'a> {
+    pub record: RequestRecord,
+    pub requests: &'a IdempotentRequests,
+}
+
+impl Keyed<'_> {
+    /// Stores the record of a request whose work is not done.
+    async fn store(keyed: Option<Self>) -> Result<(), Fault> {
+        match keyed {
+            Some(Keyed { record, requests }) => requests.store(&record).await,
+            None => Ok(()),
+        }
+    }
 }
 
 struct Admission {
@@ -208,6 +227,7 @@ impl Limits {
         work: impl Future<Output = Result<T, SecurityError>> + Send,
     ) -> Result<T, RateLimited<SecurityError>> {
         let codes = guessable.then(|| Bucket::of_user(&RateLimit::FACTOR_CODES, user_id));
+        let codes = if other.is_some() { codes.map(Bucket::unmeasured) } else { codes };
         let tokens = self.take(&codes.into_iter().chain(other).collect::<Vec<_>>()).await?;
         let outcome = work.await;
         if guessable && !matches!(outcome, Err(SecurityError::Refused(SecurityRefused::CodeInvalid))) {
@@ -226,37 +246,71 @@ impl Limits {
         sign_up: &SignUp,
         request: SignUpRequest,
         network: Option<&str>,
+        keyed: Option<Keyed<'_>>,
     ) -> Result<MailSupply, RateLimited<SignUpError>> {
         SignUp::check(&request).map_err(RateLimited::Inner)?;
         let email = request.email.clone();
-        self.mail(&MailLimits::SIGN_UP, &email, network, sign_up.sign_up(request)).await
+        let work = |record| sign_up.sign_up(request, record);
+        self.mail(&MailLimits::SIGN_UP, &email, network, keyed, work).await
     }
 
     /// Runs `work`, which queues a mail to a submitted address, unless the address has used up its mails of this kind.
-    /// Counts successful work.
+    /// Counts successful work. With an idempotency key, the record is stored whether the work is done or not, because a
+    /// replay would otherwise reveal it.
     ///
     /// # Errors
-    /// `Limited` if the network requested too many mails; errors from `work`.
-    pub async fn mail<E>(
+    /// `Limited` if the network requested too many; errors of the work.
+    pub async fn mail<E, W: Future<Output = Result<(), E>> + Send>(
         &self,
         limits: &MailLimits,
         email: &str,
         network: Option<&str>,
-        work: impl Future<Output = Result<(), E>> + Send,
+        keyed: Option<Keyed<'_>>,
+        work: impl FnOnce(Option<RequestRecord>) -> W + Send,
     ) -> Result<MailSupply, RateLimited<E>> {
-        let buckets =
-            [Bucket::of_address(limits.to_address, email), Bucket::of_network(limits.from_network, network)];
-        let Admission { tokens, refused } = self.admit(&buckets, limits.to_address, email, network).await?;
-        let outcome = if tokens.is_empty() { Ok(()) } else { work.await };
+        // The network counts every request, because its state in the response would otherwise reveal that of the address.
+        let from_network = Bucket::of_network(limits.from_network, network);
+        let (mut tokens, of_network) = self.tokens_or_refusal(&from_network).await?;
+        let refused = if of_network.is_some() {
+            of_network
+        } else {
+            let to_address = Bucket::of_address(limits.to_address, email);
+            let (token, refused) = self.tokens_or_refusal(&to_address).await?;
+            tokens.extend(token);
+            refused
+        };
+        let allowed = if refused.is_some() {
+            let reserve = self.take_reserve(limits.to_address, email, network).await?;
+            let has_reserve = reserve.is_some();
+            tokens.extend(reserve);
+            has_reserve
+        } else {
+            true
+        };
+        // A request that is refused is not recorded, although the reserve may have served it.
+        let of_network = refused.as_ref().is_some_and(|refused| !refused.is_of(limits.to_address));
+        let keyed = keyed.filter(|_| !of_network);
+        let outcome = if allowed {
+            work(keyed.map(|keyed| keyed.record)).await.map_err(RateLimited::Inner)
+        } else {
+            Keyed::store(keyed).await.map_err(RateLimited::from)
+        };
         if outcome.is_err() {
             self.give_back(tokens).await;
         }
         match refused {
-            None => outcome.map(|()| MailSupply::Left).map_err(RateLimited::Inner),
-            Some(LimitError::Limited { limit, .. }) if limit == limits.to_address.name => {
-                Ok(MailSupply::UsedUp)
-            }
-            Some(refused) => Err(refused.into()),
+            None => outcome.map(|()| MailSupply::Left),
+            Some(refused) if of_network => Err(refused.into()),
+            Some(_) => outcome.map(|()| MailSupply::UsedUp),
+        }
+    }
+
+    /// One token of a bucket, or its refusal.
+    async fn tokens_or_refusal(&self, bucket: &Bucket) -> Result<(Vec<Token>, Option<LimitError>), Fault> {
+        match self.take(slice::from_ref(bucket)).await {
+            Ok(tokens) => Ok((tokens, None)),
+            Err(refused @ LimitError::Limited { .. }) => Ok((Vec::new(), Some(refused))),
+            Err(LimitError::Fault(fault)) => Err(fault),
         }
     }
 

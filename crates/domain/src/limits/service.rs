@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use derive_more::Constructor;
 use time::Duration;
 use uuid::Uuid;
 
 use super::known_networks::{KNOWN_FOR, KnownNetworks};
+use super::meter::{Measured, Meter};
 use super::rate::{Rate, Taken};
 use super::rate_limiter::{BucketKey, RateLimiter};
 use super::table::{KeyedBy, RateLimit};
@@ -22,6 +22,13 @@ pub enum LimitError {
     Fault(#[from] Fault),
 }
 
+impl LimitError {
+    pub(super) fn is_of(&self, of: &RateLimit) -> bool {
+        matches!(self, Self::Limited { limit, .. } if *limit == of.name)
+    }
+}
+
+#[derive(Clone)]
 pub struct LimitsPorts {
     /// Buckets that all processes share.
     pub shared: Arc<dyn RateLimiter>,
@@ -32,11 +39,12 @@ pub struct LimitsPorts {
     pub clock: Arc<dyn Clock>,
 }
 
-#[derive(Constructor)]
+#[derive(Clone)]
 pub struct Limits {
     ports: LimitsPorts,
     factor: f64,
     pace: std::time::Duration,
+    meter: Meter,
 }
 
 /// Minimum response time of a request that is limited by address: longer than the work of such a request on a machine
@@ -47,12 +55,21 @@ pub const PACE: std::time::Duration = std::time::Duration::from_millis(250);
 pub struct Bucket {
     limit: &'static RateLimit,
     subject: Vec<u8>,
+    /// Whether the client may learn its state.
+    measured: bool,
 }
 
 impl Bucket {
     fn new(limit: &'static RateLimit, by: KeyedBy, subject: &[u8]) -> Self {
         debug_assert_eq!(limit.by, by, "{}", limit.name);
-        Self { limit, subject: subject.to_vec() }
+        let measured = matches!(by, KeyedBy::Network | KeyedBy::User);
+        Self { limit, subject: subject.to_vec(), measured }
+    }
+
+    /// For the bucket of a user who is not signed in yet: the client may be another person.
+    #[must_use]
+    pub(super) fn unmeasured(self) -> Self {
+        Self { measured: false, ..self }
     }
 
     pub fn of_user(limit: &'static RateLimit, user_id: Uuid) -> Self {
@@ -76,6 +93,8 @@ impl Bucket {
 pub(super) struct Token {
     key: BucketKey,
     rate: Rate,
+    limit: &'static str,
+    measured: bool,
 }
 
 const BUCKET: &str = "rate limit";
@@ -83,6 +102,16 @@ const RESERVE: &str = "rate limit, reserve";
 const NETWORK: &str = "known network";
 
 impl Limits {
+    pub fn new(ports: LimitsPorts, factor: f64, pace: std::time::Duration) -> Self {
+        Self { ports, factor, pace, meter: Meter::default() }
+    }
+
+    /// The limits for one request, which record the client's own buckets in `meter`.
+    #[must_use]
+    pub fn metered(&self, meter: Meter) -> Self {
+        Self { meter, ..self.clone() }
+    }
+
     pub const fn pace(&self) -> std::time::Duration {
         self.pace
     }
@@ -128,7 +157,8 @@ impl Limits {
         if !self.ports.networks.is_known(&known, self.ports.clock.now()).await? {
             return Ok(None);
         }
-        match self.take_from(&*self.ports.shared, RESERVE, &Bucket { limit, subject }).await {
+        match self.take_from(&*self.ports.shared, RESERVE, &Bucket { limit, subject, measured: false }).await
+        {
             Ok(token) => Ok(Some(token)),
             Err(LimitError::Limited { .. }) => Ok(None),
             Err(LimitError::Fault(fault)) => Err(fault),
@@ -144,8 +174,11 @@ impl Limits {
     }
 
     pub(super) async fn give_back(&self, tokens: impl IntoIterator<Item = Token, IntoIter: Send>) {
-        for Token { key, rate } in tokens {
+        for Token { key, rate, limit, measured } in tokens {
             self.ports.shared.give_back(&key, rate).await;
+            if measured {
+                self.meter.give_back(limit);
+            }
         }
     }
 
@@ -153,13 +186,22 @@ impl Limits {
         &self,
         limiter: &dyn RateLimiter,
         label: &str,
-        Bucket { limit, subject }: &Bucket,
+        &Bucket { limit, ref subject, measured }: &Bucket,
     ) -> Result<Token, LimitError> {
         let key = self.key(label, &[limit.name.as_bytes(), b"\0", subject].concat());
-        let rate = limit.rate(self.factor);
-        match limiter.take(&key, rate, self.ports.clock.now()).await? {
-            Taken::Yes => Ok(Token { key, rate }),
-            Taken::No { wait } => Err(LimitError::Limited { limit: limit.name, wait }),
+        let (rate, limit, now) = (limit.rate(self.factor), limit.name, self.ports.clock.now());
+        let taken = limiter.take(&key, rate, now).await?;
+        let full_at = match taken {
+            Taken::Yes { full_at } => full_at,
+            // The wait ends when the bucket has room for one more token.
+            Taken::No { wait } => rate.latest(now) + wait - rate.cost,
+        };
+        if measured {
+            self.meter.add(Measured::new(limit, rate, full_at, now));
+        }
+        match taken {
+            Taken::Yes { .. } => Ok(Token { key, rate, limit, measured }),
+            Taken::No { wait } => Err(LimitError::Limited { limit, wait }),
         }
     }
 

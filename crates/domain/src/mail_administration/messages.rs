@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::audit::AuditEvent;
 use crate::mail::{Acts, MailFilter, MailHost, MailRecord, MailSort, MailState, OutboxStore, RetryError};
-use crate::shared::{Fault, LogPage, Page, PageRequest};
+use crate::shared::{Fault, LogPage, Page, PageRequest, RequestRecord};
 use crate::users::Actor;
 
 #[derive(Constructor)]
@@ -26,8 +26,13 @@ impl EmailMessages {
     }
 
     /// Queues a dead letter again, due immediately, and records it in the audit log.
-    pub async fn retry(&self, actor: Actor<'_>, id: Uuid) -> Result<(), RetryError> {
-        self.outbox.retry(id, self.audit(actor, "email_message.retried", id)).await
+    pub async fn retry(
+        &self,
+        actor: Actor<'_>,
+        id: Uuid,
+        record: Option<RequestRecord>,
+    ) -> Result<(), RetryError> {
+        self.outbox.retry(id, self.audit(actor, "email_message.retried", id), record).await
     }
 
     pub async fn discard(&self, actor: Actor<'_>, id: Uuid) -> Result<(), RetryError> {
@@ -52,7 +57,7 @@ impl EmailMessages {
         // All ids are read first, so that a mail that fails again during the loop is not retried twice.
         let mut retried = 0;
         for id in self.failed().await? {
-            match self.retry(actor, id).await {
+            match self.retry(actor, id, None).await {
                 Ok(()) => retried += 1,
                 // A concurrent call has changed it.
                 Err(RetryError::NotFound | RetryError::NotFailed(_)) => {}

@@ -10,7 +10,7 @@ use crate::mail::{
     Acts, ComposeError, Composer, HtmlPolicy, HtmlRejected, MailKind, PreviewPage, RenderedMail,
     StoredTemplate, TemplateEdit, TemplateError, TemplateStore, TemplateText, TemplateVersion, edit,
 };
-use crate::shared::{Fault, FieldError, Invalid, PersonName};
+use crate::shared::{Fault, FieldError, Invalid, PersonName, RequestRecord};
 use crate::users::Actor;
 
 pub const PREVIEW_LIFETIME: Duration = Duration::minutes(10);
@@ -130,10 +130,11 @@ impl EmailTemplates {
         name: &str,
         request: TemplateRequest<'_>,
         recipient: &User,
+        record: Option<RequestRecord>,
     ) -> Result<(), TemplateError> {
         let text = self.checked(name, request).await?;
         let mail = self.acts.begin().mail(MailKind::TemplateTest, &recipient.email, &recipient.name);
-        match self.templates.queue_test(recipient.id, &mail, &text).await {
+        match self.templates.queue_test(recipient.id, &mail, &text, record).await {
             Err(ActError::Former(_)) => Err(TemplateError::NotAdministrator),
             queued => Ok(queued?),
         }

@@ -1,6 +1,7 @@
 //! Idempotent requests: the recorded response of the first request, which is replayed for repetitions.
 
 use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedResponse {
@@ -13,9 +14,58 @@ impl RecordedResponse {
     pub const LIFETIME: Duration = Duration::hours(24);
 }
 
+/// Identifies a request: a MAC of its sender, operation and key.
+pub type RequestId = [u8; 32];
+
+/// The record of a request, which an act stores in its transaction. A store refuses the act with `Fault::Repeated` if a
+/// concurrent request with the same id was faster.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestRecord {
+    pub id: RequestId,
+    /// The sender, unless it has no account.
+    pub user_id: Option<Uuid>,
+    /// The user whose data the response contains, if that is not the sender. The record is deleted with either account.
+    pub subject_id: Option<Uuid>,
+    /// A MAC of the request.
+    pub fingerprint: [u8; 32],
+    pub response: RecordedResponse,
+    pub expires_at: OffsetDateTime,
+}
+
 pub type Recorder<T> = Box<dyn FnOnce(&T) -> RecordedResponse + Send>;
 
-/// The idempotency key of a request as received. The act creates a `T`.
+/// A request whose key is new.
+#[derive(Debug, Clone)]
+pub struct NewRequest {
+    pub id: RequestId,
+    /// The sender, unless it has no account.
+    pub user_id: Option<Uuid>,
+    pub fingerprint: [u8; 32],
+    pub now: OffsetDateTime,
+}
+
+impl NewRequest {
+    /// The record of its response. `subject_id` is the user whose data the response contains, if it is not the sender.
+    pub fn answered(self, response: RecordedResponse, subject_id: Option<Uuid>) -> RequestRecord {
+        let Self { id, user_id, fingerprint, now } = self;
+        let expires_at = now + RecordedResponse::LIFETIME;
+        RequestRecord { id, user_id, subject_id, fingerprint, response, expires_at }
+    }
+}
+
+/// A request whose response depends on what its act creates.
+pub struct KeyedRequest<T> {
+    pub request: NewRequest,
+    pub record: Recorder<T>,
+}
+
+impl<T> KeyedRequest<T> {
+    pub fn answered(self, created: &T, subject_id: Option<Uuid>) -> RequestRecord {
+        self.request.answered((self.record)(created), subject_id)
+    }
+}
+
+/// The idempotency key of a request as received. `T` is created by the act.
 pub struct IdempotencyKey<T> {
     /// The caller's key, 1–64 printable characters.
     pub key: String,

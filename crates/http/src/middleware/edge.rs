@@ -5,20 +5,21 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use forum_domain::limits::Meter;
 use forum_domain::shared::IdSource;
 use futures_util::FutureExt;
 use poem::error::MethodNotAllowedError;
-use poem::http::{HeaderValue, Method, header};
+use poem::http::{HeaderValue, Method, StatusCode, header};
 use poem::{Endpoint, IntoResponse, Middleware, PathPattern, Request, Response, Result};
 use tokio::time::Instant;
 use tracing::Instrument;
 
 use crate::middleware::body_monitor::BodyMonitor;
-use crate::middleware::cors::Cors;
+use crate::middleware::cors::{Cors, below_base};
 use crate::middleware::trace::Traces;
 use crate::openapi::methods;
 use crate::request::operation_name::{OperationName, UNKNOWN_OPERATION};
-use crate::request::request_checks;
+use crate::request::{limits, request_checks};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::traffic::Traffic;
@@ -101,6 +102,8 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         let peer = BodyMonitor::default();
         let body = peer.watch(request.take_body());
         request.set_body(body);
+        let meter = Meter::default();
+        request.set_data(meter.clone());
         let answered = async {
             request_checks::check_host(&request)?;
             match origin.as_ref().and_then(|allowed| allowed.preflight(&request)) {
@@ -140,6 +143,9 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             }
         };
         self.edge.stamp(&mut response, &id, &path);
+        if below_base(&path) {
+            stamp_limits(&mut response, &meter);
+        }
         self.edge.cors.stamp(&mut response, origin.as_ref(), &path);
         let route = route.as_deref().unwrap_or("none");
         let status = response.status().as_u16();
@@ -170,6 +176,19 @@ impl Edge {
         }
         if let Ok(id) = HeaderValue::from_str(id) {
             headers.insert("x-request-id", id);
+        }
+    }
+}
+
+/// Shows the client's own limit in responses to requests that succeeded or were refused by a limit.
+fn stamp_limits(response: &mut Response, meter: &Meter) {
+    let status = response.status();
+    if !(status.is_success() || status.is_redirection() || status == StatusCode::TOO_MANY_REQUESTS) {
+        return;
+    }
+    for (name, value) in limits::headers(meter).into_iter().flatten() {
+        if let Ok(value) = HeaderValue::try_from(value) {
+            response.headers_mut().insert(name, value);
         }
     }
 }

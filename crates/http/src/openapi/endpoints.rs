@@ -1,5 +1,5 @@
-//! `/api/openapi.json` and its interactive pages at `/api/docs`, the only HTML below `/api`. Swagger UI is embedded in
-//! the program and loads nothing from other hosts.
+//! `/api/openapi.json` and `/api/docs`, its interactive pages. They and `/api/problems` are the only HTML below `/api`.
+//! Swagger UI is embedded in the program and loads nothing from other hosts.
 
 use std::sync::LazyLock;
 
@@ -33,8 +33,8 @@ pub(crate) fn pages() -> RouteMethod {
     get(make_sync(|request| HTML.answer(&request)))
 }
 
-/// A document that is constant while the program runs.
-struct Published {
+/// A text that is constant while the program runs.
+pub(super) struct Published {
     text: String,
     packed: Packed,
     hash: String,
@@ -44,12 +44,17 @@ struct Published {
 
 impl Published {
     fn new(text: String, media_type: &'static str, policy: Option<String>) -> Self {
-        let hash: String = Sha256::digest(&text).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-        Self { packed: Packed::new(text.as_bytes()), text, hash, media_type, policy }
+        let packed = Packed::new(text.as_bytes());
+        Self { packed, ..Self::small(text, media_type, policy) }
+    }
+
+    /// A text that is too small to be worth compressing.
+    pub(super) fn small(text: String, media_type: &'static str, policy: Option<String>) -> Self {
+        Self { packed: Packed::NONE, hash: hash(&text), text, media_type, policy }
     }
 
     /// The text, or 304 if the client has it. Without a policy here the edge's strict policy applies.
-    fn answer(&'static self, request: &Request) -> Response {
+    pub(super) fn answer(&'static self, request: &Request) -> Response {
         let accepted = |encoding: &Encoding| encoding.accepted(request.headers());
         let packed = Encoding::BEST_FIRST.into_iter().filter(accepted);
         let packed = packed.filter_map(|encoding| Some((encoding.name(), self.packed.get(encoding)?))).next();
@@ -71,6 +76,11 @@ impl Published {
             None => builder.body(self.text.as_str()),
         }
     }
+}
+
+/// Identifies a text, for its `ETag`.
+fn hash(text: &str) -> String {
+    Sha256::digest(text).iter().take(12).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The policy allows inline scripts and styles by hash, calls to this API, and the images embedded in Swagger UI's

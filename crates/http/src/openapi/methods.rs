@@ -6,7 +6,8 @@ use poem::http::Method;
 use poem_openapi::OpenApi;
 
 use crate::api::{Api, BASE};
-use crate::openapi::endpoints;
+use crate::openapi::{endpoints, problem_pages};
+use crate::response::code::PROBLEMS;
 
 /// A path with its parameters in braces, and its methods.
 type Known = (String, Vec<Method>);
@@ -17,9 +18,8 @@ static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
         let methods = known.operations.into_iter().map(|operation| operation.method).collect();
         (format!("{BASE}{}", known.path), methods)
     });
-    operations
-        .chain([endpoints::DOCUMENT, endpoints::PAGES].map(|path| (path.to_owned(), vec![Method::GET])))
-        .collect()
+    let pages = [endpoints::DOCUMENT, endpoints::PAGES, PROBLEMS, problem_pages::PAGE];
+    operations.chain(pages.map(|path| (path.to_owned(), vec![Method::GET]))).collect()
 });
 
 /// The comma-separated methods of a path, with `HEAD` if there is `GET`. Empty for an unknown path. Fixed paths take

@@ -3,3 +3,4 @@
 pub(crate) mod document;
 pub(crate) mod endpoints;
 pub(crate) mod methods;
+pub(crate) mod problem_pages;

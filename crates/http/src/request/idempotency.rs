@@ -1,17 +1,22 @@
 //! Idempotent requests: the header `Idempotency-Key` and the response of a replay.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
-use forum_domain::shared::{FieldError, RecordedResponse};
+use forum_domain::idempotency::{IdempotentRequests, LookUp, Requester};
+use forum_domain::shared::{FieldError, NewRequest, RecordedResponse};
 use poem::http::{HeaderMap, HeaderValue, StatusCode};
-use poem::{IntoResponse, Response};
+use poem::{IntoResponse, Request, Response};
 use poem_openapi::ApiResponse;
+use poem_openapi::param::Header;
 use poem_openapi::registry::{MetaResponses, MetaSchema, Registry};
 use poem_openapi::types::ToJSON;
 use sha2::{Digest, Sha256};
 
-use crate::response::responses::{Created, JSON, response_header};
-use crate::response::schema_types::Kind;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{JSON, response_header};
+use crate::response::schema_types::{Kind, Text};
 
 const HEADER: &str = "Idempotency-Key";
 const REPLAYED: &str = "Idempotency-Replayed";
@@ -26,6 +31,9 @@ impl Kind for KeyKind {
         MetaSchema { min_length: Some(1), max_length: Some(LONGEST), pattern, ..MetaSchema::new("string") }
     }
 }
+
+/// The header as a parameter of an operation, for its description. [`once`] reads it.
+pub(crate) type Key = Header<Option<Text<KeyKind>>>;
 
 /// The key of a request, if it has one.
 pub(crate) fn retry_key(headers: &HeaderMap) -> Result<Option<String>, FieldError> {
@@ -48,27 +56,82 @@ pub(crate) fn fingerprint(body: &[u8]) -> [u8; 32] {
     Sha256::digest(body).into()
 }
 
-/// A 201 with a body of type `T`, recorded exactly as sent.
-pub(crate) struct Recorded<T> {
-    response: RecordedResponse,
-    replayed: bool,
-    body: PhantomData<fn() -> T>,
+/// Runs `act` unless the request repeats an earlier one, whose response is then replayed. `act` gets the request if it has
+/// a key, and stores the response with it. `body` distinguishes requests to one path.
+pub(crate) async fn once<R, E: Into<Problem>, A: Future<Output = Result<RecordedResponse, E>> + Send>(
+    request: &Request,
+    requester: Requester<'_>,
+    operation: &str,
+    body: &[u8],
+    act: impl FnOnce(Option<NewRequest>) -> A + Send,
+) -> Result<Recorded<R>, Problem> {
+    let Some(key) = retry_key(request.headers())? else {
+        return act(None).await.map(Recorded::fresh).map_err(Into::into);
+    };
+    let requests = requests(request)?;
+    let content = [request.original_uri().path().as_bytes(), b"\0", body].concat();
+    let look_up = || requests.look_up(requester, operation, &key, &content);
+    let new = match look_up().await? {
+        LookUp::New(new) => new,
+        LookUp::Replayed(response) => return Ok(Recorded::replayed(response)),
+        LookUp::KeyReused => return Err(Code::IdempotencyKeyReused.into()),
+    };
+    let refused = match act(Some(new)).await {
+        Ok(response) => return Ok(Recorded::fresh(response)),
+        Err(refused) => refused.into(),
+    };
+    // If a concurrent request with the same key was faster, it caused the refusal.
+    match look_up().await? {
+        LookUp::New(_) => Err(refused),
+        LookUp::Replayed(response) => Ok(Recorded::replayed(response)),
+        LookUp::KeyReused => Err(Code::IdempotencyKeyReused.into()),
+    }
 }
 
-impl<T> Recorded<T> {
+/// The records, passed to the API as request data.
+pub(crate) fn requests(request: &Request) -> Result<&IdempotentRequests, Code> {
+    request.data::<Arc<IdempotentRequests>>().map(AsRef::as_ref).ok_or_else(|| {
+        tracing::error!("the API was built without idempotent requests");
+        Code::InternalError
+    })
+}
+
+/// A response to record.
+pub(crate) fn recorded(status: StatusCode, body: &impl ToJSON) -> RecordedResponse {
+    RecordedResponse { status: status.as_u16(), body: body.to_json_string() }
+}
+
+/// 202 without a body, to record.
+pub(crate) fn accepted_empty() -> RecordedResponse {
+    RecordedResponse { status: StatusCode::ACCEPTED.as_u16(), body: String::new() }
+}
+
+/// The response `R`, recorded exactly as sent.
+pub(crate) struct Recorded<R> {
+    response: RecordedResponse,
+    replayed: bool,
+    documented: PhantomData<fn() -> R>,
+}
+
+impl<R> Recorded<R> {
     pub(crate) fn fresh(response: RecordedResponse) -> Self {
-        Self { response, replayed: false, body: PhantomData }
+        Self { response, replayed: false, documented: PhantomData }
     }
 
     pub(crate) fn replayed(response: RecordedResponse) -> Self {
-        Self { response, replayed: true, body: PhantomData }
+        Self { response, replayed: true, documented: PhantomData }
     }
 }
 
-impl<T: Send> IntoResponse for Recorded<T> {
+impl<R: Send> IntoResponse for Recorded<R> {
     fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.response.status).unwrap_or(StatusCode::CREATED);
-        let mut response = self.response.body.with_content_type(JSON).with_status(status).into_response();
+        let RecordedResponse { status, body } = self.response;
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = if body.is_empty() {
+            status.into_response()
+        } else {
+            body.with_content_type(JSON).with_status(status).into_response()
+        };
         if self.replayed {
             response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
         }
@@ -76,9 +139,9 @@ impl<T: Send> IntoResponse for Recorded<T> {
     }
 }
 
-impl<T: ToJSON> ApiResponse for Recorded<T> {
+impl<R: ApiResponse> ApiResponse for Recorded<R> {
     fn meta() -> MetaResponses {
-        let mut meta = Created::<T>::meta();
+        let mut meta = R::meta();
         let schema = MetaSchema { enum_items: vec!["true".into()], ..MetaSchema::new("string") };
         for response in &mut meta.responses {
             response.headers.push(response_header(
@@ -92,7 +155,7 @@ impl<T: ToJSON> ApiResponse for Recorded<T> {
     }
 
     fn register(registry: &mut Registry) {
-        T::register(registry);
+        R::register(registry);
     }
 }
 

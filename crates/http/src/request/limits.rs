@@ -4,11 +4,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use forum_domain::limits::{Bucket, LimitError, Limits, MailLimits, MailSupply, RateLimit, RateLimited};
+use forum_domain::idempotency::Requester;
+use forum_domain::limits::{
+    Bucket, Keyed, LimitError, Limits, MailLimits, MailSupply, Meter, RateLimit, RateLimited,
+};
+use forum_domain::shared::{RecordedResponse, RequestRecord};
 use poem::Request;
 use tokio::time::Instant;
 use uuid::Uuid;
 
+use crate::request::idempotency::{self, Recorded};
 use crate::request::network::client_network;
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
@@ -28,18 +33,36 @@ pub(crate) async fn user(request: &Request, limit: &'static RateLimit, user_id: 
     Ok(limits(request)?.count([Bucket::of_user(limit, user_id)]).await?)
 }
 
-/// Runs `work`, which queues a mail to a submitted address, unless the address has reached its limit for mails of this
-/// kind. The response does not reveal the limit.
-pub(crate) async fn mail<E: Into<Problem>>(
+/// A request for a mail to a submitted address.
+pub(crate) struct MailRequest<'a> {
+    pub(crate) limits: &'a MailLimits,
+    pub(crate) operation: &'a str,
+    pub(crate) email: &'a str,
+    /// The body of the request as received.
+    pub(crate) raw: &'a [u8],
+    /// The same for every address.
+    pub(crate) response: RecordedResponse,
+}
+
+/// Runs `work`, which queues the mail, unless the address has reached its limit for mails of this kind or the request
+/// repeats an earlier one. The response reveals neither the limit nor whether the address exists.
+pub(crate) async fn mail<R, E: Into<Problem> + Send, W: Future<Output = Result<(), E>> + Send>(
     request: &Request,
-    limits_of_mail: &MailLimits,
-    email: &str,
-    work: impl Future<Output = Result<(), E>> + Send,
-) -> Result<(), Problem> {
-    let (limits, network) = (limits(request)?, client_network(request));
-    let mailing = limits.mail(limits_of_mail, email, network.as_deref(), work);
-    paced(limits.pace(), mailing, is_used_up).await?;
-    Ok(())
+    wanted: MailRequest<'_>,
+    work: impl FnOnce(Option<RequestRecord>) -> W + Send,
+) -> Result<Recorded<R>, Problem> {
+    let MailRequest { limits: limits_of_mail, operation, email, raw, response } = wanted;
+    let (limits, network) = (&limits(request)?, client_network(request));
+    let (network, requests) = (network.as_deref(), idempotency::requests(request)?);
+    let client = Requester::Client { network, address: email };
+    idempotency::once(request, client, operation, raw, |new| async move {
+        let record = new.map(|new| new.answered(response.clone(), None));
+        let keyed = record.map(|record| Keyed { record, requests });
+        let mailing = limits.mail(limits_of_mail, email, network, keyed, work);
+        paced(limits.pace(), mailing, is_used_up).await?;
+        Ok::<_, Problem>(response)
+    })
+    .await
 }
 
 /// The response must not reveal whether an address has reached its mail limit.
@@ -66,12 +89,33 @@ pub(crate) async fn paced<T, E>(
     outcome
 }
 
-/// The limits, passed to the API as request data.
-pub(crate) fn limits(request: &Request) -> Result<&Limits, Code> {
-    request.data::<Arc<Limits>>().map(AsRef::as_ref).ok_or_else(|| {
+/// The limits, passed to the API as request data, which record the client's buckets in the meter of the request.
+pub(crate) fn limits(request: &Request) -> Result<Limits, Code> {
+    let (Some(limits), Some(meter)) = (request.data::<Arc<Limits>>(), request.data::<Meter>()) else {
         tracing::error!("the API was built without limits");
-        Code::InternalError
-    })
+        return Err(Code::InternalError);
+    };
+    Ok(limits.metered(meter.clone()))
+}
+
+/// `RateLimit-Policy` and `RateLimit` of a response (draft-ietf-httpapi-ratelimit-headers-10): the tightest bucket of the
+/// client. Policy: how many requests a full bucket allows at once, and the seconds in which it fills. Limit: how many it
+/// allows now, and the seconds until it is full or, if it is empty, until it allows one.
+pub(crate) fn headers(meter: &Meter) -> Option<[(&'static str, String); 2]> {
+    let bucket = meter.tightest()?;
+    let (name, quota, window) = (bucket.limit, bucket.quota(), seconds(bucket.window()));
+    let (remaining, reset) = (bucket.remaining(), seconds(bucket.reset()));
+    Some([
+        (POLICY, format!("\"{name}\";q={quota};w={window}")),
+        (LIMIT, format!("\"{name}\";r={remaining};t={reset}")),
+    ])
+}
+
+pub(crate) const POLICY: &str = "ratelimit-policy";
+pub(crate) const LIMIT: &str = "ratelimit";
+
+fn seconds(duration: time::Duration) -> i64 {
+    duration.whole_seconds() + i64::from(duration.subsec_nanoseconds() > 0)
 }
 
 into_problem!(LimitError {

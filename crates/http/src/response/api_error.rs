@@ -35,6 +35,8 @@ pub(crate) const BODY: &[Code] = &[
 pub(crate) const TEXT: &[Code] = &[Code::InvalidText];
 /// Codes of operations with query parameters.
 pub(crate) const QUERY: &[Code] = &[Code::ValidationFailed];
+/// Codes of operations with an `Idempotency-Key` and no body.
+pub(crate) const KEY: &[Code] = &[Code::ValidationFailed];
 /// Codes of operations with an `Idempotency-Key`.
 pub(crate) const REPEATABLE: &[Code] = &[Code::IdempotencyKeyReused];
 /// Codes of operations for signed-in users.

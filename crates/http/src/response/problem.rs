@@ -37,10 +37,10 @@ pub(crate) use into_problem;
 /// An error, as `application/problem+json` (RFC 9457).
 #[derive(Debug, Clone, Object)]
 pub(crate) struct Problem {
-    /// Always `about:blank`. `code` identifies the problem.
+    /// The path of a page that describes the problem, such as `/api/problems/not_found`. Rely on `code` instead.
     #[oai(rename = "type")]
     kind: String,
-    /// The status in words.
+    /// The code in words.
     title: String,
     /// The HTTP status.
     status: u16,
@@ -105,8 +105,8 @@ impl Problem {
     pub(crate) fn new(code: Code, detail: impl Into<String>) -> Self {
         let status = code.status();
         Self {
-            kind: "about:blank".into(),
-            title: status.canonical_reason().unwrap_or("Error").into(),
+            kind: code.type_url(),
+            title: code.title(),
             status: status.as_u16(),
             detail: detail.into(),
             instance: String::new(),
@@ -269,6 +269,7 @@ into_problem!(Fault {
         Code::Unavailable
     },
     Fault::Busy => Code::Busy,
+    Fault::Repeated => Code::Conflict,
     Fault::Bug(cause) => {
         tracing::error!(%cause, "an operation failed");
         Code::InternalError

@@ -45,7 +45,16 @@ pub(super) async fn refusals() -> BTreeSet<Documented> {
         let path = format!("/api/admin/email-messages/{id}/retry");
         admin.send(Sent::new(Method::POST, &path)).await
     };
-    retry(&failed).await.expect(202);
+    let under_key = async |id: &str, key: &str| {
+        let path = format!("/api/admin/email-messages/{id}/retry");
+        admin.send(Sent::new(Method::POST, &path).header("idempotency-key", key)).await
+    };
+    under_key(&failed, "").await.problem(422, "validation_failed");
+    under_key(&failed, "k").await.expect(202);
+    let replayed = under_key(&failed, "k").await.expect(202);
+    assert_eq!(replayed.header("idempotency-replayed"), "true");
+    let other = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
+    under_key(other, "k").await.problem(422, "idempotency_key_reused");
     retry(&failed).await.problem(409, "conflict");
     retry("5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d").await.problem(404, "not_found");
     api.document().seen()

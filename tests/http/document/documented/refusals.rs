@@ -12,7 +12,7 @@ use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::requests::{Owner, draft, recovery_token, with_readback};
+use crate::support::requests::{Content, Owner, draft, recovery_token, with_readback};
 
 /// Invalid parameters and unknown ids.
 pub(super) async fn parameters() -> BTreeSet<Documented> {
@@ -169,6 +169,35 @@ pub(super) async fn applications() -> BTreeSet<Documented> {
     no_role.post("/api/applications", &body).await.problem(403, "not_applicant");
     ana.decide(&id, "approved").await.problem(403, "forbidden");
     ana.get("/api/admin/applications").await.problem(403, "forbidden");
+    api.document().seen()
+}
+
+/// Each operation with a key is sent two different requests under it, and one under a key that is too long.
+pub(super) async fn idempotency_keys() -> BTreeSet<Documented> {
+    let api = TestApi::memory();
+    let owner = Owner::new(&api, "a").await;
+    let admin = api.admin("admin@forum.example").await;
+    let document = api.document();
+    for request in owner.requests() {
+        let operation = document.operation(&request.method, &request.path).expect("an operation");
+        let mut parameters = operation.value["parameters"].as_array().into_iter().flatten();
+        // Other tests send two submissions, two uploads and two retries.
+        let known = ["submit_application", "upload_headshot", "retry_email_message"];
+        let takes_key = parameters.any(|parameter| parameter["name"] == "Idempotency-Key");
+        let Content::Json(body) = &request.body else { continue };
+        if known.contains(&request.operation) || !takes_key {
+            continue;
+        }
+        let caller = if request.path.contains("/admin/") { &admin } else { &owner.caller };
+        let under = |key: &str| request.sent().header("idempotency-key", key).json(body);
+        caller.send(under(&"k".repeat(65))).await.problem(422, "validation_failed");
+        let first = caller.send(under("k")).await;
+        assert!((200..300).contains(&first.status), "{}: {}", request.operation, first.text);
+        caller.send(under("k")).await.expect(first.status);
+        // A space does not change the meaning, but the request is another one.
+        let other = Sent { body: format!("{body} ").into_bytes(), ..under("k") };
+        caller.send(other).await.problem(422, "idempotency_key_reused");
+    }
     api.document().seen()
 }
 

@@ -82,7 +82,7 @@ async fn owner(stores: &Stores, email: &str, at: OffsetDateTime) -> AddressOwner
     let mail = mail(MailKind::Decoy, email, at);
     let step = Box::new(move |owner| {
         recorder.record(owner);
-        RegistrationDraft { token, mail }
+        RegistrationDraft { token, mail, record: None }
     });
     stores.accounts.issue(address(email), at, step).await.expect("stored rows");
     owners.take().remove(0)

@@ -22,7 +22,7 @@ async fn issue(stores: &Stores, email: &str, purpose: Purpose, at: OffsetDateTim
     let token = OneTimeToken::new(id(), purpose, address(email), None, at);
     let token_id = token.id;
     let mail = OutgoingMail { token_id: Some(token_id), ..mail(MailKind::Recovery, email, at) };
-    let step = Box::new(move |_| RegistrationDraft { token, mail });
+    let step = Box::new(move |_| RegistrationDraft { token, mail, record: None });
     stores.accounts.issue(address(email), at, step).await.expect("a queued mail");
     token_id
 }

@@ -26,7 +26,7 @@ pub(crate) async fn register(stores: &Stores, waiting: PendingRegistration) -> U
         name: waiting.name.clone(),
         ..mail(MailKind::VerifyEmail, &email, at)
     };
-    let step = Box::new(move |_| RegistrationDraft { token, mail });
+    let step = Box::new(move |_| RegistrationDraft { token, mail, record: None });
     stores.accounts.register(waiting, step).await.expect("a stored sign-up");
     token_id
 }
@@ -64,8 +64,11 @@ pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &St
         };
         let before = rows().await;
         let recorder = owners.clone();
-        let draft =
-            RegistrationDraft { token: token(email, None, NOON), mail: mail(MailKind::Decoy, email, NOON) };
+        let draft = RegistrationDraft {
+            token: token(email, None, NOON),
+            mail: mail(MailKind::Decoy, email, NOON),
+            record: None,
+        };
         let step = Box::new(move |owner| {
             recorder.record(owner);
             draft
@@ -86,8 +89,11 @@ pub async fn a_sign_up_whose_mail_cannot_be_queued_is_rolled_back(stores: &Store
     let queued = mail(MailKind::Decoy, "a@example.org", NOON);
     for turn in 0..2 {
         let waiting = registration("a@example.org", "Ana", NOON);
-        let draft =
-            RegistrationDraft { token: token("a@example.org", Some(waiting.id), NOON), mail: queued.clone() };
+        let draft = RegistrationDraft {
+            token: token("a@example.org", Some(waiting.id), NOON),
+            mail: queued.clone(),
+            record: None,
+        };
         let stored = stores.accounts.register(waiting, Box::new(move |_| draft)).await;
         assert_eq!(matches!(stored, Err(Fault::Bug(_))), turn == 1, "{stored:?}");
     }
@@ -103,6 +109,7 @@ pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
         let draft = RegistrationDraft {
             token: token("ana@example.org", None, NOON),
             mail: mail(MailKind::Decoy, "ana@example.org", NOON),
+            record: None,
         };
         let step = Box::new(move |owner| {
             recorder.record(owner);
@@ -295,7 +302,7 @@ pub async fn a_token_is_live_until_it_is_used_expires_or_is_dropped(stores: &Sto
     let other = register(stores, registration("b@example.org", "Bo", NOON)).await;
     let equal_cost = token("c@example.org", None, NOON);
     let (idle, mail) = (equal_cost.id, mail(MailKind::Decoy, "c@example.org", NOON));
-    let step = Box::new(move |_| RegistrationDraft { token: equal_cost, mail });
+    let step = Box::new(move |_| RegistrationDraft { token: equal_cost, mail, record: None });
     stores.accounts.issue(address("c@example.org"), NOON, step).await.expect("stored rows");
 
     let end = NOON + Duration::hours(24);

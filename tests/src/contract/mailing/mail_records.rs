@@ -112,7 +112,7 @@ pub async fn a_retried_dead_letter_is_due_again_with_its_attempts_reset(stores: 
     let first = lease(stores, 10, NOON).await.remove(0);
     stores.bury_mail(row, first.lease, NOON, "550 no").await;
     let at = NOON + Duration::hours(1);
-    assert_eq!(stores.outbox.retry(row, retried(row, at)).await, Ok(()));
+    assert_eq!(stores.outbox.retry(row, retried(row, at), None).await, Ok(()));
     assert_eq!(stores.readback.audit_actions().await, ["email_message.failed", "email_message.retried"]);
     assert_eq!(lease(stores, 10, at - Duration::microseconds(1)).await, []);
     let backlog = stores.outbox.backlog(at).await.expect("a result");
@@ -132,7 +132,7 @@ pub async fn only_a_dead_letter_can_be_retried(stores: &Stores) {
         (waiting, RetryError::NotFailed(MailState::Queued)),
         (id(), RetryError::NotFound),
     ] {
-        assert_eq!(outbox.retry(row, retried(row, later)).await, Err(refusal));
+        assert_eq!(outbox.retry(row, retried(row, later), None).await, Err(refusal));
     }
     assert_eq!(stores.readback.audit().await, []);
     let due: Vec<Uuid> = lease(stores, 10, NOON).await.iter().map(|entry| entry.mail.id).collect();
@@ -147,7 +147,7 @@ pub async fn a_retry_by_a_former_administrator_keeps_the_dead_letter(stores: &St
     stores.readback.disable(disabled, NOON).await;
     for actor in [member, disabled, id()] {
         let entry = AuditEvent { actor_id: Some(actor), ..retried(row, NOON) };
-        assert_eq!(stores.outbox.retry(row, entry).await, Err(FormerAdministrator.into()));
+        assert_eq!(stores.outbox.retry(row, entry, None).await, Err(FormerAdministrator.into()));
     }
     assert_eq!(ids(&list(stores, Some(MailState::Failed), 10).await), [row]);
     assert!(!stores.readback.audit_actions().await.contains(&"email_message.retried".to_owned()));
@@ -158,7 +158,7 @@ pub async fn a_retry_whose_audit_entry_cannot_be_written_keeps_the_dead_letter(s
     let row = dead(stores, "a@example.org", NOON, "550 no").await;
     let entry = retried(row, NOON);
     stores.audit.record(entry.clone()).await.expect("a stored entry");
-    let refused = stores.outbox.retry(row, entry).await;
+    let refused = stores.outbox.retry(row, entry, None).await;
     assert!(matches!(refused, Err(RetryError::Fault(Fault::Bug(_)))), "{refused:?}");
     assert_eq!(ids(&list(stores, Some(MailState::Failed), 10).await), [row]);
 }

@@ -20,7 +20,7 @@ const INSTANT: Duration = Duration::microseconds(1);
 pub(crate) async fn queue(stores: &Stores, mail: OutgoingMail) {
     let to = mail.to.clone();
     let token = token(to.as_str(), None, mail.queued_at);
-    let step = Box::new(move |_| RegistrationDraft { token, mail });
+    let step = Box::new(move |_| RegistrationDraft { token, mail, record: None });
     stores.accounts.issue(to, NOON, step).await.expect("a queued mail");
 }
 

@@ -132,14 +132,14 @@ pub async fn an_edit_whose_audit_entry_cannot_be_written_is_rolled_back(stores: 
 pub async fn a_test_mail_is_queued_with_a_copy_of_its_content(stores: &Stores) {
     let boss = stores.user("boss@forum.example", &[Role::Admin]).await;
     let mail = mail(MailKind::TemplateTest, "boss@forum.example", NOON);
-    stores.templates.queue_test(boss, &mail, &text("draft")).await.expect("a queued mail");
+    stores.templates.queue_test(boss, &mail, &text("draft"), None).await.expect("a queued mail");
     stores.templates.change(NAME, None, act("one", 1, None, NOON)).await.expect("an edited template");
     let leased = lease(stores, 10, NOON).await;
     assert_eq!(leased.iter().map(|entry| &entry.mail).collect::<Vec<_>>(), [&mail]);
     assert_eq!(stores.templates.test_text(mail.id).await, Ok(Some(text("draft"))));
     assert_eq!(stores.templates.test_text(id()).await, Ok(None));
-    // A mail that cannot be queued leaves no content.
-    assert!(stores.templates.queue_test(boss, &mail, &text("again")).await.is_err());
+    // A mail that cannot be queued leaves no texts.
+    assert!(stores.templates.queue_test(boss, &mail, &text("again"), None).await.is_err());
     assert_eq!(stores.templates.test_text(mail.id).await, Ok(Some(text("draft"))));
     let states: Vec<_> = stores.readback.mails().await.into_iter().map(|mail| mail.state).collect();
     assert_eq!(states, [MailState::Queued]);
@@ -156,7 +156,7 @@ pub async fn requests_from_a_former_administrator_store_nothing(stores: &Stores)
         let edited = templates.change(NAME, Some(actor), act("one", 1, Some(actor), NOON)).await;
         assert_eq!(edited, Err(FormerAdministrator.into()));
         let mail = mail(MailKind::TemplateTest, "member@forum.example", NOON);
-        let queued = templates.queue_test(actor, &mail, &text("draft")).await;
+        let queued = templates.queue_test(actor, &mail, &text("draft"), None).await;
         assert_eq!(queued, Err(FormerAdministrator.into()));
         assert_eq!(templates.keep_preview(Some(actor), &page, NOON).await, Err(FormerAdministrator.into()));
     }

@@ -20,7 +20,7 @@ async fn tokens(limiter: &dyn RateLimiter, key: &BucketKey, now: OffsetDateTime)
     let mut taken = 0;
     for _ in 0..10 {
         let outcome = limiter.take(key, RATE, now).await.expect("a working store");
-        taken += usize::from(outcome == Taken::Yes);
+        taken += usize::from(matches!(outcome, Taken::Yes { .. }));
     }
     taken
 }
@@ -46,7 +46,8 @@ pub async fn a_refusal_returns_the_wait_and_takes_no_token(stores: &Stores) {
         let refused = limiter.take(&key(1), RATE, now).await;
         assert_eq!(refused, Ok(Taken::No { wait: Duration::milliseconds(wait) }), "after {after} ms");
     }
-    assert_eq!(limiter.take(&key(1), RATE, NOON + Duration::MINUTE).await, Ok(Taken::Yes));
+    let full_at = NOON + Duration::minutes(6);
+    assert_eq!(limiter.take(&key(1), RATE, NOON + Duration::MINUTE).await, Ok(Taken::Yes { full_at }));
 }
 
 pub async fn concurrent_callers_never_take_more_than_the_burst(stores: &Stores) {

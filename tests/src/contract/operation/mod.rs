@@ -5,3 +5,4 @@ pub mod events;
 pub mod housekeeping;
 pub mod limits;
 pub mod own_data;
+pub mod requests;

@@ -162,6 +162,7 @@ pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(sto
         RegistrationDraft {
             token: token("ana@example.org", Some(waiting_id), NOON),
             mail: mail(MailKind::VerifyEmail, "ana@example.org", NOON),
+            record: None,
         }
     });
     stores.accounts.register(waiting, step).await.expect("the address is free");

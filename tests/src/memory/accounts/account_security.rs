@@ -69,7 +69,9 @@ pub(crate) fn store(
         open,
         mails,
         audit,
+        record,
     } = change;
+    state.add_request(record)?;
     state.factors.retain(|id, row| row.user_id != user_id || !remove.contains(id));
     let factors = &state.factors;
     state.challenges.retain(|_, row| match row.purpose {

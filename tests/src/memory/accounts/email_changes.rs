@@ -46,7 +46,8 @@ impl EmailChangeStore for MemoryDatabase {
     ) -> Result<(), Fault> {
         self.write(|state| {
             let seen = waiting(state, &email, now);
-            let ChangeResend { extended, tokens, mails } = step(seen.as_ref());
+            let ChangeResend { extended, tokens, mails, record } = step(seen.as_ref());
+            state.add_request(record)?;
             for change in state.changes.iter_mut() {
                 if let Some((_, until)) = extended.filter(|(id, _)| *id == change.id) {
                     change.expires_at = until;

@@ -64,7 +64,8 @@ impl ApplicationStore for MemoryDatabase {
             let seen = detail(state, id).ok_or(DecideError::NotFound)?;
             state.hold_actor(Some(actor))?;
             let user_id = seen.application.user_id;
-            let DecisionPlan { application, roles, event, mails, audit } = step(&seen)?;
+            let DecisionPlan { application, roles, event, mails, audit, record } = step(&seen)?;
+            state.add_request(record)?;
             state.put_application(application.clone())?;
             state.add_event(event)?;
             if !state.has(SeededBug::RolesForgotten)

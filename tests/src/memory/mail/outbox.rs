@@ -8,7 +8,7 @@ use forum_domain::mail::{
     AfterFailure, Backlog, HostStep, MailFilter, MailHost, MailRecord, MailSort, MailState, OutboxEntry,
     OutboxStore, RetryError, Urgency, latest_due, latest_lease_end,
 };
-use forum_domain::shared::{Fault, Key, Listing, LogPage, PageRequest, Place};
+use forum_domain::shared::{Fault, Key, Listing, LogPage, PageRequest, Place, RequestRecord};
 use time::OffsetDateTime;
 use tokio::sync::{Mutex, watch};
 use uuid::Uuid;
@@ -181,7 +181,12 @@ impl OutboxStore for MemoryOutboxStore {
         })
     }
 
-    async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError> {
+    async fn retry(
+        &self,
+        id: Uuid,
+        audit: AuditEvent,
+        record: Option<RequestRecord>,
+    ) -> Result<(), RetryError> {
         self.database.write(|state| {
             state.hold_actor(audit.actor_id)?;
             let careless = state.has(SeededBug::RetriedInAnyState);
@@ -191,6 +196,7 @@ impl OutboxStore for MemoryOutboxStore {
                 MailState::Failed => requeue(row, audit.at),
                 other => return Err(RetryError::NotFailed(other)),
             }
+            state.add_request(record)?;
             Ok(state.add_audit(audit)?)
         })
     }

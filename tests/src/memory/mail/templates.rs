@@ -6,7 +6,7 @@ use forum_domain::mail::{
     EditStep, OutgoingMail, PreviewPage, StoredTemplate, TemplateError, TemplateStore, TemplateText,
     TemplateVersion,
 };
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Fault, RequestRecord};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -65,9 +65,11 @@ impl TemplateStore for MemoryDatabase {
         recipient: Uuid,
         mail: &OutgoingMail,
         text: &TemplateText,
+        record: Option<RequestRecord>,
     ) -> Result<(), ActError> {
         self.write(|state| {
             state.hold_actor(Some(recipient))?;
+            state.add_request(record)?;
             state.add_mail(mail.clone())?;
             state.test_texts.insert(mail.id, text.clone());
             Ok(())

@@ -16,6 +16,7 @@ use super::sessions;
 use super::user_rows::{find_user, lock_user, password_hash};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;
+use crate::postgres::idempotency;
 use crate::postgres::mail::outbox;
 use crate::postgres::stores::PgAccountSecurityStore;
 
@@ -64,6 +65,7 @@ pub(crate) async fn store(
         open,
         mails,
         audit,
+        record,
     } = change;
     if !remove.is_empty() {
         execute!(
@@ -108,10 +110,10 @@ pub(crate) async fn store(
     for mail in mails {
         outbox::queue(connection, mail).await?;
     }
-    match audit {
-        Some(audit) => audit_log::insert(connection, audit).await,
-        None => Ok(()),
+    if let Some(audit) = audit {
+        audit_log::insert(connection, audit).await?;
     }
+    idempotency::insert(connection, record.as_ref()).await
 }
 
 #[async_trait]

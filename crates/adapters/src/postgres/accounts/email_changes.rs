@@ -18,6 +18,7 @@ use super::user_rows::{lock_address, lock_user_and_addresses};
 use super::{account_security, address_rows, factor_rows, token_rows};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;
+use crate::postgres::idempotency;
 use crate::postgres::mail::outbox;
 use crate::postgres::stores::PgEmailChangeStore;
 
@@ -179,10 +180,11 @@ impl EmailChangeStore for PgEmailChangeStore {
         // Transactions that end or complete the change take this lock too.
         lock_address(&mut tx, &email).await?;
         let seen = waiting(&mut tx, &email, now).await?;
-        let ChangeResend { extended, tokens, mails } = step(seen.as_ref());
+        let ChangeResend { extended, tokens, mails, record } = step(seen.as_ref());
         let (id, until) = extended.unwrap_or((Uuid::nil(), now));
         execute!(&mut *tx, "update email_changes set expires_at = $2 where id = $1", id, until)?;
         insert_mails(&mut tx, &tokens, &mails).await?;
+        idempotency::insert(&mut tx, record.as_ref()).await?;
         Ok(self.mails.commit(tx).await?)
     }
 

@@ -14,12 +14,14 @@ use uuid::Uuid;
 use super::user_rows::{insert_user, lock_address, select_users, user_of};
 use super::{address_rows, email_change_rows, redeem, token_rows};
 use crate::postgres::connection::fault::{StoreError, fault};
+use crate::postgres::idempotency;
 use crate::postgres::mail::outbox;
 use crate::postgres::stores::PgAccountStore;
 
 async fn insert_draft(connection: &mut PgConnection, draft: &RegistrationDraft) -> Result<(), StoreError> {
     token_rows::insert(connection, &draft.token).await?;
-    outbox::queue(connection, &draft.mail).await
+    outbox::queue(connection, &draft.mail).await?;
+    idempotency::insert(connection, draft.record.as_ref()).await
 }
 
 #[async_trait]

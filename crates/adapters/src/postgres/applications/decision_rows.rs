@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::application_rows::ApplicationRow;
 use crate::postgres::audit::consequences::{audit_rows, mail_rows};
 use crate::postgres::connection::fault::StoreError;
+use crate::postgres::idempotency;
 use crate::trace_context;
 
 /// Locks the applicant's user, the actor against role changes, and the application. Reads the application and its applicant.
@@ -42,10 +43,10 @@ pub(crate) async fn lock(
 
 /// Writes all rows of a decision. The caller holds the locks.
 pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan) -> Result<(), StoreError> {
-    let DecisionPlan { application, roles, event, mails, audit } = changes;
+    let DecisionPlan { application, roles, event, mails, audit, record } = changes;
     let words = |roles: &[Role]| roles.iter().map(|role| role.as_str().to_owned()).collect::<Vec<_>>();
     execute!(
-        connection,
+        &mut *connection,
         "with decided as (
              update applications set status = $2, reviewed_at = $3, note = $4, decided_by = $5 where id = $1
          ), revoked as (
@@ -84,5 +85,6 @@ pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan
         mail_rows(mails),
         audit_rows(audit),
         trace_context::current(),
-    )
+    )?;
+    idempotency::insert(connection, record.as_ref()).await
 }

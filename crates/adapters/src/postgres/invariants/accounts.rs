@@ -28,6 +28,8 @@ pub(crate) const ALL: &[Invariant] = &[
                    union all select user_id from identities
                    union all select user_id from email_changes
                    union all select user_id from idempotency_records
+                   union all select user_id from idempotent_requests
+                   union all select subject_id from idempotent_requests
                    union all select user_id from application_drafts
                    union all select user_id from headshots where state = 'stored'
                    union all select user_id from applications

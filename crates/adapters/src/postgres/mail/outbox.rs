@@ -9,7 +9,7 @@ use forum_domain::mail::{
     NOTICE_WINDOW, OutboxEntry, OutboxStore, OutgoingMail, RetryError, Urgency, latest_due, latest_lease_end,
     notice_due,
 };
-use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, PersonName};
+use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, PersonName, RequestRecord};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -303,8 +303,13 @@ impl OutboxStore for PgOutboxStore {
         records::list(&self.pool, filter, page).await
     }
 
-    async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError> {
-        records::retry(&self.pool, id, &audit).await?;
+    async fn retry(
+        &self,
+        id: Uuid,
+        audit: AuditEvent,
+        record: Option<RequestRecord>,
+    ) -> Result<(), RetryError> {
+        records::retry(&self.pool, id, &audit, record.as_ref()).await?;
         self.signal.wake();
         Ok(())
     }

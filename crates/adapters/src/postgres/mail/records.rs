@@ -2,7 +2,7 @@
 
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{MailFilter, MailRecord, MailSort, MailState, RetryError};
-use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest};
+use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, RequestRecord};
 use sqlx::{FromRow, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -14,6 +14,7 @@ use crate::postgres::connection::keyset;
 use crate::postgres::connection::keyset::Columns;
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::connection::pooled_connection::Transaction;
+use crate::postgres::idempotency;
 
 #[derive(FromRow)]
 struct RecordRow {
@@ -64,7 +65,12 @@ pub(crate) async fn list(
     Ok(LogPage { items, next_cursor: rows.next_cursor })
 }
 
-pub(crate) async fn retry(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent) -> Result<(), RetryError> {
+pub(crate) async fn retry(
+    pool: &ConnectionPool,
+    id: Uuid,
+    audit: &AuditEvent,
+    record: Option<&RequestRecord>,
+) -> Result<(), RetryError> {
     let mut tx = pool.begin().await?;
     lock_actor(&mut tx, audit.actor_id).await??;
     let found = sqlx::query!(
@@ -80,7 +86,7 @@ pub(crate) async fn retry(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent) -
     .fetch_optional(&mut *tx)
     .await
     .map_err(fault)?;
-    settle(tx, found.map(|row| row.state), audit).await
+    settle(tx, found.map(|row| row.state), audit, record).await
 }
 
 pub(crate) async fn discard(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent) -> Result<(), RetryError> {
@@ -94,11 +100,16 @@ pub(crate) async fn discard(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent)
     .fetch_optional(&mut *tx)
     .await
     .map_err(fault)?;
-    settle(tx, found.map(|row| row.state), audit).await
+    settle(tx, found.map(|row| row.state), audit, None).await
 }
 
-/// Commits the change to a failed mail. A mail in another `state` was only locked.
-async fn settle(mut tx: Transaction, state: Option<String>, audit: &AuditEvent) -> Result<(), RetryError> {
+/// Commits the change of a failed mail. A mail in another `state` was only locked.
+async fn settle(
+    mut tx: Transaction,
+    state: Option<String>,
+    audit: &AuditEvent,
+    record: Option<&RequestRecord>,
+) -> Result<(), RetryError> {
     match known(&state.ok_or(RetryError::NotFound)?)? {
         MailState::Failed => {}
         other => {
@@ -108,6 +119,7 @@ async fn settle(mut tx: Transaction, state: Option<String>, audit: &AuditEvent) 
         }
     }
     audit_log::insert(&mut tx, audit).await?;
+    idempotency::insert(&mut tx, record).await?;
     Ok(tx.commit().await?)
 }
 

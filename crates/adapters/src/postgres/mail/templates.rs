@@ -6,7 +6,7 @@ use forum_domain::mail::{
     EditStep, OutgoingMail, PreviewPage, StoredTemplate, TemplateChange, TemplateError, TemplateStore,
     TemplateText, TemplateVersion,
 };
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Fault, RequestRecord};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -15,6 +15,7 @@ use super::outbox;
 use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};
+use crate::postgres::idempotency;
 use crate::postgres::stores::PgTemplateStore;
 
 struct TemplateRow {
@@ -127,6 +128,7 @@ impl TemplateStore for PgTemplateStore {
         recipient: Uuid,
         mail: &OutgoingMail,
         text: &TemplateText,
+        record: Option<RequestRecord>,
     ) -> Result<(), ActError> {
         let mut tx = self.pool.begin().await?;
         lock_actor(&mut tx, Some(recipient)).await??;
@@ -138,6 +140,7 @@ impl TemplateStore for PgTemplateStore {
             text.subject,
             text.html_content
         )?;
+        idempotency::insert(&mut tx, record.as_ref()).await?;
         Ok(self.mails.commit(tx).await?)
     }
 

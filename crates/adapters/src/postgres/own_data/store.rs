@@ -67,6 +67,11 @@ async fn erase_user(
     execute!(&mut *connection, "delete from identities where user_id = $1", user_id)?;
     drafts::clear(connection, user_id).await?;
     execute!(&mut *connection, "delete from idempotency_records where user_id = $1", user_id)?;
+    execute!(
+        &mut *connection,
+        "delete from idempotent_requests where user_id = $1 or subject_id = $1",
+        user_id
+    )?;
     execute!(&mut *connection, "delete from user_roles where user_id = $1", user_id)?;
     execute!(&mut *connection, "delete from credentials where user_id = $1", user_id)?;
     execute!(&mut *connection, "delete from profiles where user_id = $1", user_id)?;

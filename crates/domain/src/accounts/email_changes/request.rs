@@ -8,7 +8,7 @@ use crate::accounts::factors::AccountSecurity;
 use crate::accounts::profile::{Reauthentication, ReauthenticationRefused};
 use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::mail::{Act, MailKind, OutgoingMail};
-use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName};
+use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName, RequestRecord};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeEmailError {
@@ -55,6 +55,7 @@ pub struct ChangeResend {
     pub tokens: [OneTimeToken; 2],
     /// A mail to each address; decoys for an address without a change.
     pub mails: [OutgoingMail; 2],
+    pub record: Option<RequestRecord>,
 }
 
 /// Requests a change. The owner of a taken address is notified by mail. The caller cannot tell the difference.
@@ -100,7 +101,7 @@ pub fn resend_change(seen: Option<&PendingChange>, email: &EmailAddress, act: &A
         let until = (act.now + Purpose::ChangeEmailOld.lifetime()).min(change.requested_at + MAX_PENDING);
         let extended = Some((change.id, until));
         let (tokens, mails) = mails_for(change, name, *taken, act);
-        return ChangeResend { extended, tokens, mails };
+        return ChangeResend { extended, tokens, mails, record: None };
     }
     let token = |purpose| OneTimeToken::of_change(act.new_id(), purpose, email.clone(), None, act.now);
     let decoy = || act.mail(MailKind::Decoy, email, &PersonName::none());
@@ -108,6 +109,7 @@ pub fn resend_change(seen: Option<&PendingChange>, email: &EmailAddress, act: &A
         extended: None,
         tokens: [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew].map(token),
         mails: [decoy(), decoy()],
+        record: None,
     }
 }
 

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::change::{AddressSide, EmailChangeOutcome};
 use super::redeem::redeem_change;
 use super::redeemed::Redeemed;
-use super::request::{ChangeEmailError, request_change, resend_change};
+use super::request::{ChangeEmailError, ChangeResend, request_change, resend_change};
 use super::store::EmailChangeStore;
 use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::profile::{ProfileStore, Reauthentication};
@@ -14,7 +14,7 @@ use crate::accounts::registration::{RedeemError, ResendError};
 use crate::accounts::sessions::Caller;
 use crate::accounts::tokens::OneTimeTokens;
 use crate::mail::Acts;
-use crate::shared::{EmailAddress, Invalid};
+use crate::shared::{EmailAddress, Invalid, RequestRecord};
 
 #[derive(Constructor)]
 pub struct EmailChanges {
@@ -51,11 +51,12 @@ impl EmailChanges {
     ///
     /// # Errors
     /// A field error at `/email`; faults.
-    pub async fn resend(&self, email: &str) -> Result<(), ResendError> {
+    pub async fn resend(&self, email: &str, record: Option<RequestRecord>) -> Result<(), ResendError> {
         let email = EmailAddress::parse(email, "/email").map_err(|error| Invalid(vec![error]))?;
         let act = self.acts.begin();
         let (now, address) = (act.now, email.clone());
-        let step = Box::new(move |seen: Option<&_>| resend_change(seen, &address, &act));
+        let step =
+            Box::new(move |seen: Option<&_>| ChangeResend { record, ..resend_change(seen, &address, &act) });
         Ok(self.changes.resend(email, now, step).await?)
     }
 

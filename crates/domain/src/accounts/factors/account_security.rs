@@ -13,7 +13,7 @@ use crate::accounts::identities::Identity;
 use crate::accounts::sessions::{Device, EarlierSignIns, Method, Proof, Session, User};
 use crate::audit::AuditEvent;
 use crate::mail::OutgoingMail;
-use crate::shared::{Fault, Invalid};
+use crate::shared::{Fault, Invalid, RequestRecord};
 
 /// The state of an account that decides who may sign in to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,6 +114,7 @@ pub struct SecurityChange {
     pub open: Option<Session>,
     pub mails: Vec<OutgoingMail>,
     pub audit: Option<AuditEvent>,
+    pub record: Option<RequestRecord>,
 }
 
 impl From<Factor> for SecurityChange {

@@ -12,7 +12,7 @@ use super::store::{AccountStore, AddressOwner, RecoverError, RegistrationDraft};
 use crate::accounts::passwords::{PasswordHasher, check_password};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
 use crate::mail::{Acts, MailKind, OutgoingMail};
-use crate::shared::{EmailAddress, FieldError, Invalid, PersonName};
+use crate::shared::{EmailAddress, FieldError, Invalid, PersonName, RequestRecord};
 
 /// The single-use right to set a new password for an address, valid for ten minutes.
 #[derive(Debug, Clone)]
@@ -37,7 +37,7 @@ impl Recovery {
     ///
     /// # Errors
     /// A field error at `/email`; faults.
-    pub async fn request(&self, email: &str) -> Result<(), ResendError> {
+    pub async fn request(&self, email: &str, record: Option<RequestRecord>) -> Result<(), ResendError> {
         let email = EmailAddress::parse(email, "/email").map_err(|error| Invalid(vec![error]))?;
         let act = self.acts.begin();
         let now = act.now;
@@ -51,7 +51,7 @@ impl Recovery {
                 AddressOwner::Pending(_) => (MailKind::Recovery, PersonName::none(), Some(token.id)),
                 AddressOwner::Unknown => (MailKind::Decoy, PersonName::none(), None),
             };
-            RegistrationDraft { token, mail: OutgoingMail { kind, name, token_id, ..mail } }
+            RegistrationDraft { token, mail: OutgoingMail { kind, name, token_id, ..mail }, record }
         });
         Ok(self.accounts.issue(email, now, step).await?)
     }

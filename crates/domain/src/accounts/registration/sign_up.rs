@@ -9,7 +9,7 @@ use crate::accounts::new_user::PendingRegistration;
 use crate::accounts::passwords::{PasswordHasher, WeakPassword, check_password};
 use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::mail::{Acts, MailKind, OutgoingMail};
-use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName};
+use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName, RequestRecord};
 
 /// Form input, not validated.
 #[derive(Clone)]
@@ -43,7 +43,11 @@ impl SignUp {
     ///
     /// # Errors
     /// Field errors at `/email`, `/first_name`, `/last_name`, `/password`; `WeakPassword`; faults.
-    pub async fn sign_up(&self, request: SignUpRequest) -> Result<(), SignUpError> {
+    pub async fn sign_up(
+        &self,
+        request: SignUpRequest,
+        record: Option<RequestRecord>,
+    ) -> Result<(), SignUpError> {
         let (email, name) = Self::check(&request)?;
         let password_hash = self.hasher.hash(&request.password).await?;
         let act = self.acts.begin();
@@ -64,14 +68,17 @@ impl SignUp {
             AddressOwner::Confirmed(name) => RegistrationDraft {
                 token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, None, now),
                 mail: OutgoingMail { kind: MailKind::AccountExists, name, ..mail },
+                record,
             },
             AddressOwner::Reserved(restore, name) => RegistrationDraft {
                 token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, None, now),
                 mail: OutgoingMail { kind: MailKind::EmailChanged, name, token_id: Some(restore), ..mail },
+                record,
             },
             AddressOwner::Pending(_) | AddressOwner::Unknown => RegistrationDraft {
                 token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, Some(registration_id), now),
                 mail: OutgoingMail { token_id: Some(token_id), ..mail },
+                record,
             },
         });
         Ok(self.accounts.register(registration, step).await?)

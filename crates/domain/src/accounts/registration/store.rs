@@ -14,7 +14,7 @@ use crate::accounts::roles::Role;
 use crate::accounts::sessions::User;
 use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::mail::OutgoingMail;
-use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
+use crate::shared::{EmailAddress, Fault, Invalid, PersonName, RequestRecord};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NewUserError {
@@ -66,6 +66,7 @@ pub struct RegistrationDraft {
     pub token: OneTimeToken,
     /// The kind of mail depends on the owner of the address.
     pub mail: OutgoingMail,
+    pub record: Option<RequestRecord>,
 }
 
 /// Decides what to store once the store knows who owns the address.

@@ -13,7 +13,7 @@ use crate::accounts::registration::{
 use crate::accounts::sessions::{Device, Method};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
 use crate::mail::{Acts, MailKind, OutgoingMail};
-use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
+use crate::shared::{EmailAddress, Fault, Invalid, PersonName, RequestRecord};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
@@ -47,7 +47,7 @@ impl SignInCodes {
     ///
     /// # Errors
     /// A field error at `/email`; faults.
-    pub async fn request(&self, email: &str) -> Result<(), ResendError> {
+    pub async fn request(&self, email: &str, record: Option<RequestRecord>) -> Result<(), ResendError> {
         let email = EmailAddress::parse(email, "/email").map_err(|error| Invalid(vec![error]))?;
         let act = self.acts.begin();
         let (now, id) = (act.now, act.new_id());
@@ -75,6 +75,7 @@ impl SignInCodes {
             RegistrationDraft {
                 token: OneTimeToken::new(id, purpose, address, registration_id, now),
                 mail: OutgoingMail { kind, name, token_id, ..mail },
+                record,
             }
         });
         Ok(self.accounts.issue(email, now, step).await?)

@@ -13,7 +13,7 @@ use crate::accounts::identities::{Identity, IdentityStore, ProviderError};
 use crate::accounts::sessions::Caller;
 use crate::accounts::sign_in::{IdentityProof, IdentityVerifier, ProofError, VerifiedIdentity};
 use crate::mail::{Acts, MailKind};
-use crate::shared::Fault;
+use crate::shared::{Fault, KeyedRequest};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LinkIdentityError {
@@ -46,6 +46,7 @@ impl OwnIdentities {
         caller: &Caller,
         provider: &str,
         proof: &IdentityProof,
+        request: Option<KeyedRequest<Identity>>,
     ) -> Result<Identity, LinkIdentityError> {
         // A refusal must not use up the code or the nonce of the proof.
         self.change(caller, |_| Ok(SecurityChange::default())).await?;
@@ -64,13 +65,20 @@ impl OwnIdentities {
         };
         let step = move |account: &AccountSecurity| {
             let same = |own: &Identity| own.provider == identity.provider && own.subject == identity.subject;
-            if account.identities.iter().any(same) {
-                return Ok(SecurityChange::default());
+            let record = |linked: &Identity| request.map(|request| request.answered(linked, None));
+            if let Some(own) = account.identities.iter().find(|own| same(own)) {
+                return Ok(SecurityChange { record: record(own), ..SecurityChange::default() });
             }
             let user = &account.user;
             let mail = act.mail(MailKind::IdentitiesChanged, &user.email, &user.name);
             let audit = Some(act.audit_own("identity.linked", user_id));
-            Ok(SecurityChange { link: Some(identity), mails: vec![mail], audit, ..SecurityChange::default() })
+            Ok(SecurityChange {
+                record: record(&identity),
+                link: Some(identity),
+                mails: vec![mail],
+                audit,
+                ..SecurityChange::default()
+            })
         };
         self.change(caller, step).await?;
         let own = self.list(caller).await.map_err(SecurityError::from)?;

@@ -10,10 +10,10 @@ use crate::accounts::sessions::{Administrator, Caller, NotAdministrator};
 use crate::applications::application::{ApplicationDetail, ApplicationSummary, Counts};
 use crate::applications::application_store::ApplicationStore;
 use crate::applications::field::FieldLimits;
-use crate::applications::transition::{DecideError, Decision, decide};
+use crate::applications::transition::{DecideError, Decision, DecisionPlan, decide};
 use crate::audit::{ActError, AuditLog, FormerAdministrator};
 use crate::mail::Acts;
-use crate::shared::{Fault, Listing, PageRequest, TextRule};
+use crate::shared::{Fault, KeyedRequest, Listing, PageRequest, TextRule};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
@@ -127,11 +127,21 @@ impl Review {
         id: Uuid,
         decision: Decision,
         note: Option<&str>,
+        request: Option<KeyedRequest<ApplicationDetail>>,
     ) -> Result<ApplicationDetail, DecideError> {
         let rule = TextRule { field: "/note", label: "Note", limit: FieldLimits::NOTE, multiline: true };
         let note = rule.parse_optional(note)?;
         let (admin_id, act) = (admin.caller().user.id, self.acts.begin());
-        let step = Box::new(move |seen: &_| decide(seen, decision, note, admin_id, &act));
+        let step = Box::new(move |seen: &ApplicationDetail| {
+            let plan = decide(seen, decision, note, admin_id, &act)?;
+            let (application, person) = (plan.application.clone(), seen.person.clone());
+            let applicant = application.user_id;
+            let decided = ApplicationDetail { application, person };
+            Ok(DecisionPlan {
+                record: request.map(|request| request.answered(&decided, Some(applicant))),
+                ..plan
+            })
+        });
         self.applications.decide(id, admin_id, step).await
     }
 }

@@ -132,7 +132,7 @@ fn a_decision_returns_its_role_change_history_mail_and_audit_entry() {
     ];
     for (decision, change, kind) in table {
         let seen = under_review(Status::Pending);
-        let DecisionPlan { application, roles, event, mails, audit } =
+        let DecisionPlan { application, roles, event, mails, audit, .. } =
             decided(&seen, decision, ADMIN).expect("an accepted transition");
         let kept = Application {
             status: decision.status(),

@@ -127,6 +127,7 @@ impl MailDispatcher {
             }
             // A released row would be leased first again and block all other mails.
             Some(Err(Fault::Bug(words))) => Outcome::Failed(SendError::Transient(words)),
+            Some(Err(never @ Fault::Repeated)) => Outcome::Failed(SendError::Transient(never.to_string())),
             None => Outcome::Failed(SendError::Transient(PANICKED.to_owned())),
         };
         let held = self.settle(entry, &outcome).await;

@@ -8,7 +8,7 @@ use super::mail_host::MailHost;
 use super::queue::OutboxEntry;
 use super::record::{MailFilter, MailRecord, MailSort, MailState};
 use crate::audit::{AuditEvent, FormerAdministrator};
-use crate::shared::{Fault, LogPage, PageRequest};
+use crate::shared::{Fault, LogPage, PageRequest, RequestRecord};
 
 /// What happens to a mail that could not be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,7 +86,12 @@ pub trait OutboxStore: Send + Sync {
 
     /// Queues a dead letter again with the audit event, due at the time of the event, with the same `Message-ID`, no
     /// attempts and no error. Refused if the actor is no longer an administrator.
-    async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError>;
+    async fn retry(
+        &self,
+        id: Uuid,
+        audit: AuditEvent,
+        record: Option<RequestRecord>,
+    ) -> Result<(), RetryError>;
 
     async fn discard_failed(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError>;
 }

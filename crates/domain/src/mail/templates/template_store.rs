@@ -6,7 +6,7 @@ use super::stored_template::{StoredTemplate, TemplateChange, TemplateVersion, Ve
 use super::template::TemplateText;
 use crate::audit::{ActError, FormerAdministrator};
 use crate::mail::outbox::OutgoingMail;
-use crate::shared::{Fault, Invalid};
+use crate::shared::{Fault, Invalid, RequestRecord};
 
 /// Decides what is stored; `None` if nothing changes.
 pub type EditStep =
@@ -73,6 +73,7 @@ pub trait TemplateStore: Send + Sync {
         recipient: Uuid,
         mail: &OutgoingMail,
         text: &TemplateText,
+        record: Option<RequestRecord>,
     ) -> Result<(), ActError>;
 
     async fn test_text(&self, mail_id: Uuid) -> Result<Option<TemplateText>, Fault>;

@@ -11,8 +11,9 @@ use poem_openapi::{Object, OpenApi};
 use crate::api::accounts::sign_up::CheckEmail;
 use crate::api::tag::Tag;
 use crate::request::auth::Recovering;
+use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::Form;
-use crate::request::limits;
+use crate::request::limits::{self, MailRequest};
 use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
@@ -34,7 +35,7 @@ pub(crate) struct SetRecoveryPasswordRequest {
     password: Text<Length<PASSWORD_MIN, PASSWORD_MAX>>,
 }
 
-error_codes!(RequestRecoveryCodes: [], BODY, TEXT);
+error_codes!(RequestRecoveryCodes: [], BODY, TEXT, REPEATABLE);
 error_codes!(
     SetRecoveryPasswordCodes: [AuthenticationRequired, RecoveryExpired, WeakPassword, SamePassword],
     BODY,
@@ -54,11 +55,20 @@ impl RecoveryApi {
     async fn request_recovery(
         &self,
         request: &Request,
+        /// Makes the request idempotent.
+        #[oai(name = "Idempotency-Key")]
+        _key: Key,
         form: Form<RequestRecoveryRequest>,
-    ) -> Result<Accepted<CheckEmail>, ApiError<RequestRecoveryCodes>> {
+    ) -> Result<Recorded<Accepted<CheckEmail>>, ApiError<RequestRecoveryCodes>> {
         let email = &form.body.email.0;
-        limits::mail(request, &MailLimits::RECOVERY, email, self.recovery.request(email)).await?;
-        Ok(CheckEmail::answer())
+        let wanted = MailRequest {
+            limits: &MailLimits::RECOVERY,
+            operation: "request_recovery",
+            email,
+            raw: &form.raw,
+            response: CheckEmail::recorded(),
+        };
+        Ok(limits::mail(request, wanted, |record| self.recovery.request(email, record)).await?)
     }
 
     /// Choose a new password

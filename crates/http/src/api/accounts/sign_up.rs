@@ -5,11 +5,15 @@ use std::sync::Arc;
 use forum_domain::accounts::{
     self as domain, PASSWORD_MAX, PASSWORD_MIN, SignUp, SignUpError, WeakPassword, WeakReason,
 };
-use forum_domain::shared::{FieldError, NAME_MAX};
+use forum_domain::idempotency::Requester;
+use forum_domain::limits::Keyed;
+use forum_domain::shared::{FieldError, NAME_MAX, RecordedResponse};
 use poem::Request;
+use poem::http::StatusCode;
 use poem_openapi::{Enum, Object, OpenApi};
 
 use crate::api::tag::Tag;
+use crate::request::idempotency::{self, Key, Recorded, recorded};
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::network::client_network;
@@ -48,9 +52,13 @@ impl CheckEmail {
     pub(crate) fn answer() -> Accepted<Self> {
         JsonResponse(Self { status: CheckEmailStatus::CheckEmail })
     }
+
+    pub(crate) fn recorded() -> RecordedResponse {
+        recorded(StatusCode::ACCEPTED, &Self { status: CheckEmailStatus::CheckEmail })
+    }
 }
 
-error_codes!(SignUpCodes: [WeakPassword], BODY, TEXT);
+error_codes!(SignUpCodes: [WeakPassword], BODY, TEXT, REPEATABLE);
 
 pub(crate) struct SignUpApi {
     pub(crate) sign_up: Arc<SignUp>,
@@ -66,8 +74,11 @@ impl SignUpApi {
     async fn sign_up(
         &self,
         request: &Request,
+        /// Makes the request idempotent.
+        #[oai(name = "Idempotency-Key")]
+        _key: Key,
         form: Form<SignUpRequest>,
-    ) -> Result<Accepted<CheckEmail>, ApiError<SignUpCodes>> {
+    ) -> Result<Recorded<Accepted<CheckEmail>>, ApiError<SignUpCodes>> {
         let SignUpRequest { email, password, first_name, last_name } = form.body;
         let wanted = domain::SignUpRequest {
             email: email.0,
@@ -75,10 +86,18 @@ impl SignUpApi {
             first_name: first_name.0,
             last_name: last_name.0,
         };
-        let (limits, network) = (limits::limits(request)?, client_network(request));
-        let signing_up = limits.sign_up(&self.sign_up, wanted, network.as_deref());
-        limits::paced(limits.pace(), signing_up, limits::is_used_up).await?;
-        Ok(CheckEmail::answer())
+        let (limits, network) = (&limits::limits(request)?, client_network(request));
+        let network = network.as_deref();
+        let (requests, address) = (idempotency::requests(request)?, wanted.email.clone());
+        let client = Requester::Client { network, address: &address };
+        let signed_up = idempotency::once(request, client, "sign_up", &form.raw, |new| async move {
+            let record = new.map(|new| new.answered(CheckEmail::recorded(), None));
+            let keyed = record.map(|record| Keyed { record, requests });
+            let signing_up = limits.sign_up(&self.sign_up, wanted, network, keyed);
+            limits::paced(limits.pace(), signing_up, limits::is_used_up).await?;
+            Ok::<_, Problem>(CheckEmail::recorded())
+        });
+        Ok(signed_up.await?)
     }
 }
 

@@ -13,8 +13,9 @@ use poem_openapi::{Enum, Object, OpenApi, Union};
 
 use crate::api::accounts::sign_up::CheckEmail;
 use crate::api::tag::Tag;
+use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::{Form, Json};
-use crate::request::limits;
+use crate::request::limits::{self, MailRequest};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::into_problem;
@@ -193,7 +194,7 @@ pub(crate) struct ResendVerificationRequest {
 }
 
 error_codes!(RedeemCodes: [TokenInvalid], BODY);
-error_codes!(ResendCodes: [], BODY, TEXT);
+error_codes!(ResendCodes: [], BODY, TEXT, REPEATABLE);
 
 pub(crate) struct VerificationsApi {
     pub(crate) verification: Arc<Verification>,
@@ -230,19 +231,27 @@ impl VerificationsApi {
     async fn resend_verification(
         &self,
         request: &Request,
+        /// Makes the request idempotent.
+        #[oai(name = "Idempotency-Key")]
+        _key: Key,
         form: Form<ResendVerificationRequest>,
-    ) -> Result<Accepted<CheckEmail>, ApiError<ResendCodes>> {
+    ) -> Result<Recorded<Accepted<CheckEmail>>, ApiError<ResendCodes>> {
         let ResendVerificationRequest { email, purpose } = form.body;
-        let again = async {
-            match purpose {
-                ResendPurpose::VerifyEmail => {
-                    self.verification.resend(domain::ResendRequest { email: email.0.clone() }).await
-                }
-                ResendPurpose::ChangeEmail => self.email_changes.resend(&email.0).await,
-            }
+        let email = &email.0;
+        let wanted = MailRequest {
+            limits: &MailLimits::CONFIRMATION,
+            operation: "resend_verification",
+            email,
+            raw: &form.raw,
+            response: CheckEmail::recorded(),
         };
-        limits::mail(request, &MailLimits::CONFIRMATION, &email.0, again).await?;
-        Ok(CheckEmail::answer())
+        let again = async |record| match purpose {
+            ResendPurpose::VerifyEmail => {
+                self.verification.resend(domain::ResendRequest { email: email.clone() }, record).await
+            }
+            ResendPurpose::ChangeEmail => self.email_changes.resend(email, record).await,
+        };
+        Ok(limits::mail(request, wanted, again).await?)
     }
 }
 

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use forum_domain::idempotency::Requester;
 use forum_domain::mail::{self as domain, MailFilter, MailRecord, RetryError};
 use forum_domain::mail_administration::EmailMessages;
 use forum_domain::users::Actor;
+use poem::Request;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
@@ -12,6 +14,7 @@ use uuid::Uuid;
 
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
+use crate::request::idempotency::{Key, Recorded, accepted_empty, once};
 use crate::request::list::{self, Limit, LogCursor, LogPage};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
@@ -62,7 +65,7 @@ pub(crate) struct EmailMessagePage {
 }
 
 error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY);
-error_codes!(RetryCodes: [NotFound, Conflict], SIGNED_IN, ADMIN);
+error_codes!(RetryCodes: [NotFound, Conflict], SIGNED_IN, ADMIN, KEY, REPEATABLE);
 
 pub(crate) struct EmailMessagesApi {
     pub(crate) messages: Arc<EmailMessages>,
@@ -95,11 +98,20 @@ impl EmailMessagesApi {
     async fn retry_email_message(
         &self,
         Admin(admin): Admin,
+        request: &Request,
+        /// Makes the request idempotent.
+        #[oai(name = "Idempotency-Key")]
+        _key: Key,
         /// The id of the email.
         id: Path<Uuid>,
-    ) -> Result<AcceptedEmpty, ApiError<RetryCodes>> {
-        self.messages.retry(Actor::Administrator(&admin), id.0).await?;
-        Ok(AcceptedEmpty)
+    ) -> Result<Recorded<AcceptedEmpty>, ApiError<RetryCodes>> {
+        let (actor, user_id) = (Actor::Administrator(&admin), admin.caller().user.id);
+        let retried = once(request, Requester::User(user_id), "retry_email_message", &[], |new| async move {
+            let record = new.map(|new| new.answered(accepted_empty(), None));
+            self.messages.retry(actor, id.0, record).await?;
+            Ok::<_, RetryError>(accepted_empty())
+        });
+        Ok(retried.await?)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use forum_domain::idempotency::Requester;
 use forum_domain::limits::RateLimit;
 use forum_domain::mail::TemplateError;
 use forum_domain::mail::{HTML_MAX, MailKind, PLACEHOLDERS, SUBJECT_MAX, StoredTemplate};
@@ -14,12 +15,13 @@ use poem_openapi::{Object, OpenApi};
 
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
+use crate::request::idempotency::{Key, Recorded, accepted_empty, once};
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::versions::{IfMatch, Versioned, expected_version};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::into_problem;
+use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{AcceptedEmpty, JsonResponse, Success};
 use crate::response::schema_types::{Filled, Kind, Text};
 use crate::site::email_previews;
@@ -120,6 +122,11 @@ error_codes!(
     SIGNED_IN, ADMIN, BODY, TEXT,
 );
 
+error_codes!(
+    TestCodes: [NotFound, UnknownPlaceholder, InvalidSubject, HtmlRejected],
+    SIGNED_IN, ADMIN, BODY, TEXT, REPEATABLE,
+);
+
 pub(crate) struct EmailTemplatesApi {
     pub(crate) templates: Arc<EmailTemplates>,
 }
@@ -203,14 +210,22 @@ impl EmailTemplatesApi {
         &self,
         Admin(admin): Admin,
         request: &Request,
+        /// Makes the request idempotent.
+        #[oai(name = "Idempotency-Key")]
+        _key: Key,
         /// One of the names in the list of templates.
         template_name: Path<Text<NameKind>>,
         json: Form<TemplateTexts>,
-    ) -> Result<AcceptedEmpty, ApiError<TryCodes>> {
+    ) -> Result<Recorded<AcceptedEmpty>, ApiError<TestCodes>> {
         let user = &admin.caller().user;
-        limits::user(request, &RateLimit::TEST_EMAILS, user.id).await?;
-        self.templates.test(&template_name.0.0, json.body.request(), user).await?;
-        Ok(AcceptedEmpty)
+        let operation = "test_email_template";
+        let tested = once(request, Requester::User(user.id), operation, &json.raw, |new| async move {
+            limits::user(request, &RateLimit::TEST_EMAILS, user.id).await?;
+            let record = new.map(|new| new.answered(accepted_empty(), None));
+            self.templates.test(&template_name.0.0, json.body.request(), user, record).await?;
+            Ok::<_, Problem>(accepted_empty())
+        });
+        Ok(tested.await?)
     }
 }
 

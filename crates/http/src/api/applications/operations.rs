@@ -11,8 +11,7 @@ use forum_domain::limits::RateLimit;
 use forum_domain::shared::{IdempotencyKey, RecordedResponse};
 use poem::Request;
 use poem::http::StatusCode;
-use poem_openapi::param::{Header, Path, Query};
-use poem_openapi::types::ToJSON;
+use poem_openapi::param::{Path, Query};
 use poem_openapi::{Object, OpenApi};
 use uuid::Uuid;
 
@@ -21,14 +20,14 @@ use crate::api::applications::views::{
 };
 use crate::api::tag::Tag;
 use crate::request::auth::{Applicant, SignedIn};
-use crate::request::idempotency::{KeyKind, Recorded, fingerprint, retry_key};
+use crate::request::idempotency::{Key, Recorded, fingerprint, recorded, retry_key};
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::list::{self, Limit, Offset, Page};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
-use crate::response::responses::{JsonResponse, Success};
+use crate::response::responses::{Created, JsonResponse, Success};
 use crate::response::schema_types::{AtMost, Day, Filled, IdKind, Length, Optional, Size, Text};
 
 /// The answers of an applicant. Texts are trimmed. Lengths are counted in Unicode code points.
@@ -74,9 +73,9 @@ impl ApplicationsApi {
         request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Header<Option<Text<KeyKind>>>,
+        _key: Key,
         form: Form<SubmitApplicationRequest>,
-    ) -> Result<Recorded<ApplicationReceipt>, ApiError<SubmitCodes>> {
+    ) -> Result<Recorded<Created<ApplicationReceipt>>, ApiError<SubmitCodes>> {
         let fingerprint = fingerprint(&form.raw);
         let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
             key,
@@ -143,8 +142,7 @@ fn raw(body: SubmitApplicationRequest) -> RawFields {
 
 /// The response to a submission, repeated exactly by a replay.
 fn record(application: &Application) -> RecordedResponse {
-    let body = ApplicationReceipt::from(application).to_json_string();
-    RecordedResponse { status: StatusCode::CREATED.as_u16(), body }
+    recorded(StatusCode::CREATED, &ApplicationReceipt::from(application))
 }
 
 into_problem!(SubmitError {

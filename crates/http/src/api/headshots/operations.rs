@@ -10,8 +10,7 @@ use forum_domain::limits::RateLimit;
 use forum_domain::shared::{Fault, IdempotencyKey, PageRequest, RecordedResponse};
 use poem::Request;
 use poem::http::StatusCode;
-use poem_openapi::param::{Header, Path, Query};
-use poem_openapi::types::ToJSON;
+use poem_openapi::param::{Path, Query};
 use poem_openapi::{Enum, Object, OpenApi};
 use uuid::Uuid;
 
@@ -19,14 +18,13 @@ use crate::api::headshots::upload_form::PhotoForm;
 use crate::api::headshots::upload_limits::Uploads;
 use crate::api::tag::Tag;
 use crate::request::auth::{ApplicantOnly, SignedIn};
-use crate::request::idempotency::{KeyKind, Recorded, fingerprint, retry_key};
+use crate::request::idempotency::{Key, Recorded, fingerprint, recorded, retry_key};
 use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, ascending};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
-use crate::response::responses::{JsonResponse, NoContent, Success};
-use crate::response::schema_types::Text;
+use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 
 /// Default page size of the list (docs/product.md, 4.6).
 const LISTED: u32 = 100;
@@ -89,9 +87,9 @@ impl HeadshotsApi {
         request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Header<Option<Text<KeyKind>>>,
+        _key: Key,
         form: PhotoForm,
-    ) -> Result<Recorded<Headshot>, ApiError<UploadCodes>> {
+    ) -> Result<Recorded<Created<Headshot>>, ApiError<UploadCodes>> {
         let Some(uploads) = request.data::<Uploads>() else {
             tracing::error!("the API was built without uploads");
             return Err(Code::InternalError.into());
@@ -154,7 +152,7 @@ impl HeadshotsApi {
 
 /// The response to an upload, repeated exactly by a replay.
 fn record(headshot: &domain::Headshot) -> RecordedResponse {
-    RecordedResponse { status: StatusCode::CREATED.as_u16(), body: Headshot::from(headshot).to_json_string() }
+    recorded(StatusCode::CREATED, &Headshot::from(headshot))
 }
 
 impl From<&domain::Headshot> for Headshot {

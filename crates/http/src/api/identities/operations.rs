@@ -6,9 +6,11 @@ use forum_domain::accounts::{
     self as domain, AuthCodeError, FlowError, IdentityProof, LinkIdentityError, OwnIdentities, ProofError,
     ProviderError, SECRET_MAX, WalletError,
 };
+use forum_domain::idempotency::Requester;
 use forum_domain::limits::{Bucket, RateLimit};
-use forum_domain::shared::FieldError;
+use forum_domain::shared::{FieldError, KeyedRequest, RecordedResponse};
 use poem::Request;
+use poem::http::StatusCode;
 use poem_openapi::param::Path;
 use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
@@ -16,6 +18,7 @@ use uuid::Uuid;
 
 use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
+use crate::request::idempotency::{Key, Recorded, once, recorded};
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::request::network::client_network;
@@ -108,7 +111,7 @@ error_codes!(ListCodes: [], SIGNED_IN);
 error_codes!(LinkCodes: [
     FlowStateNotFound, FlowStateExpired, BadCodeVerifier, MessageInvalid, IdTokenInvalid, SignatureInvalid,
     ReauthenticationRequired, UnknownProvider, IdentityTaken, UnsupportedWallet,
-], SIGNED_IN, BODY);
+], SIGNED_IN, BODY, REPEATABLE);
 error_codes!(UnlinkCodes: [ReauthenticationRequired, NotFound, LastWayIn], SIGNED_IN);
 
 pub(crate) struct IdentitiesApi {
@@ -137,19 +140,26 @@ impl IdentitiesApi {
         &self,
         SignedIn(caller): SignedIn,
         request: &Request,
+        /// Makes the request idempotent.
+        #[oai(name = "Idempotency-Key")]
+        _key: Key,
         /// The name of the provider or chain.
         identity: Path<String>,
         json: Json<LinkIdentityRequest>,
-    ) -> Result<Created<Identity>, ApiError<LinkCodes>> {
+    ) -> Result<Recorded<Created<Identity>>, ApiError<LinkCodes>> {
         let proof = json.body.proof(&identity.0)?;
-        let network = client_network(request);
-        let buckets = [
-            Bucket::of_user(&RateLimit::SECURITY_CHANGES, caller.user.id),
-            Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref()),
-        ];
-        limits::limits(request)?.count(buckets).await?;
-        let linked = self.own.link(&caller, &identity.0, &proof).await;
-        Ok(JsonResponse(linked.map_err(Problem::of_own_account)?.into()))
+        let (network, user_id) = (client_network(request), caller.user.id);
+        let linked = once(request, Requester::User(user_id), "link_identity", &json.raw, |new| async move {
+            let buckets = [
+                Bucket::of_user(&RateLimit::SECURITY_CHANGES, user_id),
+                Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref()),
+            ];
+            limits::limits(request)?.count(buckets).await?;
+            let keyed = new.map(|request| KeyedRequest { request, record: Box::new(record) });
+            let linked = self.own.link(&caller, &identity.0, &proof, keyed).await;
+            Ok::<_, Problem>(record(&linked.map_err(Problem::of_own_account)?))
+        });
+        Ok(linked.await?)
     }
 
     /// Unlink an identity
@@ -168,6 +178,10 @@ impl IdentitiesApi {
         self.own.unlink(&caller, identity.0).await?;
         Ok(NoContent)
     }
+}
+
+fn record(linked: &domain::Identity) -> RecordedResponse {
+    recorded(StatusCode::CREATED, &Identity::from(linked.clone()))
 }
 
 into_problem!(ProviderError {

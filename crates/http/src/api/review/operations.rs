@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 
+use forum_domain::accounts::Caller;
 use forum_domain::applications::{
     self as domain, DecideError, Decision, FieldLimits, Review, ReviewFilter, ReviewSort,
 };
-use forum_domain::shared::{Invalid, SEARCH_MAX};
+use forum_domain::idempotency::Requester;
+use forum_domain::shared::{Invalid, KeyedRequest, RecordedResponse, Recorder, SEARCH_MAX};
+use poem::Request;
+use poem::http::StatusCode;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
@@ -14,6 +18,7 @@ use uuid::Uuid;
 use crate::api::applications::views::{ApplicationDetail, StatusWord};
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
+use crate::request::idempotency::{Key, Recorded, once, recorded};
 use crate::request::json::Json;
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending, search_text};
 use crate::response::api_error::{ApiError, error_codes};
@@ -122,7 +127,10 @@ pub(crate) fn filter(status: Option<StatusWord>, q: SearchText) -> Result<Review
 }
 
 error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
-error_codes!(DecideCodes: [NotFound, ApplicationAlreadyDecided, OwnApplication], SIGNED_IN, ADMIN, BODY, TEXT);
+error_codes!(
+    DecideCodes: [NotFound, ApplicationAlreadyDecided, OwnApplication],
+    SIGNED_IN, ADMIN, BODY, TEXT, REPEATABLE,
+);
 
 pub(crate) struct ReviewApi {
     pub(crate) review: Arc<Review>,
@@ -172,19 +180,36 @@ impl ReviewApi {
     async fn decide_application(
         &self,
         Admin(admin): Admin,
+        request: &Request,
+        /// Makes the request idempotent.
+        #[oai(name = "Idempotency-Key")]
+        _key: Key,
         /// The id of the application.
         id: Path<Uuid>,
         json: Json<DecisionRequest>,
-    ) -> Result<Success<ApplicationDetail>, ApiError<DecideCodes>> {
+    ) -> Result<Recorded<Success<ApplicationDetail>>, ApiError<DecideCodes>> {
         let DecisionRequest { decision, note } = json.body;
         let decision = match decision {
             DecisionWord::Approved => Decision::Approve,
             DecisionWord::Rejected => Decision::Reject,
         };
         let note = Text::given(note);
-        let detail = self.review.decide(&admin, id.0, decision, note.as_deref()).await?;
-        Ok(JsonResponse(ApplicationDetail::seen_by(admin.caller(), detail)))
+        let user_id = admin.caller().user.id;
+        let operation = "decide_application";
+        let decided = once(request, Requester::User(user_id), operation, &json.raw, |new| async move {
+            let caller = admin.caller().clone();
+            let record: Recorder<_> =
+                Box::new(move |detail: &domain::ApplicationDetail| answer(&caller, detail.clone()));
+            let keyed = new.map(|request| KeyedRequest { request, record });
+            let detail = self.review.decide(&admin, id.0, decision, note.as_deref(), keyed).await?;
+            Ok::<_, DecideError>(answer(admin.caller(), detail))
+        });
+        Ok(decided.await?)
     }
+}
+
+fn answer(caller: &Caller, detail: domain::ApplicationDetail) -> RecordedResponse {
+    recorded(StatusCode::OK, &ApplicationDetail::seen_by(caller, detail))
 }
 
 into_problem!(DecideError {

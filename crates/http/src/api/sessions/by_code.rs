@@ -12,8 +12,9 @@ use crate::api::accounts::verifications::CodeKind;
 use crate::api::sessions::device::device;
 use crate::api::sessions::sign_in_response::SignInResponse;
 use crate::api::tag::Tag;
+use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::{Form, Json};
-use crate::request::limits;
+use crate::request::limits::{self, MailRequest};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::into_problem;
@@ -36,7 +37,7 @@ pub(crate) struct SignInCodeRequest {
     code: Text<CodeKind>,
 }
 
-error_codes!(RequestCodeCodes: [], BODY, TEXT);
+error_codes!(RequestCodeCodes: [], BODY, TEXT, REPEATABLE);
 error_codes!(SignInByCodeCodes: [CodeInvalid], BODY);
 
 pub(crate) struct SignInCodesApi {
@@ -53,11 +54,20 @@ impl SignInCodesApi {
     async fn request_sign_in_code(
         &self,
         request: &Request,
+        /// Makes the request idempotent.
+        #[oai(name = "Idempotency-Key")]
+        _key: Key,
         form: Form<RequestSignInCodeRequest>,
-    ) -> Result<Accepted<CheckEmail>, ApiError<RequestCodeCodes>> {
+    ) -> Result<Recorded<Accepted<CheckEmail>>, ApiError<RequestCodeCodes>> {
         let email = &form.body.email.0;
-        limits::mail(request, &MailLimits::CODE, email, self.codes.request(email)).await?;
-        Ok(CheckEmail::answer())
+        let wanted = MailRequest {
+            limits: &MailLimits::CODE,
+            operation: "request_sign_in_code",
+            email,
+            raw: &form.raw,
+            response: CheckEmail::recorded(),
+        };
+        Ok(limits::mail(request, wanted, |record| self.codes.request(email, record)).await?)
     }
 
     /// Sign in with a code

@@ -27,7 +27,28 @@ pub(super) fn all() -> Value {
             "required": true,
             "schema": {"type": "integer", "minimum": 1, "maximum": LONGEST_WAIT},
         },
+        "RateLimit-Policy": {
+            "description": "The tightest limit of your network or account: how many requests it allows at once (`q`), and \
+                            the seconds in which that quota is refilled, evenly (`w`).",
+            "required": true,
+            "schema": {"type": "string", "pattern": "^\"[a-z-]+\";q=[0-9]+;w=[0-9]+$"},
+        },
+        "RateLimit": {
+            "description": "The state of that limit: how many requests it allows now (`r`), and the seconds until the quota \
+                            is full again or, if none is allowed, until one is (`t`).",
+            "required": true,
+            "schema": {"type": "string", "pattern": "^\"[a-z-]+\";r=[0-9]+;t=[0-9]+$"},
+        },
     })
+}
+
+/// Adds the headers of limits to a response of an operation that has limits.
+pub(super) fn add_limits(status: &str, response: &mut Value) {
+    if status == "429" || status.starts_with(['2', '3']) {
+        for name in ["RateLimit-Policy", "RateLimit"] {
+            response["headers"][name] = json!({"$ref": format!("#/components/headers/{name}")});
+        }
+    }
 }
 
 /// Adds the headers that every response with this status has.

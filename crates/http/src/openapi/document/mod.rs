@@ -54,9 +54,13 @@ fn refine(document: &mut Value) {
         if let Some(body) = operation.get_mut("requestBody") {
             add_examples(body, &examples);
         }
+        let limited = operation["responses"]["429"].is_object();
         for (status, response) in
             operation.get_mut("responses").and_then(Value::as_object_mut).into_iter().flatten()
         {
+            if limited {
+                headers::add_limits(status, response);
+            }
             refine_response(status, response, &examples);
         }
     }

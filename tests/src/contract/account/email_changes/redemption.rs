@@ -63,7 +63,7 @@ pub async fn a_change_ends_registrations_links_and_grants_for_both_addresses(sto
         let token = OneTimeToken::new(id(), purpose, address(email), None, NOON);
         begun.push(token.id);
         let mail = OutgoingMail { token_id: Some(token.id), ..mail(MailKind::Recovery, email, NOON) };
-        let step = Box::new(move |_| RegistrationDraft { token, mail });
+        let step = Box::new(move |_| RegistrationDraft { token, mail, record: None });
         stores.accounts.issue(address(email), NOON, step).await.expect("a queued mail");
     }
     begun.push(register(stores, registration(NEW, "Eve", NOON)).await);

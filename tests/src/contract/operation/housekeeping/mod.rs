@@ -1,6 +1,6 @@
 //! `HousekeepingStore`: expired rows are removed, and rows in use stay.
 
-mod rows;
+pub(super) mod rows;
 
 use std::sync::Arc;
 
@@ -123,7 +123,7 @@ pub async fn rows_that_referenced_a_removed_row_stay(stores: &Stores) {
     // A retried dead letter is handled like any mail whose link has expired: it is not sent.
     stores
         .outbox
-        .retry(mail_id, AuditEvent { at: NOW, ..audit("email_message.retried", mail_id) })
+        .retry(mail_id, AuditEvent { at: NOW, ..audit("email_message.retried", mail_id) }, None)
         .await
         .expect("a requeued mail");
     assert!(!token_is_live(stores, token_id, NOW).await);

@@ -12,11 +12,11 @@ import type { WeakReason } from './WeakReason';
  */
 export type Problem = {
     /**
-     * Always `about:blank`. `code` identifies the problem.
+     * The path of a page that describes the problem, such as `/api/problems/not_found`. Rely on `code` instead.
      */
     type: string;
     /**
-     * The status in words.
+     * The code in words.
      */
     title: string;
     /**

@@ -22,12 +22,20 @@ export class AccountsService {
      */
     public static signUp({
         requestBody,
+        idempotencyKey,
     }: {
         requestBody: SignUpRequest,
+        /**
+         * Makes the request idempotent.
+         */
+        idempotencyKey?: string,
     }): CancelablePromise<CheckEmail> {
         return __request(OpenAPI, {
             method: 'POST',
             url: '/auth/signup',
+            headers: {
+                'Idempotency-Key': idempotencyKey,
+            },
             body: requestBody,
             mediaType: 'application/json',
             errors: {
@@ -39,7 +47,8 @@ export class AccountsService {
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.
-                - \`weak_password\`: The password is too weak.`,
+                - \`weak_password\`: The password is too weak.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -89,12 +98,20 @@ export class AccountsService {
      */
     public static resendVerification({
         requestBody,
+        idempotencyKey,
     }: {
         requestBody: ResendVerificationRequest,
+        /**
+         * Makes the request idempotent.
+         */
+        idempotencyKey?: string,
     }): CancelablePromise<CheckEmail> {
         return __request(OpenAPI, {
             method: 'POST',
             url: '/auth/verifications/resend',
+            headers: {
+                'Idempotency-Key': idempotencyKey,
+            },
             body: requestBody,
             mediaType: 'application/json',
             errors: {
@@ -105,7 +122,8 @@ export class AccountsService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
-                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -122,12 +140,20 @@ export class AccountsService {
      */
     public static requestRecovery({
         requestBody,
+        idempotencyKey,
     }: {
         requestBody: RequestRecoveryRequest,
+        /**
+         * Makes the request idempotent.
+         */
+        idempotencyKey?: string,
     }): CancelablePromise<CheckEmail> {
         return __request(OpenAPI, {
             method: 'POST',
             url: '/auth/recovery',
+            headers: {
+                'Idempotency-Key': idempotencyKey,
+            },
             body: requestBody,
             mediaType: 'application/json',
             errors: {
@@ -138,7 +164,8 @@ export class AccountsService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
-                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

@@ -200,12 +200,17 @@ export class EmailService {
     public static testEmailTemplate({
         templateName,
         requestBody,
+        idempotencyKey,
     }: {
         /**
          * One of the names in the list of templates.
          */
         templateName: EmailTemplateName,
         requestBody: TemplateTexts,
+        /**
+         * Makes the request idempotent.
+         */
+        idempotencyKey?: string,
     }): CancelablePromise<string> {
         return __request(OpenAPI, {
             method: 'POST',
@@ -213,9 +218,12 @@ export class EmailService {
             path: {
                 'template_name': templateName,
             },
+            headers: {
+                'Idempotency-Key': idempotencyKey,
+            },
             body: requestBody,
             mediaType: 'application/json',
-            responseHeader: 'X-Request-Id',
+            responseHeader: 'Idempotency-Replayed',
             errors: {
                 400: `\`malformed_request\`: The request could not be read.`,
                 401: `- \`authentication_required\`: Please sign in.
@@ -233,6 +241,7 @@ export class EmailService {
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.
                 - \`unknown_placeholder\`: There is no such placeholder.
                 - \`invalid_subject\`: The subject must be a single line.
                 - \`html_rejected\`: The HTML contains something that is not allowed in a mail.`,
@@ -302,11 +311,16 @@ export class EmailService {
      */
     public static retryEmailMessage({
         id,
+        idempotencyKey,
     }: {
         /**
          * The id of the email.
          */
         id: string,
+        /**
+         * Makes the request idempotent.
+         */
+        idempotencyKey?: string,
     }): CancelablePromise<string> {
         return __request(OpenAPI, {
             method: 'POST',
@@ -314,7 +328,10 @@ export class EmailService {
             path: {
                 'id': id,
             },
-            responseHeader: 'X-Request-Id',
+            headers: {
+                'Idempotency-Key': idempotencyKey,
+            },
+            responseHeader: 'Idempotency-Replayed',
             errors: {
                 400: `\`malformed_request\`: The request could not be read.`,
                 401: `- \`authentication_required\`: Please sign in.
@@ -326,7 +343,9 @@ export class EmailService {
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 409: `\`conflict\`: This is not possible in the current state.`,
-                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

@@ -49,18 +49,26 @@ export class UsersService {
     public static linkIdentity({
         identity,
         requestBody,
+        idempotencyKey,
     }: {
         /**
          * The name of the provider or chain.
          */
         identity: string,
         requestBody: LinkIdentityRequest,
+        /**
+         * Makes the request idempotent.
+         */
+        idempotencyKey?: string,
     }): CancelablePromise<Identity> {
         return __request(OpenAPI, {
             method: 'POST',
             url: '/users/me/identities/{identity}',
             path: {
                 'identity': identity,
+            },
+            headers: {
+                'Idempotency-Key': idempotencyKey,
             },
             body: requestBody,
             mediaType: 'application/json',
@@ -86,7 +94,8 @@ export class UsersService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
-                - \`unsupported_wallet\`: This kind of wallet is not supported. Contract wallets cannot sign in here.`,
+                - \`unsupported_wallet\`: This kind of wallet is not supported. Contract wallets cannot sign in here.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -212,7 +221,7 @@ export class UsersService {
             url: '/users/me',
             body: requestBody,
             mediaType: 'application/json',
-            responseHeader: 'X-Request-Id',
+            responseHeader: 'RateLimit-Policy',
             errors: {
                 400: `\`malformed_request\`: The request could not be read.`,
                 401: `- \`authentication_required\`: Please sign in.

@@ -1,0 +1,132 @@
+//! `RateLimit` and `RateLimit-Policy`: a client learns the state of its own limits, and nothing about an address.
+
+use forum_domain::limits::{KeyedBy, RateLimit};
+use forum_tests::harness::{Answer, PASSWORD, Ports, Sent};
+use http::Method;
+use serde_json::{Value, json};
+use time::Duration;
+
+use crate::support::networks::{from, home, limited, post};
+
+forum_tests::on_both_stores!(
+    a_response_shows_the_tightest_limit_of_the_network_or_account,
+    every_address_gets_the_same_headers_whatever_others_did_with_it,
+    a_wrong_password_shows_only_limits_of_the_network,
+);
+
+const SESSIONS: &str = "/api/auth/sessions";
+const MAILS: [&str; 3] = ["/api/auth/recovery", "/api/auth/codes", "/api/auth/verifications/resend"];
+
+fn shown(answer: &Answer) -> (&str, &str) {
+    (answer.header("ratelimit-policy"), answer.header("ratelimit"))
+}
+
+fn mail(path: &str, email: &str) -> Value {
+    match path {
+        "/api/auth/verifications/resend" => json!({"email": email, "purpose": "verify_email"}),
+        _ => json!({"email": email}),
+    }
+}
+
+async fn a_response_shows_the_tightest_limit_of_the_network_or_account(ports: Ports) {
+    let api = limited(ports);
+    let keys = async || api.send(Sent { peer: from(1), ..Sent::new(Method::GET, "/api/auth/keys") }).await;
+    assert_eq!(shown(&keys().await.expect(200)), ("\"requests\";q=2000;w=40", "\"requests\";r=1999;t=1"));
+    assert_eq!(shown(&keys().await.expect(200)), ("\"requests\";q=2000;w=40", "\"requests\";r=1998;t=1"));
+
+    let recover = async |email: &str| post(&api, from(1), MAILS[0], &json!({"email": email})).await;
+    for (sent, state) in [(0, "r=29;t=30"), (1, "r=28;t=60")] {
+        let answer = recover(&format!("a{sent}@school.example")).await.expect(202);
+        assert_eq!(shown(&answer), ("\"recoveries\";q=30;w=900", &*format!("\"recoveries\";{state}")));
+    }
+    for sent in 2..30 {
+        recover(&format!("a{sent}@school.example")).await.expect(202);
+    }
+    // Without a token, the time is that of the next one.
+    let refused = recover("b@school.example").await.problem(429, "rate_limited");
+    assert_eq!(shown(&refused), ("\"recoveries\";q=30;w=900", "\"recoveries\";r=0;t=30"));
+    assert_eq!(refused.header("retry-after"), "30");
+    // A request that was not counted shows the limit of all requests.
+    let invalid =
+        json!({"email": "x@school.example", "password": "weak", "first_name": "A", "last_name": "B"});
+    let answer = post(&api, from(1), "/api/auth/signup", &invalid).await.problem(422, "weak_password");
+    assert_eq!(shown(&answer), ("", ""), "only successes and 429");
+
+    let ana = api.applicant("ana@school.example").await;
+    let renamed =
+        ana.send(Sent::new(Method::PATCH, "/api/users/me").json(&json!({"first_name": "Anna"}))).await;
+    assert_eq!(shown(&renamed.expect(200)), ("\"renames\";q=30;w=3600", "\"renames\";r=29;t=120"));
+    api.clock().advance(Duration::minutes(1));
+    let health = api.send(Sent::new(Method::GET, "/api/health")).await.expect(200);
+    assert_eq!(shown(&health), ("", ""), "it has no limit");
+}
+
+/// Each address is asked about from a network of its own, so that complete responses can be compared.
+async fn every_address_gets_the_same_headers_whatever_others_did_with_it(ports: Ports) {
+    let api = limited(ports);
+    for name in ["confirmed", "used-up"] {
+        api.applicant(&format!("{name}@school.example")).await;
+    }
+    let bodies = |email: &str| MAILS.map(|path| (path, mail(path, email)));
+    // Other clients have used up all mails of one address, and its owner is known in the network that asks.
+    for network in 100..110 {
+        for (path, body) in bodies("used-up@school.example") {
+            post(&api, from(network), path, &body).await.expect(202);
+        }
+    }
+    let right = json!({"email": "used-up@school.example", "password": PASSWORD});
+    post(&api, from(13), SESSIONS, &right).await.expect(201);
+    post(&api, from(12), "/api/auth/signup", &json!({
+        "email": "unconfirmed@school.example", "password": PASSWORD, "first_name": "Ida", "last_name": "Ek",
+    }))
+    .await
+    .expect(202);
+    // The limits of these networks are full again. Those of the address are not.
+    api.clock().advance(Duration::minutes(5));
+    let mut seen = Vec::new();
+    for (network, name) in
+        [(10, "unknown"), (11, "confirmed"), (12, "unconfirmed"), (13, "used-up"), (14, "used-up")]
+    {
+        let mut answers = Vec::new();
+        for _ in 0..6 {
+            for (path, body) in bodies(&format!("{name}@school.example")) {
+                answers.push(post(&api, from(network), path, &body).await.expect(202));
+            }
+        }
+        let complete = |answer: Answer| {
+            let mut headers = answer.headers.clone();
+            headers.remove("x-request-id");
+            assert!(headers.contains_key("ratelimit"), "{headers:?}");
+            (answer.text, headers)
+        };
+        seen.push(answers.into_iter().map(complete).collect::<Vec<_>>());
+    }
+    for other in &seen[1..] {
+        assert_eq!(*other, seen[0]);
+    }
+}
+
+async fn a_wrong_password_shows_only_limits_of_the_network(ports: Ports) {
+    let api = limited(ports);
+    api.applicant("ana@school.example").await;
+    let own = |name: &str| {
+        let limit = RateLimit::ALL.into_iter().find(|limit| limit.name == name).expect("a limit");
+        matches!(limit.by, KeyedBy::Network | KeyedBy::User)
+    };
+    let mut refused = 0;
+    for email in ["ana@school.example", "unknown@school.example"] {
+        for _ in 0..RateLimit::PASSWORDS_IN_NETWORK.burst + 2 {
+            let answer =
+                post(&api, home(), SESSIONS, &json!({"email": email, "password": "Wrong-9-password"})).await;
+            let (policy, state) = shown(&answer);
+            if answer.status == 429 {
+                refused += 1;
+                for text in [policy, state] {
+                    let name = text.split('"').nth(1).expect("a name");
+                    assert!(own(name), "{text}");
+                }
+            }
+        }
+    }
+    assert_eq!(refused, 4);
+}

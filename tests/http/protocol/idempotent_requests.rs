@@ -1,0 +1,259 @@
+//! `Idempotency-Key` on the POSTs that send mails or change something: a repeated request has no second effect and gets
+//! the first response, and a key reveals nothing to other clients.
+
+use std::net::IpAddr;
+
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use http::Method;
+use serde_json::{Value, json};
+use time::Duration;
+
+use crate::support::networks::{from, limited};
+use crate::support::requests::{sign_up_form, with_readback};
+use crate::support::sign_in_methods::id_token;
+
+forum_tests::on_both_stores!(
+    a_repeated_request_for_a_mail_sends_none_and_gets_the_first_response,
+    a_key_belongs_to_one_network_and_address,
+    a_replay_reveals_neither_a_used_up_limit_nor_a_known_network,
+    a_repeated_act_of_an_administrator_has_no_second_effect,
+    a_key_belongs_to_one_path,
+    an_identity_is_linked_once_under_a_key,
+    concurrent_requests_under_one_key_act_once,
+    a_refused_request_keeps_no_record,
+    a_recorded_decision_is_deleted_with_the_account_of_the_applicant,
+);
+
+const ANA: &str = "ana@school.example";
+const BOSS: &str = "boss@forum.example";
+const TEMPLATE: &str = "/api/admin/email-templates/application_approved/test";
+const MAILS: [&str; 4] =
+    ["/api/auth/signup", "/api/auth/verifications/resend", "/api/auth/recovery", "/api/auth/codes"];
+
+/// A request for a mail to this address. `other` gives another body with the same address.
+fn body(path: &str, email: &str, other: bool) -> Value {
+    match path {
+        "/api/auth/signup" if other => {
+            let mut form = sign_up_form(email);
+            form["first_name"] = "Eve".into();
+            form
+        }
+        "/api/auth/signup" => sign_up_form(email),
+        "/api/auth/verifications/resend" if other => json!({"email": email, "purpose": "change_email"}),
+        "/api/auth/verifications/resend" => json!({"email": email, "purpose": "verify_email"}),
+        _ if other => json!({"email": email.to_uppercase()}),
+        _ => json!({"email": email}),
+    }
+}
+
+async fn under(api: &TestApi, peer: IpAddr, key: &str, path: &str, body: &Value) -> Answer {
+    api.send(Sent { peer, ..Sent::new(Method::POST, path) }.header("idempotency-key", key).json(body)).await
+}
+
+async fn keyed(caller: &Caller<'_>, key: &str, path: &str, body: Option<&Value>) -> Answer {
+    let sent = Sent::new(Method::POST, path).header("idempotency-key", key);
+    caller
+        .send(match body {
+            Some(body) => sent.json(body),
+            None => sent,
+        })
+        .await
+}
+
+fn is_replay(answer: &Answer) -> bool {
+    answer.header("idempotency-replayed") == "true"
+}
+
+async fn a_repeated_request_for_a_mail_sends_none_and_gets_the_first_response(ports: Ports) {
+    let (api, readback) = with_readback(ports);
+    api.applicant(ANA).await;
+    for path in MAILS {
+        for email in [ANA, "unknown@school.example"] {
+            let wanted = body(path, email, false);
+            let first = under(&api, from(1), "k", path, &wanted).await.expect(202);
+            let before = readback.mails().await.len();
+            for _ in 0..2 {
+                let again = under(&api, from(1), "k", path, &wanted).await.expect(202);
+                assert!(is_replay(&again) && !is_replay(&first), "{path}");
+                assert_eq!(again.text, first.text, "{path}");
+            }
+            let reused = under(&api, from(1), "k", path, &body(path, email, true)).await;
+            reused.problem(422, "idempotency_key_reused");
+            assert_eq!(readback.mails().await.len(), before, "{path}");
+
+            api.clock().advance(Duration::hours(24));
+            assert!(!is_replay(&under(&api, from(1), "k", path, &wanted).await.expect(202)), "{path}");
+            assert!(readback.mails().await.len() > before, "{path}");
+        }
+    }
+}
+
+/// A client elsewhere, or one that asks about another address, neither learns that the key was used nor uses it up.
+async fn a_key_belongs_to_one_network_and_address(ports: Ports) {
+    let api = TestApi::with(ports);
+    for path in MAILS {
+        let wanted = body(path, ANA, false);
+        assert!(!is_replay(&under(&api, from(1), "k", path, &wanted).await.expect(202)));
+        assert!(!is_replay(&under(&api, from(2), "k", path, &wanted).await.expect(202)), "another network");
+        let other = body(path, "bo@school.example", false);
+        assert!(!is_replay(&under(&api, from(1), "k", path, &other).await.expect(202)), "another address");
+        assert!(is_replay(&under(&api, from(1), "k", path, &wanted).await.expect(202)));
+    }
+}
+
+async fn a_replay_reveals_neither_a_used_up_limit_nor_a_known_network(ports: Ports) {
+    let api = limited(ports);
+    for name in ["confirmed", "used-up"] {
+        api.applicant(&format!("{name}@school.example")).await;
+    }
+    for network in 100..106 {
+        for path in MAILS {
+            under(&api, from(network), "x", path, &body(path, "used-up@school.example", false))
+                .await
+                .expect(202);
+        }
+    }
+    let right = json!({"email": "used-up@school.example", "password": PASSWORD});
+    let session = Sent { peer: from(13), ..Sent::new(Method::POST, "/api/auth/sessions") }.json(&right);
+    api.send(session).await.expect(201);
+    api.clock().advance(Duration::minutes(2));
+    let mut seen = Vec::new();
+    for (network, name) in [(10, "unknown"), (11, "confirmed"), (13, "used-up"), (14, "used-up")] {
+        let email = format!("{name}@school.example");
+        let mut answers = Vec::new();
+        for path in MAILS {
+            for (key, other) in [("k", false), ("k", false), ("k", true), ("l", false), ("l", false)] {
+                let answer = under(&api, from(network), key, path, &body(path, &email, other)).await;
+                let mut headers = answer.headers.clone();
+                headers.remove("x-request-id");
+                answers.push((answer.status, answer.code().to_owned(), headers));
+            }
+        }
+        seen.push(answers);
+    }
+    let statuses: Vec<_> = seen[0].iter().map(|answer| answer.0).take(5).collect();
+    assert_eq!(statuses, [202, 202, 422, 202, 202]);
+    for other in &seen[1..] {
+        assert_eq!(*other, seen[0]);
+    }
+}
+
+async fn a_repeated_act_of_an_administrator_has_no_second_effect(ports: Ports) {
+    let (api, readback) = with_readback(ports);
+    let boss = api.admin(BOSS).await;
+    let ana = api.applicant(ANA).await;
+    let id = ana.apply().await;
+    let decision = format!("/api/admin/applications/{id}/decision");
+    let approved = json!({"decision": "approved", "note": "Called."});
+    let texts = json!({"subject": "Hello", "html_content": "<p>Hello</p>"});
+    for (path, body, other) in [
+        (&*decision, &approved, json!({"decision": "rejected"})),
+        (TEMPLATE, &texts, json!({"subject": "Bye", "html_content": "<p>Bye</p>"})),
+    ] {
+        let first = keyed(&boss, "k", path, Some(body)).await;
+        assert!([200, 202].contains(&first.status), "{}", first.text);
+        let rows = async || (readback.mails().await.len(), readback.audit().await.len());
+        let before = rows().await;
+        let again = keyed(&boss, "k", path, Some(body)).await.expect(first.status);
+        assert!(is_replay(&again) && !is_replay(&first), "{path}");
+        assert_eq!((&again.text, again.media_type()), (&first.text, first.media_type()), "{path}");
+        keyed(&boss, "k", path, Some(&other)).await.problem(422, "idempotency_key_reused");
+        assert_eq!(rows().await, before, "{path}");
+    }
+    // Another administrator has other keys.
+    let other = api.admin("other@forum.example").await;
+    keyed(&other, "k", &decision, Some(&approved)).await.problem(409, "application_already_decided");
+    keyed(&ana, "k", &decision, Some(&approved)).await.problem(403, "forbidden");
+}
+
+/// Two applications get the same body.
+async fn a_key_belongs_to_one_path(ports: Ports) {
+    let api = TestApi::with(ports);
+    let boss = api.admin(BOSS).await;
+    let approved = json!({"decision": "approved"});
+    let mut paths = Vec::new();
+    for email in [ANA, "bo@school.example"] {
+        let id = api.applicant(email).await.apply().await;
+        paths.push(format!("/api/admin/applications/{id}/decision"));
+    }
+    keyed(&boss, "k", &paths[0], Some(&approved)).await.expect(200);
+    keyed(&boss, "k", &paths[1], Some(&approved)).await.problem(422, "idempotency_key_reused");
+    keyed(&boss, "l", &paths[1], Some(&approved)).await.expect(200);
+}
+
+async fn an_identity_is_linked_once_under_a_key(ports: Ports) {
+    let (api, readback) = with_readback(ports);
+    let ana = api.applicant(ANA).await;
+    let token = id_token(&api, "1", None).await;
+    let proof = json!({"id_token": token["id_token"], "nonce": token["nonce"]});
+    let path = "/api/users/me/identities/school";
+    let first = keyed(&ana, "k", path, Some(&proof)).await.expect(201);
+    let mails = readback.mails().await.len();
+    // Without the key, the nonce is used up.
+    ana.post(path, &proof).await.problem(401, "id_token_invalid");
+    let again = keyed(&ana, "k", path, Some(&proof)).await.expect(201);
+    assert!(is_replay(&again));
+    assert_eq!(again.text, first.text);
+    assert_eq!(readback.mails().await.len(), mails);
+    let other = json!({"id_token": token["id_token"], "nonce": "other"});
+    keyed(&ana, "k", path, Some(&other)).await.problem(422, "idempotency_key_reused");
+}
+
+async fn concurrent_requests_under_one_key_act_once(ports: Ports) {
+    let (api, readback) = with_readback(ports);
+    let boss = api.admin(BOSS).await;
+    let id = api.applicant(ANA).await.apply().await;
+    for path in MAILS {
+        let wanted = body(path, ANA, false);
+        let before = readback.mails().await.len();
+        let one = || under(&api, from(1), "k", path, &wanted);
+        let (one, two, three) = futures_util::join!(one(), one(), one());
+        let replays = [&one, &two, &three].map(is_replay);
+        assert_eq!([one.status, two.status, three.status], [202; 3], "{path}");
+        assert_eq!(replays.iter().filter(|replay| **replay).count(), 2, "{path}");
+        assert_eq!(readback.mails().await.len() - before, 1, "{path}");
+    }
+    let decision = format!("/api/admin/applications/{id}/decision");
+    let approved = json!({"decision": "approved"});
+    let texts = json!({"subject": "Hello", "html_content": "<p>Hello</p>"});
+    for (path, body, status) in [(&*decision, &approved, 200), (TEMPLATE, &texts, 202)] {
+        let before = readback.mails().await.len();
+        let act = || keyed(&boss, "k", path, Some(body));
+        let (one, two) = futures_util::join!(act(), act());
+        let (one, two) = (one.expect(status), two.expect(status));
+        assert_eq!(u8::from(is_replay(&one)) + u8::from(is_replay(&two)), 1, "{path}");
+        assert_eq!(one.text, two.text);
+        assert_eq!(readback.mails().await.len() - before, 1, "{path}");
+    }
+}
+
+async fn a_refused_request_keeps_no_record(ports: Ports) {
+    let api = TestApi::with(ports);
+    let boss = api.admin(BOSS).await;
+    let id = api.applicant(ANA).await.apply().await;
+    let weak = json!({"email": ANA, "password": "weak", "first_name": "Ana", "last_name": "Li"});
+    under(&api, from(1), "k", MAILS[0], &weak).await.problem(422, "weak_password");
+    under(&api, from(1), "k", MAILS[0], &sign_up_form(ANA)).await.expect(202);
+    let path = format!("/api/admin/applications/{id}/decision");
+    let control = json!({"decision": "approved", "note": "a\u{0}b"});
+    keyed(&boss, "k", &path, Some(&control)).await.problem(422, "invalid_text");
+    keyed(&boss, "k", &path, Some(&json!({"decision": "approved"}))).await.expect(200);
+    for key in ["", &"k".repeat(65)] {
+        let refused = under(&api, from(1), key, MAILS[2], &body(MAILS[2], ANA, false)).await;
+        let refused = refused.problem(422, "validation_failed");
+        assert_eq!(refused.field_errors(), [("/Idempotency-Key", "invalid_value")]);
+    }
+}
+
+/// The response has the answers of the applicant.
+async fn a_recorded_decision_is_deleted_with_the_account_of_the_applicant(ports: Ports) {
+    let (api, readback) = with_readback(ports);
+    let boss = api.admin(BOSS).await;
+    let ana = api.applicant(ANA).await;
+    let path = format!("/api/admin/applications/{}/decision", ana.apply().await);
+    keyed(&boss, "k", &path, Some(&json!({"decision": "approved"}))).await.expect(200);
+    assert_eq!(readback.count("idempotent_requests").await, 1);
+    let leaving = Sent::new(Method::DELETE, "/api/users/me").json(&json!({"current_password": PASSWORD}));
+    ana.send(leaving).await.expect(202);
+    assert_eq!(readback.count("idempotent_requests").await, 0);
+}
