@@ -1,5 +1,6 @@
 //! The published document, and that every documented status and code occurs.
 
+pub(crate) mod deprecations;
 pub(crate) mod docs;
 pub(crate) mod documented;
 pub(crate) mod published;

@@ -216,11 +216,13 @@ impl Document {
 const PROBLEM_JSON: &str = "application/problem+json";
 
 /// Headers that must be documented for every response that has them.
-const PROMISED: [&str; 8] = [
+const PROMISED: [&str; 10] = [
     "allow",
     "cache-control",
+    "deprecation",
     "etag",
     "idempotency-replayed",
+    "link",
     "location",
     "retry-after",
     "www-authenticate",

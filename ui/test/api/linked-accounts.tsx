@@ -24,7 +24,7 @@ export const atSchool: Identity = {
   provider: 'school',
   subject: 'ada-1',
   email: 'ada@school.example',
-  linked_at: '2026-03-01T10:00:00Z',
+  created_at: '2026-03-01T10:00:00Z',
 };
 export const wallet: Identity = {
   ...atSchool,

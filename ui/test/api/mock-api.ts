@@ -176,7 +176,7 @@ export const detail = (more: Partial<ApplicationDetail> = {}): ApplicationDetail
 export function history(status: ApplicationSummary['status'] = 'pending'): ApplicationEvent[] {
   const submitted: ApplicationEvent = {
     id: 'event-1',
-    at: '2026-03-05T10:00:00Z',
+    created_at: '2026-03-05T10:00:00Z',
     actor_id: ID,
     actor_name: 'Ada Lovelace',
     from_status: null,
@@ -185,7 +185,7 @@ export function history(status: ApplicationSummary['status'] = 'pending'): Appli
   const decided: ApplicationEvent = {
     ...submitted,
     id: 'event-2',
-    at: '2026-03-07T10:00:00Z',
+    created_at: '2026-03-07T10:00:00Z',
     actor_name: 'Dana Director',
     from_status: 'pending',
     to_status: status,

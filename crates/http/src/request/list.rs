@@ -226,6 +226,21 @@ impl<T: ParseFromJSON + ToJSON> Page<T> {
     }
 }
 
+/// A short list, which is returned completely.
+#[derive(Object)]
+pub(crate) struct CompleteList<T: ParseFromJSON + ToJSON> {
+    /// All items.
+    items: Vec<T>,
+    /// Always null, because the list is complete.
+    next_cursor: Nullable<String>,
+}
+
+impl<T: ParseFromJSON + ToJSON> FromIterator<T> for CompleteList<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        Self { items: items.into_iter().collect(), next_cursor: Nullable(None) }
+    }
+}
+
 /// A page of an append-only log, newest entries first.
 #[derive(Object)]
 pub(crate) struct LogPage<T: ParseFromJSON + ToJSON> {

@@ -40,6 +40,7 @@ pub(crate) struct EmailMessage {
     /// Number of delivery attempts since it was queued or retried.
     attempts: u32,
     /// Time of the act that caused the mail.
+    created_at: OffsetDateTime,
     queued_at: OffsetDateTime,
     /// Why the last attempt failed.
     last_error: Nullable<String>,
@@ -49,7 +50,8 @@ impl From<MailRecord> for EmailMessage {
     fn from(record: MailRecord) -> Self {
         let MailRecord { id, kind, to, state, attempts, queued_at, last_error } = record;
         let last_error = Nullable(last_error);
-        Self { id, to, template: kind, state: state.into(), attempts, queued_at, last_error }
+        let (template, state, created_at) = (kind, state.into(), queued_at);
+        Self { id, to, template, state, attempts, created_at, queued_at, last_error }
     }
 }
 

@@ -85,13 +85,16 @@ pub(crate) struct Identity {
     subject: String,
     /// The address that the provider reported when the identity was linked.
     email: Nullable<String>,
+    /// When the identity was linked.
+    created_at: OffsetDateTime,
     linked_at: OffsetDateTime,
 }
 
 impl From<domain::Identity> for Identity {
     fn from(identity: domain::Identity) -> Self {
         let domain::Identity { id, provider, subject, email, linked_at, .. } = identity;
-        Self { id, provider, subject, email: Nullable(email), linked_at }
+        let (email, created_at) = (Nullable(email), linked_at);
+        Self { id, provider, subject, email, created_at, linked_at }
     }
 }
 

@@ -20,6 +20,7 @@ use crate::response::schema_types::Nullable;
 pub(crate) struct ApplicationEvent {
     id: Uuid,
     /// When it happened.
+    created_at: OffsetDateTime,
     at: OffsetDateTime,
     /// The actor: the applicant who submitted the application, or the administrator who decided.
     actor_id: Uuid,
@@ -34,6 +35,7 @@ impl From<HistoryEntry> for ApplicationEvent {
     fn from(HistoryEntry { event, actor }: HistoryEntry) -> Self {
         Self {
             id: event.id,
+            created_at: event.at,
             at: event.at,
             actor_id: event.actor_id,
             actor_name: Nullable(actor.map(|name| format!("{} {}", name.first, name.last))),

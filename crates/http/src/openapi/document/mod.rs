@@ -7,6 +7,7 @@ mod headers;
 use serde_json::{Map, Value, json};
 
 use crate::api;
+use crate::openapi::deprecations;
 use crate::response::code::Code;
 use examples::Examples;
 
@@ -49,6 +50,7 @@ fn refine(document: &mut Value) {
             refine_response(status, response, &examples);
         }
     }
+    deprecations::mark(document);
     document["components"]["headers"] = headers::all();
     document["components"]["examples"] = examples::problems();
 }
