@@ -202,6 +202,8 @@ caught! {
     ties_in_a_sorting_are_caught: TiesShareAPlace by [
         review::a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter,
         directory::a_walk_by_cursor_visits_each_user_once,
+        sessions::a_walk_by_cursor_visits_each_session_once,
+        submissions::a_walk_by_cursor_visits_each_own_application_once,
         audit::a_walk_visits_each_entry_of_one_moment_once_while_others_arrive,
         mail_records::a_walk_visits_each_mail_of_one_moment_once_while_others_arrive,
         events::acts_of_one_moment_are_read_once_each_in_batches,

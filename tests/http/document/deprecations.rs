@@ -35,13 +35,19 @@ async fn a_response_is_marked_if_the_operation_or_a_parameter_of_the_request_is_
     let has = |id: &str, name: Option<&str>| all.iter().any(|row| row.0 == id && row.1.as_deref() == name);
     let mut seen = 0;
     for request in owner.requests() {
-        let answer = request.send(if request.path.starts_with("/api/admin") { &admin } else { &owner.caller }).await;
+        let answer =
+            request.send(if request.path.starts_with("/api/admin") { &admin } else { &owner.caller }).await;
         let names = request.path.split_once('?').map_or("", |(_, query)| query).split('&');
         let mut names = names.filter_map(|pair| pair.split('=').next());
         let expected = has(request.operation, None) || names.any(|name| has(request.operation, Some(name)));
         assert_eq!(is_notified(&answer), expected, "{}: {}", request.operation, answer.text);
         if !expected {
-            assert_eq!((answer.header("deprecation"), answer.header("link")), ("", ""), "{}", request.operation);
+            assert_eq!(
+                (answer.header("deprecation"), answer.header("link")),
+                ("", ""),
+                "{}",
+                request.operation
+            );
         }
         // Refusals are marked too.
         let refused = api.anonymous().send(request.sent()).await;
@@ -50,7 +56,8 @@ async fn a_response_is_marked_if_the_operation_or_a_parameter_of_the_request_is_
     }
     // Parameters are not in the requests above.
     for (id, name) in all.iter().filter_map(|(id, name)| Some((id, name.as_deref()?))) {
-        let operation = document.operations().into_iter().find(|known| known.id() == id).expect("an operation");
+        let operation =
+            document.operations().into_iter().find(|known| known.id() == id).expect("an operation");
         for (query, expected) in [(format!("{name}=x"), true), (String::new(), false)] {
             let answer = admin.get(&format!("/api{}?{query}", operation.path)).await;
             assert_eq!(is_notified(&answer), expected, "{id} {query}: {}", answer.text);

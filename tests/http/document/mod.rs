@@ -3,5 +3,6 @@
 pub(crate) mod deprecations;
 pub(crate) mod docs;
 pub(crate) mod documented;
+pub(crate) mod lists;
 pub(crate) mod published;
 pub(crate) mod schema;

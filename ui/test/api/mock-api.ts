@@ -40,11 +40,11 @@ const drafts = [
 ];
 
 const factors = http.get('/api/auth/factors', () =>
-  HttpResponse.json({ items: [], recovery_codes_left: 0 }),
+  HttpResponse.json({ items: [], next_cursor: null, recovery_codes_left: 0 }),
 );
 
 const others = ['/api/auth/providers', '/api/users/me/identities'].map((path) =>
-  http.get(path, () => HttpResponse.json({ items: [] })),
+  http.get(path, () => HttpResponse.json({ items: [], next_cursor: null })),
 );
 
 export const server = setupServer(...drafts, factors, ...others);

@@ -16,6 +16,7 @@ use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::json::Form;
 use crate::request::limits;
+use crate::request::list::CompleteList;
 use crate::request::versions::{IfMatch, Versioned, expected_version};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
@@ -54,7 +55,8 @@ impl From<StoredTemplate> for EmailTemplate {
 /// All templates, by name.
 #[derive(Object)]
 pub(crate) struct EmailTemplateList {
-    items: Vec<EmailTemplate>,
+    #[oai(flatten)]
+    list: CompleteList<EmailTemplate>,
 }
 
 /// The texts of a template.
@@ -133,9 +135,7 @@ impl EmailTemplatesApi {
         Admin(admin): Admin,
     ) -> Result<Success<EmailTemplateList>, ApiError<ListCodes>> {
         let templates = self.templates.list(Actor::Administrator(&admin)).await?;
-        Ok(JsonResponse(EmailTemplateList {
-            items: templates.into_iter().map(EmailTemplate::from).collect(),
-        }))
+        Ok(JsonResponse(EmailTemplateList { list: templates.into_iter().map(EmailTemplate::from).collect() }))
     }
 
     /// Get an email template

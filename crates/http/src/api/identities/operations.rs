@@ -18,6 +18,7 @@ use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
+use crate::request::list::CompleteList;
 use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
@@ -101,7 +102,8 @@ impl From<domain::Identity> for Identity {
 /// Your identities, oldest first.
 #[derive(Object)]
 pub(crate) struct Identities {
-    items: Vec<Identity>,
+    #[oai(flatten)]
+    list: CompleteList<Identity>,
 }
 
 error_codes!(ListCodes: [], SIGNED_IN);
@@ -126,7 +128,7 @@ impl IdentitiesApi {
         SignedIn(caller): SignedIn,
     ) -> Result<Success<Identities>, ApiError<ListCodes>> {
         let own = self.own.list(&caller).await?;
-        Ok(JsonResponse(Identities { items: own.into_iter().map(Identity::from).collect() }))
+        Ok(JsonResponse(Identities { list: own.into_iter().map(Identity::from).collect() }))
     }
 
     /// Link an identity

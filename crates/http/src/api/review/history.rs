@@ -11,6 +11,7 @@ use uuid::Uuid;
 use crate::api::applications::views::StatusWord;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
+use crate::request::list::CompleteList;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::Nullable;
@@ -48,7 +49,8 @@ impl From<HistoryEntry> for ApplicationEvent {
 /// The history of an application, oldest event first.
 #[derive(Object)]
 pub(crate) struct ApplicationHistory {
-    items: Vec<ApplicationEvent>,
+    #[oai(flatten)]
+    list: CompleteList<ApplicationEvent>,
 }
 
 error_codes!(HistoryCodes: [NotFound], SIGNED_IN, ADMIN);
@@ -71,7 +73,7 @@ impl ReviewHistoryApi {
     ) -> Result<Success<ApplicationHistory>, ApiError<HistoryCodes>> {
         let history = self.review.history(&admin, id.0).await?;
         Ok(JsonResponse(ApplicationHistory {
-            items: history.into_iter().map(ApplicationEvent::from).collect(),
+            list: history.into_iter().map(ApplicationEvent::from).collect(),
         }))
     }
 }
