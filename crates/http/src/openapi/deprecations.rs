@@ -33,6 +33,8 @@ const RELEASE: i64 = 1_795_651_200;
 
 /// All deprecated names and the Unix time of their deprecation.
 const DEPRECATIONS: &[(Deprecated, i64)] = &[
+    (Operation("link_identity_by_path", "link_identity"), RELEASE),
+    (Parameter("list_email_messages", "status", "state"), RELEASE),
     (Member("ApplicationEvent", "at", "created_at"), RELEASE),
     (Member("AuditEvent", "at", "created_at"), RELEASE),
     (Member("EmailMessage", "queued_at", "created_at"), RELEASE),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use forum_domain::mail::{self as domain, MailFilter, MailRecord, RetryError};
 use forum_domain::mail_administration::EmailMessages;
+use forum_domain::shared::FieldError;
 use forum_domain::users::Actor;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Enum, Object, OpenApi};
@@ -79,11 +80,16 @@ impl EmailMessagesApi {
         &self,
         Admin(admin): Admin,
         /// Only emails in this state.
+        state: Query<Option<StateWord>>,
+        /// The same as `state`.
         status: Query<Option<StateWord>>,
         limit: Limit,
         cursor: LogCursor,
     ) -> Result<Success<EmailMessagePage>, ApiError<ListCodes>> {
-        let filter = MailFilter { state: status.0.map(domain::MailState::from) };
+        if state.0.is_some() && status.0.is_some() {
+            return Err(FieldError::new("/status", "invalid_value", "Give state or status, not both.").into());
+        }
+        let filter = MailFilter { state: state.0.or(status.0).map(domain::MailState::from) };
         let page = list::log_page(limit, cursor, |page| filter.page(page))?;
         let page = self.messages.list(Actor::Administrator(&admin), filter, page).await?;
         Ok(JsonResponse(EmailMessagePage { page: LogPage::of(page, EmailMessage::from) }))

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    self as domain, AuthCodeError, FlowError, IdentityProof, LinkIdentityError, OwnIdentities, ProofError,
-    ProviderError, SECRET_MAX, WalletError,
+    self as domain, AuthCodeError, Caller, FlowError, IdentityProof, LinkIdentityError, OwnIdentities,
+    ProofError, ProviderError, SECRET_MAX, WalletError,
 };
 use forum_domain::limits::{Bucket, RateLimit};
 use forum_domain::shared::FieldError;
@@ -24,7 +24,7 @@ use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
-use crate::response::schema_types::{IdKind, Length, Nullable, Optional, Text};
+use crate::response::schema_types::{Filled, IdKind, Length, Nullable, Optional, Text};
 
 pub(crate) const ID_TOKEN_MAX: usize = 16 * 1024;
 /// Longest accepted name of a provider or chain.
@@ -35,9 +35,18 @@ pub(crate) const MESSAGE_MAX: usize = 2048;
 /// Longest accepted wallet signature. Contract signatures are long and get a specific error.
 pub(crate) const SIGNATURE_MAX: usize = 8192;
 
-/// Proof of an identity: `auth_code` and `code_verifier`, `id_token` and `nonce`, or `message` and `signature`.
+/// An identity to link, and its proof.
 #[derive(Object)]
 pub(crate) struct LinkIdentityRequest {
+    /// The name of the provider or chain.
+    provider: Filled<PROVIDER_MAX>,
+    #[oai(flatten)]
+    proof: IdentityProofRequest,
+}
+
+/// Proof of an identity: `auth_code` and `code_verifier`, `id_token` and `nonce`, or `message` and `signature`.
+#[derive(Object)]
+pub(crate) struct IdentityProofRequest {
     /// The code of the provider's redirect.
     auth_code: Optional<Length<1, SECRET_MAX>>,
     /// The verifier of the `code_challenge`.
@@ -52,7 +61,7 @@ pub(crate) struct LinkIdentityRequest {
     signature: Optional<Length<1, SIGNATURE_MAX>>,
 }
 
-impl LinkIdentityRequest {
+impl IdentityProofRequest {
     fn proof(self, provider: &str) -> Result<IdentityProof, FieldError> {
         let Self { auth_code, code_verifier, id_token, nonce, message, signature } = self;
         let code = Text::given(auth_code).zip(Text::given(code_verifier));
@@ -134,24 +143,30 @@ impl IdentitiesApi {
     /// Link an identity
     ///
     /// The identity can then sign in to your account. Requires recent authentication. You are notified by email.
-    #[oai(path = "/users/me/identities/:identity", method = "post", operation_id = "link_identity")]
+    #[oai(path = "/users/me/identities", method = "post", operation_id = "link_identity")]
     async fn link_identity(
         &self,
         SignedIn(caller): SignedIn,
         request: &Request,
-        /// The name of the provider or chain.
-        identity: Path<String>,
         json: Json<LinkIdentityRequest>,
     ) -> Result<Created<Identity>, ApiError<LinkCodes>> {
-        let proof = json.body.proof(&identity.0)?;
-        let network = client_network(request);
-        let buckets = [
-            Bucket::of_user(&RateLimit::SECURITY_CHANGES, caller.user.id),
-            Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref()),
-        ];
-        limits::limits(request)?.count(buckets).await?;
-        let linked = self.own.link(&caller, &identity.0, &proof).await;
-        Ok(JsonResponse(linked.map_err(Problem::of_own_account)?.into()))
+        let LinkIdentityRequest { provider, proof } = json.body;
+        self.link(&caller, request, &provider.0, proof).await
+    }
+
+    /// Link an identity of the provider in the path
+    ///
+    /// Takes the provider from the path.
+    #[oai(path = "/users/me/identities/:identity", method = "post", operation_id = "link_identity_by_path")]
+    async fn link_identity_by_path(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        /// The name of the provider or chain, not the id of an identity.
+        identity: Path<String>,
+        json: Json<IdentityProofRequest>,
+    ) -> Result<Created<Identity>, ApiError<LinkCodes>> {
+        self.link(&caller, request, &identity.0, json.body).await
     }
 
     /// Unlink an identity
@@ -169,6 +184,26 @@ impl IdentitiesApi {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         self.own.unlink(&caller, identity.0).await?;
         Ok(NoContent)
+    }
+}
+
+impl IdentitiesApi {
+    async fn link(
+        &self,
+        caller: &Caller,
+        request: &Request,
+        provider: &str,
+        proof: IdentityProofRequest,
+    ) -> Result<Created<Identity>, ApiError<LinkCodes>> {
+        let proof = proof.proof(provider)?;
+        let network = client_network(request);
+        let buckets = [
+            Bucket::of_user(&RateLimit::SECURITY_CHANGES, caller.user.id),
+            Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref()),
+        ];
+        limits::limits(request)?.count(buckets).await?;
+        let linked = self.own.link(caller, provider, &proof).await;
+        Ok(JsonResponse(linked.map_err(Problem::of_own_account)?.into()))
     }
 }
 

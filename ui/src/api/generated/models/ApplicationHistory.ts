@@ -7,6 +7,13 @@ import type { ApplicationEvent } from './ApplicationEvent';
  * The history of an application, oldest event first.
  */
 export type ApplicationHistory = {
+    /**
+     * All items.
+     */
     items: Array<ApplicationEvent>;
+    /**
+     * Always null, because the list is complete.
+     */
+    next_cursor: string | null;
 };
 

@@ -7,7 +7,14 @@ import type { Factor } from './Factor';
  * Your factors, oldest first.
  */
 export type Factors = {
+    /**
+     * All items.
+     */
     items: Array<Factor>;
+    /**
+     * Always null, because the list is complete.
+     */
+    next_cursor: string | null;
     /**
      * Number of unused recovery codes.
      */

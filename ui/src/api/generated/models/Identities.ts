@@ -7,6 +7,13 @@ import type { Identity } from './Identity';
  * Your identities, oldest first.
  */
 export type Identities = {
+    /**
+     * All items.
+     */
     items: Array<Identity>;
+    /**
+     * Always null, because the list is complete.
+     */
+    next_cursor: string | null;
 };
 

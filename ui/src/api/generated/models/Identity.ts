@@ -19,6 +19,9 @@ export type Identity = {
      * The address that the provider reported when the identity was linked.
      */
     email: string | null;
-    linked_at: string;
+    /**
+     * When the identity was linked.
+     */
+    created_at: string;
 };
 

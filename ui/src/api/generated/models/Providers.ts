@@ -7,6 +7,13 @@ import type { Provider } from './Provider';
  * The configured providers and wallet chains.
  */
 export type Providers = {
+    /**
+     * All items.
+     */
     items: Array<Provider>;
+    /**
+     * Always null, because the list is complete.
+     */
+    next_cursor: string | null;
 };
 

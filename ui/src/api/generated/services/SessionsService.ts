@@ -139,6 +139,7 @@ export class SessionsService {
     public static listSessions({
         limit = 25,
         offset,
+        cursor,
     }: {
         /**
          * Maximum number of items to return.
@@ -148,6 +149,10 @@ export class SessionsService {
          * How many items to skip.
          */
         offset?: number,
+        /**
+         * Replaces `offset`: a `next_cursor` or `prev_cursor` of the same list with the same filter, `sort` and `order`.
+         */
+        cursor?: string,
     }): CancelablePromise<OwnSessionPage> {
         return __request(OpenAPI, {
             method: 'GET',
@@ -155,6 +160,7 @@ export class SessionsService {
             query: {
                 'limit': limit,
                 'offset': offset,
+                'cursor': cursor,
             },
             errors: {
                 400: `\`malformed_request\`: The request could not be read.`,
@@ -164,7 +170,8 @@ export class SessionsService {
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
-                - \`unknown_parameter\`: This query parameter is not known.`,
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_cursor\`: This cursor does not belong to this list, filter or order.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -591,7 +598,7 @@ export class SessionsService {
     /**
      * Redirect to a provider
      * Send the browser here. The redirect back ends at `/auth/finish`, with `#code=` for `POST /auth/sessions/pkce` or
-     * `POST /users/me/identities/{provider}`, or with `#error=`: `access_denied`, `provider_refused`,
+     * `POST /users/me/identities`, or with `#error=`: `access_denied`, `provider_refused`,
      * `id_token_invalid`, `flow_state_not_found`, `flow_state_expired`, `unavailable`.
      * @returns void
      * @throws ApiError

@@ -47,21 +47,13 @@ export class UsersService {
      * @throws ApiError
      */
     public static linkIdentity({
-        identity,
         requestBody,
     }: {
-        /**
-         * The name of the provider or chain.
-         */
-        identity: string,
         requestBody: LinkIdentityRequest,
     }): CancelablePromise<Identity> {
         return __request(OpenAPI, {
             method: 'POST',
-            url: '/users/me/identities/{identity}',
-            path: {
-                'identity': identity,
-            },
+            url: '/users/me/identities',
             body: requestBody,
             mediaType: 'application/json',
             errors: {
