@@ -6,3 +6,4 @@ pub(crate) mod documented;
 pub(crate) mod lists;
 pub(crate) mod published;
 pub(crate) mod schema;
+pub(crate) mod statuses;
