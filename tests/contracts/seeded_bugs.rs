@@ -213,6 +213,8 @@ caught! {
         audit::a_walk_visits_each_of_several_simultaneous_entries_once_while_others_arrive,
         mail_records::a_walk_visits_each_of_several_simultaneous_mails_once_while_others_arrive,
         events::simultaneous_acts_are_each_read_once_in_batches,
+        sessions::a_walk_by_cursor_visits_each_session_once,
+        submissions::a_walk_by_cursor_visits_each_own_application_once,
     ];
     acts_by_former_administrators_are_caught: FormerAdministratorsAct by [
         decisions::a_decision_by_a_former_administrator_leaves_no_trace,

@@ -20,7 +20,7 @@ from teacher import applies, becomes_applicant, deletes_account, recovers, signs
 def main():
     assert call(get_health, 200, client=anyone()).status
     assert call(get_readiness, 200, client=anyone()).status
-    assert call(list_keys, 200, client=anyone()).keys
+    assert call(list_keys, 200, client=anyone()).items
 
     name = secrets.token_hex(4)
     address, director = f"nadia-{name}@school.example", f"director-{name}@forum.example"

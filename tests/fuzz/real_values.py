@@ -115,7 +115,7 @@ def own_session(caller):
 
 
 def own_identity(caller):
-    caller.call("POST", "/users/me/identities/school", identity_token(subject()))
+    caller.call("POST", "/users/me/identities", {"provider": "school", **identity_token(subject())})
     return one_of(caller, "/users/me/identities", "identity")
 
 
@@ -142,7 +142,7 @@ IDS = {
     "remove_factor": own_factor,
     "verify_factor": own_factor,
     "delete_headshot": own_photo,
-    "link_identity": lambda caller: {"identity": "school"},
+    "link_identity_by_path": lambda caller: {"identity": "school"},
     "unlink_identity": own_identity,
     "decide_application": known("/admin/applications?status=pending&"),
     "get_application_history": known("/admin/applications?"),
@@ -219,7 +219,8 @@ BODIES = {
     "refresh_session": lambda caller, body: {"refresh_token": caller.sign_in()["refresh_token"]},
     "create_session_by_id_token": lambda caller, body: {"provider": "school", **identity_token(subject())},
     "create_session_by_pkce": code_of_school,
-    "link_identity": lambda caller, body: identity_token(subject()),
+    "link_identity": lambda caller, body: {"provider": "school", **identity_token(subject())},
+    "link_identity_by_path": lambda caller, body: identity_token(subject()),
     "request_recovery": lambda caller, body: {"email": caller.address},
     "request_sign_in_code": lambda caller, body: {"email": caller.address},
     "resend_verification": lambda caller, body: {**body, "email": caller.address},

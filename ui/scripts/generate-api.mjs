@@ -1,5 +1,5 @@
-// Generates the API client: `npm run generate [-- openapi.json [output]]`. The result in src/api/generated is committed
-// and never edited. scripts/check-generated runs this script and compares the output.
+// Generates the API client without deprecated names: `npm run generate [-- openapi.json [output]]`. The result in
+// src/api/generated is committed and never edited. scripts/check-generated runs this script and compares the output.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generate } from 'openapi-typescript-codegen';
@@ -7,6 +7,24 @@ import { generate } from 'openapi-typescript-codegen';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const input = process.argv[2] ?? here('../../openapi.json');
 const output = process.argv[3] ?? here('../src/api/generated');
+
+const withoutDeprecated = (named) =>
+  Object.fromEntries(Object.entries(named).filter(([, { deprecated }]) => deprecated !== true));
+
+/** The document without deprecated operations, parameters and members, so that pages use their successors. */
+function currentDocument(document) {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    document.paths[path] = withoutDeprecated(methods);
+    for (const operation of Object.values(document.paths[path]))
+      operation.parameters = operation.parameters?.filter(({ deprecated }) => deprecated !== true);
+  }
+  for (const schema of Object.values(document.components.schemas)) {
+    if (schema.properties === undefined) continue;
+    schema.properties = withoutDeprecated(schema.properties);
+    schema.required = schema.required?.filter((member) => member in schema.properties);
+  }
+  return document;
+}
 
 const nameOf = (schema) => schema.$ref?.split('/').at(-1);
 
@@ -76,9 +94,10 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
 `;
 }
 
+const document = currentDocument(JSON.parse(readFileSync(input, 'utf8')));
 rmSync(output, { recursive: true, force: true });
 await generate({
-  input,
+  input: document,
   output,
   httpClient: 'fetch',
   useUnionTypes: true,
@@ -90,4 +109,4 @@ writeFileSync(
   `${output}/core/request.ts`,
   "/* generated using scripts/generate-api.mjs -- do not edit */\nexport { request } from '../../transport/request';\n",
 );
-writeFileSync(`${output}/answers.ts`, answerShapes(JSON.parse(readFileSync(input, 'utf8'))));
+writeFileSync(`${output}/answers.ts`, answerShapes(document));

@@ -48,6 +48,5 @@ async fn a_deleted_account_ends_the_session_instead_of_a_404() {
     ana.post("/api/auth/factors", &enrolment).await.problem(401, "session_revoked");
     let proof = json!({"factor_id": Uuid::nil(), "code": "123456"});
     ana.post("/api/auth/sessions/reauthentication", &proof).await.problem(401, "session_revoked");
-    let link = json!({"id_token": token["id_token"], "nonce": token["nonce"]});
-    ana.post("/api/users/me/identities/school", &link).await.problem(401, "session_revoked");
+    ana.post("/api/users/me/identities", &token).await.problem(401, "session_revoked");
 }

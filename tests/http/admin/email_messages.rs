@@ -54,11 +54,12 @@ async fn mails_are_listed_newest_first_with_masked_addresses(ports: Ports) {
         [
             json!({
                 "id": ids[0], "to": "b***@school.example", "template": "verify_email", "state": "queued",
-                "attempts": 0, "queued_at": "2026-11-20T12:01:00Z", "last_error": null,
+                "attempts": 0, "created_at": "2026-11-20T12:01:00Z", "queued_at": "2026-11-20T12:01:00Z",
+                "last_error": null,
             }),
             json!({
                 "id": ids[1], "to": "a***@school.example", "template": "verify_email", "state": "failed",
-                "attempts": 1, "queued_at": "2026-11-20T12:00:00Z",
+                "attempts": 1, "created_at": "2026-11-20T12:00:00Z", "queued_at": "2026-11-20T12:00:00Z",
                 "last_error": "550 <a***@school.example>: no such mailbox",
             }),
         ]
@@ -82,14 +83,14 @@ async fn mails_can_be_filtered_by_state_and_paged_by_cursor(ports: Ports) {
         items.iter().map(|item| item["to"].as_str().expect("an address")[..1].to_owned()).collect()
     };
     for (state, expected) in [("failed", vec!["b", "a"]), ("sent", vec!["c"]), ("queued", vec!["e", "d"])] {
-        assert_eq!(to(&log(&admin, &format!("?status={state}")).await), expected, "{state}");
+        assert_eq!(to(&log(&admin, &format!("?state={state}")).await), expected, "{state}");
     }
     let mut page = admin.get(&format!("{LOG}?limit=2")).await.expect(200);
     let mut seen = to(page.json["items"].as_array().expect("items"));
     while let Some(cursor) = page.json["next_cursor"].as_str() {
         sign_up(&api, "late").await;
         let query = format!("{LOG}?limit=2&cursor={cursor}");
-        admin.get(&format!("{query}&status=failed")).await.problem(422, "invalid_cursor");
+        admin.get(&format!("{query}&state=failed")).await.problem(422, "invalid_cursor");
         page = admin.get(&query).await.expect(200);
         seen.extend(to(page.json["items"].as_array().expect("items")));
     }
@@ -102,14 +103,14 @@ async fn a_failed_mail_is_sent_again_with_its_message_id_and_the_retry_is_audite
     let me = admin.get("/api/users/me").await.expect(200).text_at("/id");
     sign_up(&api, "ana").await;
     api.run_mail().await;
-    let failed = log(&admin, "?status=failed").await.remove(0);
+    let failed = log(&admin, "?state=failed").await.remove(0);
     let id = failed["id"].as_str().expect("an id");
     let answer = retry(&admin, id).await.expect(202);
     assert!(answer.body.is_empty());
-    let queued = log(&admin, "?status=queued").await.remove(0);
+    let queued = log(&admin, "?state=queued").await.remove(0);
     assert_eq!((&queued["id"], &queued["attempts"]), (&failed["id"], &json!(0)));
     api.run_mail().await;
-    assert_eq!(log(&admin, "?status=sent").await.remove(0)["id"], failed["id"]);
+    assert_eq!(log(&admin, "?state=sent").await.remove(0)["id"], failed["id"]);
     let taken = sender.taken().sent();
     assert_eq!(
         taken.iter().map(|mail| &mail.message_id).collect::<Vec<_>>(),

@@ -50,7 +50,7 @@ async fn an_existing_account_is_never_linked_automatically(ports: Ports) {
     let ana = api.applicant(ANA).await;
     sign_in(&api, &returned(&api, "1", Some(ANA)).await).await.problem(409, "account_exists");
     sign_in(&api, &returned(&api, "1", None).await).await.problem(403, "email_not_verified");
-    assert_eq!(ana.get(OWN).await.json, json!({"items": []}));
+    assert_eq!(ana.get(OWN).await.json, json!({"items": [], "next_cursor": null}));
 }
 
 #[tokio::test]
@@ -140,28 +140,31 @@ async fn a_state_is_not_a_code_and_a_code_is_not_a_state() {
 async fn an_identity_is_linked_by_a_redirect_from_its_provider(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
-    let school = format!("{OWN}/school");
-    let [first, second] =
-        [returned(&api, "1", None).await, returned(&api, "2", Some("x@school.example")).await];
-    let own = ana.post(&school, &first).await.expect(201);
+    let at = |provider: &str, mut proof: Value| {
+        proof["provider"] = json!(provider);
+        proof
+    };
+    let first = at("school", returned(&api, "1", None).await);
+    let second = at("other", returned(&api, "2", Some("x@school.example")).await);
+    let own = ana.post(OWN, &first).await.expect(201);
     assert_eq!((own.text_at("/provider"), own.text_at("/subject")), ("school".to_owned(), "1".to_owned()));
-    ana.post(&school, &first).await.problem(400, "flow_state_not_found");
-    // Another provider in the path is refused, and so is a session that is not fresh.
-    ana.post(&format!("{OWN}/other"), &second).await.problem(404, "unknown_provider");
+    ana.post(OWN, &first).await.problem(400, "flow_state_not_found");
+    // Another provider in the body is refused, and so is a session that is not fresh.
+    ana.post(OWN, &second).await.problem(404, "unknown_provider");
     let third = returned(&api, "3", None).await;
     for body in [
         json!({"auth_code": third["auth_code"]}),
         json!({"auth_code": third["auth_code"], "code_verifier": VERIFIER, "id_token": "x", "nonce": "x"}),
         json!({}),
     ] {
-        ana.post(&school, &body).await.problem(422, "validation_failed");
+        ana.post(OWN, &at("school", body)).await.problem(422, "validation_failed");
     }
     api.clock().advance(Duration::minutes(10));
-    let fourth = returned(&api, "4", None).await;
-    ana.post(&school, &fourth).await.problem(403, "reauthentication_required");
+    let fourth = at("school", returned(&api, "4", None).await);
+    ana.post(OWN, &fourth).await.problem(403, "reauthentication_required");
     reauthenticate(&ana).await;
     // The code is still valid.
-    ana.post(&school, &fourth).await.expect(201);
+    ana.post(OWN, &fourth).await.expect(201);
     let session = sign_in(&api, &returned(&api, "4", None).await).await.expect(201);
     assert_eq!(session.text_at("/user/email"), ANA);
 }

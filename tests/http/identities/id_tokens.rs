@@ -47,7 +47,7 @@ async fn a_new_identity_with_a_verified_address_gets_an_account(ports: Ports) {
             {"name": "school", "title": "Springfield Schools", "kind": "openid"},
             {"name": "ethereum", "title": "Ethereum", "kind": "wallet"},
             {"name": "solana", "title": "Solana", "kind": "wallet"},
-        ]})
+        ], "next_cursor": null})
     );
     let session = sign_in(&api, &id_token(&api, "1", Some(ANA)).await).await.expect(201);
     assert_eq!((session.text_at("/aal").as_str(), session.methods()), ("aal1", vec!["id_token"]));
@@ -93,7 +93,7 @@ async fn an_existing_account_is_never_linked_automatically(ports: Ports) {
     for email in [ANA, "ANA@school.example"] {
         sign_in(&api, &id_token(&api, "1", Some(email)).await).await.problem(409, "account_exists");
     }
-    assert_eq!(ana.get(OWN).await.json, json!({"items": []}));
+    assert_eq!(ana.get(OWN).await.json, json!({"items": [], "next_cursor": null}));
     // An unconfirmed sign-up of the address is not an account.
     let eve =
         json!({"email": "bo@school.example", "password": PASSWORD, "first_name": "Eve", "last_name": "X"});
@@ -123,7 +123,7 @@ async fn a_linked_identity_signs_in_regardless_of_its_address(ports: Ports) {
         let session = sign_in(&api, &id_token(&api, "1", email).await).await.expect(201);
         assert_eq!(session.text_at("/user/email"), ANA, "{email:?}");
     }
-    assert_eq!(bo.get(OWN).await.json, json!({"items": []}));
+    assert_eq!(bo.get(OWN).await.json, json!({"items": [], "next_cursor": null}));
 }
 
 async fn an_account_with_a_factor_is_asked_for_it(ports: Ports) {
@@ -187,18 +187,18 @@ async fn linking_needs_a_fresh_session_and_notifies_the_owner(ports: Ports) {
     let path = format!("{OWN}/{}", first.text_at("/id"));
     api.clock().advance(Duration::minutes(10));
     let token = id_token(&api, "2", None).await;
-    let body = json!({"id_token": token["id_token"], "nonce": token["nonce"]});
     let stale = "reauthentication_required";
-    ana.post(&format!("{OWN}/school"), &body).await.problem(403, stale);
+    ana.post(OWN, &token).await.problem(403, stale);
     ana.delete(&path).await.problem(403, stale);
     // Sign-in at a provider does not make a session fresh.
     let session = sign_in(&api, &id_token(&api, "1", None).await).await.expect(201);
     let by_token = api.with_token(&session.text_at("/access_token"));
-    by_token.post(&format!("{OWN}/school"), &body).await.problem(403, stale);
+    by_token.post(OWN, &token).await.problem(403, stale);
     reauthenticate(&ana).await;
-    ana.post(&format!("{OWN}/other"), &body).await.problem(404, "unknown_provider");
-    ana.post(&format!("{OWN}/school"), &body).await.expect(201);
-    ana.post(&format!("{OWN}/school"), &body).await.problem(401, INVALID);
+    let other = json!({"provider": "other", "id_token": token["id_token"], "nonce": token["nonce"]});
+    ana.post(OWN, &other).await.problem(404, "unknown_provider");
+    ana.post(OWN, &token).await.expect(201);
+    ana.post(OWN, &token).await.problem(401, INVALID);
     ana.delete(&path).await.expect(204);
     sign_in(&api, &id_token(&api, "1", None).await).await.problem(403, "email_not_verified");
     ana.delete(&path).await.problem(404, "not_found");
@@ -210,8 +210,7 @@ async fn an_identity_is_linked_to_one_account(ports: Ports) {
     let bo = api.applicant("bo@school.example").await;
     let first = linked(&ana, &api, "1").await.text_at("/id");
     let token = id_token(&api, "1", None).await;
-    let body = json!({"id_token": token["id_token"], "nonce": token["nonce"]});
-    bo.post(&format!("{OWN}/school"), &body).await.problem(409, "identity_taken");
+    bo.post(OWN, &token).await.problem(409, "identity_taken");
     bo.delete(&format!("{OWN}/{first}")).await.problem(404, "not_found");
     assert_eq!(ana.get(OWN).await.text_at("/items/0/id"), first);
 }
@@ -245,7 +244,7 @@ async fn a_site_without_providers_issues_no_nonce() {
         program.chains = Vec::new();
     }));
     let listed = api.anonymous().get("/api/auth/providers").await.expect(200);
-    assert_eq!(listed.json, json!({"items": []}));
+    assert_eq!(listed.json, json!({"items": [], "next_cursor": null}));
     for path in ["/api/auth/nonces", "/api/auth/web3/nonces"] {
         api.anonymous().send(Sent::new(Method::POST, path)).await.problem(404, "unknown_provider");
     }

@@ -130,7 +130,8 @@ async fn a_wallet_is_linked_to_one_account_and_unlinked(ports: Ports) {
     // A message for another chain's address.
     let mut proof = signed(&api, &wallet).await;
     proof.as_object_mut().expect("an object").remove("chain");
-    ana.post(&format!("{OWN}/solana"), &proof).await.problem(400, "message_invalid");
+    proof["provider"] = json!("solana");
+    ana.post(OWN, &proof).await.problem(400, "message_invalid");
     api.clock().advance(Duration::minutes(10));
     link_wallet(&ana, &api, &SoftWallet::solana("ana")).await.problem(403, "reauthentication_required");
     reauthenticate(&ana).await;

@@ -80,6 +80,7 @@ async fn head_responds_like_get_and_every_other_method_is_a_405_that_lists_the_a
 /// A valid and an invalid value for each query parameter.
 const VALUES: &[(&str, &str, &str)] = &[
     ("list_email_messages status", "failed", "pending"),
+    ("state", "failed", "pending"),
     ("limit", "7", "0"),
     ("offset", "3", "-1"),
     ("status", "pending", "lost"),

@@ -17,6 +17,7 @@ const HEADSHOTS: &str = "/api/headshots";
 forum_tests::on_both_stores!(
     paging_by_cursor_skips_no_application_while_some_arrive_and_are_decided,
     photos_can_be_paged_in_either_direction,
+    own_sessions_and_applications_can_be_paged_in_either_direction,
     a_cursor_is_refused_for_another_list_filter_or_order_and_when_forged,
 );
 
@@ -101,6 +102,28 @@ async fn photos_can_be_paged_in_either_direction(ports: Ports) {
     }
 }
 
+async fn own_sessions_and_applications_can_be_paged_in_either_direction(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("admin@forum.example").await;
+    let ana = api.applicant("ana@school.example").await;
+    for _ in 0..2 {
+        api.clock().advance(Duration::minutes(1));
+        api.sign_in("ana@school.example").await;
+        admin.decide(&ana.apply().await, "rejected").await.expect(200);
+    }
+    ana.apply().await;
+    for list in ["/api/auth/sessions", "/api/applications/mine"] {
+        let whole = ids(&ana.get(list).await.expect(200).json);
+        let list = format!("{list}?limit=2");
+        let first = ana.get(&list).await.expect(200).json;
+        let second = follow(&ana, &list, &first, "next_cursor").await;
+        assert_eq!((whole.len(), [ids(&first), ids(&second)].concat()), (3, whole), "{list}");
+        assert_eq!((&second["total"], &second["next_cursor"]), (&json!(3), &Value::Null), "{list}");
+        let back = follow(&ana, &list, &second, "prev_cursor").await;
+        assert_eq!((ids(&back), &back["prev_cursor"]), (ids(&first), &Value::Null), "{list}");
+    }
+}
+
 async fn a_cursor_is_refused_for_another_list_filter_or_order_and_when_forged(ports: Ports) {
     let api = TestApi::with(ports);
     let admin = api.admin("admin@forum.example").await;
@@ -151,5 +174,6 @@ async fn a_cursor_is_refused_for_another_list_filter_or_order_and_when_forged(po
 
     let both = admin.get(&format!("{list}&cursor={cursor}&offset=0")).await.problem(422, "validation_failed");
     assert_eq!(both.field_errors(), [("/offset", "invalid_value")]);
-    admin.get(&format!("/api/auth/sessions?cursor={cursor}")).await.problem(422, "unknown_parameter");
+    admin.get(&format!("/api/auth/sessions?cursor={cursor}")).await.problem(422, "invalid_cursor");
+    admin.get(&format!("/api/applications/mine?cursor={cursor}")).await.problem(422, "invalid_cursor");
 }

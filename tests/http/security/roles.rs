@@ -70,6 +70,7 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("reauthenticate_session", ALL_204),
     ("list_identities",      ALL_200),
     ("link_identity",        ["201"; 6]),
+    ("link_identity_by_path", ["201"; 6]),
     ("unlink_identity",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
     // Factors: the one in the requests is the owner's first.
     ("list_factors",         ALL_200),
@@ -227,7 +228,7 @@ async fn non_administrators_get_403_before_id_query_and_body_are_checked() {
         member.post(&format!("{path}/preview"), &json!({"subject": 7})).await.problem(403, "forbidden");
         member.post(&format!("{path}/test"), &json!({"subject": 7})).await.problem(403, "forbidden");
     }
-    member.get("/api/admin/email-messages?status=lost").await.problem(403, "forbidden");
+    member.get("/api/admin/email-messages?state=lost").await.problem(403, "forbidden");
     member.post("/api/admin/email-messages/no-id/retry", &json!({})).await.problem(403, "forbidden");
     for path in ["/api/admin/users/no-id/disable", "/api/admin/users/no-id/enable"] {
         member.post(path, &json!({"reason": 7})).await.problem(403, "forbidden");

@@ -39,7 +39,8 @@ async fn the_key_set_lists_ids_keys_and_times_and_may_be_cached_for_ten_minutes(
     let answer = api.anonymous().get(KEYS).await.expect(200);
     assert_eq!(answer.header("cache-control"), "public, max-age=600");
     assert_eq!(answer.media_type(), "application/json");
-    let keys = answer.json["keys"].as_array().expect("keys");
+    let keys = answer.json["items"].as_array().expect("keys");
+    assert_eq!(answer.json["keys"], answer.json["items"]);
     for key in keys {
         assert!(key["paserk"].as_str().is_some_and(|text| text.starts_with("k4.public.")), "{key}");
     }
@@ -72,7 +73,7 @@ async fn a_cached_copy_that_is_still_current_is_not_sent_again() {
     api.clock().advance(Duration::minutes(80));
     let later = ask(&anyone, &tag).await.expect(200);
     assert_ne!(later.header("etag"), tag);
-    assert_eq!(later.json["keys"].as_array().map(Vec::len), Some(1));
+    assert_eq!(later.json["items"].as_array().map(Vec::len), Some(1));
 }
 
 #[tokio::test]

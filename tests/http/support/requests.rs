@@ -49,9 +49,9 @@ pub struct Owner<'a> {
     second_step: Value,
     /// The credential of a sixth one's passkey.
     credential: Value,
-    /// An identity token of a new user and one of the caller's, as requests.
+    /// Identity tokens of a new user and of the caller, as requests.
     newcomer: Value,
-    identity: Value,
+    identities: [Value; 2],
     /// The id of an identity of the caller.
     linked: String,
     /// The authorization code of a new user, as a request.
@@ -144,7 +144,10 @@ impl<'a> Owner<'a> {
         let credential = signing_credential(api, &format!("keyed-{name}@school.example")).await;
         let newcomer =
             id_token(api, &format!("new-{name}"), Some(&format!("provided-{name}@school.example"))).await;
-        let identity = id_token(api, &format!("own-{name}"), None).await;
+        let identities = [
+            id_token(api, &format!("own-{name}"), None).await,
+            id_token(api, &format!("other-{name}"), None).await,
+        ];
         let linked = linked(&caller, api, &format!("linked-{name}")).await.text_at("/id");
         let returned =
             returned(api, &format!("back-{name}"), Some(&format!("returned-{name}@school.example"))).await;
@@ -168,7 +171,7 @@ impl<'a> Owner<'a> {
             second_step,
             credential,
             newcomer,
-            identity,
+            identities,
             linked,
             returned,
             signed,
@@ -195,7 +198,8 @@ impl<'a> Owner<'a> {
         let app = json!({"factor_type": "totp", "friendly_name": "Tablet"});
         let decision = json!({"decision": "rejected"});
         let names = json!({"first_name": "Ann", "last_name": "Lee"});
-        let identity = json!({"id_token": self.identity["id_token"], "nonce": self.identity["nonce"]});
+        let [identity, by_path] = &self.identities;
+        let by_path = json!({"id_token": by_path["id_token"], "nonce": by_path["nonce"]});
         let error = json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": []});
         let new_email = json!({"email": format!("moved-{id}@school.example"), "current_password": PASSWORD});
         let new_password = json!({"current_password": PASSWORD, "password": NEW_PASSWORD});
@@ -225,7 +229,8 @@ impl<'a> Owner<'a> {
             request("create_wallet_nonce", "POST /auth/web3/nonces", ()),
             request("create_session_by_wallet", "POST /auth/sessions/web3", self.signed.clone()),
             request("list_identities", "GET /users/me/identities", ()),
-            request("link_identity", "POST /users/me/identities/school", identity),
+            request("link_identity", "POST /users/me/identities", identity.clone()),
+            request("link_identity_by_path", "POST /users/me/identities/school", by_path),
             request("unlink_identity", format!("DELETE /users/me/identities/{}", self.linked), ()),
             request("reauthenticate_session", "POST /auth/sessions/reauthentication", proof),
             request("list_factors", "GET /auth/factors", ()),
@@ -271,7 +276,7 @@ impl<'a> Owner<'a> {
             request("update_email_template", format!("PUT {TEMPLATE}"), texts()),
             request("preview_email_template", format!("POST {TEMPLATE}/preview"), texts()),
             request("test_email_template", format!("POST {TEMPLATE}/test"), texts()),
-            request("list_email_messages", "GET /admin/email-messages?status=sent", ()),
+            request("list_email_messages", "GET /admin/email-messages?state=sent", ()),
             request("retry_email_message", format!("POST /admin/email-messages/{mail}/retry"), ()),
             request("update_current_user", "PATCH /users/me", names),
             request("change_email", "PUT /users/me/email", new_email),

@@ -54,8 +54,7 @@ pub async fn id_token(api: &TestApi, subject: &str, email: Option<&str>) -> Valu
 
 pub async fn linked(caller: &Caller<'_>, api: &TestApi, subject: &str) -> Answer {
     let token = id_token(api, subject, None).await;
-    let body = json!({"id_token": token["id_token"], "nonce": token["nonce"]});
-    caller.post("/api/users/me/identities/school", &body).await.expect(201)
+    caller.post("/api/users/me/identities", &token).await.expect(201)
 }
 
 /// The verifier of RFC 7636, appendix B.
@@ -109,9 +108,10 @@ pub async fn signed(api: &TestApi, wallet: &SoftWallet) -> Value {
 
 pub async fn link_wallet(caller: &Caller<'_>, api: &TestApi, wallet: &SoftWallet) -> Answer {
     let mut proof = signed(api, wallet).await;
-    let chain = proof.as_object_mut().expect("an object").remove("chain").expect("a chain");
-    let path = format!("/api/users/me/identities/{}", chain.as_str().expect("a word"));
-    caller.post(&path, &proof).await
+    let object = proof.as_object_mut().expect("an object");
+    let chain = object.remove("chain").expect("a chain");
+    object.insert("provider".to_owned(), chain);
+    caller.post("/api/users/me/identities", &proof).await
 }
 
 pub struct EnrolledPasskey {

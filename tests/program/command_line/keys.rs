@@ -23,7 +23,7 @@ fn named(words: &str) -> String {
 
 async fn published(client: &Client) -> Vec<String> {
     let set = client.get("/auth/keys").await;
-    let keys = set["keys"].as_array().expect("keys");
+    let keys = set["items"].as_array().expect("keys");
     keys.iter().map(|key| key["kid"].as_str().expect("a name").to_owned()).collect()
 }
 

@@ -115,7 +115,7 @@ async fn a_rotated_key_is_published_by_every_process() {
     let urls = programs.each_ref().map(|program| program.url.as_str());
     let published = async |url| {
         let set = Client::new(url).call(Method::GET, "/auth/keys", &Value::Null, 200).await;
-        set["keys"].as_array().expect("keys").len()
+        set["items"].as_array().expect("keys").len()
     };
     assert_eq!(join_all(urls.map(published)).await, [1, 1, 1]);
     shared.installation.run(&["keys", "rotate"]).await.success();

@@ -20,7 +20,7 @@ async fn one_process_migrates_and_creates_keys_while_the_others_wait() {
         Client::new(&program.url).call(Method::GET, "/auth/keys", &Value::Null, 200).await
     }));
     let keys = keys.await;
-    assert_eq!(keys[0]["keys"].as_array().expect("keys").len(), 1);
+    assert_eq!(keys[0]["items"].as_array().expect("keys").len(), 1);
     assert!(keys.iter().all(|set| *set == keys[0]), "{keys:?}");
     let admin = shared.admin(&programs[0].url).await;
     for program in &programs {

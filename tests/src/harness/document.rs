@@ -241,8 +241,10 @@ const PROBLEM_JSON: &str = "application/problem+json";
 const PROMISED: [&str; 10] = [
     "allow",
     "cache-control",
+    "deprecation",
     "etag",
     "idempotency-replayed",
+    "link",
     "location",
     "ratelimit",
     "ratelimit-policy",

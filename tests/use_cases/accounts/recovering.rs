@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 use forum_domain::accounts::{
     AccessError, CodeError, PasswordHasher, RecoverError, Recovery, RedeemError, Redeemed, ResendError,
-    SignInError, WeakReason,
+    SessionSort, SignInError, WeakReason,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::{Fault, Page};
@@ -214,6 +214,7 @@ async fn a_password_replaced_while_it_is_checked_opens_no_session() {
     *hasher.next.lock().unwrap_or_else(PoisonError::into_inner) = Some((world.recovery.clone(), grant));
     assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::InvalidCredentials));
     let ana = world.signs_in(ANA, NEW).await.expect("the new password");
-    let own = world.sessions.list(ana.user.id, Page::default()).await.expect("readable values");
+    let own =
+        world.sessions.list(ana.user.id, SessionSort::page(Page::default())).await.expect("readable values");
     assert_eq!(own.total, 1, "the session opened with the old password has ended");
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 use forum_domain::accounts::{
     AccountSecurity, AccountSecurityStore, CodeError, PresentedToken, Redeemed, SecurityError, SecurityQuery,
-    SecurityStep,
+    SecurityStep, SessionSort,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::{Fault, Page};
@@ -182,7 +182,11 @@ async fn a_code_opens_no_session_if_the_address_is_restored_first() {
     });
     let entered = world.enters_code(thief, &world.code_to(thief)).await;
     assert_eq!(entered.err(), Some(CodeError::Invalid));
-    let own = world.sessions.list(signed_in.user.id, Page::default()).await.expect("readable values");
+    let own = world
+        .sessions
+        .list(signed_in.user.id, SessionSort::page(Page::default()))
+        .await
+        .expect("readable values");
     assert_eq!(own.total, 0, "every session has ended");
 }
 
@@ -206,6 +210,10 @@ async fn a_code_opens_no_session_if_the_password_is_reset_first() {
     let entered = world.enters_code(ANA, &world.code_to(ANA)).await;
     assert_eq!(entered.err(), Some(CodeError::Invalid));
     let signed_in = world.signs_in(ANA, "Quiet-Brook-43").await.expect("the new password");
-    let own = world.sessions.list(signed_in.user.id, Page::default()).await.expect("readable values");
+    let own = world
+        .sessions
+        .list(signed_in.user.id, SessionSort::page(Page::default()))
+        .await
+        .expect("readable values");
     assert_eq!(own.total, 1, "only the session opened with the new password");
 }

@@ -43,7 +43,7 @@ export const listIdentities = async (signal?: AbortSignal): Promise<Identity[]> 
 
 /** Refused with 403 `reauthentication_required`, or with 409 `identity_taken` if it is linked to another account. */
 export const linkIdentity = (provider: string, proof: PkceProof | WalletProof) =>
-  call(() => UsersService.linkIdentity({ identity: provider, requestBody: proof }));
+  call(() => UsersService.linkIdentity({ requestBody: { provider, ...proof } }));
 
 /** Refused with 403 `reauthentication_required`, or with 409 `last_way_in`. */
 export const unlinkIdentity = (id: string) =>

@@ -24,7 +24,9 @@ export const approveAda = () => button('Approve the application of Ada Lovelace'
 export function serveAdmin() {
   const headers = { 'Content-Type': 'text/event-stream' };
   serve('get /api/admin/events', () => new HttpResponse(new ReadableStream(), { headers }));
-  serve('get /api/admin/applications/:id/history', () => HttpResponse.json({ items: history() }));
+  serve('get /api/admin/applications/:id/history', () =>
+    HttpResponse.json({ items: history(), next_cursor: null }),
+  );
 }
 
 /** Serves these rows. Returns the queries of the requests. */

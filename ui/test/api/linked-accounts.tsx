@@ -24,7 +24,7 @@ export const atSchool: Identity = {
   provider: 'school',
   subject: 'ada-1',
   email: 'ada@school.example',
-  linked_at: '2026-03-01T10:00:00Z',
+  created_at: '2026-03-01T10:00:00Z',
 };
 export const wallet: Identity = {
   ...atSchool,
@@ -39,9 +39,9 @@ export function serveIdentities(...identities: Identity[]): unknown[] {
   const asked: unknown[] = [];
   let items = identities;
   server.use(
-    http.get('/api/users/me/identities', () => HttpResponse.json({ items })),
-    http.post('/api/users/me/identities/:provider', async ({ params, request }) => {
-      asked.push(`link ${String(params['provider'])}`, await request.json());
+    http.get('/api/users/me/identities', () => HttpResponse.json({ items, next_cursor: null })),
+    http.post('/api/users/me/identities', async ({ request }) => {
+      asked.push(await request.json());
       items = [...items, wallet];
       return HttpResponse.json(wallet, { status: 201 });
     }),

@@ -40,11 +40,11 @@ const drafts = [
 ];
 
 const factors = http.get('/api/auth/factors', () =>
-  HttpResponse.json({ items: [], recovery_codes_left: 0 }),
+  HttpResponse.json({ items: [], next_cursor: null, recovery_codes_left: 0 }),
 );
 
 const others = ['/api/auth/providers', '/api/users/me/identities'].map((path) =>
-  http.get(path, () => HttpResponse.json({ items: [] })),
+  http.get(path, () => HttpResponse.json({ items: [], next_cursor: null })),
 );
 
 export const server = setupServer(...drafts, factors, ...others);
@@ -176,7 +176,7 @@ export const detail = (more: Partial<ApplicationDetail> = {}): ApplicationDetail
 export function history(status: ApplicationSummary['status'] = 'pending'): ApplicationEvent[] {
   const submitted: ApplicationEvent = {
     id: 'event-1',
-    at: '2026-03-05T10:00:00Z',
+    created_at: '2026-03-05T10:00:00Z',
     actor_id: ID,
     actor_name: 'Ada Lovelace',
     from_status: null,
@@ -185,7 +185,7 @@ export function history(status: ApplicationSummary['status'] = 'pending'): Appli
   const decided: ApplicationEvent = {
     ...submitted,
     id: 'event-2',
-    at: '2026-03-07T10:00:00Z',
+    created_at: '2026-03-07T10:00:00Z',
     actor_name: 'Dana Director',
     from_status: 'pending',
     to_status: status,

@@ -13,7 +13,7 @@ export const NONCE = 'n0nce';
 
 export function serveProviders(...items: object[]): void {
   server.use(
-    http.get('/api/auth/providers', () => HttpResponse.json({ items })),
+    http.get('/api/auth/providers', () => HttpResponse.json({ items, next_cursor: null })),
     http.post('/api/auth/web3/nonces', () =>
       HttpResponse.json({ nonce: NONCE, expires_in: 300 }, { status: 201 }),
     ),

@@ -56,7 +56,10 @@ export function serveReview() {
       return HttpResponse.json({ ...detail(), ...facts, id, note: review.note });
     }),
     http.get('/api/admin/applications/:id/history', ({ params }) =>
-      HttpResponse.json({ items: history(review.statuses.get(String(params['id']))) }),
+      HttpResponse.json({
+        items: history(review.statuses.get(String(params['id']))),
+        next_cursor: null,
+      }),
     ),
     http.post('/api/admin/applications/:id/decision', async ({ params, request }) => {
       const id = String(params['id']);

@@ -83,7 +83,11 @@ export function serveFactors(...factors: Factor[]): string[] {
     }),
   );
   serve('get /api/auth/factors', () =>
-    HttpResponse.json({ items, recovery_codes_left: items.length === 0 ? 0 : 10 }),
+    HttpResponse.json({
+      items,
+      next_cursor: null,
+      recovery_codes_left: items.length === 0 ? 0 : 10,
+    }),
   );
   serve('post /api/auth/factors/recovery-codes', () => created({ recovery_codes: CODES }));
   serve('post /api/auth/sessions/refresh', () => HttpResponse.json(sessionView()));

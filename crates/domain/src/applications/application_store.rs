@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::application::{Application, ApplicationDetail, OwnApplicationSummary, Status};
 use super::transition::{Applicant, DecideError, DecisionPlan, Submission, SubmitError};
-use crate::shared::{Fault, Listing, Page, RecordedResponse};
+use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, RecordedResponse, Sorting};
 
 pub type Idempotency = crate::shared::Idempotency<Application>;
 
@@ -19,6 +19,29 @@ pub enum Submitted {
 
 pub type SubmitStep = Box<dyn FnOnce(&Applicant) -> Result<Submission, SubmitError> + Send>;
 pub type DecideStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<DecisionPlan, DecideError> + Send>;
+
+/// The order of a user's own applications: by submission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OwnApplicationSort;
+
+impl OwnApplicationSort {
+    /// A page of a user's applications, newest first.
+    pub fn page(status: Option<Status>, page: Page) -> PageRequest<Self> {
+        PageRequest::new(page, Self, Order::Desc, &[status.map_or("", Status::as_str)])
+    }
+}
+
+impl Sorting for OwnApplicationSort {
+    const LIST: &'static str = "own_applications";
+
+    fn name(self) -> &'static str {
+        "submitted_at"
+    }
+
+    fn key_kinds(self) -> &'static [KeyKind] {
+        &[KeyKind::Instant]
+    }
+}
 
 #[async_trait]
 pub trait ApplicationStore: Send + Sync {
@@ -42,11 +65,11 @@ pub trait ApplicationStore: Send + Sync {
 
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault>;
 
-    /// The user's own applications, newest first.
+    /// A page of the user's own applications.
     async fn list_own(
         &self,
         user_id: Uuid,
         status: Option<Status>,
-        page: Page,
+        page: PageRequest<OwnApplicationSort>,
     ) -> Result<Listing<OwnApplicationSummary>, Fault>;
 }

@@ -12,7 +12,9 @@ mod transition;
 pub use application::{
     Application, ApplicationDetail, ApplicationSummary, Counts, OwnApplicationSummary, Person, Status,
 };
-pub use application_store::{ApplicationStore, DecideStep, Idempotency, SubmitStep, Submitted};
+pub use application_store::{
+    ApplicationStore, DecideStep, Idempotency, OwnApplicationSort, SubmitStep, Submitted,
+};
 pub use drafts::*;
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
 pub use fields::{ApplicationFields, RawFields};

@@ -3,12 +3,12 @@ use std::sync::Arc;
 use derive_more::Constructor;
 
 use super::application::{Application, OwnApplicationSummary, Status};
-use super::application_store::{ApplicationStore, Submitted};
+use super::application_store::{ApplicationStore, OwnApplicationSort, Submitted};
 use super::fields::{ApplicationFields, RawFields};
 use super::transition::{SubmitError, submit};
 use crate::accounts::sessions::Caller;
 use crate::mail::Acts;
-use crate::shared::{Fault, IdempotencyKey, Listing, Page};
+use crate::shared::{Fault, IdempotencyKey, Listing, PageRequest};
 
 #[derive(Constructor)]
 pub struct SubmitApplication {
@@ -40,7 +40,7 @@ impl SubmitApplication {
         &self,
         caller: &Caller,
         status: Option<Status>,
-        page: Page,
+        page: PageRequest<OwnApplicationSort>,
     ) -> Result<Listing<OwnApplicationSummary>, Fault> {
         self.applications.list_own(caller.user.id, status, page).await
     }

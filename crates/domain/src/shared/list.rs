@@ -111,27 +111,13 @@ pub struct Listing<T> {
     pub limit: u32,
     /// The requested number of items before this page; `None` for a page by cursor.
     pub offset: Option<u32>,
-    /// Cursor of the next page; `None` on the last page and for lists without cursors.
+    /// Cursor of the next page; `None` on the last page.
     pub next_cursor: Option<String>,
     /// Cursor of the previous page.
     pub prev_cursor: Option<String>,
 }
 
 impl<T> Listing<T> {
-    /// A page of a list that has no cursors.
-    pub fn by_offset(items: Vec<T>, total: u64, page: Page) -> Self {
-        let Page { limit, offset } = page;
-        Self {
-            items,
-            total,
-            total_is_exact: true,
-            limit,
-            offset: Some(offset),
-            next_cursor: None,
-            prev_cursor: None,
-        }
-    }
-
     /// Converts the items of the page.
     pub fn try_map<U, E>(self, map: impl FnMut(T) -> Result<U, E>) -> Result<Listing<U>, E> {
         let Self { items, total, total_is_exact, limit, offset, next_cursor, prev_cursor } = self;

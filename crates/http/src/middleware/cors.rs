@@ -12,7 +12,8 @@ use crate::openapi::methods;
 const REQUEST_HEADERS: &str = "authorization, content-type, idempotency-key, if-match, last-event-id";
 /// Headers that a page may read in addition to those that browsers always expose.
 const RESPONSE_HEADERS: &str =
-    "etag, idempotency-replayed, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
+    "deprecation, etag, idempotency-replayed, link, ratelimit, ratelimit-policy, retry-after, www-authenticate, \
+     x-request-id";
 /// How long browsers may cache a preflight, in seconds.
 const PREFLIGHT_MAX_AGE: u16 = 600;
 

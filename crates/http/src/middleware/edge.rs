@@ -17,7 +17,7 @@ use tracing::Instrument;
 use crate::middleware::body_monitor::BodyMonitor;
 use crate::middleware::cors::{Cors, below_base};
 use crate::middleware::trace::Traces;
-use crate::openapi::methods;
+use crate::openapi::{deprecations, methods};
 use crate::request::operation_name::{OperationName, UNKNOWN_OPERATION};
 use crate::request::{limits, request_checks};
 use crate::response::code::Code;
@@ -78,7 +78,8 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
     async fn call(&self, mut request: Request) -> Result<Response> {
         let request_id = self.edge.ids.new_id();
         let id = request_id.to_string();
-        let (method, path) = (request.method().clone(), request.original_uri().path().to_owned());
+        let (method, uri) = (request.method().clone(), request.original_uri().clone());
+        let path = uri.path();
         let method_name = name_of(&method);
         let origin = self.edge.cors.allowed_origin(&request);
 
@@ -111,7 +112,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
                 None => self.inner.call(request).await.map(IntoResponse::into_response),
             }
         };
-        let work = tokio::time::timeout(self.edge.deadline_of(&method, &path), answered);
+        let work = tokio::time::timeout(self.edge.deadline_of(&method, path), answered);
         let work = work.instrument(span.clone());
         let outcome = match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {
             Ok(Ok(outcome)) => outcome,
@@ -130,7 +131,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             Err(error) => {
                 let route = error.data::<PathPattern>().map(|pattern| pattern.0.clone());
                 let name = error.data::<OperationName>().copied();
-                let allow = error.is::<MethodNotAllowedError>().then(|| methods::allowed(&path));
+                let allow = error.is::<MethodNotAllowedError>().then(|| methods::allowed(path));
                 let problem = Problem::of(&error);
                 if let (Some(traffic), Some(limit)) = (traffic, problem.limit) {
                     traffic.limited(limit);
@@ -142,16 +143,18 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
                 (response, route, name)
             }
         };
-        self.edge.stamp(&mut response, &id, &path);
-        if below_base(&path) {
+        self.edge.stamp(&mut response, &id, path);
+        if below_base(path) {
             stamp_limits(&mut response, &meter);
         }
-        self.edge.cors.stamp(&mut response, origin.as_ref(), &path);
+        self.edge.cors.stamp(&mut response, origin.as_ref(), path);
+        let name = name.map_or(UNKNOWN_OPERATION, |name| name.0);
+        deprecations::stamp(&mut response, name, &uri);
         let route = route.as_deref().unwrap_or("none");
         let status = response.status().as_u16();
         span.record("http.route", route);
         span.record("http.response.status_code", status);
-        line.write(name.map_or(UNKNOWN_OPERATION, |name| name.0), route, status);
+        line.write(name, route, status);
         Ok(response)
     }
 }

@@ -22,19 +22,14 @@ pub(crate) type Cursor = Query<Option<Text<CursorKind>>>;
 /// `?cursor=` of an append-only log.
 pub(crate) type LogCursor = Query<Option<Text<LogCursorKind>>>;
 
-/// The requested page of a list without cursors.
-///
 /// # Errors
 /// `/limit` or `/offset` with code `out_of_range`.
-pub(crate) fn page<const DEFAULT: u32>(
-    limit: Limit<DEFAULT>,
-    offset: Offset,
-) -> Result<domain::Page, FieldError> {
+fn page<const DEFAULT: u32>(limit: Limit<DEFAULT>, offset: Offset) -> Result<domain::Page, FieldError> {
     let limit = limit.0.map_or(i64::from(DEFAULT), |number| number.0);
     domain::Page::new(Some(limit), offset.0.map(|number| number.0))
 }
 
-/// The requested page of a list with cursors. `list` identifies its sorting and filter.
+/// The requested page of a list. `list` identifies its sorting and filter.
 ///
 /// # Errors
 /// As [`page`]; `/cursor` with code `invalid_cursor`, `/offset` with code `invalid_value` if both are given.
@@ -206,9 +201,9 @@ pub(crate) struct Page<T: ParseFromJSON + ToJSON> {
     limit: u32,
     /// Number of skipped items. Null on a page requested by `cursor`.
     offset: Nullable<u32>,
-    /// The `cursor` of the next page. Null if there is none or the list has no cursors.
+    /// The `cursor` of the next page. Null if there is none.
     next_cursor: Nullable<String>,
-    /// The `cursor` of the previous page. Null if there is none or the list has no cursors.
+    /// The `cursor` of the previous page. Null if there is none.
     prev_cursor: Nullable<String>,
 }
 
@@ -223,6 +218,21 @@ impl<T: ParseFromJSON + ToJSON> Page<T> {
             next_cursor: Nullable(next_cursor),
             prev_cursor: Nullable(prev_cursor),
         }
+    }
+}
+
+/// A short list, which is returned completely.
+#[derive(Object)]
+pub(crate) struct CompleteList<T: ParseFromJSON + ToJSON> {
+    /// All items.
+    items: Vec<T>,
+    /// Always null, because the list is complete.
+    next_cursor: Nullable<String>,
+}
+
+impl<T: ParseFromJSON + ToJSON> FromIterator<T> for CompleteList<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        Self { items: items.into_iter().collect(), next_cursor: Nullable(None) }
     }
 }
 

@@ -39,8 +39,7 @@ pub(super) async fn refusals() -> BTreeSet<Documented> {
     }
     admin.post(&format!("{template}/test"), &good).await.expect(202);
     api.run_mail().await;
-    let failed =
-        admin.get("/api/admin/email-messages?status=failed").await.expect(200).text_at("/items/0/id");
+    let failed = admin.get("/api/admin/email-messages?state=failed").await.expect(200).text_at("/items/0/id");
     let retry = async |id: &str| {
         let path = format!("/api/admin/email-messages/{id}/retry");
         admin.send(Sent::new(Method::POST, &path)).await

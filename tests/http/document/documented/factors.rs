@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use forum_domain::accounts::AdminFactor;
 use forum_tests::authenticator::Conduct;
-use forum_tests::harness::{Caller, Documented, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, Documented, Ports, Sent, TestApi};
 use forum_tests::memory::PlainProviders;
 use forum_tests::wallet::SoftWallet;
 use http::Method;
@@ -21,7 +21,7 @@ use crate::support::sign_in_methods::{
 const UNKNOWN_ID: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
 const STEP_TWO: &str = "/api/auth/sessions/factor";
 
-async fn patched(caller: &Caller<'_>, path: &str, body: &Value) -> forum_tests::harness::Answer {
+async fn patched(caller: &Caller<'_>, path: &str, body: &Value) -> Answer {
     caller.send(Sent::new(Method::PATCH, path).json(body)).await
 }
 
@@ -125,15 +125,17 @@ async fn of_identities() -> BTreeSet<Documented> {
     let unverified = id_token(&api, "1", None).await;
     stranger.post(by_token, &unverified).await.problem(403, "email_not_verified");
     let own = "/api/users/me/identities";
-    let body = json!({"id_token": "junk", "nonce": UNKNOWN_ID});
-    ana.post(&format!("{own}/school"), &body).await.problem(401, "id_token_invalid");
-    ana.post(&format!("{own}/other"), &body).await.problem(404, "unknown_provider");
+    for by_path in LINKING {
+        link(&ana, by_path, "school", &junk).await.problem(401, "id_token_invalid");
+        link(&ana, by_path, "other", &unknown).await.problem(404, "unknown_provider");
+    }
     let first = linked(&ana, &api, "1").await.text_at("/id");
     let factored = linked(&api.applicant("bo@school.example").await, &api, "2").await;
     factored.expect(201);
-    let again = id_token(&api, "2", None).await;
-    let body = json!({"id_token": again["id_token"], "nonce": again["nonce"]});
-    ana.post(&format!("{own}/school"), &body).await.problem(409, "identity_taken");
+    for by_path in LINKING {
+        let again = id_token(&api, "2", None).await;
+        link(&ana, by_path, "school", &again).await.problem(409, "identity_taken");
+    }
     for id in ["no-id", UNKNOWN_ID] {
         ana.delete(&format!("{own}/{id}")).await.problem(404, "not_found");
     }
@@ -153,7 +155,9 @@ async fn of_identities() -> BTreeSet<Documented> {
     di.delete(&format!("/api/auth/factors/{}", key.id)).await.problem(409, "last_way_in");
     api.clock().advance(Duration::minutes(11));
     ana.delete(&format!("{own}/{first}")).await.problem(403, "reauthentication_required");
-    ana.post(&format!("{own}/school"), &body).await.problem(403, "reauthentication_required");
+    for by_path in LINKING {
+        link(&ana, by_path, "school", &junk).await.problem(403, "reauthentication_required");
+    }
     disable(&readback, &ana).await;
     let disabled = id_token(&api, "1", None).await;
     stranger.post(by_token, &disabled).await.problem(403, "account_disabled");
@@ -169,6 +173,21 @@ async fn of_identities() -> BTreeSet<Documented> {
     seen
 }
 
+/// Whether the provider of a new identity is named by the path, as is deprecated, or by the body.
+const LINKING: [bool; 2] = [true, false];
+
+/// Links an identity with the proof of a sign-in request.
+async fn link(caller: &Caller<'_>, by_path: bool, provider: &str, request: &Value) -> Answer {
+    let mut body = request.clone();
+    let members = body.as_object_mut().expect("an object");
+    members.retain(|name, _| !["provider", "chain"].contains(&name.as_str()));
+    if by_path {
+        return caller.post(&format!("/api/users/me/identities/{provider}"), &body).await;
+    }
+    members.insert("provider".to_owned(), provider.into());
+    caller.post("/api/users/me/identities", &body).await
+}
+
 /// Sign-in through a provider or a wallet.
 async fn of_code_flows_and_wallets() -> BTreeSet<Documented> {
     let (api, readback) = with_readback(Ports::memory());
@@ -180,42 +199,48 @@ async fn of_code_flows_and_wallets() -> BTreeSet<Documented> {
     stranger.get(short).await.problem(422, "validation_failed");
 
     let by_code = "/api/auth/sessions/pkce";
-    let (school, own) = ("/api/users/me/identities/school", "/api/users/me/identities");
     let junk = json!({"auth_code": "junk", "code_verifier": VERIFIER});
-    stranger.post(by_code, &junk).await.problem(400, "flow_state_not_found");
-    ana.post(school, &junk).await.problem(400, "flow_state_not_found");
-    for caller in [(&stranger, by_code), (&ana, school)] {
+    let present = async |linking: Option<bool>, proof: &Value| match linking {
+        None => stranger.post(by_code, proof).await,
+        Some(by_path) => link(&ana, by_path, "school", proof).await,
+    };
+    let mut old = Vec::new();
+    for linking in [None, Some(LINKING[0]), Some(LINKING[1])] {
+        present(linking, &junk).await.problem(400, "flow_state_not_found");
         let mut other = returned(&api, "1", None).await;
         other["code_verifier"] = json!("other");
-        caller.0.post(caller.1, &other).await.problem(400, "bad_code_verifier");
-        let old = returned(&api, "1", None).await;
-        api.clock().advance(Duration::minutes(5));
-        reauthenticate(&ana).await;
-        caller.0.post(caller.1, &old).await.problem(400, "flow_state_expired");
+        present(linking, &other).await.problem(400, "bad_code_verifier");
+        old.push((linking, returned(&api, "1", None).await));
+    }
+    api.clock().advance(Duration::minutes(5));
+    reauthenticate(&ana).await;
+    for (linking, old) in old {
+        present(linking, &old).await.problem(400, "flow_state_expired");
     }
     let taken = returned(&api, "1", Some("ana@school.example")).await;
     stranger.post(by_code, &taken).await.problem(409, "account_exists");
     let unverified = returned(&api, "1", None).await;
     stranger.post(by_code, &unverified).await.problem(403, "email_not_verified");
-    ana.post(school, &returned(&api, "1", None).await).await.expect(201);
+    link(&ana, false, "school", &returned(&api, "1", None).await).await.expect(201);
 
     let by_wallet = "/api/auth/sessions/web3";
     let (wallet, solana) = (SoftWallet::ethereum("ana"), SoftWallet::solana("ana"));
     let mut unsigned = signed(&api, &wallet).await;
     stranger.post(by_wallet, &unsigned).await.problem(403, "wallet_not_linked");
     unsigned["message"] = json!("junk");
-    let link = format!("{own}/ethereum");
-    let proof = |request: &Value| json!({"message": request["message"], "signature": request["signature"]});
-    stranger.post(by_wallet, &unsigned).await.problem(400, "message_invalid");
-    ana.post(&link, &proof(&unsigned)).await.problem(400, "message_invalid");
+    let refuse = async |request: &Value, status, code| {
+        stranger.post(by_wallet, request).await.problem(status, code);
+        for by_path in LINKING {
+            link(&ana, by_path, "ethereum", request).await.problem(status, code);
+        }
+    };
+    refuse(&unsigned, 400, "message_invalid").await;
     let mut forged = signed(&api, &wallet).await;
     forged["signature"] =
         json!(SoftWallet::ethereum("eve").sign(forged["message"].as_str().expect("a string")));
-    stranger.post(by_wallet, &forged).await.problem(401, "signature_invalid");
-    ana.post(&link, &proof(&forged)).await.problem(401, "signature_invalid");
+    refuse(&forged, 401, "signature_invalid").await;
     forged["signature"] = json!("0xab");
-    stranger.post(by_wallet, &forged).await.problem(422, "unsupported_wallet");
-    ana.post(&link, &proof(&forged)).await.problem(422, "unsupported_wallet");
+    refuse(&forged, 422, "unsupported_wallet").await;
     forged["chain"] = json!("bitcoin");
     stranger.post(by_wallet, &forged).await.problem(404, "unknown_provider");
     link_wallet(&ana, &api, &wallet).await.expect(201);

@@ -31,7 +31,9 @@ pub(super) async fn parameters() -> BTreeSet<Documented> {
     ] {
         caller.get(path).await.problem(422, "validation_failed");
     }
-    owner.caller.get("/api/headshots?cursor=x").await.problem(422, "invalid_cursor");
+    for list in ["/api/headshots", "/api/auth/sessions", "/api/applications/mine"] {
+        owner.caller.get(&format!("{list}?cursor=x")).await.problem(422, "invalid_cursor");
+    }
     admin.get("/api/admin/applications?cursor=x").await.problem(422, "invalid_cursor");
     admin.get("/api/admin/applications?q=%00").await.problem(422, "invalid_text");
     admin.get("/api/admin/applications/export?q=%00").await.problem(422, "invalid_text");

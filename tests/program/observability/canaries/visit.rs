@@ -268,7 +268,7 @@ impl Site<'_> {
         self.sink.answer(Step::Recipient, Some(Answer::Code(550)));
         self.post("/auth/recovery", "", json!({"email": EMAIL}), 202).await;
         let admin = self.sign_in(ADMIN, FIRST).await;
-        while self.get("/admin/email-messages?status=failed", &admin).await["items"][0].is_null() {
+        while self.get("/admin/email-messages?state=failed", &admin).await["items"][0].is_null() {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
         self.sink.answer(Step::Recipient, None);

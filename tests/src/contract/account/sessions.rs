@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use forum_domain::accounts::{
     Method, Proof, RefreshError, RefreshRefused, RefreshStep, Role, Roles, RotateStep, Session, SessionScope,
-    StopNotice, check_refresh,
+    SessionSort, StopNotice, check_refresh,
 };
 use forum_domain::mail::MailKind;
-use forum_domain::shared::Page;
+use forum_domain::shared::{Listing, Page};
 use forum_domain::users::UserChange;
 use time::Duration;
 use uuid::Uuid;
@@ -71,7 +71,11 @@ pub async fn a_session_keeps_its_authentication_methods(stores: &Stores) {
             .await
             .expect("a rotated session");
         assert_eq!(rotated.session.proofs, proofs);
-        let listed = stores.sessions.list(user_id, seconds(2), Page::default()).await.expect("a list");
+        let listed = stores
+            .sessions
+            .list(user_id, seconds(2), SessionSort::page(Page::default()))
+            .await
+            .expect("a list");
         let own = listed.items.into_iter().find(|session| session.id == opened.id);
         assert_eq!(own.map(|session| session.proofs), Some(proofs));
     }
@@ -265,15 +269,35 @@ pub async fn the_live_sessions_of_a_user_are_listed_by_their_last_use(stores: &S
     stores.sessions.mark_used(second.id, 1, NOON + Duration::hours(5)).await.expect("a recorded use");
 
     let now = NOON + Duration::hours(6);
-    let listed = stores.sessions.list(ana, now, Page::default()).await.expect("a list");
+    let request = |limit, offset| SessionSort::page(Page { limit, offset });
+    let listed = stores.sessions.list(ana, now, request(25, 0)).await.expect("a list");
     let ids: Vec<Uuid> = listed.items.iter().map(|session| session.id).collect();
     assert_eq!((ids, listed.total), (vec![second.id, third.id, first.id], 3));
     assert_eq!(listed.items[2], first);
-    let page = Page { limit: 1, offset: 1 };
-    let middle = stores.sessions.list(ana, now, page).await.expect("a page");
-    assert_eq!((middle.items, middle.total, middle.offset), (vec![third.clone()], 3, Some(page.offset)));
+    let middle = stores.sessions.list(ana, now, request(1, 1)).await.expect("a page");
+    assert_eq!((middle.items, middle.total, middle.offset), (vec![third.clone()], 3, Some(1)));
 
     // A session has expired at its exact expiry time, as everywhere.
-    let left = stores.sessions.list(ana, second.expires_at, Page::default()).await.expect("a list");
+    let left = stores.sessions.list(ana, second.expires_at, request(25, 0)).await.expect("a list");
     assert_eq!(left.items, [third]);
+}
+
+/// Ties are broken by id.
+pub async fn a_walk_by_cursor_visits_each_session_once(stores: &Stores) {
+    let ana = stores.applicant("ana@example.org").await;
+    for _ in 0..5 {
+        stores.open(session(ana, NOON)).await;
+    }
+    let request = |limit| SessionSort::page(Page { limit, offset: 0 });
+    let ids = |page: &Listing<Session>| page.items.iter().map(|session| session.id).collect::<Vec<_>>();
+    let whole = ids(&stores.sessions.list(ana, NOON, request(5)).await.expect("a list"));
+    let mut page = stores.sessions.list(ana, NOON, request(2)).await.expect("a page");
+    let mut seen = ids(&page);
+    while let Some(cursor) = &page.next_cursor {
+        let next = request(2).at(cursor).expect("a cursor of this list");
+        page = stores.sessions.list(ana, NOON, next).await.expect("a page");
+        assert_eq!((page.total, page.offset), (5, None));
+        seen.extend(ids(&page));
+    }
+    assert_eq!((seen.len(), seen), (5, whole));
 }

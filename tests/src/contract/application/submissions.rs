@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
-    ApplicationFields, Decision, OwnApplicationSummary, RawFields, Status, Submission, SubmitError,
-    SubmitStep, Submitted, submit,
+    ApplicationFields, Decision, OwnApplicationSort, OwnApplicationSummary, RawFields, Status, Submission,
+    SubmitError, SubmitStep, Submitted, submit,
 };
 use forum_domain::mail::{MailKind, MailState, OutgoingMail};
-use forum_domain::shared::{Fault, Page, PersonName};
+use forum_domain::shared::{Fault, InvalidCursor, Listing, Page, PersonName};
 use time::Duration;
 use uuid::Uuid;
 
@@ -28,7 +28,12 @@ pub(crate) fn twisted(fields: ApplicationFields, twist: fn(&mut Submission)) -> 
 }
 
 async fn own(stores: &Stores, user_id: Uuid) -> Vec<OwnApplicationSummary> {
-    stores.applications.list_own(user_id, None, Page::default()).await.expect("a result").items
+    stores
+        .applications
+        .list_own(user_id, None, OwnApplicationSort::page(None, Page::default()))
+        .await
+        .expect("a result")
+        .items
 }
 
 /// State, history, mail and audit entry are stored together.
@@ -154,8 +159,34 @@ pub async fn own_applications_are_listed_newest_first(stores: &Stores) {
 
     let listed: Vec<Uuid> = own(stores, ana).await.iter().map(|row| row.id).collect();
     assert_eq!(listed, ids);
-    let page = Page { limit: 1, offset: 1 };
-    let rejected = stores.applications.list_own(ana, Some(Status::Rejected), page).await.expect("a result");
-    assert_eq!((rejected.total, rejected.limit, rejected.offset), (3, page.limit, Some(page.offset)));
+    let status = Some(Status::Rejected);
+    let page = OwnApplicationSort::page(status, Page { limit: 1, offset: 1 });
+    let rejected = stores.applications.list_own(ana, status, page).await.expect("a result");
+    assert_eq!((rejected.total, rejected.limit, rejected.offset), (3, 1, Some(1)));
     assert_eq!(rejected.items.iter().map(|row| row.id).collect::<Vec<_>>(), [ids[2]]);
+}
+
+/// Ties are broken by id. The cursor belongs to the status.
+pub async fn a_walk_by_cursor_visits_each_own_application_once(stores: &Stores) {
+    let ana = stores.applicant("ana@example.org").await;
+    let admin = stores.admin().await;
+    for _ in 0..5 {
+        let application = stores.submitted(ana, NOON).await;
+        stores.decide(application.id, Decision::Reject, admin, NOON).await;
+    }
+    let status = Some(Status::Rejected);
+    let request = |limit| OwnApplicationSort::page(status, Page { limit, offset: 0 });
+    let ids = |page: &Listing<OwnApplicationSummary>| page.items.iter().map(|row| row.id).collect::<Vec<_>>();
+    let whole = ids(&stores.applications.list_own(ana, status, request(5)).await.expect("a list"));
+    let mut page = stores.applications.list_own(ana, status, request(2)).await.expect("a page");
+    let mut seen = ids(&page);
+    while let Some(cursor) = &page.next_cursor {
+        let all = OwnApplicationSort::page(None, Page::default());
+        assert_eq!(all.at(cursor), Err(InvalidCursor));
+        let next = request(2).at(cursor).expect("a cursor of this list");
+        page = stores.applications.list_own(ana, status, next).await.expect("a page");
+        assert_eq!((page.total, page.offset), (5, None));
+        seen.extend(ids(&page));
+    }
+    assert_eq!((seen.len(), seen), (5, whole));
 }

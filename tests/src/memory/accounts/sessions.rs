@@ -1,17 +1,14 @@
 //! `SessionStore` in memory.
 
-use std::cmp::Reverse;
-
 use async_trait::async_trait;
 use forum_domain::accounts::{
     Factor, LiveSession, RefreshError, RefreshRefused, RefreshStep, RotateStep, Session, SessionScope,
-    SessionStore, StopNotice,
+    SessionSort, SessionStore, StopNotice,
 };
-use forum_domain::shared::{Fault, Listing, Page};
+use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::memory::applications::store::page_of;
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::State;
@@ -94,14 +91,21 @@ impl SessionStore for MemoryDatabase {
         })
     }
 
-    async fn list(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
+    async fn list(
+        &self,
+        user_id: Uuid,
+        now: OffsetDateTime,
+        page: PageRequest<SessionSort>,
+    ) -> Result<Listing<Session>, Fault> {
         self.read(|state| {
+            let tied = state.has(SeededBug::TiesShareAPlace);
             let own = state.sessions.values().filter(|session| session.user_id == user_id);
-            let mut live: Vec<&Session> = own.filter(|session| session.check_alive(now).is_ok()).collect();
-            live.sort_by_key(|session| {
-                (Reverse(session.last_used_at), Reverse(session.created_at), session.id)
+            let live = own.filter(|session| session.check_alive(now).is_ok());
+            let rows = live.map(|session| {
+                let keys = vec![Key::Instant(session.last_used_at), Key::Instant(session.created_at)];
+                (Place { keys, id: if tied { Uuid::nil() } else { session.id } }, session.clone())
             });
-            page_of(&live, page, |session| (*session).clone())
+            Listing::of_all(&page, rows.collect())
         })
     }
 }

@@ -2,10 +2,11 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationStore, DecideError, DecideStep, DecisionPlan, Idempotency,
-    OwnApplicationSummary, Person, Status, Submission, SubmitError, SubmitStep, Submitted,
+    ApplicationDetail, ApplicationStore, DecideError, DecideStep, DecisionPlan, Idempotency,
+    OwnApplicationSort, OwnApplicationSummary, Person, Status, Submission, SubmitError, SubmitStep,
+    Submitted,
 };
-use forum_domain::shared::{Fault, Listing, Page};
+use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -87,22 +88,24 @@ impl ApplicationStore for MemoryDatabase {
         &self,
         user_id: Uuid,
         status: Option<Status>,
-        page: Page,
+        page: PageRequest<OwnApplicationSort>,
     ) -> Result<Listing<OwnApplicationSummary>, Fault> {
         self.read(|state| {
-            let mut own: Vec<&Application> = state
-                .applications
-                .values()
-                .filter(|row| row.user_id == user_id && status.is_none_or(|status| row.status == status))
-                .collect();
-            own.sort_by_key(|row| std::cmp::Reverse((row.submitted_at, row.id)));
-            let standing = |row: &&Application| OwnApplicationSummary {
-                id: row.id,
-                status: row.status,
-                submitted_at: row.submitted_at,
-                reviewed_at: row.reviewed_at,
-            };
-            page_of(&own, page, standing)
+            let tied = state.has(SeededBug::TiesShareAPlace);
+            let all = state.applications.values();
+            let own =
+                all.filter(|row| row.user_id == user_id && status.is_none_or(|status| row.status == status));
+            let rows = own.map(|row| {
+                let id = if tied { Uuid::nil() } else { row.id };
+                let summary = OwnApplicationSummary {
+                    id: row.id,
+                    status: row.status,
+                    submitted_at: row.submitted_at,
+                    reviewed_at: row.reviewed_at,
+                };
+                (Place { keys: vec![Key::Instant(row.submitted_at)], id }, summary)
+            });
+            Listing::of_all(&page, rows.collect())
         })
     }
 }
@@ -112,10 +115,4 @@ fn detail(state: &State, id: Uuid) -> Option<ApplicationDetail> {
     let user = state.users.get(&application.user_id).map(|row| &row.user);
     let person = user.map(|user| Person { name: user.name.clone(), email: user.email.clone() });
     Some(ApplicationDetail { application, person })
-}
-
-/// One page of rows that are already sorted.
-pub(crate) fn page_of<R, T>(rows: &[R], page: Page, shown: impl Fn(&R) -> T) -> Listing<T> {
-    let items = rows.iter().skip(page.offset as usize).take(page.limit as usize).map(shown).collect();
-    Listing::by_offset(items, rows.len() as u64, page)
 }

@@ -43,14 +43,15 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   },
   "ApplicationEvent": {
     "id": "string",
-    "at": "string",
+    "created_at": "string",
     "actor_id": "string",
     "actor_name": "string?",
     "from_status": "any",
     "to_status": "string"
   },
   "ApplicationHistory": {
-    "items": "ApplicationEvent[]"
+    "items": "ApplicationEvent[]",
+    "next_cursor": "string?"
   },
   "ApplicationPage": {
     "items": "ApplicationSummary[]",
@@ -79,7 +80,7 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   },
   "AuditEvent": {
     "id": "string",
-    "at": "string",
+    "created_at": "string",
     "actor_id": "string?",
     "action": "string",
     "target_type": "string",
@@ -119,7 +120,7 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "template": "string",
     "state": "string",
     "attempts": "number",
-    "queued_at": "string",
+    "created_at": "string",
     "last_error": "string?"
   },
   "EmailMessagePage": {
@@ -146,7 +147,8 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "version": "number"
   },
   "EmailTemplateList": {
-    "items": "EmailTemplate[]"
+    "items": "EmailTemplate[]",
+    "next_cursor": "string?"
   },
   "EnrolledApp": {
     "id": "string",
@@ -191,6 +193,7 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   },
   "Factors": {
     "items": "Factor[]",
+    "next_cursor": "string?",
     "recovery_codes_left": "number"
   },
   "Headshot": {
@@ -213,17 +216,19 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "status": "string"
   },
   "Identities": {
-    "items": "Identity[]"
+    "items": "Identity[]",
+    "next_cursor": "string?"
   },
   "Identity": {
     "id": "string",
     "provider": "string",
     "subject": "string",
     "email": "string?",
-    "linked_at": "string"
+    "created_at": "string"
   },
   "KeySet": {
-    "keys": "PublicKey[]"
+    "items": "PublicKey[]",
+    "next_cursor": "string?"
   },
   "MyApplication": {
     "id": "string",
@@ -278,7 +283,8 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "kind": "string"
   },
   "Providers": {
-    "items": "Provider[]"
+    "items": "Provider[]",
+    "next_cursor": "string?"
   },
   "PublicKey": {
     "kid": "string",
@@ -474,7 +480,7 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   "GET /users/me/identities": {
     "200": "Identities"
   },
-  "POST /users/me/identities/{identity}": {
+  "POST /users/me/identities": {
     "201": "Identity"
   },
   "DELETE /users/me/identities/{identity}": {

@@ -74,6 +74,7 @@ export type { HealthStatus } from './models/HealthStatus';
 export type { Idempotency_Key } from './models/Idempotency_Key';
 export type { Identities } from './models/Identities';
 export type { Identity } from './models/Identity';
+export type { IdentityProofRequest } from './models/IdentityProofRequest';
 export type { IdTokenSignInRequest } from './models/IdTokenSignInRequest';
 export type { KeySet } from './models/KeySet';
 export type { limit } from './models/limit';

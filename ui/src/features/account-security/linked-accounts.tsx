@@ -130,7 +130,7 @@ function LinkedAccountRow({ identity, title, busy, onUnlink }: RowProps) {
           <h3 className="font-sans text-base font-semibold wrap-anywhere">{title}</h3>
           {name !== '' && <p className="wrap-anywhere">{name}</p>}
           <p className="text-sm text-muted">
-            {words.linkedOn(shortDate(dayOf(new Date(identity.linked_at))))}
+            {words.linkedOn(shortDate(dayOf(new Date(identity.created_at))))}
           </p>
         </div>
         <Button

@@ -181,8 +181,8 @@ describe('without a secret in this tab, or without a code', () => {
 describe('linking', () => {
   function answerLink(answer: () => Response): unknown[] {
     const sent: unknown[] = [];
-    serve('post /api/users/me/identities/:provider', async (_, { params, request }) => {
-      sent.push(params['provider'], await request.json());
+    serve('post /api/users/me/identities', async (_, { request }) => {
+      sent.push(await request.json());
       return answer();
     });
     return sent;
@@ -198,7 +198,7 @@ describe('linking', () => {
     await expectArrivalAt('/account');
     expect(router.state.historyAction).toBe('REPLACE');
     expect(screen.getByText('Springfield Schools is linked')).toBeTruthy();
-    expect(sent).toEqual(['school', { auth_code: 'abc', code_verifier: verifier }]);
+    expect(sent).toEqual([{ provider: 'school', auth_code: 'abc', code_verifier: verifier }]);
     expect(readFlow()).toBeNull();
   });
 
@@ -230,7 +230,7 @@ describe('linking', () => {
     const sent = linked();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await expectArrivalAt('/account');
-    expect(sent).toHaveLength(2);
+    expect(sent).toHaveLength(1);
   });
 
   test("nothing is linked to another user's account", async () => {

@@ -3,20 +3,45 @@
 use async_trait::async_trait;
 use forum_domain::accounts::{
     Device, EarlierSignIns, LiveSession, Method, Proof, RefreshError, RefreshRefused, RefreshStep,
-    RotateStep, Session, SessionScope, SessionStore, StopNotice, User,
+    RotateStep, Session, SessionScope, SessionSort, SessionStore, StopNotice, User,
 };
-use forum_domain::shared::{EmailAddress, Fault, Listing, Page, PersonName};
-use sqlx::PgConnection;
+use forum_domain::shared::{EmailAddress, Fault, Listing, PageRequest, PersonName};
+use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::postgres::connection::fault::{StoreError, fault, unknown};
+use crate::postgres::connection::keyset;
+use crate::postgres::connection::keyset::Columns;
 use crate::postgres::mail::outbox;
 use crate::postgres::roles::parse_roles;
 use crate::postgres::stores::PgSessionStore;
 
 /// Maximum number of browsers on one network that a new sign-in is compared with.
 const BROWSERS_COMPARED: i64 = 100;
+
+#[derive(FromRow)]
+struct SessionRow {
+    id: Uuid,
+    user_id: Uuid,
+    counter: i32,
+    current_used: bool,
+    rotated_at: OffsetDateTime,
+    created_at: OffsetDateTime,
+    last_used_at: OffsetDateTime,
+    expires_at: OffsetDateTime,
+    revoked_at: Option<OffsetDateTime>,
+    ip_prefix: Option<String>,
+    user_agent: Option<String>,
+    proof_methods: Vec<String>,
+    proof_times: Vec<OffsetDateTime>,
+    proof_factors: Vec<Option<Uuid>>,
+}
+
+const SELECT: &str =
+    "id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
+     ip_prefix, user_agent, proof_methods, proof_times, proof_factors";
+const COLUMNS: Columns = Columns { keys: &["last_used_at", "created_at"], id: "id" };
 
 /// Builds a session from a row with its columns.
 macro_rules! session_of {
@@ -325,25 +350,18 @@ impl SessionStore for PgSessionStore {
         )? > 0)
     }
 
-    async fn list(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
-        let sessions = read_sessions!(
-            &self.pool,
-            "where user_id = $1 and revoked_at is null and expires_at > $2
-             order by last_used_at desc, created_at desc, id limit $3 offset $4",
-            user_id,
-            now,
-            i64::from(page.limit),
-            i64::from(page.offset)
-        )?;
-        let total = sqlx::query_scalar!(
-            r#"select count(*) as "total!" from sessions
-               where user_id = $1 and revoked_at is null and expires_at > $2"#,
-            user_id,
-            now,
-        )
-        .fetch_one(&self.pool)
-        .await
-        .map_err(fault)?;
-        Ok(Listing::by_offset(sessions, total.unsigned_abs(), page))
+    async fn list(
+        &self,
+        user_id: Uuid,
+        now: OffsetDateTime,
+        page: PageRequest<SessionSort>,
+    ) -> Result<Listing<Session>, Fault> {
+        let from = |query: &mut QueryBuilder<Postgres>| {
+            query.push("from sessions where user_id = ").push_bind(user_id);
+            query.push(" and revoked_at is null and expires_at > ").push_bind(now);
+        };
+        let mut connection = self.pool.acquire().await?;
+        let rows: Listing<SessionRow> = keyset::read(&mut connection, SELECT, from, &COLUMNS, &page).await?;
+        rows.try_map(|row| Ok(session_of!(row)))
     }
 }

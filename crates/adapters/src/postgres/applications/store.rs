@@ -3,10 +3,10 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    ApplicationDetail, ApplicationStore, DecideError, DecideStep, Idempotency, OwnApplicationSummary, Status,
-    SubmitError, SubmitStep, Submitted,
+    ApplicationDetail, ApplicationStore, DecideError, DecideStep, Idempotency, OwnApplicationSort,
+    OwnApplicationSummary, Status, SubmitError, SubmitStep, Submitted,
 };
-use forum_domain::shared::{Fault, Listing, Page};
+use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -86,9 +86,9 @@ impl ApplicationStore for PgApplicationStore {
         &self,
         user_id: Uuid,
         status: Option<Status>,
-        page: Page,
+        page: PageRequest<OwnApplicationSort>,
     ) -> Result<Listing<OwnApplicationSummary>, Fault> {
-        // A user has few applications. Reading all of them also counts them.
+        // A user has few applications, so they need not be sorted and paged in the database.
         let rows = sqlx::query!(
             "select id, status, submitted_at, reviewed_at from applications
              where user_id = $1 and ($2::text is null or status = $2)
@@ -99,16 +99,16 @@ impl ApplicationStore for PgApplicationStore {
         .fetch_all(&self.pool)
         .await
         .map_err(fault)?;
-        let total = rows.len() as u64;
-        let wanted = rows.into_iter().skip(page.offset as usize).take(page.limit as usize);
-        let items = wanted.map(|row| {
-            Ok(OwnApplicationSummary {
+        let rows = rows.into_iter().map(|row| {
+            let place = Place { keys: vec![Key::Instant(row.submitted_at)], id: row.id };
+            let summary = OwnApplicationSummary {
                 id: row.id,
                 status: parse_status(&row.status)?,
                 submitted_at: row.submitted_at,
                 reviewed_at: row.reviewed_at,
-            })
+            };
+            Ok((place, summary))
         });
-        Ok(Listing::by_offset(items.collect::<Result<_, Fault>>()?, total, page))
+        Ok(Listing::of_all(&page, rows.collect::<Result<_, Fault>>()?))
     }
 }

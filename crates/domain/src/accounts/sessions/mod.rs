@@ -13,4 +13,4 @@ pub use session::{
     Device, LiveSession, RefreshRefused, RefreshStep, SESSION_IDLE, SESSION_MAX, Session, SessionScope, User,
     check_refresh,
 };
-pub use store::{RefreshError, RotateStep, SessionStore, StopNotice};
+pub use store::{RefreshError, RotateStep, SessionSort, SessionStore, StopNotice};

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::session::{LiveSession, RefreshRefused, RefreshStep, Session, SessionScope, User};
 use crate::mail::OutgoingMail;
-use crate::shared::{Fault, Listing, Page};
+use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Sorting};
 
 pub type RotateStep = Box<dyn FnOnce(&LiveSession) -> Result<RefreshStep, RefreshRefused> + Send>;
 
@@ -17,6 +17,29 @@ pub enum RefreshError {
     Refused(#[from] RefreshRefused),
     #[error(transparent)]
     Fault(#[from] Fault),
+}
+
+/// The order of a user's sessions: by last use, then by sign-in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SessionSort;
+
+impl SessionSort {
+    /// A page of a user's sessions, last used first.
+    pub fn page(page: Page) -> PageRequest<Self> {
+        PageRequest::new(page, Self, Order::Desc, &[])
+    }
+}
+
+impl Sorting for SessionSort {
+    const LIST: &'static str = "sessions";
+
+    fn name(self) -> &'static str {
+        "last_used_at"
+    }
+
+    fn key_kinds(self) -> &'static [KeyKind] {
+        &[KeyKind::Instant, KeyKind::Instant]
+    }
 }
 
 #[async_trait]
@@ -50,6 +73,11 @@ pub trait SessionStore: Send + Sync {
     /// Ends one session of a user. Succeeds for an ended or expired session; `false` if the user has no such session.
     async fn end_session(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault>;
 
-    /// A page of the user's sessions that are alive at `now`, last used first.
-    async fn list(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault>;
+    /// A page of the user's sessions that are alive at `now`.
+    async fn list(
+        &self,
+        user_id: Uuid,
+        now: OffsetDateTime,
+        page: PageRequest<SessionSort>,
+    ) -> Result<Listing<Session>, Fault>;
 }

@@ -11,12 +11,12 @@ use crate::accounts::factors::{
 use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::registration::{AccountStore, SignInRecord};
 use crate::accounts::sessions::{
-    Device, LiveSession, Method, Proof, RefreshError, RefreshRefused, Session, SessionScope, SessionStore,
-    User, check_refresh,
+    Device, LiveSession, Method, Proof, RefreshError, RefreshRefused, Session, SessionScope, SessionSort,
+    SessionStore, User, check_refresh,
 };
 use crate::accounts::tokens::{AccessClaims, RefreshToken, SecretDeriver, TokenIssuer};
 use crate::mail::{Acts, MailKind};
-use crate::shared::{EmailAddress, Fault, Listing, Page};
+use crate::shared::{EmailAddress, Fault, Listing, PageRequest};
 
 pub const ACCESS_LIFETIME: Duration = Duration::minutes(15);
 
@@ -196,8 +196,12 @@ impl Sessions {
         self.0.sessions.end_session(user_id, id, self.0.acts.now()).await
     }
 
-    /// The user's live sessions, last used first.
-    pub async fn list(&self, user_id: Uuid, page: Page) -> Result<Listing<Session>, Fault> {
+    /// The user's live sessions.
+    pub async fn list(
+        &self,
+        user_id: Uuid,
+        page: PageRequest<SessionSort>,
+    ) -> Result<Listing<Session>, Fault> {
         self.0.sessions.list(user_id, self.0.acts.now(), page).await
     }
 

@@ -25,6 +25,7 @@ pub(crate) struct AuditEvent {
     /// Identifies the entry.
     id: Uuid,
     /// When the action happened.
+    created_at: OffsetDateTime,
     at: OffsetDateTime,
     /// Id of the user who acted. Null for the command line and anonymous visitors. The account may have been deleted.
     actor_id: Nullable<Uuid>,
@@ -42,7 +43,8 @@ impl From<AuditEntry> for AuditEvent {
     fn from(entry: AuditEntry) -> Self {
         let AuditEntry { id, at, actor_id, action, target_type, target_id, detail } = entry;
         let detail = detail.into_iter().collect();
-        Self { id, at, actor_id: Nullable(actor_id), action, target_type, target_id, detail }
+        let actor_id = Nullable(actor_id);
+        Self { id, created_at: at, at, actor_id, action, target_type, target_id, detail }
     }
 }
 

@@ -18,6 +18,7 @@ use crate::request::auth::Admin;
 use crate::request::idempotency::{Key, Recorded, accepted_empty, once};
 use crate::request::json::Form;
 use crate::request::limits;
+use crate::request::list::CompleteList;
 use crate::request::versions::{IfMatch, Versioned, expected_version};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
@@ -56,8 +57,8 @@ impl From<StoredTemplate> for EmailTemplate {
 /// All templates, by name.
 #[derive(Object)]
 pub(crate) struct EmailTemplateList {
-    /// Every template of the site.
-    items: Vec<EmailTemplate>,
+    #[oai(flatten)]
+    list: CompleteList<EmailTemplate>,
 }
 
 /// Subject and body of a mail.
@@ -142,9 +143,7 @@ impl EmailTemplatesApi {
         Admin(admin): Admin,
     ) -> Result<Success<EmailTemplateList>, ApiError<ListCodes>> {
         let templates = self.templates.list(Actor::Administrator(&admin)).await?;
-        Ok(JsonResponse(EmailTemplateList {
-            items: templates.into_iter().map(EmailTemplate::from).collect(),
-        }))
+        Ok(JsonResponse(EmailTemplateList { list: templates.into_iter().map(EmailTemplate::from).collect() }))
     }
 
     /// Get an email template

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    self as domain, Application, FieldLimits, RawFields, ReadError, Review, SubmitApplication, SubmitError,
-    Submitted,
+    self as domain, Application, FieldLimits, OwnApplicationSort, RawFields, ReadError, Review,
+    SubmitApplication, SubmitError, Submitted,
 };
 use forum_domain::headshots::Headshot;
 use forum_domain::limits::RateLimit;
@@ -23,7 +23,7 @@ use crate::request::auth::{Applicant, SignedIn};
 use crate::request::idempotency::{Key, Recorded, fingerprint, recorded, retry_key};
 use crate::request::json::Form;
 use crate::request::limits;
-use crate::request::list::{self, Limit, Offset, Page};
+use crate::request::list::{self, Cursor, Limit, Offset, Page};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
@@ -52,7 +52,7 @@ error_codes!(
     SubmitCodes: [NotApplicant, ApplicationPendingExists, AlreadyMember],
     SIGNED_IN, BODY, TEXT, REPEATABLE,
 );
-error_codes!(MineCodes: [], SIGNED_IN, QUERY);
+error_codes!(MineCodes: [InvalidCursor], SIGNED_IN, QUERY);
 error_codes!(ReadCodes: [NotFound, SecondFactorRequired], SIGNED_IN);
 
 pub(crate) struct ApplicationsApi {
@@ -101,9 +101,11 @@ impl ApplicationsApi {
         status: Query<Option<StatusWord>>,
         limit: Limit,
         offset: Offset,
+        cursor: Cursor,
     ) -> Result<Success<MyApplicationPage>, ApiError<MineCodes>> {
-        let page = list::page(limit, offset)?;
-        let listing = self.applications.list_own(&caller, status.0.map(domain::Status::from), page).await?;
+        let status = status.0.map(domain::Status::from);
+        let page = list::list_page(limit, offset, cursor, |page| OwnApplicationSort::page(status, page))?;
+        let listing = self.applications.list_own(&caller, status, page).await?;
         Ok(JsonResponse(MyApplicationPage { page: Page::of(listing, MyApplication::from) }))
     }
 

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::api::accounts::session_views::SessionView;
 use crate::api::factors::web_authn::Dictionary;
+use crate::request::list::CompleteList;
 use crate::response::schema_types::Nullable;
 
 /// The kind of a factor.
@@ -61,8 +62,8 @@ impl From<&domain::Factor> for Factor {
 /// Your factors, oldest first.
 #[derive(Object)]
 pub(crate) struct Factors {
-    /// Verified and unverified factors.
-    items: Vec<Factor>,
+    #[oai(flatten)]
+    list: CompleteList<Factor>,
     /// Number of unused recovery codes.
     recovery_codes_left: u32,
 }
@@ -71,7 +72,7 @@ impl From<domain::AccountSecurity> for Factors {
     fn from(account: domain::AccountSecurity) -> Self {
         let left = account.recovery.as_ref().map_or(0, domain::RecoveryCodes::left);
         Self {
-            items: account.factors.iter().map(Factor::from).collect(),
+            list: account.factors.iter().map(Factor::from).collect(),
             recovery_codes_left: u32::try_from(left).unwrap_or(u32::MAX),
         }
     }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    self as domain, AuthCodeError, FlowError, IdentityProof, LinkIdentityError, OwnIdentities, ProofError,
-    ProviderError, SECRET_MAX, WalletError,
+    self as domain, AuthCodeError, Caller, FlowError, IdentityProof, LinkIdentityError, OwnIdentities,
+    ProofError, ProviderError, SECRET_MAX, WalletError,
 };
 use forum_domain::idempotency::Requester;
 use forum_domain::limits::{Bucket, RateLimit};
@@ -21,12 +21,13 @@ use crate::request::auth::SignedIn;
 use crate::request::idempotency::{Key, Recorded, once, recorded};
 use crate::request::json::Json;
 use crate::request::limits;
+use crate::request::list::CompleteList;
 use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
-use crate::response::schema_types::{IdKind, Length, Nullable, Optional, Text};
+use crate::response::schema_types::{Filled, IdKind, Length, Nullable, Optional, Text};
 
 pub(crate) const ID_TOKEN_MAX: usize = 16 * 1024;
 /// Longest accepted name of a provider or chain.
@@ -37,9 +38,18 @@ pub(crate) const MESSAGE_MAX: usize = 2048;
 /// Longest accepted wallet signature. Contract signatures are long and get a specific error.
 pub(crate) const SIGNATURE_MAX: usize = 8192;
 
-/// Proof of an identity: `auth_code` and `code_verifier`, `id_token` and `nonce`, or `message` and `signature`.
+/// An identity to link, and its proof.
 #[derive(Object)]
 pub(crate) struct LinkIdentityRequest {
+    /// The name of the provider or chain.
+    provider: Filled<PROVIDER_MAX>,
+    #[oai(flatten)]
+    proof: IdentityProofRequest,
+}
+
+/// Proof of an identity: `auth_code` and `code_verifier`, `id_token` and `nonce`, or `message` and `signature`.
+#[derive(Object)]
+pub(crate) struct IdentityProofRequest {
     /// The code of the provider's redirect.
     auth_code: Optional<Length<1, SECRET_MAX>>,
     /// The verifier of the `code_challenge`.
@@ -54,7 +64,7 @@ pub(crate) struct LinkIdentityRequest {
     signature: Optional<Length<1, SIGNATURE_MAX>>,
 }
 
-impl LinkIdentityRequest {
+impl IdentityProofRequest {
     fn proof(self, provider: &str) -> Result<IdentityProof, FieldError> {
         let Self { auth_code, code_verifier, id_token, nonce, message, signature } = self;
         let code = Text::given(auth_code).zip(Text::given(code_verifier));
@@ -89,22 +99,24 @@ pub(crate) struct Identity {
     subject: String,
     /// The address that the provider reported when the identity was linked.
     email: Nullable<String>,
-    /// When it was linked to your account.
+    /// When the identity was linked to your account.
+    created_at: OffsetDateTime,
     linked_at: OffsetDateTime,
 }
 
 impl From<domain::Identity> for Identity {
     fn from(identity: domain::Identity) -> Self {
         let domain::Identity { id, provider, subject, email, linked_at, .. } = identity;
-        Self { id, provider, subject, email: Nullable(email), linked_at }
+        let (email, created_at) = (Nullable(email), linked_at);
+        Self { id, provider, subject, email, created_at, linked_at }
     }
 }
 
 /// Your identities, oldest first.
 #[derive(Object)]
 pub(crate) struct Identities {
-    /// The linked provider accounts and wallets.
-    items: Vec<Identity>,
+    #[oai(flatten)]
+    list: CompleteList<Identity>,
 }
 
 error_codes!(ListCodes: [], SIGNED_IN);
@@ -129,13 +141,13 @@ impl IdentitiesApi {
         SignedIn(caller): SignedIn,
     ) -> Result<Success<Identities>, ApiError<ListCodes>> {
         let own = self.own.list(&caller).await?;
-        Ok(JsonResponse(Identities { items: own.into_iter().map(Identity::from).collect() }))
+        Ok(JsonResponse(Identities { list: own.into_iter().map(Identity::from).collect() }))
     }
 
     /// Link an identity
     ///
     /// The identity can then sign in to your account. Requires recent authentication. You are notified by email.
-    #[oai(path = "/users/me/identities/:identity", method = "post", operation_id = "link_identity")]
+    #[oai(path = "/users/me/identities", method = "post", operation_id = "link_identity")]
     async fn link_identity(
         &self,
         SignedIn(caller): SignedIn,
@@ -143,23 +155,28 @@ impl IdentitiesApi {
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
         _key: Key,
-        /// The name of the provider or chain.
-        identity: Path<String>,
         json: Json<LinkIdentityRequest>,
     ) -> Result<Recorded<Created<Identity>>, ApiError<LinkCodes>> {
-        let proof = json.body.proof(&identity.0)?;
-        let (network, user_id) = (client_network(request), caller.user.id);
-        let linked = once(request, Requester::User(user_id), "link_identity", &json.raw, |new| async move {
-            let buckets = [
-                Bucket::of_user(&RateLimit::SECURITY_CHANGES, user_id),
-                Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref()),
-            ];
-            limits::limits(request)?.count(buckets).await?;
-            let keyed = new.map(|request| KeyedRequest { request, record: Box::new(record) });
-            let linked = self.own.link(&caller, &identity.0, &proof, keyed).await;
-            Ok::<_, Problem>(record(&linked.map_err(Problem::of_own_account)?))
-        });
-        Ok(linked.await?)
+        let Json { body: LinkIdentityRequest { provider, proof }, raw } = json;
+        self.link(&caller, request, &provider.0, proof, &raw).await
+    }
+
+    /// Link an identity of the provider in the path
+    ///
+    /// Takes the provider from the path.
+    #[oai(path = "/users/me/identities/:identity", method = "post", operation_id = "link_identity_by_path")]
+    async fn link_identity_by_path(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        /// Makes the request idempotent.
+        #[oai(name = "Idempotency-Key")]
+        _key: Key,
+        /// The name of the provider or chain, not the id of an identity.
+        identity: Path<String>,
+        json: Json<IdentityProofRequest>,
+    ) -> Result<Recorded<Created<Identity>>, ApiError<LinkCodes>> {
+        self.link(&caller, request, &identity.0, json.body, &json.raw).await
     }
 
     /// Unlink an identity
@@ -177,6 +194,31 @@ impl IdentitiesApi {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         self.own.unlink(&caller, identity.0).await?;
         Ok(NoContent)
+    }
+}
+
+impl IdentitiesApi {
+    async fn link(
+        &self,
+        caller: &Caller,
+        request: &Request,
+        provider: &str,
+        proof: IdentityProofRequest,
+        body: &[u8],
+    ) -> Result<Recorded<Created<Identity>>, ApiError<LinkCodes>> {
+        let proof = proof.proof(provider)?;
+        let (network, user_id) = (client_network(request), caller.user.id);
+        let linked = once(request, Requester::User(user_id), "link_identity", body, |new| async move {
+            let buckets = [
+                Bucket::of_user(&RateLimit::SECURITY_CHANGES, user_id),
+                Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref()),
+            ];
+            limits::limits(request)?.count(buckets).await?;
+            let keyed = new.map(|request| KeyedRequest { request, record: Box::new(record) });
+            let linked = self.own.link(caller, provider, &proof, keyed).await;
+            Ok::<_, Problem>(record(&linked.map_err(Problem::of_own_account)?))
+        });
+        Ok(linked.await?)
     }
 }
 

@@ -19,6 +19,7 @@ use crate::api::sessions::sign_in_response::SignInResponse;
 use crate::api::tag::Tag;
 use crate::request::json::Json;
 use crate::request::limits;
+use crate::request::list::CompleteList;
 use crate::response::api_error::{ApiError, Codes, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
@@ -54,8 +55,8 @@ impl From<Kind> for Provider {
 /// The configured providers and wallet chains.
 #[derive(Object)]
 pub(crate) struct Providers {
-    /// Each provider and wallet chain that the site accepts.
-    items: Vec<Provider>,
+    #[oai(flatten)]
+    list: CompleteList<Provider>,
 }
 
 /// The nonce of one identity token.
@@ -142,7 +143,7 @@ impl IdentitySessionsApi {
     /// Empty if none is configured.
     #[oai(path = "/auth/providers", method = "get", operation_id = "list_providers")]
     async fn list_providers(&self) -> Result<Success<Providers>, ApiError<ProvidersCodes>> {
-        Ok(JsonResponse(Providers { items: self.verifier.kinds().into_iter().map(Provider::from).collect() }))
+        Ok(JsonResponse(Providers { list: self.verifier.kinds().into_iter().map(Provider::from).collect() }))
     }
 
     /// Get a nonce for an identity token

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use crate::api::applications::views::StatusWord;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
+use crate::request::list::CompleteList;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::Nullable;
@@ -21,6 +22,7 @@ pub(crate) struct ApplicationEvent {
     /// Identifies the event.
     id: Uuid,
     /// When it happened.
+    created_at: OffsetDateTime,
     at: OffsetDateTime,
     /// The actor: the applicant who submitted the application, or the administrator who decided.
     actor_id: Uuid,
@@ -35,6 +37,7 @@ impl From<HistoryEntry> for ApplicationEvent {
     fn from(HistoryEntry { event, actor }: HistoryEntry) -> Self {
         Self {
             id: event.id,
+            created_at: event.at,
             at: event.at,
             actor_id: event.actor_id,
             actor_name: Nullable(actor.map(|name| format!("{} {}", name.first, name.last))),
@@ -47,8 +50,8 @@ impl From<HistoryEntry> for ApplicationEvent {
 /// The history of an application, oldest event first.
 #[derive(Object)]
 pub(crate) struct ApplicationHistory {
-    /// The submission, followed by the decision if there is one.
-    items: Vec<ApplicationEvent>,
+    #[oai(flatten)]
+    list: CompleteList<ApplicationEvent>,
 }
 
 error_codes!(HistoryCodes: [NotFound], SIGNED_IN, ADMIN);
@@ -71,7 +74,7 @@ impl ReviewHistoryApi {
     ) -> Result<Success<ApplicationHistory>, ApiError<HistoryCodes>> {
         let history = self.review.history(&admin, id.0).await?;
         Ok(JsonResponse(ApplicationHistory {
-            items: history.into_iter().map(ApplicationEvent::from).collect(),
+            list: history.into_iter().map(ApplicationEvent::from).collect(),
         }))
     }
 }

@@ -11,6 +11,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use time::OffsetDateTime;
 
 use crate::api::tag::Tag;
+use crate::request::list::CompleteList;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::conditional::holds_tag;
 use crate::response::responses::{JSON, documented, response, text_header};
@@ -32,7 +33,9 @@ pub(crate) struct PublicKeyView {
 /// The keys of access tokens, the oldest first. A key is listed for at least 10 minutes before it signs.
 #[derive(Object)]
 pub(crate) struct KeySet {
-    /// The keys whose tokens are accepted, and those that will sign next.
+    #[oai(flatten)]
+    list: CompleteList<PublicKeyView>,
+    /// The same as `items`.
     keys: Vec<PublicKeyView>,
 }
 
@@ -85,8 +88,10 @@ impl KeysApi {
     async fn list_keys(&self, request: &Request) -> Result<KeySetAnswer, ApiError<KeysCodes>> {
         let keys = self.access.published_keys()?;
         let tag = tag(&keys);
-        let body = (!holds_tag(request.headers(), &tag))
-            .then(|| KeySet { keys: keys.into_iter().map(PublicKeyView::from).collect() });
+        let body = (!holds_tag(request.headers(), &tag)).then(|| KeySet {
+            list: keys.iter().cloned().map(PublicKeyView::from).collect(),
+            keys: keys.into_iter().map(PublicKeyView::from).collect(),
+        });
         Ok(KeySetAnswer { body, tag })
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    PASSWORD_MAX, RefreshError, RefreshRefused, SECRET_MAX, SessionScope, Sessions, SignInError,
+    PASSWORD_MAX, RefreshError, RefreshRefused, SECRET_MAX, SessionScope, SessionSort, Sessions, SignInError,
 };
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
@@ -21,7 +21,7 @@ use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
-use crate::request::list::{self, Limit, Offset};
+use crate::request::list::{self, Cursor, Limit, Offset};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::into_problem;
@@ -46,7 +46,7 @@ pub(crate) struct RefreshRequest {
 
 error_codes!(SignInCodes: [InvalidCredentials, EmailNotVerified, AccountDisabled], BODY);
 error_codes!(RefreshCodes: [RefreshTokenInvalid, RefreshTokenReused, SessionExpired, SessionRevoked], BODY);
-error_codes!(ListCodes: [], SIGNED_IN, QUERY);
+error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, QUERY);
 error_codes!(EndCodes: [InvalidScope], SIGNED_IN);
 error_codes!(EndOneCodes: [NotFound], SIGNED_IN);
 
@@ -101,8 +101,9 @@ impl SessionsApi {
         SignedIn(caller): SignedIn,
         limit: Limit,
         offset: Offset,
+        cursor: Cursor,
     ) -> Result<Success<OwnSessionPage>, ApiError<ListCodes>> {
-        let page = list::page(limit, offset)?;
+        let page = list::list_page(limit, offset, cursor, SessionSort::page)?;
         let listing = self.sessions.list(caller.user.id, page).await?;
         Ok(JsonResponse(OwnSessionPage::seen_by(&caller, listing)))
     }

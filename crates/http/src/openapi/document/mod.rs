@@ -11,6 +11,7 @@ use serde_json::ser::{PrettyFormatter, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::api;
+use crate::openapi::deprecations;
 use crate::response::code::Code;
 use examples::Examples;
 
@@ -64,6 +65,7 @@ fn refine(document: &mut Value) {
             refine_response(status, response, &examples);
         }
     }
+    deprecations::mark(document);
     document["components"]["headers"] = headers::all();
     document["components"]["examples"] = examples::problems();
     shared::share(document);

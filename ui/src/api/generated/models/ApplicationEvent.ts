@@ -15,7 +15,7 @@ export type ApplicationEvent = {
     /**
      * When it happened.
      */
-    at: string;
+    created_at: string;
     /**
      * The actor: the applicant who submitted the application, or the administrator who decided.
      */

@@ -8,8 +8,12 @@ import type { ApplicationEvent } from './ApplicationEvent';
  */
 export type ApplicationHistory = {
     /**
-     * The submission, followed by the decision if there is one.
+     * All items.
      */
     items: Array<ApplicationEvent>;
+    /**
+     * Always null, because the list is complete.
+     */
+    next_cursor: string | null;
 };
 

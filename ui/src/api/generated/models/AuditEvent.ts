@@ -13,7 +13,7 @@ export type AuditEvent = {
     /**
      * When the action happened.
      */
-    at: string;
+    created_at: string;
     /**
      * Id of the user who acted. Null for the command line and anonymous visitors. The account may have been deleted.
      */

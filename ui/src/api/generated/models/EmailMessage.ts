@@ -27,7 +27,7 @@ export type EmailMessage = {
     /**
      * Time of the act that caused the mail.
      */
-    queued_at: string;
+    created_at: string;
     /**
      * Why the last attempt failed.
      */

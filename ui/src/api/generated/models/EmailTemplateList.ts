@@ -8,8 +8,12 @@ import type { EmailTemplate } from './EmailTemplate';
  */
 export type EmailTemplateList = {
     /**
-     * Every template of the site.
+     * All items.
      */
     items: Array<EmailTemplate>;
+    /**
+     * Always null, because the list is complete.
+     */
+    next_cursor: string | null;
 };
 

@@ -8,9 +8,13 @@ import type { Factor } from './Factor';
  */
 export type Factors = {
     /**
-     * Verified and unverified factors.
+     * All items.
      */
     items: Array<Factor>;
+    /**
+     * Always null, because the list is complete.
+     */
+    next_cursor: string | null;
     /**
      * Number of unused recovery codes.
      */

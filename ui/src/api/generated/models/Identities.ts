@@ -8,8 +8,12 @@ import type { Identity } from './Identity';
  */
 export type Identities = {
     /**
-     * The linked provider accounts and wallets.
+     * All items.
      */
     items: Array<Identity>;
+    /**
+     * Always null, because the list is complete.
+     */
+    next_cursor: string | null;
 };
 

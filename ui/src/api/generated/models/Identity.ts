@@ -23,8 +23,8 @@ export type Identity = {
      */
     email: string | null;
     /**
-     * When it was linked to your account.
+     * When the identity was linked.
      */
-    linked_at: string;
+    created_at: string;
 };
 

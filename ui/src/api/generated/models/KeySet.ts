@@ -8,8 +8,12 @@ import type { PublicKey } from './PublicKey';
  */
 export type KeySet = {
     /**
-     * The keys whose tokens are accepted, and those that will sign next.
+     * All items.
      */
-    keys: Array<PublicKey>;
+    items: Array<PublicKey>;
+    /**
+     * Always null, because the list is complete.
+     */
+    next_cursor: string | null;
 };
 

@@ -3,9 +3,13 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * Proof of an identity: `auth_code` and `code_verifier`, `id_token` and `nonce`, or `message` and `signature`.
+ * An identity to link, and its proof.
  */
 export type LinkIdentityRequest = {
+    /**
+     * The name of the provider or chain.
+     */
+    provider: string;
     /**
      * The code of the provider's redirect.
      */

@@ -8,8 +8,12 @@ import type { Provider } from './Provider';
  */
 export type Providers = {
     /**
-     * Each provider and wallet chain that the site accepts.
+     * All items.
      */
     items: Array<Provider>;
+    /**
+     * Always null, because the list is complete.
+     */
+    next_cursor: string | null;
 };
 

@@ -24,11 +24,11 @@ export type UserPage = {
      */
     offset: number | null;
     /**
-     * The `cursor` of the next page. Null if there is none or the list has no cursors.
+     * The `cursor` of the next page. Null if there is none.
      */
     next_cursor: string | null;
     /**
-     * The `cursor` of the previous page. Null if there is none or the list has no cursors.
+     * The `cursor` of the previous page. Null if there is none.
      */
     prev_cursor: string | null;
 };

@@ -73,6 +73,7 @@ export class ApplicationsService {
         status,
         limit = 25,
         offset,
+        cursor,
     }: {
         /**
          * Only applications with this status.
@@ -86,6 +87,10 @@ export class ApplicationsService {
          * How many items to skip.
          */
         offset?: number,
+        /**
+         * Replaces `offset`: a `next_cursor` or `prev_cursor` of the same list with the same filter, `sort` and `order`.
+         */
+        cursor?: string,
     }): CancelablePromise<MyApplicationPage> {
         return __request(OpenAPI, {
             method: 'GET',
@@ -94,6 +99,7 @@ export class ApplicationsService {
                 'status': status,
                 'limit': limit,
                 'offset': offset,
+                'cursor': cursor,
             },
             errors: {
                 400: `\`malformed_request\`: The request could not be read.`,
@@ -103,7 +109,8 @@ export class ApplicationsService {
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
-                - \`unknown_parameter\`: This query parameter is not known.`,
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_cursor\`: This cursor does not belong to this list, filter or order.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

@@ -259,14 +259,14 @@ export class EmailService {
      * @throws ApiError
      */
     public static listEmailMessages({
-        status,
+        state,
         limit = 25,
         cursor,
     }: {
         /**
          * Only emails in this state.
          */
-        status?: EmailState,
+        state?: EmailState,
         /**
          * Maximum number of items to return.
          */
@@ -280,7 +280,7 @@ export class EmailService {
             method: 'GET',
             url: '/admin/email-messages',
             query: {
-                'status': status,
+                'state': state,
                 'limit': limit,
                 'cursor': cursor,
             },

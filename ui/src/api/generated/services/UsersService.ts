@@ -47,14 +47,9 @@ export class UsersService {
      * @throws ApiError
      */
     public static linkIdentity({
-        identity,
         requestBody,
         idempotencyKey,
     }: {
-        /**
-         * The name of the provider or chain.
-         */
-        identity: string,
         requestBody: LinkIdentityRequest,
         /**
          * Makes the request idempotent.
@@ -63,13 +58,7 @@ export class UsersService {
     }): CancelablePromise<Identity> {
         return __request(OpenAPI, {
             method: 'POST',
-            url: '/users/me/identities/{identity}',
-            path: {
-                'identity': identity,
-            },
-            headers: {
-                'Idempotency-Key': idempotencyKey,
-            },
+            url: '/users/me/identities',
             body: requestBody,
             mediaType: 'application/json',
             errors: {

@@ -48,7 +48,7 @@ export function ApplicationHistory({ id, note }: { id: string; note: string | nu
             className="grid gap-x-6 sm:grid-cols-[12rem_1fr] print:grid-cols-[12rem_1fr]"
           >
             <span className="text-sm text-muted">
-              <DateTime at={event.at} withTime />
+              <DateTime at={event.created_at} withTime />
             </span>
             <span className="wrap-anywhere">
               <strong className="font-semibold">{eventText(event)}</strong>{' '}

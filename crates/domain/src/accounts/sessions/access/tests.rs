@@ -11,10 +11,11 @@ use super::*;
 use crate::accounts::factors::testing::user;
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::{
-    Device, LiveSession, Method, RefreshError, RotateStep, SESSION_IDLE, Session, SessionScope, StopNotice,
+    Device, LiveSession, Method, RefreshError, RotateStep, SESSION_IDLE, Session, SessionScope, SessionSort,
+    StopNotice,
 };
 use crate::accounts::tokens::AccessClaims;
-use crate::shared::{Listing, Page};
+use crate::shared::{Listing, PageRequest};
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const SESSION: Uuid = Uuid::from_u128(1);
@@ -58,7 +59,12 @@ impl SessionStore for OneSession {
         unreachable!("a request ends no session")
     }
 
-    async fn list(&self, _: Uuid, _: OffsetDateTime, _: Page) -> Result<Listing<Session>, Fault> {
+    async fn list(
+        &self,
+        _: Uuid,
+        _: OffsetDateTime,
+        _: PageRequest<SessionSort>,
+    ) -> Result<Listing<Session>, Fault> {
         unreachable!("a request lists no sessions")
     }
 }
