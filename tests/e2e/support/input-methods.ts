@@ -36,7 +36,10 @@ export const keyboard: InputMethod = {
   },
 };
 
-/** The variants in which the journeys of the account pages run. */
+/**
+ * The variants in which the journeys of the account pages run. Each variant checks accessibility at its own width, so that both
+ * together check each view at both widths.
+ */
 export const variants = [
   { name: '1280 px wide, by keyboard alone', viewport: wide, by: keyboard },
   { name: '360 px wide, by pointer', viewport: phone, by: pointer },
