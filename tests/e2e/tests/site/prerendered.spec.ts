@@ -1,23 +1,7 @@
-// Prerendered pages hydrate without errors, and crawlers find them all.
+// The not-found page hydrates, and crawlers find every public page. public-screens.spec.ts covers hydration of the others.
 import { expect, test } from '../../support/journey-test.js';
-import { expectHeadOf } from '../../support/page-checks.js';
-import { finishedRoutes, publicRoutes, publicScreens } from '../../support/specified-words.js';
+import { finishedRoutes, publicRoutes } from '../../support/specified-words.js';
 import { stack } from '../../support/stack.js';
-
-for (const { path } of publicScreens) {
-  test(`${path} hydrates the prerendered HTML`, async ({ page }) => {
-    await page.goto(path);
-    const sent = await page.locator('h1').elementHandle();
-    // Sign In appears only after hydration.
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-    expect(await sent?.evaluate((heading) => heading.isConnected), 'the same heading').toBe(true);
-    await expectHeadOf(page, path);
-    const next = path === '/contact' ? '/faq' : '/contact';
-    await page.getByRole('contentinfo').locator(`a[href="${next}"]`).click();
-    await expect(page).toHaveURL(new RegExp(`${next}$`));
-    await expectHeadOf(page, next);
-  });
-}
 
 // A client-side router would match a page for the second and third path.
 for (const path of ['/no/such/page', '/About', '/about//', '/blog/no-such-story']) {
