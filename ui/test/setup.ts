@@ -76,7 +76,9 @@ if (typeof window !== 'undefined') {
     window.localStorage.clear();
     window.sessionStorage.clear();
   });
-  afterAll(() => {
+  afterAll(async () => {
+    // A module that is still loading would use modules of this file in the next one.
+    await vi.dynamicImportSettled();
     end();
     vi.unstubAllGlobals();
     vi.useRealTimers();
