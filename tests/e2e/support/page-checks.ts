@@ -24,16 +24,19 @@ export async function expectContent(page: Page, path: string): Promise<void> {
   await expectPictures(page);
 }
 
+export function expectWordsIn(text: string, words: readonly string[]): void {
+  const shown = plain(text);
+  expect(words.filter((word) => !shown.includes(plain(word)))).toEqual([]);
+}
+
 /** Expects the words in the text, including collapsed text. */
 async function expectWords(place: Locator, words: readonly string[]): Promise<void> {
-  const text = plain((await place.textContent()) ?? '');
-  expect(words.filter((word) => !text.includes(plain(word)))).toEqual([]);
+  expectWordsIn((await place.textContent()) ?? '', words);
 }
 
 /** Expects the words in the visible text. */
 export async function expectVisibleWords(place: Locator, words: readonly string[]): Promise<void> {
-  const text = plain(await place.innerText());
-  expect(words.filter((word) => !text.includes(plain(word)))).toEqual([]);
+  expectWordsIn(await place.innerText(), words);
 }
 
 /** Expects that each picture loads and has an `alt`, which is empty for decoration. */
