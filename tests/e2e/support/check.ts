@@ -1,4 +1,5 @@
 // Checks that share one visit to a page.
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
 
 /** Runs a check as a step. A failure is reported under its name and does not stop the next check. */
@@ -6,7 +7,7 @@ export async function check(name: string, work: () => Promise<void>): Promise<vo
   await test.step(name, async () => {
     const fault = await work().then(
       () => 'none',
-      (error: unknown) => String(error),
+      (error: unknown) => stripVTControlCharacters(String(error)),
     );
     expect.soft(fault, name).toBe('none');
   });

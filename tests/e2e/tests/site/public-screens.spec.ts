@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { check } from '../../support/check.js';
+import { expectHydrated, keepSentHeading } from '../../support/hydration.js';
 import { expect, expectAccessible, phone, test, wide } from '../../support/journey-test.js';
 import { expectLinksWork } from '../../support/links.js';
 import {
@@ -45,25 +46,6 @@ const TEXT_SPACING = `
 async function expectFits(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
-}
-
-type Sent = { sentHeading?: Element | null };
-
-/** Keeps the heading of the HTML, before any script runs. */
-const keepSentHeading = (page: Page) =>
-  page.addInitScript(() => {
-    document.addEventListener('readystatechange', () => {
-      const kept = window as Sent;
-      if (kept.sentHeading === undefined) kept.sentHeading = document.querySelector('h1');
-    });
-  });
-
-async function expectHydrated(page: Page): Promise<void> {
-  // Sign In appears only after hydration.
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-  const isSent = () =>
-    page.evaluate(() => (window as Sent).sentHeading === document.querySelector('h1'));
-  expect(await isSent(), 'the same heading').toBe(true);
 }
 
 /** Records the files that the page loads, by type. */
