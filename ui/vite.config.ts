@@ -47,6 +47,7 @@ class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const environment = ({ moduleId }: TestSpecification) =>
       /@vitest-environment.*/.exec(readFileSync(moduleId, 'utf8'))?.[0] ?? '';
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of the sequencer
     const sorted = await super.sort(files);
     return sorted.toSorted((one, other) => environment(one).localeCompare(environment(other)));
   }
