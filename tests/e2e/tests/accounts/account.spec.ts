@@ -20,6 +20,7 @@ import {
   fillApplication,
   signIn,
   signUp,
+  openAs,
   startAs,
   submitApplication,
   toast,
@@ -36,7 +37,7 @@ test.describe('360 px wide', () => {
 
   test('the first name in the mobile menu leads to the account', async ({ page }) => {
     const person = await confirmedApplicant();
-    await startAs(page, person, '/about');
+    await openAs(page, person, '/about');
     await page.getByRole('button', { name: 'Open menu' }).click();
     const panel = page.getByRole('dialog', { name: 'Menu' });
     await expect(panel).toContainText(`Signed in as ${person.firstName}`);
@@ -90,7 +91,7 @@ for (const { name, viewport, by } of variants)
       watched.expectConsoleError(/40[19]|422|could not be (loaded|refreshed)/);
       const person = await confirmedApplicant();
       await startAs(elsewhere, person);
-      await startAs(page, person, '/account');
+      await openAs(page, person, '/account');
       const form = section(page, 'Your password');
       const [current, next] = [
         form.getByLabel('Current password'),
@@ -130,9 +131,9 @@ for (const { name, viewport, by } of variants)
     }) => {
       watched.expectConsoleError(/401|could not be (loaded|refreshed)/);
       const person = await confirmedApplicant();
-      await startAs(elsewhere, person, '/account');
+      await openAs(elsewhere, person, '/account');
       await expect(elsewhere.getByText(person.email)).toBeVisible();
-      await startAs(page, person, '/account');
+      await openAs(page, person, '/account');
       const sessions = section(page, 'Where you are signed in');
       const rows = sessions.getByRole('listitem');
       await expect(rows).toHaveCount(2);
@@ -161,7 +162,7 @@ for (const { name, viewport, by } of variants)
       watched.expectConsoleError(/401|could not be (loaded|refreshed)/);
       const person = await confirmedApplicant();
       await startAs(elsewhere, person);
-      await startAs(page, person, '/apply');
+      await openAs(page, person, '/apply');
       await fillApplication(page);
       await submitApplication(page);
 
@@ -204,7 +205,7 @@ for (const { name, viewport, by } of variants)
       await signIn(page, person);
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
 
-      await startAs(elsewhere, administrator(), '/admin');
+      await openAs(elsewhere, administrator(), '/admin');
       await elsewhere.getByRole('searchbox').fill(person.email);
       await expect(elsewhere.getByText(/^No application/)).toBeVisible();
 
@@ -212,7 +213,7 @@ for (const { name, viewport, by } of variants)
       const mails = await mailsAbout(person.email, /Confirm your email address/, 2);
       await page.goto(firstLink(mails[1]!));
       await confirm(page);
-      await startAs(page, person, '/apply');
+      await openAs(page, person, '/apply');
       await expect(page.getByText('Step 1 of 3')).toBeVisible();
       await expect(page.getByLabel('Teaching Experience')).toHaveValue('');
     });
@@ -220,7 +221,7 @@ for (const { name, viewport, by } of variants)
 
 test('the data can be downloaded as a ZIP file with the photo', async ({ page }) => {
   const person = await confirmedApplicant();
-  await startAs(page, person, '/apply');
+  await openAs(page, person, '/apply');
   await fillApplication(page);
   const photo = await page.screenshot({ type: 'jpeg' });
   await page
@@ -248,7 +249,7 @@ test('the data can be downloaded as a ZIP file with the photo', async ({ page })
 });
 
 test('a weak password is refused before anything is sent', async ({ page }) => {
-  await startAs(page, await confirmedApplicant(), '/account');
+  await openAs(page, await confirmedApplicant(), '/account');
   const form = section(page, 'Your password');
   await form.getByLabel('New password').fill('meadow');
   await form.getByLabel('Current password').fill('anything');

@@ -4,7 +4,7 @@ import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, test } from '../../support/journey-test.js';
 import { firstLink, mailTo } from '../../support/mailbox.js';
 import { stack } from '../../support/stack.js';
-import { expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
+import { expectSignedIn, signIn, openAs, startAs, toast } from '../../support/steps.js';
 
 const RECOVERY = /Choose a new password/;
 const chosen = 'Harbor-58-violet';
@@ -21,7 +21,7 @@ for (const { name, viewport, by } of variants)
       const person = await confirmedApplicant();
       const main = page.getByRole('main');
       const signInForm = page.getByRole('tabpanel', { name: 'Sign In' });
-      await startAs(elsewhere, person, '/account');
+      await openAs(elsewhere, person, '/account');
       await expect(elsewhere.getByText(person.email)).toBeVisible();
 
       await test.step('requests the mail', async () => {

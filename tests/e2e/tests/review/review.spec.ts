@@ -15,7 +15,7 @@ import {
 import { expectNoHorizontalScroll } from '../../support/page-checks.js';
 import { pendingApplications } from '../../support/seed.js';
 import { administrator } from '../../support/stack.js';
-import { startAs, toast } from '../../support/steps.js';
+import { openAs, toast } from '../../support/steps.js';
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
@@ -53,8 +53,7 @@ async function decide(
 }
 
 test('the list is accessible at every width, and its column heads sort', async ({ page }) => {
-  await startAs(page, administrator());
-  await page.goto(address());
+  await openAs(page, administrator(), address());
   await expect(page.getByText(`Showing 1–25 of ${COUNT} applications`)).toBeVisible();
   for (const width of [360, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -84,8 +83,7 @@ test('the export contains exactly the filtered applications', async ({ page, req
   const token = await accessToken(administrator());
   expect(await decide(request, token, rejected, 'rejected')).toBe(true);
   await pendingApplications(1);
-  await startAs(page, administrator());
-  await page.goto(address({ status: 'pending', sort: 'name' }));
+  await openAs(page, administrator(), address({ status: 'pending', sort: 'name' }));
   const saved = page.waitForEvent('download');
   await keyboard.press(page.getByRole('button', { name: `Export ${COUNT} applications` }));
   const download = await saved;
@@ -101,8 +99,7 @@ test('the export contains exactly the filtered applications', async ({ page, req
 
 test('applications are reviewed one after another by keyboard', async ({ page }) => {
   await page.setViewportSize(wide);
-  await startAs(page, administrator());
-  await page.goto(address({ status: 'pending', sort: 'name' }));
+  await openAs(page, administrator(), address({ status: 'pending', sort: 'name' }));
   await keyboard.press(views(page).nth(22));
   for (const number of [23, 24, 25, 26, 27]) {
     await expect(dialog(page).getByText(`${number} of ${COUNT} found`)).toBeVisible();
@@ -131,8 +128,7 @@ test('applications are reviewed one after another by keyboard', async ({ page })
 });
 
 test('printing shows only the whole application with history and note', async ({ page }) => {
-  await startAs(page, administrator());
-  await page.goto(address({ status: 'approved' }));
+  await openAs(page, administrator(), address({ status: 'approved' }));
   await views(page).first().click();
   await expect(dialog(page).getByText('Called the school.')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -160,8 +156,7 @@ test('an administrator who decides second sees the first decision', async ({
   watched,
 }) => {
   for (const one of [page, elsewhere]) {
-    await startAs(one, administrator());
-    await one.goto(address({ status: 'pending' }));
+    await openAs(one, administrator(), address({ status: 'pending' }));
     await views(one).nth(4).click();
     await expect(dialog(one).getByLabel('Internal note')).toBeVisible();
   }
@@ -189,8 +184,7 @@ test('an administrator who decides second sees the first decision', async ({
 
 test('paging while others decide skips and repeats no application', async ({ page, request }) => {
   const token = await accessToken(administrator());
-  await startAs(page, administrator());
-  await page.goto(address({ status: 'pending', order: 'asc' }));
+  await openAs(page, administrator(), address({ status: 'pending', order: 'asc' }));
   await expect(views(page)).toHaveCount(25);
   // Earlier tests have decided some.
   const pending = await request.get(

@@ -18,7 +18,7 @@ import {
   link,
 } from '../../support/sign-in/school-steps.js';
 import { test } from '../../support/sign-in/providers-test.js';
-import { expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
+import { expectSignedIn, signIn, openAs, toast } from '../../support/steps.js';
 import { authorization, forgetSession, storedSession } from '../../support/stored-session.js';
 
 const NOTICE = /Your .* sign-in methods were changed/;
@@ -254,7 +254,7 @@ for (const { name, viewport, by } of variants)
       await expectAccessibleView(page, [viewport]);
       await by.press(link(page, 'Try again'));
       await expect(page).toHaveURL('/auth');
-      await startAs(page, await confirmedApplicant(), '/account');
+      await openAs(page, await confirmedApplicant(), '/account');
       await by.press(button(section(page), 'Link Closed School'));
       await expectFailure(page, 'The provider could not be reached just now.');
       await by.press(link(page, 'Go to your account'));
@@ -276,7 +276,7 @@ ordinary(
     await none('Sign In');
     await page.getByRole('tab', { name: 'Sign Up' }).click();
     await none('Sign Up');
-    await startAs(page, await confirmedApplicant(), '/account');
+    await openAs(page, await confirmedApplicant(), '/account');
     await expect(page.getByRole('region', { name: 'Two-step sign-in' })).toBeVisible();
     await expect(section(page)).toHaveCount(0);
   },

@@ -5,7 +5,7 @@ import { codeOf } from '../../support/sign-in/authenticator-app.js';
 import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, test } from '../../support/journey-test.js';
 import { mailsAbout, mailTo } from '../../support/mailbox.js';
-import { expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
+import { expectSignedIn, signIn, openAs, toast } from '../../support/steps.js';
 import { forgetSession } from '../../support/stored-session.js';
 
 const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
@@ -26,7 +26,7 @@ for (const { name, viewport, by } of variants)
         /401|could not be (loaded|refreshed)|^console: The query .* failed/,
       );
       const person = await confirmedApplicant();
-      await startAs(page, person, '/account');
+      await openAs(page, person, '/account');
       const section = twoStep(page);
       await expect(section).toContainText('Two-step sign-in is off.');
       await by.press(section.getByRole('button', { name: 'Set up an authenticator app' }));
