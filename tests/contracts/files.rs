@@ -1,4 +1,4 @@
-//! The file store contracts on memory and a folder.
+//! Runs the file store contracts on memory and a folder.
 
 use std::sync::Arc;
 
@@ -62,12 +62,12 @@ macro_rules! every_store {
     };
     (every contract: $room:expr) => {
         every_store! { $room =>
-            a_file_comes_back_byte_for_byte,
-            a_missing_file_is_none_and_removing_it_is_no_error,
-            a_file_put_again_is_replaced,
+            a_file_is_returned_byte_for_byte,
+            reading_a_missing_file_returns_none_and_removing_it_succeeds,
+            a_file_stored_again_is_replaced,
             a_removed_file_is_gone_and_the_others_stay,
-            the_sweep_sees_only_files_older_than_asked,
-            readers_never_see_half_a_file,
+            the_sweep_lists_only_files_older_than_requested,
+            readers_never_see_a_partial_file,
         }
     };
 }

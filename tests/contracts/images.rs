@@ -1,4 +1,4 @@
-//! The image processor on valid and hostile files. It keeps only pixels.
+//! Tests the image processor with valid and hostile files. It keeps only pixels.
 
 use forum_adapters::images::PixelProcessor;
 use forum_domain::headshots::{ImageError, ImageKind, ImageProcessor, ProcessedImage};
@@ -68,7 +68,7 @@ async fn the_first_frame_of_an_animation_is_kept() {
 }
 
 #[tokio::test]
-async fn colours_of_rare_files_are_preserved() {
+async fn colours_in_rare_files_are_preserved() {
     for (name, expected) in [
         ("a JPEG in CMYK", [255, 255, 255]),
         ("a progressive JPEG", [90, 90, 90]),

@@ -1,4 +1,4 @@
-//! The rate limiter contracts on the limiter in memory.
+//! Runs the rate limiter contracts on the in-process limiter.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ fn stores() -> Stores {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn the_limiter_of_a_process_keeps_the_contract() {
+async fn the_in_process_limiter_meets_the_contract() {
     limits::a_bucket_gives_its_burst_and_refills_with_time(&stores()).await;
-    limits::a_refusal_names_the_wait_and_takes_nothing(&stores()).await;
-    limits::concurrent_takings_never_exceed_the_burst(&stores()).await;
-    limits::a_token_given_back_can_be_taken_again(&stores()).await;
+    limits::a_refusal_returns_the_wait_and_takes_no_token(&stores()).await;
+    limits::concurrent_callers_never_take_more_than_the_burst(&stores()).await;
+    limits::a_returned_token_can_be_taken_again(&stores()).await;
     limits::a_bucket_from_a_clock_that_was_set_back_is_full(&stores()).await;
 }

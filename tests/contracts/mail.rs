@@ -1,4 +1,5 @@
-//! The mail sender contracts on memory, the spool folder and SMTP, and SMTP hosts that refuse, hang or go down.
+//! Runs the mail sender contracts on memory, the spool folder and SMTP, and tests SMTP hosts that refuse, hang or go
+//! down.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -103,9 +104,9 @@ macro_rules! every_sender {
     };
     (every contract: $room:expr) => {
         every_sender! { $room =>
-            a_mail_arrives_whole,
+            a_mail_arrives_complete,
             a_mail_sent_again_has_the_same_message_id,
-            mails_sent_at_once_all_arrive,
+            mails_sent_concurrently_all_arrive,
             a_name_adds_neither_recipient_nor_header,
         }
     };

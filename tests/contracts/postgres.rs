@@ -1,4 +1,4 @@
-//! Every contract on PostgreSQL.
+//! Runs every contract on PostgreSQL.
 
 mod audit_plans;
 mod connections;
@@ -38,7 +38,7 @@ async fn the_migration_state_distinguishes_behind_from_current_and_changes_nothi
 }
 
 #[tokio::test]
-async fn a_newer_schema_is_usable_and_left_alone_while_a_missing_migration_is_behind() {
+async fn a_newer_schema_is_usable_and_unchanged_and_one_without_a_migration_is_behind() {
     let database = PostgresDatabase::fresh().await;
     let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
                  values (9999, 'of a newer version', true, '', 0)";
@@ -67,7 +67,7 @@ async fn no_writing_transaction_notifies() {
     database.remove().await;
 }
 
-/// A worker of an older release knows fewer kinds of mail.
+/// A worker from an older release knows fewer kinds of mail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn an_older_and_a_newer_worker_together_send_every_mail_once() {
     let database = PostgresDatabase::fresh().await;
@@ -109,7 +109,7 @@ async fn an_older_and_a_newer_worker_together_send_every_mail_once() {
     database.remove().await;
 }
 
-/// A newer worker sends it. Nothing is buried, so that versions can be replaced one process at a time.
+/// A newer worker sends it. It does not become a dead letter, so that versions can be replaced one process at a time.
 #[tokio::test]
 async fn a_mail_of_an_unknown_kind_stays_untouched_while_others_are_sent() {
     let database = PostgresDatabase::fresh().await;

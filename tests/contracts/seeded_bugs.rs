@@ -30,53 +30,53 @@ caught! {
     a_missing_lock_is_caught: NoLock by [
         email_changes::a_second_confirmation_sees_what_the_first_stored,
         decisions::a_second_decision_sees_what_the_first_stored,
-        decisions::a_demotion_waits_for_the_decision_of_the_administrator,
+        decisions::a_demotion_waits_for_the_decision_by_the_administrator,
         headshots::a_second_change_sees_what_the_first_stored,
-        headshots::a_submission_and_a_removal_at_once_leave_no_dead_link,
+        headshots::a_concurrent_submission_and_removal_leave_no_dead_link,
         submissions::the_second_of_two_submissions_is_refused,
         sessions::a_second_rotation_sees_what_the_first_stored,
         recovery::a_second_reset_sees_that_the_grant_is_used,
-        registrations::two_confirmations_at_once_make_one_user,
-        registrations::two_links_of_one_address_at_once_make_one_user,
+        registrations::two_concurrent_confirmations_create_one_user,
+        registrations::two_links_for_one_address_used_concurrently_create_one_user,
         profiles::a_second_password_change_sees_what_the_first_stored,
-        own_data::two_administrators_deleting_themselves_concurrently_leave_one,
+        own_data::two_administrators_deleting_their_accounts_concurrently_leave_one,
         users::administrators_removing_each_other_concurrently_leave_one,
     ];
     a_draft_kept_after_submission_is_caught: DraftOutlivesSubmission by [
-        drafts::a_submission_deletes_the_draft_of_its_applicant,
+        drafts::a_submission_deletes_its_applicants_draft,
     ];
     a_draft_saved_after_submission_is_caught: SubmissionOverlooked by [
         drafts::a_save_that_arrives_after_the_submission_is_refused,
     ];
     a_draft_kept_after_its_account_is_caught: DraftKept by [
-        own_data::a_deleted_account_leaves_no_draft,
+        own_data::deleting_an_account_deletes_its_draft,
     ];
-    a_fault_in_place_of_a_refusal_is_caught: LoserFails by [
+    a_fault_instead_of_a_refusal_is_caught: LoserFails by [
         headshots::a_second_change_sees_what_the_first_stored,
         decisions::a_second_decision_sees_what_the_first_stored,
         submissions::the_second_of_two_submissions_is_refused,
-        registrations::two_links_of_one_address_at_once_make_one_user,
+        registrations::two_links_for_one_address_used_concurrently_create_one_user,
     ];
     a_missing_rollback_is_caught: NoRollback by [
         email_changes::a_change_whose_notice_cannot_be_queued_keeps_the_old_address,
         headshots::a_row_that_cannot_be_stored_rolls_back_the_others,
-        users::a_change_whose_audit_entry_cannot_be_written_leaves_nothing,
-        templates::an_edit_whose_audit_entry_cannot_be_written_leaves_nothing,
-        mail_records::a_retry_whose_audit_entry_cannot_be_written_leaves_the_dead_letter,
-        decisions::a_failing_second_mail_leaves_nothing_of_a_decision,
-        submissions::a_failing_second_mail_leaves_nothing_of_a_submission,
-        registrations::a_sign_up_whose_mail_cannot_be_queued_leaves_nothing,
-        recovery::a_reset_whose_mail_cannot_be_queued_leaves_nothing,
-        profiles::a_notice_that_cannot_be_queued_leaves_the_old_password,
+        users::a_change_whose_audit_entry_cannot_be_written_is_rolled_back,
+        templates::an_edit_whose_audit_entry_cannot_be_written_is_rolled_back,
+        mail_records::a_retry_whose_audit_entry_cannot_be_written_keeps_the_dead_letter,
+        decisions::a_failing_second_mail_rolls_back_a_decision,
+        submissions::a_failing_second_mail_rolls_back_a_submission,
+        registrations::a_sign_up_whose_mail_cannot_be_queued_is_rolled_back,
+        recovery::a_reset_whose_mail_cannot_be_queued_is_rolled_back,
+        profiles::a_notice_that_cannot_be_queued_keeps_the_old_password,
         account_security::a_session_is_opened_with_its_notice_or_not_at_all,
     ];
     an_outbox_outside_the_transaction_is_caught: MailsOutsideTransaction by [
-        decisions::a_failing_second_mail_leaves_nothing_of_a_decision,
-        submissions::a_failing_second_mail_leaves_nothing_of_a_submission,
+        decisions::a_failing_second_mail_rolls_back_a_decision,
+        submissions::a_failing_second_mail_rolls_back_a_submission,
     ];
     a_forgotten_commit_is_caught: ForgottenCommit by [
         accounts::a_created_user_is_found_by_the_address_in_either_case,
-        outbox::the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for,
+        outbox::the_oldest_due_mails_are_leased_first_and_no_more_than_requested,
     ];
     a_forgotten_role_change_is_caught: RolesForgotten by [
         decisions::a_decision_is_stored_with_its_history_mail_and_audit,
@@ -87,7 +87,7 @@ caught! {
         idempotency::concurrent_submissions_under_one_key_create_one_and_replay_it,
     ];
     a_lease_given_twice_is_caught: LeaseGivenTwice by [
-        outbox::the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for,
+        outbox::the_oldest_due_mails_are_leased_first_and_no_more_than_requested,
         outbox::a_mail_with_an_expired_lease_is_leased_again_and_the_attempt_counts,
     ];
     notices_that_delay_urgent_mail_are_caught: NoPriority by [
@@ -98,20 +98,20 @@ caught! {
         outbox::a_renewed_lease_holds_until_its_new_expiry,
         outbox::a_released_mail_is_due_as_before_and_its_attempt_does_not_count,
     ];
-    a_retry_of_any_mail_is_caught: RetriedInAnyState by [
+    a_retry_of_a_mail_in_any_state_is_caught: RetriedInAnyState by [
         mail_records::only_a_dead_letter_can_be_retried,
     ];
     an_edit_that_loses_earlier_versions_is_caught: EarlierVersionsLost by [
-        templates::an_edit_is_stored_with_its_version_and_audit_entry_and_earlier_ones_stay,
+        templates::an_edit_is_stored_with_its_version_and_audit_entry_and_keeps_earlier_versions,
     ];
     previews_that_never_expire_are_caught: PreviewsKept by [
         templates::a_preview_is_shown_until_it_expires,
     ];
     registrations_kept_after_confirmation_are_caught: RegistrationsKept by [
-        registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
+        registrations::confirming_creates_a_user_and_drops_the_other_registrations_for_the_address,
     ];
-    an_unnoticed_contest_is_caught: ContestOverlooked by [
-        registrations::a_sign_up_beside_another_one_is_contested,
+    an_unmarked_contested_sign_up_is_caught: ContestOverlooked by [
+        registrations::a_second_sign_up_for_an_address_is_contested,
     ];
     sessions_kept_after_a_reset_are_caught: SessionsKept by [
         recovery::a_grant_sets_the_password_once_and_ends_every_session_of_the_user,
@@ -122,7 +122,7 @@ caught! {
     addresses_compared_case_sensitively_are_caught: CaseSensitiveAddress by [
         accounts::a_taken_address_is_refused_in_either_case_and_nothing_is_stored,
         registrations::the_owner_of_an_address_is_found_in_either_case,
-        registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
+        registrations::confirming_creates_a_user_and_drops_the_other_registrations_for_the_address,
     ];
     a_worker_that_is_not_woken_is_caught: NeverWakes by [
         waking::a_commit_wakes_a_waiting_worker,
@@ -144,7 +144,7 @@ caught! {
     sessions_that_survive_a_new_password_are_caught: OtherSessionsKept by [
         profiles::a_new_password_ends_every_session_but_one,
     ];
-    a_pending_application_of_a_deleted_user_is_caught: PendingKept by [
+    a_pending_application_kept_after_its_account_is_caught: PendingKept by [
         own_data::deletion_keeps_only_anonymous_decided_applications,
     ];
     an_address_kept_after_its_account_is_caught: AddressKept by [
@@ -157,10 +157,10 @@ caught! {
         account_security::a_challenge_is_seen_by_its_user_until_it_is_answered,
         account_security::concurrent_answers_consume_a_challenge_once,
     ];
-    a_passkey_of_two_accounts_is_caught: PasskeyShared by [
+    a_passkey_shared_by_two_accounts_is_caught: PasskeyShared by [
         account_security::a_passkey_belongs_to_one_account,
     ];
-    an_identity_of_two_accounts_is_caught: IdentityShared by [
+    an_identity_shared_by_two_accounts_is_caught: IdentityShared by [
         identities::an_identity_belongs_to_one_account,
         identities::a_taken_address_or_identity_creates_no_user,
         identities::an_identity_linked_concurrently_gets_one_owner,
@@ -169,7 +169,7 @@ caught! {
         identities::another_users_identity_cannot_be_unlinked,
     ];
     a_flow_finished_twice_is_caught: FlowFinishedTwice by [
-        sign_in_flows::a_flow_is_finished_once_as_it_was_begun,
+        sign_in_flows::a_flow_is_finished_once_with_its_original_state,
         sign_in_flows::a_sign_in_flow_finishes_once_under_concurrency,
     ];
     uncounted_wrong_answers_are_caught: MissesUncounted by [
@@ -182,7 +182,7 @@ caught! {
         housekeeping::a_row_is_removed_at_its_time_and_not_before,
     ];
     an_unbounded_batch_is_caught: BatchUnbounded by [
-        housekeeping::the_oldest_rows_are_removed_first_and_no_more_than_asked_for,
+        housekeeping::the_oldest_rows_are_removed_first_and_no_more_than_requested,
     ];
     a_registration_removed_with_a_valid_link_is_caught: LiveLinkDropped by [
         housekeeping::a_registration_with_a_live_link_stays_until_the_link_expires,
@@ -194,23 +194,23 @@ caught! {
         review::a_status_filters_the_list_and_never_the_counts,
     ];
     a_refusal_that_takes_a_token_is_caught: RefusalCounts by [
-        limits::a_refusal_names_the_wait_and_takes_nothing,
+        limits::a_refusal_returns_the_wait_and_takes_no_token,
     ];
-    a_shortened_retention_of_a_network_is_caught: KnownForShorter by [
-        limits::a_network_is_known_until_its_time_and_never_for_shorter,
+    a_shortened_expiry_of_a_known_network_is_caught: KnownForShorter by [
+        limits::a_network_is_known_until_its_expiry_which_is_never_shortened,
     ];
-    ties_in_a_sorting_are_caught: TiesShareAPlace by [
+    ties_that_share_a_position_are_caught: TiesShareAPlace by [
         review::a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter,
         directory::a_walk_by_cursor_visits_each_user_once,
-        audit::a_walk_visits_each_entry_of_one_moment_once_while_others_arrive,
-        mail_records::a_walk_visits_each_mail_of_one_moment_once_while_others_arrive,
-        events::acts_of_one_moment_are_read_once_each_in_batches,
+        audit::a_walk_visits_each_of_several_simultaneous_entries_once_while_others_arrive,
+        mail_records::a_walk_visits_each_of_several_simultaneous_mails_once_while_others_arrive,
+        events::simultaneous_acts_are_each_read_once_in_batches,
     ];
-    acts_of_former_administrators_are_caught: FormerAdministratorsAct by [
-        decisions::a_decision_of_a_former_administrator_leaves_no_trace,
-        audit::an_entry_of_a_former_administrator_is_not_recorded,
-        mail_records::a_retry_of_a_former_administrator_leaves_the_dead_letter,
-        templates::requests_of_a_former_administrator_store_nothing,
+    acts_by_former_administrators_are_caught: FormerAdministratorsAct by [
+        decisions::a_decision_by_a_former_administrator_leaves_no_trace,
+        audit::an_entry_by_a_former_administrator_is_not_recorded,
+        mail_records::a_retry_by_a_former_administrator_keeps_the_dead_letter,
+        templates::requests_from_a_former_administrator_store_nothing,
     ];
     counting_a_disabled_administrator_is_caught: DisabledAdministratorsCount by [
         users::a_disabled_administrator_is_not_counted_as_remaining,
@@ -228,7 +228,7 @@ caught! {
         email_changes::restoring_an_address_removes_suspect_factors_and_identities,
     ];
     links_that_outlive_their_address_are_caught: LinksOutliveAddress by [
-        email_changes::a_change_ends_registrations_links_and_grants_of_both_addresses,
+        email_changes::a_change_ends_registrations_links_and_grants_for_both_addresses,
     ];
     voiding_the_oldest_restore_link_is_caught: OldestLinkDies by [
         email_changes::the_oldest_restore_link_of_a_chain_wins,

@@ -1,5 +1,5 @@
-//! Keys belong to one database. Without its keys, or with those of another site, the program refuses to start with a
-//! message and writes nothing.
+//! Keys belong to one database. Without the database's keys, or with another site's keys, the program refuses to start
+//! with a message and writes nothing.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
@@ -22,7 +22,7 @@ fn keys(installation: &Installation) -> PathBuf {
     installation.path().join("data/keys")
 }
 
-/// Name and content of every file in a directory; `None` if there is no directory.
+/// The name and content of every file in a directory; `None` if there is no directory.
 fn content(directory: &Path) -> Option<BTreeMap<String, Vec<u8>>> {
     let files = fs::read_dir(directory).ok()?.map(|entry| entry.expect("an entry"));
     let read = |file: fs::DirEntry| {
@@ -31,7 +31,8 @@ fn content(directory: &Path) -> Option<BTreeMap<String, Vec<u8>>> {
     Some(files.map(read).collect())
 }
 
-/// Expects a command to fail with a message that contains these words and the directory, and to change no key.
+/// Expects a command to fail with a message that contains these words and the directory, and to leave the keys
+/// unchanged.
 async fn refuses(installation: &Installation, command: &[&str], words: &[&str]) {
     let before = content(&keys(installation));
     let output = installation.run(command).await.failure();
@@ -108,7 +109,7 @@ async fn the_keys_of_another_site_are_refused_for_serving_and_for_backups() {
 #[tokio::test]
 async fn a_read_only_keys_directory_with_keys_is_usable() {
     let installation = Installation::new();
-    // The parent exists, as the mount point of a volume does.
+    // The parent directory exists, like the mount point of a volume.
     fs::create_dir(installation.path().join("data")).expect("a folder");
     make_empty(&keys(&installation));
     let under = read_only(&keys(&installation));
@@ -172,7 +173,7 @@ async fn keys_start_over_accepts_new_and_existing_keys() {
 }
 
 #[tokio::test]
-async fn of_two_processes_with_separate_key_directories_only_one_starts() {
+async fn only_one_of_two_processes_with_separate_key_directories_starts() {
     let database = PostgresDatabase::empty().await;
     let installation = || {
         let installation = Installation::new().with("DATABASE_URL", database.url());

@@ -1,5 +1,5 @@
-//! Black-box tests of the built program: command line, lifecycle, HTTP clients, failures, log, traces and metrics. Also the
-//! import rules, the links of the documents, and the schema against the domain.
+//! Black-box tests of the built program: command line, lifecycle, HTTP clients, failures, log, traces and metrics. Further
+//! tests check the import rules, the links in the documentation, and the schema against the domain.
 
 mod backup;
 mod clients;

@@ -1,4 +1,4 @@
-//! PostgreSQL processes that tests freeze and kill, and the responses of the program during an outage.
+//! PostgreSQL processes that tests freeze and kill, and the program's responses during an outage.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use forum_tests::program::Installation;
 use serde_json::{Value, json};
 
-/// How long a test waits for an expected state.
+/// The timeout for an expected state.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The process id of the server's main process, or `None` if it is not running.
@@ -18,7 +18,7 @@ pub fn postmaster(installation: &Installation) -> Option<u32> {
     text.lines().next()?.parse().ok()
 }
 
-/// Its child processes: one per connection, and the background workers.
+/// The server's child processes: one per connection, and the background workers.
 pub fn children(postmaster: u32) -> Vec<u32> {
     let parent = |pid: u32| -> Option<u32> {
         let stat = std::fs::read_to_string(Path::new("/proc").join(pid.to_string()).join("stat")).ok()?;
@@ -30,21 +30,21 @@ pub fn children(postmaster: u32) -> Vec<u32> {
     pids.filter(|pid| parent(*pid) == Some(postmaster)).collect()
 }
 
-/// Sends a signal such as `KILL`; returns whether all processes still existed.
+/// Sends a signal such as `KILL`. Returns whether all processes still existed.
 pub fn signal(name: &str, pids: &[u32]) -> bool {
     let mut command = Command::new("kill");
     command.args(["-s", name]).args(pids.iter().map(ToString::to_string));
     command.status().expect("kill").success()
 }
 
-/// A server that is stopped (SIGSTOP) until this is dropped, so it cannot even exit.
+/// A server that is stopped (SIGSTOP) until the value is dropped. A stopped server cannot even exit.
 pub struct Frozen(Vec<u32>);
 
 impl Frozen {
     /// Freezes all processes of the server of `installation`.
     pub fn server(installation: &Installation) -> Self {
         let server = postmaster(installation).expect("a server");
-        // The main process first, because it would start new ones.
+        // The main process is stopped first, because it would start new child processes.
         assert!(signal("STOP", &[server]));
         let mut processes = children(server);
         assert!(signal("STOP", &processes));
@@ -78,13 +78,13 @@ pub async fn until(url: &str, path: &str, status: u16) {
     wait_for(&format!("{path} answered with {status}"), answered).await;
 }
 
-/// Expects that pages are served, while readiness and everything that needs the database return 503. `code` is the
+/// Expects that pages are served, but that readiness and everything that needs the database return 503. `code` is the
 /// reason in `/api/ready`.
 pub async fn expect_pages_only(url: &str, code: &str) {
     assert_eq!(reqwest::get(format!("{url}/api/health")).await.expect("a response").status(), 200);
     let page = reqwest::get(format!("{url}/")).await.expect("a response");
     let kind = page.headers()["content-type"].to_str().expect("a media type");
-    // A page or, without a built frontend, a notice in plain text.
+    // The response is a page or, without a built frontend, a plain-text notice.
     assert!(kind.starts_with("text/"), "{kind}");
 
     let ready = reqwest::get(format!("{url}/api/ready")).await.expect("a response");

@@ -1,4 +1,4 @@
-//! Start, shutdown, and restart after a kill.
+//! Startup, shutdown, and restart after a kill.
 
 use std::time::Duration;
 
@@ -48,7 +48,8 @@ async fn the_limit_on_open_files_is_raised_for_many_connections() {
     program.end().await;
 }
 
-/// Otherwise the kernel would end PostgreSQL without a checkpoint, and the next start would have to recover it.
+/// If the program exited first, the kernel would end PostgreSQL without a checkpoint, and the next start would need a
+/// recovery.
 #[tokio::test]
 async fn at_shutdown_the_program_waits_until_its_postgresql_has_written_everything() {
     let (installation, mut program) = Installation::served().await;
@@ -92,7 +93,7 @@ async fn a_second_signal_does_not_wait_for_the_request_in_flight() {
     let head = "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
                 Content-Length: 2\r\nExpect: 100-continue\r\n\r\n";
     held.write_all(head.as_bytes()).await.expect("a sent request");
-    // The server sends `100 Continue` when the operation reads the body, which never comes.
+    // The server sends `100 Continue` when the operation reads the body, which never arrives.
     let mut interim = [0; 12];
     held.read_exact(&mut interim).await.expect("an interim response");
     assert_eq!(&interim, b"HTTP/1.1 100");

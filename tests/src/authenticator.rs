@@ -1,5 +1,5 @@
-//! An authenticator in software: does what a browser and a security key do in a ceremony of Web Authentication (level 3,
-//! sections 6.1 and 6.5.4), or deviates from it in one point.
+//! A software authenticator. It does what a browser and a security key do in a Web Authentication ceremony (level 3,
+//! sections 6.1 and 6.5.4), or deviates from that in one point.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64URL;
@@ -20,11 +20,11 @@ const NEW_KEY: u8 = 0x40;
 #[derive(Debug, Clone)]
 pub struct Conduct {
     pub origin: String,
-    /// Replaces the challenge of the options.
+    /// Replaces the challenge in the options.
     pub challenge: Option<String>,
-    /// Replaces the type of the ceremony.
+    /// Replaces the ceremony type.
     pub kind: Option<&'static str>,
-    /// Replaces the site of the options.
+    /// Replaces the site in the options.
     pub site: Option<&'static str>,
     /// Whether the authenticator verifies its user.
     pub verifies: bool,
@@ -82,7 +82,7 @@ impl SoftPasskey {
     pub fn create(options: &Value, conduct: &Conduct) -> (Self, Value) {
         let secret = [id().into_bytes(), id().into_bytes()].concat();
         let passkey = Self {
-            key: SigningKey::from_slice(&secret).expect("32 bytes that are a key"),
+            key: SigningKey::from_slice(&secret).expect("a valid 32-byte key"),
             id: id().as_bytes().to_vec(),
             counter: 0,
             counts: true,

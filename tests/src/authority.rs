@@ -1,4 +1,5 @@
-//! A certificate authority for tests: issues certificates for servers, and the file that makes a program trust it.
+//! A certificate authority for tests. It issues server certificates and writes the file that makes a program trust
+//! them.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,8 +11,8 @@ use rustls::crypto::ring;
 use rustls::pki_types::PrivatePkcs8KeyDer;
 use tokio_rustls::TlsAcceptor;
 
-/// Makes ring the default provider for TLS clients that are created without one, such as those of the tests. Calling
-/// it twice is not an error.
+/// Makes ring the default provider for TLS clients that are created without one, such as those in the tests. Calling it
+/// twice is not an error.
 pub fn use_ring() {
     // An error means that a provider is already set; only ring is ever used here.
     let _ = ring::default_provider().install_default();
@@ -50,11 +51,11 @@ impl Authority {
     pub fn acceptor(&self) -> TlsAcceptor {
         let names = ["localhost".to_owned(), "127.0.0.1".to_owned()];
         let key = KeyPair::generate().expect("a key");
-        let parameters = CertificateParams::new(names).expect("names of servers");
+        let parameters = CertificateParams::new(names).expect("server names");
         let certificate = parameters.signed_by(&key, &self.0).expect("a certificate");
         let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
-            .expect("ciphers of ring")
+            .expect("ring's cipher suites")
             .with_no_client_auth()
             .with_single_cert(vec![certificate.into()], PrivatePkcs8KeyDer::from(key.serialize_der()).into());
         TlsAcceptor::from(Arc::new(config.expect("a key that belongs to the certificate")))

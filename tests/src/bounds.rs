@@ -1,6 +1,6 @@
-//! What every operation can cost within a minute at default limits, as data. The `bounds` program writes docs/bounds.md from
-//! it; `http::bounds` compares it with the document of the API, with the tokens that a request takes, and with the rows
-//! that it leaves.
+//! What every operation can cost within a minute at default limits, as data. The `bounds` program writes docs/bounds.md
+//! from it; `http::bounds` compares it with the API document, with the tokens that a request takes, and with the rows
+//! that it adds.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use Who::{Account, Administrator, Stranger};
 pub enum Who {
     /// An anonymous client, from one network.
     Stranger,
-    /// One signed-in person, or one who knows the password of an account.
+    /// One signed-in user, or a client that knows the password of an account.
     Account,
     Administrator,
 }
@@ -23,22 +23,23 @@ pub enum Who {
 pub struct Bound {
     pub operation: &'static str,
     pub who: Who,
-    /// The limits that it takes tokens from; the first one limits repetition. None: the limit on all requests.
+    /// The limits that it takes tokens from. The first one limits repetition. If there are none, the limit on all
+    /// requests applies.
     pub limits: &'static [&'static RateLimit],
-    /// Rows that a call leaves, audit entries included.
+    /// Rows that a call adds, including audit entries.
     pub rows: u64,
     pub audit: u64,
     pub cost: Cost,
 }
 
-/// Resources of a call besides rows.
+/// Resources that a call needs besides rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
     /// Reads or writes of some rows.
     Plain,
     /// Pages of a list, with a search.
     List,
-    /// That many password hashes; `argon2_hasher.rs` lets a few run at once.
+    /// This many password hashes. `argon2_hasher.rs` lets a few run concurrently.
     Hashes(u64),
     /// Decoding a photo, one at a time.
     Photo,
@@ -51,7 +52,7 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// Milliseconds of CPU of the release program, rounded up from docs/performance.md.
+    /// CPU milliseconds of the release build, rounded up from docs/performance.md.
     const fn cpu_ms(self) -> u64 {
         match self {
             Self::Plain => 2,
@@ -170,7 +171,7 @@ pub const BOUNDS: &[Bound] = &[
     bound("retry_email_message", Administrator, ONLY_REQUESTS, (1, 1), Cost::Plain),
 ];
 
-/// Tokens of a full bucket within a minute.
+/// Tokens that a full bucket provides within a minute.
 fn calls(limit: &RateLimit) -> u64 {
     let refilled = Duration::MINUTE.whole_milliseconds() / limit.refill.whole_milliseconds();
     u64::from(limit.burst) + u64::try_from(refilled).unwrap_or_default()
@@ -192,7 +193,7 @@ impl Bound {
     }
 }
 
-/// docs/bounds.md.
+/// The content of docs/bounds.md.
 pub fn document() -> String {
     let mut text = String::from(HEAD);
     for bound in BOUNDS {

@@ -112,7 +112,7 @@ pub fn decide_step(decision: Decision, admin_id: Uuid, at: OffsetDateTime) -> De
     Box::new(move |seen| decide(seen, decision, Some("noted".into()), admin_id, &act(at)))
 }
 
-/// The real rule for a change of a user, by an administrator or on the command line.
+/// The real rule for changing a user, by an administrator or on the command line.
 pub fn change_step(change: UserChange, actor: Option<Uuid>, at: OffsetDateTime) -> UserChangeStep {
     let act = UserChangeRequest { change, actor, reason: Some("noted".into()), audit: id(), at };
     Box::new(move |seen| apply(seen, act))

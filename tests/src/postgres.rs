@@ -1,4 +1,4 @@
-//! Databases for single tests on the PostgreSQL server of `DATABASE_URL`, which `with-postgres` sets.
+//! Databases for individual tests on the PostgreSQL server of `DATABASE_URL`, which `with-postgres` sets.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -50,14 +50,14 @@ pub struct PostgresDatabase {
 #[expect(clippy::disallowed_methods, reason = "the tests have no other setting")]
 fn server() -> PgConnectOptions {
     let url = std::env::var("DATABASE_URL").expect("run through with-postgres, which sets DATABASE_URL");
-    PgConnectOptions::from_str(&url).expect("DATABASE_URL is an address")
+    PgConnectOptions::from_str(&url).expect("a valid DATABASE_URL")
 }
 
 /// Runs a statement that contains a database name and so cannot use parameters. The names are generated here, so
 /// injection is not possible.
 async fn on_server(server: &PgConnectOptions, statement: String) {
     let mut connection = PgConnection::connect_with(server).await.expect("a response");
-    sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await.expect("a server that obeys");
+    sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await.expect("a working server");
     connection.close().await.expect("a clean close");
 }
 
@@ -67,7 +67,7 @@ impl PostgresDatabase {
         Self::copy_of("template1").await
     }
 
-    /// Its address, in the format of `DATABASE_URL`.
+    /// Its URL, in the format of `DATABASE_URL`.
     pub fn url(&self) -> String {
         self.server.clone().database(&self.name).to_url_lossy().into()
     }

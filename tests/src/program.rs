@@ -78,7 +78,7 @@ impl Installation {
         let settings = vec![
             ("FORUM__DATA__DIR".to_owned(), data),
             ("FORUM__HTTP__LISTEN".to_owned(), "127.0.0.1:0".to_owned()),
-            // Tests of limits set 1.
+            // Tests for limits set 1.
             ("FORUM__LIMITS__FACTOR".to_owned(), "1000".to_owned()),
         ];
         Self { directory, settings, executable: None, wrapper: Vec::new() }
@@ -135,7 +135,7 @@ impl Installation {
         self.directory.path()
     }
 
-    /// A command of the program with these settings and no other environment.
+    /// A program command with these settings and no other environment.
     pub fn command<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Command {
         let program = self.executable.clone().unwrap_or_else(executable);
         let mut words = self.wrapper.iter().map(OsStr::new).chain([program.as_os_str()]);
@@ -161,7 +161,7 @@ impl Installation {
         let mut command = self.command(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("an executable program");
-        // If the command exits without reading its input, the caller judges it by its output.
+        // If the command exits without reading its input, the caller checks its output.
         let _ = child.stdin.take().expect("standard input").write_all(input.as_bytes()).await;
         let output = tokio::time::timeout(PATIENCE, child.wait_with_output()).await;
         let output = output.unwrap_or_else(|_| panic!("`{}` did not exit", arguments.join(" ")));
@@ -174,7 +174,7 @@ impl Installation {
         self.try_serve().await.expect("a server")
     }
 
-    /// Fails when the program exits before it listens.
+    /// Fails if the program exits before it listens.
     pub async fn try_serve(&self) -> anyhow::Result<Program> {
         self.start(&["serve"], LISTENING).await
     }
@@ -189,7 +189,7 @@ impl Installation {
         self.try_work().await.expect("a running worker")
     }
 
-    /// Fails when the program exits before it works.
+    /// Fails if the program exits before it works.
     pub async fn try_work(&self) -> anyhow::Result<Program> {
         self.start(&["worker"], "working for ").await
     }
@@ -263,8 +263,8 @@ impl CommandOutput {
     }
 }
 
-/// Reads the address of the server from the first line of its output. Fails when the program ends first or prints
-/// nothing for two minutes.
+/// Reads the address of the server from the first line of its output. Fails if the program ends first or prints nothing
+/// for two minutes.
 pub async fn address_in(output: &mut Lines<BufReader<ChildStdout>>) -> anyhow::Result<String> {
     first_line(output, LISTENING).await
 }
@@ -278,7 +278,7 @@ async fn first_line(output: &mut Lines<BufReader<ChildStdout>>, greeting: &str) 
     Ok(url.to_owned())
 }
 
-/// Waits for a process to exit. Panics when it still runs after two minutes.
+/// Waits for a process to exit. Panics if it is still running after two minutes.
 pub async fn end_of(child: &mut Child) -> ExitStatus {
     let end = tokio::time::timeout(PATIENCE, child.wait()).await;
     end.expect("an exit within two minutes").expect("an exit status")
@@ -303,7 +303,7 @@ impl Program {
         line.trim().trim_end_matches("kB").trim_end().parse::<u64>().expect("kilobytes") * 1024
     }
 
-    /// Resets [`peak_memory`](Self::peak_memory) to the present resident memory (Linux).
+    /// Resets [`peak_memory`](Self::peak_memory) to the current resident memory (Linux).
     pub fn forget_peak_memory(&self) {
         std::fs::write(format!("/proc/{}/clear_refs", self.id()), "5").expect("a writable /proc");
     }
@@ -323,7 +323,7 @@ impl Program {
         Command::new("kill").args(["-s", name, &self.id().to_string()]).status().await.expect("kill");
     }
 
-    /// Stops the process with SIGTERM. Panics when it exits with an error.
+    /// Stops the process with SIGTERM. Panics if it exits with an error.
     pub async fn end(mut self) {
         self.signal("TERM").await;
         let status = end_of(&mut self.child).await;

@@ -30,7 +30,7 @@ pub struct ReceivedMail {
 }
 
 impl ReceivedMail {
-    /// Its headers and parts. Panics when the message cannot be parsed.
+    /// Its headers and parts. Panics if the message cannot be parsed.
     pub fn read(&self) -> ReadMail {
         ReadMail::parse(&self.raw).expect("a readable message")
     }
@@ -67,7 +67,7 @@ pub enum Answer {
     Silence,
     /// The usual reply after a delay.
     After(Duration),
-    /// No reply; the connection is closed. At [`Step::Message`] the mail was taken before.
+    /// No reply; the connection is closed. At [`Step::Message`] the mail has been accepted before.
     HangUp,
 }
 
@@ -333,7 +333,7 @@ impl Conversation {
         self.stream.write_all(format!("{words}\r\n").as_bytes()).await
     }
 
-    /// The next line including its line ending; `None` when the client has disconnected.
+    /// The next line including its line ending; `None` if the client has disconnected.
     async fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         let read = self.stream.read_until(b'\n', &mut line).await?;

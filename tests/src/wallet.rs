@@ -1,4 +1,4 @@
-//! Wallets in software.
+//! Software wallets.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -22,7 +22,7 @@ pub const ANA: &str = "ana@example.org";
 /// The response to any invalid link or code, whether wrong, used or expired.
 pub const REFUSED: Result<Redeemed, RedeemError> = Err(RedeemError::TokenInvalid);
 
-/// The number of mails of one delivery by outcome.
+/// The number of mails in one delivery, by outcome.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Delivered {
     pub sent: usize,
@@ -39,7 +39,7 @@ pub struct World {
     services: Services,
     pub housekeeping: Housekeeping,
     pub dispatcher: MailDispatcher,
-    /// The instance in another process.
+    /// A second instance, as in another process.
     pub other_dispatcher: MailDispatcher,
 }
 
@@ -60,7 +60,7 @@ impl World {
         Self::over(|ports| ports.with(|program| program.hasher = hasher))
     }
 
-    /// With a wrapper around the store of account security.
+    /// Creates a world whose account security store is wrapped.
     pub fn with_security(
         wrap: impl FnOnce(Arc<dyn AccountSecurityStore>) -> Arc<dyn AccountSecurityStore>,
     ) -> Self {
@@ -129,7 +129,7 @@ impl World {
         self.inbox.last_to(email).unwrap_or_else(|| panic!("a mail to {email}"))
     }
 
-    /// The secret in the link of the newest mail.
+    /// The secret in the newest mail's link.
     pub fn link_to(&self, email: &str) -> String {
         let text = self.mail_to(email).content.text;
         let start = |page: &str| format!("link: {ORIGIN}/auth/{page}#token=");
@@ -174,12 +174,12 @@ impl World {
         self.recovery.set_password(grant, password).await
     }
 
-    /// Asks for a recovery mail, follows its link and sets a password.
+    /// Requests a recovery mail, follows its link and sets a password.
     pub async fn recovers(&self, email: &str, password: &str) -> Result<(), RecoverError> {
         self.requests_recovery(email).await;
         match self.follows(&self.link_to(email)).await.expect("a valid link") {
             Redeemed::Recovery { recovery_token } => self.chooses(&recovery_token, password).await,
-            other => panic!("it is a recovery link: {other:?}"),
+            other => panic!("expected a recovery link: {other:?}"),
         }
     }
 

@@ -1,6 +1,7 @@
 /**
- * Builds the frontend unless ui/dist is up to date. ui/dist/.built-from has a hash of every file of ui, the installed
- * packages and the build's variables. Vite empties ui/dist before each build, so other output never keeps the hash.
+ * Builds the frontend unless ui/dist is up to date. ui/dist/.built-from contains a hash of every file in ui, the
+ * installed packages and the build's environment variables. Vite empties ui/dist before each build, so a build without
+ * this script removes the hash.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'dist', '.built-from');
 const notInputs = new Set(['dist', 'node_modules']);
 
-/** All files, because Tailwind searches them for class names. */
+/** Hashes all files, because Tailwind searches them for class names. */
 function* inputs(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);

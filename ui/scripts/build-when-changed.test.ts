@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(ui, { recursive: true, force: true }));
 
-test('an unchanged ui is not built again', () => {
+test('an unchanged ui is not rebuilt', () => {
   run();
   expect([builds(), page()]).toEqual([1, 'one']);
 });
@@ -58,7 +58,7 @@ test('a changed VITE_ variable causes a build', () => {
   expect(builds()).toBe(2);
 });
 
-test('a dist that Vite built without this script is built again', () => {
+test('a dist that Vite built without this script is rebuilt', () => {
   write('src/page.txt', 'two');
   execFileSync('node', ['build.cjs'], { cwd: ui });
   write('src/page.txt', 'one');
@@ -66,7 +66,7 @@ test('a dist that Vite built without this script is built again', () => {
   expect([builds(), page()]).toEqual([3, 'one']);
 });
 
-test('a failed build is repeated', () => {
+test('a failed build is retried', () => {
   write('src/page.txt', 'two');
   write('build.cjs', 'process.exit(1)');
   expect(() => run()).toThrow('Command failed');

@@ -24,14 +24,14 @@ describe('colours', () => {
     expect(filesWithColours).toEqual([]);
   });
 
-  test('of the icon are those of styles/tokens.css', () => {
+  test('in the icon come from styles/tokens.css', () => {
     const used = readFileSync(`${ui}public/favicon.svg`, 'utf8').match(/#[0-9a-f]{6}\b/gi) ?? [];
     const known = new Set(colours.values());
     expect(used.filter((hex) => !known.has(hex.toLowerCase()))).toEqual([]);
   });
 
   test.each(filesIn('../crates/adapters/src/mail/templates', /\.html$/))(
-    'are named in the mail template %s, except white',
+    'in the mail template %s are in the palette, except white',
     (file) => {
       const used = readFileSync(ui + file, 'utf8').match(/#[0-9a-f]{3,8}\b/gi) ?? [];
       expect(used.filter((hex) => hex !== '#ffffff')).toEqual([]);
@@ -43,7 +43,7 @@ test('an unknown colour is an error', () => {
   expect(() => colour('mauve')).toThrow('no colour mauve');
 });
 
-test('the manifest has the colours of the site and existing icons', () => {
+test("the manifest has the site's colours and refers to existing icons", () => {
   const { theme_color, background_color, icons } = JSON.parse(manifest(organisation)) as {
     theme_color: string;
     background_color: string;

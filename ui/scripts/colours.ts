@@ -1,4 +1,4 @@
-/** The colours of src/styles/tokens.css, for pictures, manifest and shell. */
+/** The colours in src/styles/tokens.css, for the pictures, the manifest and the shell. */
 import { readFileSync } from 'node:fs';
 
 const tokens = readFileSync(new URL('../src/styles/tokens.css', import.meta.url), 'utf8');
@@ -17,7 +17,7 @@ export function colour(name: string): string {
   return hex;
 }
 
-/** Colours that only the pictures use, in addition to those of the site. */
+/** Additional colours that only the pictures use. */
 export const drawingColours = Object.values({
   line: ['#14202e', '#ffffff'],
   skin: ['#fbdcc4', '#f4c7a5', '#edbb8c', '#d9a06f', '#bf8150', '#945c3c', '#7d5040'],

@@ -1,5 +1,5 @@
-// Generates the API client: `npm run generate [-- openapi.json [output]]`.
-// The result in src/api/generated is committed and never edited. scripts/check-generated runs this and compares.
+// Generates the API client: `npm run generate [-- openapi.json [output]]`. The result in src/api/generated is committed
+// and never edited. scripts/check-generated runs this script and compares the output.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generate } from 'openapi-typescript-codegen';
@@ -10,7 +10,7 @@ const output = process.argv[3] ?? here('../src/api/generated');
 
 const nameOf = (schema) => schema.$ref?.split('/').at(-1);
 
-/** The required members of each object schema, or the names of the schemas that a `oneOf` chooses from, by name. */
+/** By schema name: the required members of an object schema, or the alternatives of a `oneOf`. */
 function shapesOf({ schemas }) {
   const memberOf = (schema) => {
     const name = nameOf(schema);
@@ -34,7 +34,10 @@ function shapesOf({ schemas }) {
   return { shapes, memberOf };
 }
 
-/** The module `answers.ts`, with which api/check-answer.ts checks responses. It has only shapes that a response uses. */
+/**
+ * The module `answers.ts`, which api/transport/expected-response.ts uses to check responses. It contains only shapes
+ * that a response uses.
+ */
 function answerShapes({ paths, components }) {
   const { shapes, memberOf } = shapesOf(components);
   const answers = {};

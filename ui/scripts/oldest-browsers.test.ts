@@ -17,6 +17,6 @@ test.each([
   'typeof e.checkVisibility==`function`&&e.checkVisibility()',
   'MyPromise.try(a)',
   'z.union([a])',
-])('%s is supported or checked first', (script) => {
+])('%s is supported, or checked before the call', (script) => {
   expect(unsupportedCalls(script)).toEqual([]);
 });

@@ -1,11 +1,12 @@
 /**
- * The oldest supported browsers: the last two years of every engine, and Safari 16, the last version for many iPhones and
- * iPads. The build compiles syntax and styles for them, but not functions. It therefore fails if the code calls a function that
- * they lack, and a journey removes these functions (tests/e2e/tests/resilience/oldest-browsers.spec.ts).
+ * The oldest supported browsers: the versions of every engine from the last two years, and Safari 16, the last version for many
+ * iPhones and iPads. The build compiles syntax and styles for them, but adds no polyfills. It therefore fails if the code calls
+ * a function that they lack. A journey also runs the site without these functions
+ * (tests/e2e/tests/resilience/oldest-browsers.spec.ts).
  */
 export const oldestBrowsers = ['chrome131', 'edge131', 'firefox132', 'safari16', 'ios16'];
 
-/** Functions that some of them lack, by object. */
+/** Functions that some of these browsers lack, by object. */
 export const lacking: Readonly<Record<string, readonly string[]>> = {
   AbortSignal: ['any'],
   Array: ['fromAsync'],
@@ -35,7 +36,7 @@ function calls(owner: string, name: string): RegExp {
   return new RegExp(`(?<![\\w$.])${path}\\(`);
 }
 
-/** The missing functions that a script calls without a check that they exist. */
+/** The unsupported functions that a script calls without checking that they exist. */
 export function unsupportedCalls(script: string): string[] {
   return Object.entries(lacking).flatMap(([owner, names]) =>
     names

@@ -13,7 +13,7 @@ const code = files
   .map(read)
   .join('\n');
 
-/** Largest size of a picture in bytes, by folder. */
+/** Maximum size of a picture in bytes, by folder. */
 const limits: Record<string, number> = {
   people: 9_000,
   scenes: 28_000,

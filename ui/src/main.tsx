@@ -1,6 +1,6 @@
 /**
- * Starts the session and mounts the router. The build names each page's code in its head, with a lower priority than the
- * fonts and pictures of the first view (scripts/prerender/page-html.ts).
+ * Starts the session and mounts the router. The build preloads each page's code in its head, with a lower priority than
+ * the fonts and pictures above the fold (scripts/prerender/page-html.ts).
  */
 import './styles/index.css';
 import { startTransition, StrictMode } from 'react';
@@ -41,7 +41,7 @@ const site = (
 if (rootElement.hasChildNodes()) void hydrate(rootElement);
 else createRoot(rootElement).render(site);
 
-/** Loads the page's code first, so that the first render is the whole page, as in the HTML. */
+/** Loads the page's code first, so that the first render matches the whole page in the HTML. */
 async function hydrate(root: HTMLElement): Promise<void> {
   // If loading fails, rendering the page tries again and shows the failure.
   await preloadPage(window.location.pathname).catch(() => undefined);
@@ -50,13 +50,13 @@ async function hydrate(root: HTMLElement): Promise<void> {
   delete root.dataset['page'];
   if (isSamePage) {
     noteEarlyInput(root);
-    // In a transition React hydrates in small pieces, and the page stays responsive.
-    // Extensions and translators change pages. React then renders them again, which is not reported to the server.
+    // In a transition React hydrates in small pieces, and the page stays responsive. Extensions and translators change
+    // pages. React then renders the page again, and the error is not reported to the server.
     const onRecoverableError = (error: unknown) => console.error(error);
     startTransition(() => void hydrateRoot(root, site, { onRecoverableError }));
     return;
   }
-  // After Back the URL may belong to another page than the HTML.
+  // After Back, the URL may belong to a different page than the HTML.
   leaveFreshDocument();
   root.replaceChildren();
   createRoot(root).render(site);

@@ -1,7 +1,7 @@
 // The options equal the default. A file with options gets its own worker, because React's renderer for the build would disturb
 // the browser's renderer in later files.
 // @vitest-environment-options {"jsdom": {"url": "http://localhost:3000/"}}
-/** Prerendered pages hydrate without differences. */
+/** Tests that prerendered pages hydrate without differences. */
 import { act } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -21,14 +21,14 @@ afterEach(() => {
 
 const open = routeTable.filter(({ noindex }) => !noindex).map(({ path }) => path);
 
-/** Resets React's state between pages, because build and browser share one process here. */
+/** Resets React's state between pages, because the build and the browser share one process here. */
 async function renderAlone(path: string): Promise<string> {
   const html = await renderPage(path);
   await prerender(null);
   return html;
 }
 
-/** Hydrates the HTML at a path and expects no error and no recovery. */
+/** Hydrates the HTML at a path and expects neither an error nor a recovery. */
 async function expectToHydrate(html: string, path: string): Promise<void> {
   const errors = vi.spyOn(console, 'error').mockReturnValue();
   const recovered = vi.fn();
@@ -72,7 +72,7 @@ test.each(open)('%s hydrates without errors', async (path) => {
   expect(counts).toEqual([1, 1]);
 });
 
-test('every page that search engines may index has its own description, and no other has one', () => {
+test('every page that search engines may index has its own description, and no other page has one', () => {
   const written = open.map(descriptionOf);
   expect(new Set(written).size).toBe(open.length);
   for (const text of written) expect(text).toMatch(/^[A-Z\d].{40,170}[.?]$/);
@@ -88,7 +88,7 @@ test.each(open)(
   },
 );
 
-// Paths that the server does not know, although a router would find a page.
+// The server does not know these paths, although a router would find a page.
 const unknown = ['/no/such/page', '/About', '/about//', '/%61bout', '/blog/a-story', '/FAQ'];
 
 test.each(unknown)('the not-found page hydrates without errors at %s', async (path) => {

@@ -1,6 +1,6 @@
 /**
- * The pages as HTML, and the data of feeds and pictures, for the build. It is the counterpart of main.tsx in Node.
- * scripts/prerender/load-site.ts builds it.
+ * The pages as HTML, and the data for feeds and pictures, for the build. This module is the counterpart of main.tsx in
+ * Node, and scripts/prerender/load-site.ts builds it.
  */
 import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -52,7 +52,7 @@ export function breadcrumbsTo(path: string): { title: string; path: string }[] {
   return [home, ...(section.path === paths.home ? [] : [section]), { title, path }];
 }
 
-/** As many whole sentences as a search engine shows. */
+/** As many whole sentences as a search engine displays. */
 function shortened(text: string): string {
   const sentences = text.split(/(?<=[.?!])\s/);
   let short = '';
@@ -99,7 +99,7 @@ export async function renderPage(path: string): Promise<string> {
       </StaticRouter>
     </StrictMode>,
     {
-      // React inserts chunks with an inline script, which the Content-Security-Policy forbids.
+      // React would insert chunks with an inline script, which the Content-Security-Policy forbids.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: (fault) => void faults.push(fault),
     },

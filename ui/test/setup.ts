@@ -35,7 +35,7 @@ function endLater(): () => void {
   return () => ends.forEach((end) => end());
 }
 
-// Tests of the build scripts have no document.
+// The tests of the build scripts have no document.
 if (typeof window !== 'undefined') {
   // jsdom has no layout.
   window.scrollTo = () => undefined;
@@ -68,7 +68,7 @@ if (typeof window !== 'undefined') {
   createRoot(document.createElement('div'));
   const end = endLater();
   const { dismissAllToasts } = await import('../src/components/feedback/toast-store');
-  // The page loads it at the first press.
+  // The page loads it on the first press.
   beforeAll(async () => (await import('../src/components/feedback/toast')).loadToastCard());
   afterEach(() => {
     cleanup();

@@ -19,7 +19,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use crate::bounded_queue::{BoundedQueue, QueueError};
 
-/// Maximum number of copies in progress and of waiting callers; each holds up to 25 MB.
+/// Maximum number of running copies and of waiting callers. Each holds up to 25 MB.
 const MAX_RUNNING: usize = 1;
 const MAX_WAITING: usize = 3;
 
@@ -63,7 +63,7 @@ fn zip(data: &OwnData, photos: &[StoredPhoto], at: OffsetDateTime) -> io::Result
     Ok(archive.finish()?.into_inner())
 }
 
-/// Converts to the format of ZIP, in UTC. The format begins in 1980.
+/// Converts to ZIP's time format, in UTC. The format begins in 1980.
 fn dos_time(at: OffsetDateTime) -> DateTime {
     let at = at.to_offset(UtcOffset::UTC);
     let year = u16::try_from(at.year()).unwrap_or_default();

@@ -11,7 +11,7 @@ pub(crate) struct BoundedQueue {
     /// Permits for running and waiting callers. Without one the caller is refused.
     admitted: Arc<Semaphore>,
     running: Arc<Semaphore>,
-    /// Total numbers of permits: `(running, admitted)`.
+    /// Total number of permits: `(running, admitted)`.
     capacity: (usize, usize),
     refused: AtomicU64,
 }
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_of_a_cancelled_caller_keeps_its_permit_until_it_ends() {
+    async fn work_for_a_cancelled_caller_keeps_its_permit_until_it_ends() {
         let queue = Arc::new(BoundedQueue::new(1, 0));
         let (release, released) = std::sync::mpsc::channel::<()>();
         let mut callers = JoinSet::new();

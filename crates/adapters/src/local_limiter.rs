@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 /// Number of buckets at the first sweep.
 const SWEEP_AT: usize = 1_024;
 
-/// [`RateLimiter`] of one process, for requests that must not write to the database.
+/// [`RateLimiter`] for one process, for requests that must not write to the database.
 #[derive(Default)]
 pub struct LocalRateLimiter(Mutex<Buckets>);
 

@@ -1,5 +1,5 @@
-//! TLS trust for PostgreSQL, mail, photos and traces: the embedded certificate authorities of Mozilla, which are the same on
-//! every machine, and those in a file of the operator.
+//! TLS trust for PostgreSQL, mail, photos and traces: Mozilla's embedded certificate authorities, which are the same on
+//! every machine, and those in the operator's file.
 
 use std::io;
 use std::path::{Path, PathBuf};

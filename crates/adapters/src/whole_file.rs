@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_private_written_once_and_leaves_no_temporary_file() {
+    fn a_file_is_private_and_written_once_and_leaves_no_temporary_file() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("a.txt");
         create_atomic(&file, b"one", |_| Ok(())).expect("a writable file");
@@ -68,7 +68,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("a.txt");
         let refused = create_atomic(&file, b"one", |_| Err(io::Error::other("no")));
-        assert_eq!(refused.expect_err("the error of `prepare`").to_string(), "no");
+        assert_eq!(refused.expect_err("the error from `prepare`").to_string(), "no");
         assert_eq!(names(folder.path()), Vec::<String>::new());
     }
 }

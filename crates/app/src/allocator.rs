@@ -30,7 +30,7 @@ pub(crate) fn start(tasks: &Tasks) {
     let stop = tasks.stop.clone();
     tasks.spawn(async move {
         while stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_some() {
-            // Takes milliseconds and holds the lock of one heap at a time.
+            // Takes milliseconds and holds one heap's lock at a time.
             let _ = tokio::task::spawn_blocking(trim).await;
         }
     });

@@ -1,4 +1,4 @@
-//! The database: the server named by `DATABASE_URL`, or the private one of the development profile.
+//! The database: the server named by `DATABASE_URL`, or the private one in the development profile.
 
 use std::io;
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub const CLUSTER_NAME: &str = "educators-forum";
 pub const NPM_POSTGRES: &str = ".postgres/bin";
 
 /// The settings that the advice in a [`ClusterError`] refers to.
-const CLUSTER_SETTINGS: &str = "the private PostgreSQL (data: FORUM__DATA__DIR; folder of its programs: PG_BIN_DIR; \
+const CLUSTER_SETTINGS: &str = "the private PostgreSQL (data: FORUM__DATA__DIR; folder with its programs: PG_BIN_DIR; \
                                 to use another server instead: DATABASE_URL)";
 
 /// Connections that a private cluster allows beyond the pool, for commands that run beside a serving process.
@@ -96,7 +96,7 @@ async fn private_url(
     }
 }
 
-/// Start options of the private cluster with these settings.
+/// Start options for the private cluster with these settings.
 pub fn cluster_options(config: &Config) -> ClusterOptions {
     let mut options = ClusterOptions::new(CLUSTER_NAME, &config.data_dir);
     let connections = config.database_pool + SPARE_CONNECTIONS;

@@ -26,7 +26,7 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Installs the handlers. Call it first, so that no signal meets the default action.
+    /// Installs the handlers. Call it first, so that no signal triggers its default action.
     pub fn install() -> io::Result<Self> {
         let hangup = if ignores_hangup() { None } else { Some(signal(SignalKind::hangup())?) };
         let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_panic_of_a_task_is_counted_and_its_next_round_runs() {
+    async fn a_panic_in_a_task_is_counted_and_its_next_round_runs() {
         let before = PANICS.get();
         let mut rounds = Vec::new();
         for round in 0..3 {

@@ -9,7 +9,7 @@ use forum_adapters::postgres::{ConnectionPool, KeysClaim, KnownKeys};
 
 use crate::config::Config;
 
-/// The subject of errors.
+/// The setting that errors name.
 pub const SETTING: &str = "FORUM__KEYS__DIR";
 
 /// Reads the keys in the directory if they belong to the database. `None` if keys are missing and no row depends on
@@ -44,8 +44,8 @@ pub fn examine(directory: &Path, known: &KnownKeys) -> anyhow::Result<Option<Key
     Ok(Some(keys))
 }
 
-/// Opens the keys of the database, whose schema must be current. The first process creates missing keys or assigns
-/// existing ones to the database.
+/// Opens the database's keys, whose schema must be current. The first process creates missing keys or assigns existing
+/// ones to the database.
 ///
 /// # Errors
 /// Nothing was written.

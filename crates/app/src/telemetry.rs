@@ -1,6 +1,6 @@
 //! Log and traces, both filtered by `RUST_LOG` (default `info`). The log has one line per event on standard error: text
-//! on a terminal, JSON otherwise. Traces are the spans of requests, operations, store calls and mails. They are sent by
-//! OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT` if that is set. Neither contains personal data.
+//! on a terminal, JSON otherwise. Traces are the spans of requests, operations, store calls and mails. They are sent
+//! over OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT` if that is set. Neither contains personal data.
 
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, Registry};
 
 const SERVICE: &str = "educators-forum";
-const DEFAULT_FILTER: &str =
+pub(crate) const DEFAULT_FILTER: &str =
     "info,sqlx::postgres::notice=warn,opentelemetry=warn,opentelemetry_sdk=warn,opentelemetry-otlp=warn";
 /// Spans of operations, which are also enabled if traces are sent.
 const TRACED: &str = "forum::operation=debug";

@@ -48,17 +48,17 @@ impl Account {
         Ok(())
     }
 
-    /// Tries whether this account can run `program` in `directory`.
+    /// Checks whether this account can run `program` in `directory`.
     pub(crate) async fn reaches(self, program: &Path, directory: &Path) -> Result<bool, ClusterError> {
         match self.command(program).current_dir(directory).arg("--version").output().await {
             Ok(_) => Ok(true),
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(false),
-            Err(error) => Err(error).at("run as the user of PostgreSQL", program),
+            Err(error) => Err(error).at("run as PostgreSQL's user", program),
         }
     }
 
-    /// A command of this account. It has a separate process group, so that Ctrl-C reaches only this program. The kernel ends it
-    /// with the calling *thread*. It does not inherit the environment, which may contain secrets.
+    /// A command that runs as this account. It has a separate process group, so that Ctrl-C reaches only this program.
+    /// The kernel ends it with the calling *thread*. It does not inherit the environment, which may contain secrets.
     pub(crate) fn command(self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command
@@ -76,9 +76,9 @@ impl Account {
     }
 }
 
-/// Makes the kernel send SIGQUIT to the child when the calling thread ends, even by kill -9. SIGQUIT is an immediate shutdown,
-/// from which the next start recovers. PostgreSQL ignores SIGINT during crash recovery. A change of the user resets this
-/// setting, so it is made later, between fork and exec.
+/// Makes the kernel send SIGQUIT to the child when the calling thread ends, even after kill -9. SIGQUIT is an immediate
+/// shutdown, from which the next start recovers. PostgreSQL ignores SIGINT during crash recovery. Changing the user
+/// resets this setting, so it is made later, between fork and exec.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "the only way to run code between fork and exec")]
 fn end_with_this_thread(command: &mut Command) {
@@ -93,8 +93,8 @@ fn end_with_this_thread(command: &mut Command) {
     }
 }
 
-/// Other systems have no such signal: after kill -9 the server keeps running, and the next start fails with a message of
-/// PostgreSQL that names the process.
+/// Other systems have no such signal: after kill -9 the server keeps running, and the next start fails with a message
+/// from PostgreSQL that names the process.
 #[cfg(not(target_os = "linux"))]
 fn end_with_this_thread(_: &mut Command) {}
 
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn data_of_root_does_not_run_as_root() {
+    fn data_owned_by_root_does_not_run_as_root() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         assert_eq!(Account::of(folder.path()), Account::of(Path::new("/no/such/cluster")));
     }

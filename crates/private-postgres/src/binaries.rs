@@ -15,7 +15,7 @@ pub(crate) const OLDEST: u32 = 15;
 /// Folders to search, in addition to the usual system folders.
 #[derive(Debug, Clone, Default)]
 pub struct BinarySearch {
-    /// The folder of `initdb` and `postgres`. If set, no other folder is searched.
+    /// The folder that contains `initdb` and `postgres`. If set, no other folder is searched.
     pub bin_dir: Option<PathBuf>,
     /// `PATH`.
     pub path: Option<OsString>,
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_major_version_is_parsed_from_every_form() {
+    fn the_major_version_is_parsed_from_every_format() {
         assert_eq!(major_of("postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)"), Some(15));
         assert_eq!(major_of("postgres (PostgreSQL) 18beta2"), Some(18));
         assert_eq!(major_of("postgres (PostgreSQL) 17"), Some(17));

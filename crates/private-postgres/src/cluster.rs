@@ -20,14 +20,14 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 
-/// Time limit of a start, which may include crash recovery. An empty cluster starts in 50 ms.
+/// Time limit for a start, which may include crash recovery. An empty cluster starts in 50 ms.
 const READY_WITHIN: Duration = Duration::from_secs(120);
 /// How long [`PrivateCluster::attach`] waits for a starting cluster.
 const ATTACH_WITHIN: Duration = Duration::from_secs(30);
-/// Maximum length of a socket folder: the limit of macOS, which is the smallest, less the name of the socket.
+/// Maximum length of a socket folder: macOS's limit, which is the smallest, less the socket's name.
 const SOCKET_DIR_MAX: usize = 103 - "/.s.PGSQL.5432".len();
 
-/// Start options of a private cluster.
+/// Start options for a private cluster.
 #[derive(Debug, Clone)]
 pub struct ClusterOptions {
     /// The program's name in lower-case letters, digits and hyphens. Role and database have the same name with `_` for `-`.
@@ -91,10 +91,15 @@ impl ClusterAddress {
         )
     }
 
-    /// The connection URL, in the format of `DATABASE_URL`.
+    /// The connection URL, in the format of `DATABASE_URL`, for sqlx and PostgreSQL's tools.
     #[must_use]
     pub fn url(&self) -> String {
-        self.0.to_url_lossy().into()
+        let mut url = self.0.to_url_lossy();
+        let all = url.query_pairs().into_owned();
+        // Only sqlx knows this parameter. psql and pgbench refuse it.
+        let known: Vec<_> = all.filter(|(name, _)| name != "statement-cache-capacity").collect();
+        url.query_pairs_mut().clear().extend_pairs(known);
+        url.into()
     }
 
     #[must_use]
@@ -214,7 +219,7 @@ impl PrivateCluster {
         server::stop(&mut self.child).await.at("stop the PostgreSQL at", self.address.socket_dir())
     }
 
-    /// Waits until the server accepts a connection of the superuser.
+    /// Waits until the server accepts a connection from the superuser.
     async fn ready(&mut self) -> Result<PgConnection, ClusterError> {
         let superuser = self.address.options().username(SUPERUSER).database(SUPERUSER);
         let deadline = Instant::now() + READY_WITHIN;

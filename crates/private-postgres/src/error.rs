@@ -21,8 +21,8 @@ pub enum ClusterError {
     AlreadyRunning(String, PathBuf),
 
     #[error(
-        "the data in {folder} belongs to another version of PostgreSQL than the installed {installed}. Install that \
-         version or name the folder of its programs; if the data is not needed, remove that folder",
+        "the data in {folder} belongs to a different version of PostgreSQL than the installed {installed}. Install that \
+         version or name the folder with its programs; if the data is not needed, remove that folder",
         installed = .0, folder = .1.display()
     )]
     OtherMajor(String, PathBuf),

@@ -14,7 +14,7 @@ use std::{
 pub(crate) struct Home {
     /// `<data dir>/postgres`: lock, log and `location`.
     pub(crate) control: PathBuf,
-    /// The folder of the clusters and the socket.
+    /// The folder that contains the clusters and the socket.
     pub(crate) storage: PathBuf,
 }
 
@@ -82,8 +82,8 @@ fn make_passable(directory: &Path) -> Result<(), ClusterError> {
     fs::set_permissions(directory, fs::Permissions::from_mode(mode)).at("set the permissions of", directory)
 }
 
-/// The lock of a data directory, which the kernel releases when its owner exits. The file contains the owner's process id and,
-/// after the start, the folder of the socket.
+/// The lock on a data directory, which the kernel releases when its owner exits. The file contains the owner's process
+/// id and, after the start, the socket's folder.
 #[derive(Debug)]
 pub(crate) struct Lock(File, PathBuf);
 
@@ -113,7 +113,7 @@ impl Lock {
 /// the lock regardless.
 impl Drop for Lock {
     fn drop(&mut self) {
-        // If this fails, the kernel releases the lock at the exit of the process.
+        // If this fails, the kernel releases the lock when the process exits.
         let _ = self.0.unlock();
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! - The only access is through a Unix socket in a folder that only its owner can enter.
 //! - A lock enforces one program per data directory. Other processes [`attach`](PrivateCluster::attach).
-//! - The server ends with the program, even by kill -9 (Linux only).
+//! - The server ends with the program, even after kill -9 (Linux only).
 
 mod account;
 mod binaries;

@@ -47,7 +47,7 @@ async fn initdb(
         .arg(target)
         .args(["--encoding=UTF8", "--data-checksums", "--no-instructions", "--no-sync"])
         .args([format!("--locale={locale}"), format!("--username={SUPERUSER}")])
-        // Only the owner can enter the folder of the socket, and there is no other access.
+        // Only the owner can enter the socket's folder, and there is no other access.
         .args(["--auth-local=trust", "--auth-host=reject"])
         .output()
         .await

@@ -126,6 +126,9 @@ async fn a_command_attaches_to_the_cluster_of_a_running_program() {
         .expect("a readable lock")
         .expect("a running cluster");
     assert_eq!(address.url(), url);
+    let (_, parameters) = url.split_once('?').expect("parameters");
+    let names: Vec<_> = parameters.split('&').filter_map(|parameter| parameter.split('=').next()).collect();
+    assert_eq!(names, ["sslmode", "host"], "psql and pgbench refuse a parameter that libpq does not know");
     assert_eq!(text(&mut connect(&address.url()).await, "SELECT 'attached'").await, "attached");
     drop(program.stdin.take());
     assert!(program.wait().expect("a child process").success(), "a clean exit");
@@ -179,7 +182,7 @@ async fn a_start_after_a_kill_recovers_all_committed_data() {
 }
 
 #[tokio::test]
-async fn data_of_another_major_version_is_refused_and_not_changed() {
+async fn data_from_another_major_version_is_refused_and_not_changed() {
     let folder = open_folder();
     let other = folder.path().join("postgres/pg99");
     fs::create_dir_all(&other).expect("a writable folder");
@@ -187,7 +190,7 @@ async fn data_of_another_major_version_is_refused_and_not_changed() {
         PrivateCluster::start(options(folder.path())).await.expect_err("an unsupported major version");
     assert!(matches!(error, ClusterError::OtherMajor(..)), "{error}");
     let message = error.to_string();
-    assert!(message.contains("folder of its programs") && message.contains("pg99"), "{message}");
+    assert!(message.contains("folder with its programs") && message.contains("pg99"), "{message}");
     assert!(other.exists());
 }
 

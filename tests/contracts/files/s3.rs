@@ -1,4 +1,4 @@
-//! The file store contracts on S3 with a real server, and a server that refuses, hangs or is down.
+//! Runs the file store contracts on a real S3 server, and tests a server that refuses, hangs or is down.
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -39,7 +39,7 @@ async fn a_prefix_is_added_to_every_stored_key_and_never_returned() {
 }
 
 #[tokio::test]
-async fn the_check_passes_and_leaves_nothing() {
+async fn the_check_passes_and_leaves_no_file() {
     let server = S3Server::start().await;
     let store = OpendalFileStore::open(&server.url(""), &Trust::default()).expect("a file store");
     store.check().await.expect("a passed check");

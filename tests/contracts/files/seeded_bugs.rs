@@ -87,12 +87,12 @@ macro_rules! caught {
 }
 
 caught! {
-    writing_in_pieces_is_caught: WrittenInPieces by readers_never_see_half_a_file;
-    a_cut_off_file_is_caught: CutOff by a_file_comes_back_byte_for_byte;
-    a_file_that_is_not_replaced_is_caught: NeverReplaces by a_file_put_again_is_replaced;
-    reporting_a_missing_file_as_an_error_is_caught: MissingIsAnError by a_missing_file_is_none_and_removing_it_is_no_error;
+    writing_in_pieces_is_caught: WrittenInPieces by readers_never_see_a_partial_file;
+    a_truncated_file_is_caught: CutOff by a_file_is_returned_byte_for_byte;
+    a_file_that_is_not_replaced_is_caught: NeverReplaces by a_file_stored_again_is_replaced;
+    reporting_a_missing_file_as_an_error_is_caught: MissingIsAnError by reading_a_missing_file_returns_none_and_removing_it_succeeds;
     removing_too_much_is_caught: RemovesTheFolder by a_removed_file_is_gone_and_the_others_stay;
     removing_nothing_is_caught: NeverRemoves by a_removed_file_is_gone_and_the_others_stay;
-    listing_recent_files_is_caught: ListsTheYoung by the_sweep_sees_only_files_older_than_asked;
-    an_empty_list_is_caught: ListsNothing by the_sweep_sees_only_files_older_than_asked;
+    listing_recent_files_is_caught: ListsTheYoung by the_sweep_lists_only_files_older_than_requested;
+    an_empty_list_is_caught: ListsNothing by the_sweep_lists_only_files_older_than_requested;
 }

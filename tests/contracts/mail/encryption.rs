@@ -1,4 +1,5 @@
-//! SMTP and TLS: no password is sent without TLS where it is required, and only trusted certificates are accepted.
+//! Tests SMTP with TLS: no password is sent without TLS where it is required, and only trusted certificates are
+//! accepted.
 
 use forum_adapters::mail::Encryption;
 use forum_tests::authority::Authority;
@@ -33,7 +34,7 @@ async fn no_password_and_no_mail_is_sent_if_starttls_is_required_and_not_offered
 }
 
 #[tokio::test]
-async fn a_certificate_of_a_private_authority_is_trusted_only_if_its_file_is_set() {
+async fn a_certificate_from_a_private_authority_is_trusted_only_if_its_file_is_set() {
     let authority = Authority::new();
     let folder = tempfile::tempdir().expect("a folder");
     let file = authority.file_in(folder.path()).expect("a written file");

@@ -1,4 +1,4 @@
-//! An idle SMTP connection.
+//! Tests an idle SMTP connection.
 
 use super::*;
 
@@ -6,7 +6,7 @@ use super::*;
 async fn an_unresponsive_idle_connection_loses_no_mail() {
     let smtp = Smtp::start().await;
     smtp.try_to("ana@school.example").await.expect("an accepted mail");
-    // As after a firewall has dropped the connection.
+    // This simulates a firewall that has dropped the connection.
     smtp.sink.answer(Step::Reset, Some(Answer::Silence));
     smtp.try_to("eva@school.example").await.expect("a mail accepted over a new connection");
     assert_eq!((smtp.sink.mails().len(), smtp.sink.connections()), (2, 2));

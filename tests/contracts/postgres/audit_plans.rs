@@ -1,4 +1,4 @@
-//! Query plans of a large audit log.
+//! Query plans for a large audit log.
 
 use forum_tests::builders::NOON;
 use forum_tests::contract::Backend;

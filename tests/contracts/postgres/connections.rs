@@ -1,4 +1,4 @@
-//! The connection pool: reuse after errors and cancelled work, and idle limits.
+//! Tests the connection pool: reuse after errors and cancelled work, and idle limits.
 
 use std::future::Future;
 use std::pin::pin;
@@ -81,7 +81,7 @@ async fn a_cancelled_statement_leaves_a_usable_connection() {
 }
 
 #[tokio::test]
-async fn a_dropped_transaction_is_rolled_back_at_once() {
+async fn a_dropped_transaction_is_rolled_back_immediately() {
     let database = PostgresDatabase::empty().await;
     sqlx::raw_sql("create table notes (note text)").execute(database.pool()).await.expect("a table");
     let pool = single(&database);
@@ -140,7 +140,7 @@ async fn only_connections_idle_beyond_the_limit_are_closed() {
 }
 
 #[tokio::test]
-async fn a_broken_connection_closes_others_that_were_idle_as_long() {
+async fn a_broken_connection_closes_others_that_were_idle_for_as_long() {
     let database = PostgresDatabase::empty().await;
     let pool = pool_of(&database, 3);
     let mut held = Vec::new();

@@ -1,4 +1,4 @@
-//! Migrations 0025 and 0051 on the previous schema, and query plans of a large mail log.
+//! Tests migrations 0025 and 0051 on the previous schema, and query plans for a large mail log.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -21,7 +21,7 @@ async fn before(database: &PostgresDatabase) {
 }
 
 #[tokio::test]
-async fn shipped_texts_are_replaced_unless_they_were_edited() {
+async fn shipped_templates_are_replaced_unless_they_were_edited() {
     let database = PostgresDatabase::empty().await;
     before(&database).await;
     let pool = database.pool();

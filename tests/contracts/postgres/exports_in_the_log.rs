@@ -1,4 +1,4 @@
-//! Migration 0050 on audit entries of exports.
+//! Tests migration 0050 on audit entries for exports.
 
 use forum_tests::builders::{NOON, id};
 use forum_tests::contract::Backend;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const MIGRATION: &str = include_str!("../../../migrations/0050_acts_of_administrators.sql");
 
 #[tokio::test]
-async fn the_migration_removes_search_texts_and_the_log_stays_insert_only() {
+async fn the_migration_removes_search_text_and_the_log_stays_insert_only() {
     let database = PostgresDatabase::fresh().await;
     let pool = database.pool();
     let searched = json!({"status": "pending", "q": "Ana Li", "sort": "name", "order": "asc", "rows": "2"});

@@ -1,5 +1,5 @@
-//! The list of the application's fields against the table that holds them and the document of the API: a field forgotten
-//! in one of them is found here.
+//! Compares the list of application fields with the table that stores them and with the API document, to find a field
+//! that one of them lacks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,11 +9,11 @@ use serde_json::Value;
 use super::PostgresDatabase;
 use forum_tests::contract::Backend;
 
-/// Columns that are not fields of the form.
+/// Columns that are not fields in the form.
 const BESIDES: [&str; 8] =
     ["id", "user_id", "status", "submitted_at", "reviewed_at", "headshot_url", "note", "decided_by"];
 
-/// Type, whether it is required, and the check of its limit.
+/// The type of the column, whether it is required, and the check of its limit.
 fn column(field: &Field) -> (&'static str, bool, Option<String>) {
     let name = field.name();
     match field.kind {
@@ -85,7 +85,7 @@ fn the_api_document_has_every_field_in_request_and_detail() {
     assert_eq!(words(&request["required"]), names(&mut Field::ALL.iter().filter(|field| field.required)));
     let detail = schema("ApplicationDetail");
     for field in &Field::ALL {
-        // A response has the address of the photo.
+        // A response has the URL of the photo.
         let name = if field.kind == FieldKind::Headshot { "headshot_url" } else { field.name() };
         assert!(detail["properties"].get(name).is_some(), "{name}");
     }

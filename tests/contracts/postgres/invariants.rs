@@ -118,12 +118,12 @@ const VIOLATIONS: &[(&str, &str)] = &[
          from users where disabled_at is not null",
     ),
     (
-        "a link of an email address change belongs to a change",
+        "a link for an email address change belongs to a change",
         "insert into one_time_tokens (id, purpose, email, created_at, expires_at)
          values (gen_random_uuid(), 'restore_email', 'ana@example.org', now(), now())",
     ),
     (
-        "a link of an email address change belongs to a change",
+        "a link for an email address change belongs to a change",
         "with token as (
              insert into one_time_tokens (id, purpose, email, created_at, expires_at)
              values (gen_random_uuid(), 'change_email_new', 'ana@example.org', now(), now()) returning id
@@ -155,8 +155,8 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "each decision has one mail until housekeeping deletes it",
         "update outbox set kind = 'application_rejected' where kind = 'application_approved'",
     ),
-    ("exactly the sent mails have a time of sending", "update outbox set state = 'sent', attempts = 1"),
-    ("exactly the sent mails have a time of sending", "update outbox set sent_at = now()"),
+    ("all sent mails and no others have a sending time", "update outbox set state = 'sent', attempts = 1"),
+    ("all sent mails and no others have a sending time", "update outbox set sent_at = now()"),
     (
         "only queued mails are leased, and a lease is complete",
         "update outbox set state = 'sent', sent_at = now(), attempts = 1, lease = id, leased_until = now()",

@@ -29,7 +29,7 @@ async fn copy(database: &PostgresDatabase, ana: Uuid) -> OwnData {
 }
 
 #[tokio::test]
-async fn an_export_has_the_newest_rows_of_each_kind() {
+async fn an_export_contains_the_newest_rows_of_each_kind() {
     let database = PostgresDatabase::fresh().await;
     let (ana, pool) = (id(), database.pool());
     sqlx::query(PERSON).bind(ana).bind(NOON).execute(pool).await.expect("a profile");

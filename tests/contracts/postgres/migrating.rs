@@ -8,10 +8,10 @@ use tokio::task::JoinSet;
 /// Reverts migration 0032, which adds a column to a busy table.
 const BEFORE: &str =
     "alter table outbox drop column traceparent; delete from _sqlx_migrations where version = 32";
-/// Whether a migration waits for the lock of that table.
+/// Whether a migration waits for the lock on that table.
 const WAITS: &str = "select exists (select from pg_locks
     where relation = 'outbox'::regclass and mode = 'AccessExclusiveLock' and not granted)";
-/// Locks the same table, with the lock timeout of requests.
+/// Locks the same table, with the lock timeout for requests.
 const WRITE: &str = "set lock_timeout = '4s'; update outbox set attempts = attempts + 1; reset lock_timeout";
 
 /// Starts a migration during a read, writes while it waits, and expects it to succeed after the read.

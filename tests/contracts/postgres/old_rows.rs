@@ -1,4 +1,4 @@
-//! Housekeeping skips locked rows and scans no whole tables.
+//! Housekeeping skips locked rows and does not scan whole tables.
 
 use forum_domain::accounts::RegistrationDraft;
 use forum_domain::housekeeping::ExpiringRows;

@@ -27,7 +27,7 @@ async fn number(pool: &ConnectionPool, query: &'static str) -> i64 {
 }
 
 #[tokio::test]
-async fn the_list_follows_every_change_of_its_sources() {
+async fn the_list_follows_every_change_to_its_sources() {
     let database = PostgresDatabase::fresh().await;
     let (stores, pool) = (database.stores(), database.pool());
     let ana = stores.applicant("ana@example.org").await;

@@ -1,4 +1,4 @@
-//! Query plans of a large review list, by the server's scan statistics.
+//! Query plans for a large review list, according to the server's scan statistics.
 
 use forum_adapters::postgres::{ConnectionPool, PgReviewQueue};
 use forum_domain::applications::{ReviewFilter, ReviewQueue, ReviewSort, Status};
@@ -48,8 +48,8 @@ async fn scans(pool: &ConnectionPool) -> Scans {
     Scans { whole, whole_list, trigrams }
 }
 
-/// Reads the first page, the next and back, and returns the total. Ten times, because the server uses a generic plan after
-/// five executions.
+/// Reads the first page, the next and back, and returns the total. Repeats this ten times, because the server uses a
+/// generic plan after five executions.
 async fn walk(queue: &PgReviewQueue, filter: &ReviewFilter, sort: ReviewSort, order: Order) -> (u64, bool) {
     let mut total = None;
     for _ in 0..10 {
@@ -109,7 +109,7 @@ async fn no_page_of_the_review_list_reads_all_applications() {
             }
         }
     }
-    // The server replaced custom plans by a generic one.
+    // The server replaced custom plans with a generic one.
     let custom_planned: i64 = sqlx::query_scalar(
         "select count(*) from pg_prepared_statements where statement like '%application_list%' and custom_plans > 5",
     )

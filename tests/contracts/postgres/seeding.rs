@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 const SEED: Seed = Seed { applications: 1_000, number: 7, until: NOON };
 
-/// All application data as one text.
+/// All application data as one string.
 async fn contents(database: &PostgresDatabase) -> String {
     let all =
         "select string_agg(row(a.*, p.*, r.role, e.*)::text, E'\\n' order by a.id, e.at) from applications a
@@ -28,8 +28,8 @@ async fn a_seed_number_determines_the_applicants() {
     SEED.sow(two.pool(), false).await.expect("a seeded database");
     Seed { number: 8, ..SEED }.sow(other.pool(), false).await.expect("a seeded database");
     let same = contents(&one).await;
-    assert!(same == contents(&two).await, "the same seed number made other rows");
-    assert!(same != contents(&other).await, "another seed number made the same rows");
+    assert!(same == contents(&two).await, "the same seed number produced different rows");
+    assert!(same != contents(&other).await, "another seed number produced the same rows");
     let repeated = SEED.sow(one.pool(), false).await;
     assert!(matches!(repeated, Err(SeedError::Repeated(7))), "{repeated:?}");
     for database in [one, two, other] {

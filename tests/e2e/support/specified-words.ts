@@ -1,4 +1,4 @@
-// The routes of the build, and the words that the specification requires on each public page.
+// The routes of the build, and the fixed texts of each public page (docs/product.md, 1).
 import { readFileSync } from 'node:fs';
 import {
   postPath,
@@ -82,7 +82,7 @@ const words: Readonly<Record<string, unknown>> = {
   ),
 };
 
-/** The pages whose h1 the specification prescribes. */
+/** The pages with a fixed h1. */
 const headings: ReadonlyMap<string, string> = new Map([
   ['/blog', specified.blog.title],
   ...articles,

@@ -96,7 +96,7 @@ async fn a_row_has_every_field_of_the_application_as_the_api_gives_it(ports: Por
         };
         assert_eq!(row[field], expected, "{field}");
     }
-    // The order of the specification, section 3.
+    // The order of docs/product.md, 6.5.
     let header = answer.text.lines().next().expect("a header");
     let mut known: Vec<&str> = detail.as_object().expect("an object").keys().map(String::as_str).collect();
     known.retain(|name| !["user_id", "note", "decided_by"].contains(name));

@@ -11,7 +11,7 @@ use tar::{Archive, Builder, EntryType, Header};
 use crate::backup::{back_up, restore};
 use crate::client::Client;
 
-/// An archive entry: its path, and the offsets of its content in the file.
+/// An archive entry: its path and the offsets of its content in the file.
 struct Entry {
     path: String,
     begin: usize,
@@ -29,7 +29,7 @@ fn entries(archive: &[u8]) -> Vec<Entry> {
     entries.map(installation).collect()
 }
 
-/// The archive with a changed manifest and its digest.
+/// Returns the archive with a changed manifest and the matching digest.
 fn with_manifest(archive: &[u8], change: impl Fn(String) -> String) -> Vec<u8> {
     let mut changed = Builder::new(Vec::new());
     let mut append = |path: &str, content: &[u8]| {
@@ -69,7 +69,7 @@ async fn archive(at: &Path) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_cut_or_changed_archive_is_refused_before_anything_is_written() {
+async fn a_truncated_or_changed_archive_is_refused_before_anything_is_written() {
     let shelf = tempfile::tempdir().expect("a folder");
     let file = shelf.path().join("site.tar");
     let whole = archive(&file).await;
@@ -122,7 +122,7 @@ async fn a_cut_or_changed_archive_is_refused_before_anything_is_written() {
 }
 
 #[tokio::test]
-async fn an_archive_of_a_newer_program_is_refused_and_so_is_one_that_lacks_a_part() {
+async fn archives_from_a_newer_program_or_without_a_part_are_refused() {
     let shelf = tempfile::tempdir().expect("a folder");
     let file = shelf.path().join("site.tar");
     let whole = archive(&file).await;
@@ -135,13 +135,13 @@ async fn an_archive_of_a_newer_program_is_refused_and_so_is_one_that_lacks_a_par
     let newer = with_manifest(&whole, |text| text.replace(&format(FORMAT), &format(FORMAT + 1)));
     refused(newer, "use the program that wrote it, or a newer one").await;
     let table = with_manifest(&whole, |text| text.replace("\"name\": \"users\"", "\"name\": \"people\""));
-    refused(table, "database/people is not as it was written").await;
+    refused(table, "database/people differs from what was written").await;
     let schema = with_manifest(&whole, |text| text.replacen("    1,\n", "    1,\n    9999,\n", 1));
     refused(schema, "does not know migration 9999").await;
     assert!(!installation.path().join("data").exists());
 }
 
-/// Writes an archive that begins with a header of this kind and a sparse content of this size.
+/// Writes an archive that starts with a header of this kind, followed by sparse content of this size.
 fn with_header(archive: &[u8], kind: EntryType, size: u64, at: &Path) {
     let mut header = Header::new_gnu();
     header.set_path("././@LongLink").expect("a path");
@@ -159,7 +159,7 @@ async fn large_entry_headers_use_no_memory() {
     let shelf = tempfile::tempdir().expect("a folder");
     let file = shelf.path().join("site.tar");
     let whole = archive(&file).await;
-    // In kilobytes: less than half the size of the name.
+    // The limit in kilobytes is less than half the size of the name.
     let shell = ["sh", "-c", "ulimit -d 250000 && exec \"$0\" \"$@\""].map(str::to_owned);
     let installation = Installation::new().with_wrapper(shell);
     let check = ["restore", "--check", &file.display().to_string()];

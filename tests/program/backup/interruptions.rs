@@ -24,7 +24,7 @@ use crate::client::Client;
 use crate::postgres_processes::{signal, wait_for};
 use crate::support::in_process::connection;
 
-/// More than a pipe buffers, so that the program blocks while it copies tables.
+/// More rows than a pipe can buffer, so that the program blocks while it copies tables.
 const MANY_ROWS: &str = "insert into audit_events (id, at, action, target_type, target_id)
     select gen_random_uuid(), now(), 'tried', 'test', gen_random_uuid() from generate_series(1, 20000)";
 
@@ -82,7 +82,7 @@ async fn photos_removed_or_uploaded_during_a_backup_are_not_restored() {
 }
 
 #[tokio::test]
-async fn a_lost_photo_fails_the_backup_unless_the_operator_leaves_it_out() {
+async fn a_lost_photo_fails_the_backup_unless_the_operator_excludes_it() {
     let (installation, program, sink) = Installation::served_with_mail().await;
     let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     let (shown, damaged, kept) = (uploaded(&ana).await, uploaded(&ana).await, uploaded(&ana).await);
@@ -98,7 +98,7 @@ async fn a_lost_photo_fails_the_backup_unless_the_operator_leaves_it_out() {
     let path = archive.display().to_string();
     let output = installation.run(&["backup", &path]).await.failure();
     assert!(output.contains("has lost 2 of the photos"), "{output}");
-    assert!(!output.contains(key(&shown)), "a key is the address of a photo: {output}");
+    assert!(!output.contains(key(&shown)), "a key reveals the URL of a photo: {output}");
     assert!(!archive.exists());
 
     let output = installation.run(&["backup", "--without-lost-photos", &path]).await.success_message();
@@ -121,7 +121,7 @@ async fn a_lost_photo_fails_the_backup_unless_the_operator_leaves_it_out() {
 }
 
 #[tokio::test]
-async fn a_backup_appears_whole_under_a_name_that_was_free_or_not_at_all() {
+async fn a_backup_is_written_completely_under_an_unused_name_or_not_at_all() {
     let sink = SmtpSink::start().await;
     let mut bucket = S3Server::start().await;
     let installation = Installation::new().with_mail(&sink).with("FORUM__FILES__URL", bucket.setting());
@@ -155,11 +155,11 @@ async fn a_backup_appears_whole_under_a_name_that_was_free_or_not_at_all() {
     let keys = installation.path().join("data/keys");
     fs::rename(&keys, installation.path().join("elsewhere")).expect("a moved directory");
     backup(&shelf.path().join("other.tar").display().to_string()).await.fails_with("FORUM__KEYS__DIR");
-    assert!(!keys.exists(), "a backup makes no keys");
+    assert!(!keys.exists(), "a backup creates no keys");
 }
 
 #[tokio::test]
-async fn a_restore_beside_existing_data_is_refused_and_names_it() {
+async fn a_restore_over_existing_data_is_refused_and_names_the_data() {
     let sink = SmtpSink::start().await;
     let installation = Installation::new().with_mail(&sink);
     installation.serve().await.end().await;
@@ -189,7 +189,7 @@ async fn a_restore_beside_existing_data_is_refused_and_names_it() {
 }
 
 #[tokio::test]
-async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() {
+async fn a_restore_that_the_database_refuses_can_be_completed_by_a_second_run() {
     let (installation, program, sink) = Installation::served_with_mail().await;
     Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     program.end().await;
@@ -214,7 +214,7 @@ async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() 
     let left: i64 = sqlx::query_scalar(tables).fetch_one(&mut connection).await.expect("a number");
     assert_eq!(left, 0);
 
-    // After the restore, the site's role still owns nothing.
+    // After the restore, the site's role still cannot change the audit log.
     let elsewhere = elsewhere.with("FORUM__DATABASE__MIGRATION_URL", &owner);
     restore(&elsewhere, &archive).await.success();
     let rights = "select has_table_privilege('site', 'users', 'update')
@@ -236,7 +236,7 @@ async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() 
     server.stop().await.expect("a clean stop");
 }
 
-/// Locks a table that a backup needs.
+/// Locks a table that backups read.
 async fn hold(installation: &Installation) -> PgConnection {
     let mut holder = connection(installation).await;
     let hold = "begin; lock table users in access exclusive mode";
@@ -244,7 +244,7 @@ async fn hold(installation: &Installation) -> PgConnection {
     holder
 }
 
-/// Starts a backup and returns when this many backups wait for the lock.
+/// Starts a backup and returns once this many backups are waiting for the lock.
 async fn begun(
     installation: &Installation,
     archive: &Path,
@@ -269,7 +269,7 @@ fn files(folder: &Path) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_backup_stopped_by_a_signal_leaves_no_file() {
+async fn a_backup_stopped_by_a_signal_removes_its_file() {
     let (installation, program) = Installation::served().await;
     // The tests may themselves run under `nohup`, whose ignored SIGHUP is inherited.
     let installation = installation.with_wrapper(["env", "--default-signal=HUP"].map(str::to_owned));
@@ -277,7 +277,7 @@ async fn a_backup_stopped_by_a_signal_leaves_no_file() {
     for name in ["TERM", "INT", "HUP"] {
         let mut holder = hold(&installation).await;
         let backup = begun(&installation, &shelf.path().join("site.tar"), &mut holder, 1).await;
-        assert_eq!(files(shelf.path()).len(), 1, "it is being written");
+        assert_eq!(files(shelf.path()).len(), 1, "the backup is being written");
         assert!(signal(name, &[backup.id().expect("a running process")]));
         let ended = CommandOutput::from(backup.wait_with_output().await.expect("an exit status"));
         ended.fails_with("site.tar was not written: interrupted by a signal");
@@ -288,7 +288,7 @@ async fn a_backup_stopped_by_a_signal_leaves_no_file() {
     program.end().await;
 }
 
-/// `nohup` sets the signal to be ignored.
+/// `nohup` makes a process ignore the signal.
 #[tokio::test]
 async fn a_backup_that_ignores_sighup_continues() {
     let (installation, program) = Installation::served().await;
@@ -305,7 +305,7 @@ async fn a_backup_that_ignores_sighup_continues() {
 }
 
 #[tokio::test]
-async fn a_backup_removes_files_of_a_killed_one_but_not_of_a_running_one() {
+async fn a_backup_removes_the_files_of_a_killed_backup_but_not_of_a_running_one() {
     let (installation, program) = Installation::served().await;
     let shelf = tempfile::tempdir().expect("a folder");
     let at = |name: &str| shelf.path().join(name);
@@ -316,7 +316,7 @@ async fn a_backup_removes_files_of_a_killed_one_but_not_of_a_running_one() {
     let mut killed = begun(&installation, &at("monday.tar"), &mut holder, 1).await;
     let mut running = begun(&installation, &at("tuesday.tar"), &mut holder, 2).await;
     killed.kill().await.expect("a killed process");
-    // The server has not yet noticed that the first client is gone.
+    // The server has not yet noticed that the first client has disconnected.
     let mut next = begun(&installation, &at("wednesday.tar"), &mut holder, 3).await;
     let left = files(shelf.path());
     assert_eq!(left.iter().filter(|name| name.starts_with("monday")).count(), 0, "{left:?}");

@@ -1,4 +1,4 @@
-//! Backups of the built program, taken while the site is in use and restored to an empty installation.
+//! Backups that the built program takes while the site is in use, restored to an empty installation.
 
 mod damage;
 mod interruptions;
@@ -29,7 +29,7 @@ use tokio::task::JoinSet;
 use crate::client::Client;
 use crate::support::in_process::connection;
 
-/// Applicants who use the site while it is backed up.
+/// The number of applicants who use the site during the backup.
 const BUSY: usize = 6;
 
 /// Takes a backup and returns its manifest.
@@ -42,7 +42,7 @@ pub async fn restore(installation: &Installation, archive: &Path) -> CommandOutp
     installation.run(&["restore", "--verify", &archive.display().to_string()]).await
 }
 
-/// Clients that upload, replace and remove photos, save drafts and apply until they are stopped.
+/// Clients that upload, replace and remove photos, save drafts and submit applications until they are stopped.
 struct Load {
     stop: Arc<AtomicBool>,
     people: JoinSet<usize>,
@@ -59,7 +59,7 @@ impl Load {
         Self { stop, people: running }
     }
 
-    /// Returns the number of rounds of each client.
+    /// Returns the number of rounds per client.
     async fn stop(self) -> Vec<usize> {
         self.stop.store(true, Ordering::Relaxed);
         self.people.join_all().await
@@ -96,7 +96,7 @@ async fn busy_people(url: &str, sink: &SmtpSink) -> Vec<Client> {
     people
 }
 
-/// Fills a site, backs it up while it is in use, kills it and deletes everything but the archive.
+/// Fills a site, backs it up while it is in use, kills it and deletes everything except the archive.
 async fn used_backed_up_and_lost(installation: Installation, sink: &SmtpSink, archive: &Path) -> SampleSite {
     let program = installation.serve().await;
     let people = busy_people(&program.url, sink).await;
@@ -112,7 +112,7 @@ async fn used_backed_up_and_lost(installation: Installation, sink: &SmtpSink, ar
     sample_site
 }
 
-/// Restores the archive to another installation, where every user can continue.
+/// Restores the archive to another installation and checks that every user can continue there.
 async fn restored_and_used(
     installation: &Installation,
     sink: &SmtpSink,
@@ -123,7 +123,7 @@ async fn restored_and_used(
     assert!(output.contains("was read back and equals the archive"), "{output}");
     let program = installation.serve().await;
     sample_site.check(installation, &program.url, sink, SystemClock.now()).await;
-    every_index_is_there(installation).await;
+    every_index_exists(installation).await;
     every_photo_is_served(&program.url, &manifest(archive)).await;
     let director = Client::new(&program.url).sign_in(DIRECTOR, DIRECTORS_PASSWORD).await;
     let actions = director.get("/admin/audit-events?action=backup.restored").await;
@@ -135,8 +135,8 @@ async fn restored_and_used(
     restore(installation, archive).await.fails_with("is not empty; stop the site and move");
 }
 
-/// The indexes equal those of a new database.
-async fn every_index_is_there(installation: &Installation) {
+/// Expects the same indexes as in a new database.
+async fn every_index_exists(installation: &Installation) {
     let query = "select pg_get_indexdef(indexrelid) from pg_index join pg_class t on t.oid = indrelid
                  where t.relnamespace = 'public'::regnamespace order by 1";
     let fresh = PostgresDatabase::fresh().await;
@@ -176,7 +176,7 @@ async fn a_site_in_use_is_backed_up_destroyed_and_restored_and_every_user_can_co
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_whose_photos_are_in_a_bucket_is_restored_to_another_one() {
+async fn a_site_whose_photos_are_in_a_bucket_is_restored_to_another_bucket() {
     let shelf = tempfile::tempdir().expect("a folder");
     let archive = shelf.path().join("site.tar");
     let (before, bucket) = (SmtpSink::start().await, S3Server::start().await);

@@ -1,4 +1,4 @@
-//! Database contents of a backup.
+//! The database contents in a backup.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ async fn copied(pool: &ConnectionPool) -> BTreeSet<String> {
 }
 
 #[tokio::test]
-async fn every_table_is_backed_up_or_left_out_for_a_reason() {
+async fn every_table_is_backed_up_or_excluded_for_a_reason() {
     let database = PostgresDatabase::fresh().await;
     let all =
         names(database.pool(), "select tablename::text from pg_tables where schemaname = 'public'").await;
@@ -34,7 +34,7 @@ async fn every_table_is_backed_up_or_left_out_for_a_reason() {
     database.remove().await;
 }
 
-/// A backup copies neither.
+/// Backups copy neither.
 #[tokio::test]
 async fn the_schema_has_no_sequences_and_no_large_objects() {
     let database = PostgresDatabase::fresh().await;

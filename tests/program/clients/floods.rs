@@ -1,4 +1,4 @@
-//! A network that floods the site while another network uses it, with the real limits.
+//! A network floods the site while another network uses it, with the real limits.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, TcpStream};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use forum_tests::program::Installation;
 use tokio::time::timeout;
 
-/// Timeout of the server, far longer than it needs.
+/// A timeout far longer than the server needs.
 const GIVE_UP: Duration = Duration::from_secs(120);
 const OF_NETWORK: usize = 20;
 
@@ -31,12 +31,12 @@ async fn a_network_with_too_many_connections_does_not_block_other_networks() {
     for _ in 0..3 * OF_NETWORK {
         let mut socket = TcpStream::connect(address).expect("a connection");
         socket.set_nonblocking(true).expect("a socket");
-        // The server may have closed it already.
+        // The server may already have closed the connection.
         let _ = socket.write_all(b"GET /api/health HTTP/1.1\r\nHost: forum\r\nX-Slow: ");
         sockets.push(socket);
     }
-    // Another network, and a proxy without a limit on connections. The server accepts connections in order, so it has
-    // handled all of the above when these get responses.
+    // These requests come from another network and from a proxy without a connection limit. The server accepts
+    // connections in order, so it has handled all earlier connections when these get responses.
     for from in [Ipv4Addr::new(127, 0, 9, 1), Ipv4Addr::new(127, 0, 2, 1)] {
         let http = reqwest::Client::builder().local_address(IpAddr::V4(from)).build().expect("a client");
         let answer = http.get(format!("{}/api/health", program.url)).send();

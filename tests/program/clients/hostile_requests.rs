@@ -1,4 +1,4 @@
-//! Malformed requests and forged addresses against the built program. Also access to the mailbox page.
+//! Malformed requests, forged addresses and access to the mailbox page, on the built program.
 
 use std::net::Ipv4Addr;
 
@@ -26,7 +26,7 @@ async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_
     };
     let (ok, bad) = ("HTTP/1.1 200", "HTTP/1.1 400");
     let table = [
-        // RFC 9112, section 3.2: exactly one valid Host, which HTTP/1.0 may omit.
+        // RFC 9112, section 3.2: a request has exactly one valid Host, which HTTP/1.0 may omit.
         (health("1.1", "Host: forum\r\n"), ok),
         (health("1.1", ""), bad),
         (health("1.1", "Host: forum\r\nHost: forum\r\n"), bad),
@@ -146,7 +146,7 @@ async fn no_100_continue_is_sent_for_a_body_that_will_be_refused() {
     program.end().await;
 }
 
-/// Signs in from a local address, with or without a forwarded one; returns the address that the session shows.
+/// Signs in from a local address, with or without a forwarded address. Returns the address that the session shows.
 async fn seen_from(url: &str, from: Ipv4Addr, forwarded: Option<&str>) -> Value {
     let http =
         reqwest::Client::builder().local_address(std::net::IpAddr::V4(from)).build().expect("a client");
@@ -167,14 +167,14 @@ async fn seen_from(url: &str, from: Ipv4Addr, forwarded: Option<&str>) -> Value 
 }
 
 #[tokio::test]
-async fn a_forwarded_address_counts_only_from_a_configured_proxy() {
+async fn a_forwarded_address_is_trusted_only_from_a_configured_proxy() {
     let installation = Installation::new().with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.2, 192.0.2.0/24");
     let program = installation.serve().await;
     installation.create_admin(ADMIN, PASSWORD).await;
     let (proxy, stranger) = (Ipv4Addr::new(127, 0, 0, 2), Ipv4Addr::new(127, 0, 0, 3));
     let table = [
         (proxy, Some("198.51.100.7"), "198.51.100.0/24"),
-        // Entries that the client wrote itself come before those that the proxies added.
+        // Entries that the client wrote precede the entries that the proxies added.
         (proxy, Some("203.0.113.9, 198.51.100.7, 192.0.2.1"), "198.51.100.0/24"),
         (proxy, Some("203.0.113.9, 198.51.100.7:5555, ::ffff:192.0.2.9"), "198.51.100.0/24"),
         (proxy, Some("203.0.113.9, [2001:db8:1:2::9]:5555"), "2001:db8:1::/48"),
@@ -192,7 +192,7 @@ async fn a_forwarded_address_counts_only_from_a_configured_proxy() {
 }
 
 #[tokio::test]
-async fn the_mailbox_opens_with_the_link_in_the_log_and_not_through_a_proxy_on_this_machine() {
+async fn the_mailbox_opens_with_the_link_in_the_log_but_not_through_a_local_proxy() {
     let installation = Installation::new();
     let program = Logged::serve(&installation).await;
     Client::new(&program.url).sign_up("nadia@school.example").await;
@@ -200,8 +200,7 @@ async fn the_mailbox_opens_with_the_link_in_the_log_and_not_through_a_proxy_on_t
     let log = program.log();
     let opening = log.split("read it at ").nth(1).and_then(|rest| rest.split('"').next()).expect("a link");
     assert!(opening.starts_with(&format!("{}/dev/mail?key=", program.url)), "{opening}");
-    // A proxy that speaks HTTP/1.0, sends a loopback host and adds no header is indistinguishable from a local
-    // browser.
+    // A proxy that uses HTTP/1.0, sends a loopback host and adds no header is indistinguishable from a local browser.
     for version in ["1.0", "1.1"] {
         let request = format!(
             "GET /dev/mail HTTP/{version}\r\nHost: {}\r\nConnection: close\r\n\r\n",

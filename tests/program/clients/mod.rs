@@ -1,4 +1,4 @@
-//! Hostile and flooding clients, and the refresh of sessions.
+//! Hostile clients, floods, and forged refresh tokens.
 
 mod floods;
 mod hostile_requests;

@@ -14,7 +14,7 @@ const EMAIL: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
 const SESSIONS: &str = "select to_jsonb(s)::text from sessions s order by id";
 
-/// The new session, or the problem of the refusal.
+/// The status, and the new session or the problem.
 async fn refresh(client: &Client, token: &str) -> (u16, Value) {
     let answer = client.post("/auth/sessions/refresh", json!({ "refresh_token": token })).await;
     (answer.status().as_u16(), answer.json().await.expect("JSON"))
@@ -37,7 +37,7 @@ async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
     let id = Uuid::from_slice(&bytes[..16]).expect("the session's id");
     assert_eq!(bytes[16..20], 2_u32.to_be_bytes());
 
-    // Valid except for the counter. Only the server's secret can produce such tokens.
+    // These tokens are valid except for the counter. Only the server's secret can produce them.
     let keys = KeyDirectory::open(&site.keys()).expect("the program's keys");
     let secrets = HmacSecretDeriver::new(&keys.master);
     let made = |id: Uuid, counter: u32| {

@@ -13,7 +13,7 @@ async fn finds(installation: &Installation, subject: &str, what: &str, fix: &str
     let CommandOutput { code, stdout: output, .. } = installation.run(&["doctor"]).await;
     assert_eq!(code, Some(1), "{output}");
     let wrong: Vec<&str> = output.split("WRONG  ").skip(1).collect();
-    let [only] = wrong.as_slice() else { panic!("one thing is wrong: {output}") };
+    let [only] = wrong.as_slice() else { panic!("not exactly one problem: {output}") };
     let mut lines = only.lines();
     let first = lines.next().unwrap_or_default();
     assert!(first.starts_with(&format!("{subject}: ")) && first.contains(what), "{output}");
@@ -77,7 +77,7 @@ async fn a_wrong_setting_is_reported_and_nothing_else_is_checked() {
         ("FORUM__TLS__CA_FILE", "/nowhere/authority.pem", "cannot read /nowhere/authority.pem"),
     ] {
         let installation = Installation::new().with(name, value);
-        finds(&installation, "settings", &format!("{name}: {what}"), "README").await;
+        finds(&installation, "settings", &format!("{name}: {what}"), "docs/configuration.md").await;
     }
 }
 
@@ -93,7 +93,7 @@ async fn keys_that_are_readable_by_others_or_lost_are_reported_and_never_replace
 }
 
 #[tokio::test]
-async fn missing_keys_are_no_problem_before_the_first_start() {
+async fn missing_keys_are_not_a_problem_before_the_first_start() {
     let installation = Installation::new();
     installation.run(&["migrate"]).await.success();
     let output = installation.run(&["doctor"]).await.success();
@@ -188,8 +188,8 @@ async fn missing_migrations_are_reported_with_the_fix() {
     program.end().await;
 }
 
-/// During a rolling deployment the newer version has migrated while the older one still runs. The same holds after a
-/// rollback.
+/// During a rolling deployment, the newer version has migrated while the older one still runs. A rollback has the same
+/// effect.
 #[tokio::test]
 async fn on_a_newer_schema_the_program_serves_and_its_commands_write_nothing() {
     let installation = used().await;

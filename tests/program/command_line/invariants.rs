@@ -42,8 +42,8 @@ async fn submit(client: &Client, photo: Option<&Value>) -> String {
     answer.json::<Value>().await.expect("an application")["id"].as_str().expect("an id").to_owned()
 }
 
-/// Ana is approved with a photo, Bo rejected, Cy deletes the account with a pending application, Dana changes the name and the
-/// password and is disabled for a while. Returns the path of Ana's photo.
+/// Ana is approved with a photo. Bo is rejected. Cy deletes the account with a pending application. Dana changes the name and
+/// the password and is temporarily disabled. Returns the path of Ana's photo.
 async fn everything(installation: &Installation, url: &str, sink: &SmtpSink) -> String {
     installation.create_admin(ADMIN, PASSWORD).await;
     let visitor = Client::new(url);
@@ -79,7 +79,7 @@ async fn everything(installation: &Installation, url: &str, sink: &SmtpSink) -> 
     photo["headshot_url"].as_str().expect("an address").to_owned()
 }
 
-/// Every operation that creates rows without an account, for a known and for an unknown address.
+/// Calls every operation that creates rows without an account, for a known and an unknown address.
 async fn anonymously(visitor: &Client) {
     for email in ["bo@school.example", "nobody@school.example"] {
         for purpose in ["verify_email", "change_email"] {
@@ -99,7 +99,7 @@ async fn anonymously(visitor: &Client) {
     }
 }
 
-/// Backdates a file by hours.
+/// Backdates a file by four hours.
 fn age(file: &Path) {
     let opened = std::fs::File::options().append(true).open(file).expect("an open file");
     let written = opened.metadata().and_then(|written| written.modified()).expect("a time");
@@ -107,7 +107,7 @@ fn age(file: &Path) {
 }
 
 #[tokio::test]
-async fn invariants_hold_after_every_operation_and_violations_name_no_person() {
+async fn invariants_hold_after_every_operation_and_violations_contain_no_personal_data() {
     let (installation, program, sink) = Installation::served_with_mail().await;
     let photo = everything(&installation, &program.url, &sink).await;
     anonymously(&Client::new(&program.url)).await;

@@ -1,4 +1,4 @@
-//! `keys rotate` while a program is running, which picks up the new key by itself.
+//! `keys rotate` while a program is running, which loads the new key without a restart.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::support::in_process::InProcess;
 const EMAIL: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
 
-/// The key id in such output.
+/// The key id in the output of `keys rotate`.
 fn named(words: &str) -> String {
     words.split_whitespace().find(|word| word.starts_with("k4.pid.")).expect("a name").to_owned()
 }
@@ -69,8 +69,8 @@ async fn a_key_rotation_reaches_a_running_program_and_keeps_all_sessions() {
     learnt.await.expect("a reload of the keys");
     assert_eq!(published(&client).await, [old.clone(), new.clone()]);
 
-    // The old key signs until every cached key set includes the new one, and tokens it signed remain valid until they
-    // expire.
+    // The old key signs until every cached key set includes the new one. Tokens signed by the old key remain valid
+    // until they expire.
     site.clock.advance(time::Duration::minutes(14));
     let (session, kid) = signed_in(&client).await;
     assert_eq!(kid, old);

@@ -64,7 +64,7 @@ async fn production_refuses_to_start_with_spooled_mail() {
 }
 
 #[tokio::test]
-async fn a_taken_address_is_reported_with_its_setting() {
+async fn an_address_in_use_is_reported_with_its_setting() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = taken.local_addr().expect("an address").to_string();
     for setting in ["FORUM__HTTP__LISTEN", "FORUM__METRICS__LISTEN"] {
@@ -138,7 +138,7 @@ async fn json_of(response: reqwest::Response) -> Value {
 }
 
 #[tokio::test]
-async fn accounts_are_listed_dismissed_disabled_and_enabled_but_never_the_last_administrator() {
+async fn accounts_are_listed_demoted_disabled_and_enabled_but_the_last_administrator_is_kept() {
     let (installation, program) = Installation::served().await;
     for email in ["first@forum.example", "second@forum.example"] {
         installation.create_admin(email, "Lantern-42-harbor").await;

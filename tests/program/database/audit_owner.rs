@@ -1,4 +1,4 @@
-//! Two database roles: one owns the tables, and the site uses the other, which cannot change the audit log.
+//! Two database roles: one owns the tables, and the site uses the other role, which cannot change the audit log.
 
 use forum_tests::program::{CommandOutput, Installation, cluster_options};
 use futures_util::future::join_all;
@@ -62,7 +62,7 @@ impl TwoRoles {
 async fn with_a_separate_owner_the_site_cannot_change_the_audit_log() {
     let roles = TwoRoles::start().await;
     let installation = &roles.installation;
-    // Several processes of a deployment may start at once.
+    // Several processes of a deployment may start concurrently.
     for output in join_all((0..6).map(|_| installation.run(&["migrate"]))).await {
         output.success();
     }
@@ -105,14 +105,14 @@ async fn with_a_separate_owner_the_site_cannot_change_the_audit_log() {
 }
 
 #[tokio::test]
-async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without_the_owner() {
+async fn migrate_grants_access_to_new_tables_and_the_site_runs_without_the_owner() {
     let roles = TwoRoles::start().await;
     let installation = &roles.installation;
     installation.run(&["migrate"]).await.success();
     let mut owner = PgConnection::connect(&roles.owner).await.expect("a connection");
     assert_eq!(refusal(&mut owner, "create table later (id uuid)").await, None);
     owner.close().await.expect("a clean close");
-    // A table of another owner, such as an extension, is not changed.
+    // A table with another owner, such as an extension's table, is not changed.
     roles.as_superuser("create table foreign_table (id uuid)").await;
     let mut site = PgConnection::connect(&roles.site).await.expect("a connection");
     assert_eq!(refusal(&mut site, "delete from later").await.as_deref(), NO_RIGHT);
@@ -120,7 +120,7 @@ async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without
     assert_eq!(refusal(&mut site, "delete from later").await, None);
     site.close().await.expect("a clean close");
 
-    // An empty value equals an unset one.
+    // An empty value is treated as unset.
     let alone = roles.installation.with(OWNER, "");
     let program = alone.serve().await;
     alone.create_admin(EMAIL, PASSWORD).await;
@@ -155,7 +155,7 @@ async fn doctor_checks_the_migration_role() {
 }
 
 #[tokio::test]
-async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_database_are_refused() {
+async fn a_site_role_that_can_change_the_audit_log_and_an_owner_of_another_database_are_refused() {
     let roles = TwoRoles::start().await;
     let elsewhere = roles.owner.replace("/educators_forum?", "/postgres?");
     let installation = roles.installation.with(OWNER, elsewhere);
@@ -167,7 +167,7 @@ async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_da
     installation.run(&["migrate"]).await.success();
     for (gain, loss) in [
         ("alter role \"forum site\" superuser", "alter role \"forum site\" nosuperuser"),
-        // Privileges granted to the role itself are revoked automatically; those granted to PUBLIC are not.
+        // Privileges granted to the role itself are revoked automatically. Privileges granted to PUBLIC are not.
         ("grant delete on audit_events to public", "revoke delete on audit_events from public"),
         ("grant truncate on audit_events to \"forum site\"", ""),
         ("grant educators_forum to \"forum site\"", "revoke educators_forum from \"forum site\""),

@@ -1,5 +1,6 @@
-//! Migrations only add, so that the previous release works on the newer schema during an upgrade and after a rollback.
-//! Statements that could break it are found in the text of the migrations and need a reason here.
+//! Migrations only add to the schema, so that the previous release works on the newer schema during an upgrade and
+//! after a rollback. The tests search the text of the migrations for statements that could break it. Each such
+//! statement needs a reason here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -20,7 +21,7 @@ const ALLOWED: [(&str, &str, &str); 10] = [
     ("0049", "drop column search_text", "added again at once; the older program searches it without accents"),
 ];
 
-/// File name and text of every migration, in their order.
+/// The file name and text of every migration, in order.
 fn migrations() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations");
     let files =
@@ -61,7 +62,7 @@ fn narrowing(sql: &str) -> Vec<String> {
     let mut found = Vec::new();
     for statement in sql.split(';').map(str::trim) {
         for word in ["truncate", "delete from", "revoke"] {
-            // Deleting some rows is normal operation.
+            // Deleting some of the rows is normal operation.
             if statement.starts_with(word) && !statement.contains(" where ") {
                 found.push(word.to_owned());
             }
@@ -90,7 +91,7 @@ fn narrowing(sql: &str) -> Vec<String> {
         for constraint in pattern(r"constraint (\w+)").captures_iter(statement) {
             let before = &statement[..constraint.get(0).expect("the whole match").start()];
             let is_dropped = before.ends_with("drop ");
-            // The older program leaves a new column null, which satisfies its checks.
+            // The older program leaves a new column null, which satisfies the checks on the column.
             let column = before.rsplit("add column").next().filter(|_| before.contains("add column"));
             let is_of_null =
                 column.is_some_and(|column| !column.contains(',') && !column.contains("not null"));
@@ -116,9 +117,9 @@ fn no_migration_removes_what_the_previous_release_needs() {
     assert_eq!(unused, BTreeSet::new());
 }
 
-/// A constraint may be replaced by one of the same name.
+/// A constraint may be replaced by another with the same name.
 #[test]
-fn check_constraints_on_words_only_grow() {
+fn check_constraints_never_disallow_an_allowed_value() {
     let list = pattern(r"constraint (\w+)\s+check \(\w+ in \(([^)]*)\)");
     let mut known: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (name, sql) in migrations() {

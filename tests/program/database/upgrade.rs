@@ -1,5 +1,5 @@
-//! Upgrades: sites of earlier releases, restored and migrated by this one. Each fixture was made by the program of its
-//! release (`just release-fixture`) and is named after its schema.
+//! Upgrades: this release restores and migrates sites from earlier releases. The program of each release made its
+//! fixture (`just release-fixture`), which is named after the schema version.
 
 use std::path::{Path, PathBuf};
 
@@ -26,8 +26,8 @@ fn releases() -> Vec<PathBuf> {
     releases
 }
 
-/// Restores the site and serves it with the clock set to the time of the backup. With `moved_to`, first moves the private
-/// PostgreSQL to that database.
+/// Restores the site and serves it with the clock set to the time of the backup. With `moved_to`, first moves the data
+/// from the private PostgreSQL to that database.
 async fn expect_every_user_to_continue(release: &Path, moved_to: Option<&PostgresDatabase>) {
     let text = std::fs::read_to_string(release.with_extension("json")).expect("the fixture of the release");
     let sample_site: SampleSite = serde_json::from_str(&text).expect("a valid fixture");
@@ -58,10 +58,10 @@ async fn sites_of_earlier_releases_are_upgraded_and_every_user_can_continue() {
     }
 }
 
-/// Moves the database, after refusals while the site runs and into a database that is not empty.
+/// Moves the database. Before that, expects refusals while the site runs and for a target database that is not empty.
 async fn moved(installation: Installation, database: &PostgresDatabase) -> Installation {
     let move_database = ["move-database"];
-    // Holds the private PostgreSQL as a running site does, without its mails and housekeeping.
+    // Keeps the private PostgreSQL running as a site would, but without mail delivery and housekeeping.
     let running =
         PrivateCluster::start(cluster_options(&installation.path().join("data"))).await.expect("a server");
     let installation = installation.with("DATABASE_URL", database.url());
@@ -70,7 +70,7 @@ async fn moved(installation: Installation, database: &PostgresDatabase) -> Insta
     let message = installation.run(&move_database).await.success_message();
     assert!(message.contains("each table was read back"), "{message}");
     installation.run(&move_database).await.fails_with("the database is not empty");
-    // Nothing reads the private PostgreSQL any more.
+    // The private PostgreSQL is no longer used.
     std::fs::rename(installation.path().join("data/postgres"), installation.path().join("postgres.before"))
         .expect("a file");
     installation.run(&move_database).await.fails_with("contains no private PostgreSQL");
@@ -78,7 +78,7 @@ async fn moved(installation: Installation, database: &PostgresDatabase) -> Insta
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_on_the_private_postgresql_moves_whole_to_another_server() {
+async fn a_site_on_the_private_postgresql_moves_completely_to_another_server() {
     for release in releases() {
         let database = PostgresDatabase::empty().await;
         Box::pin(expect_every_user_to_continue(&release, Some(&database))).await;

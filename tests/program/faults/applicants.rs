@@ -1,4 +1,5 @@
-//! The site of a storm, and applicants who can sign in, made by one statement because confirming each address would take longer than the test.
+//! Sites with many applicants who can sign in. One statement creates them, because confirming each address would take longer
+//! than the test.
 
 use forum_tests::program::Installation;
 use futures_util::future::join_all;
@@ -12,7 +13,7 @@ use crate::support::in_process::connection;
 pub const ADMIN: &str = "director@forum.example";
 pub const PASSWORD: &str = "Lantern-42-harbor";
 
-/// An installation whose program logs nothing, because these tests would make its log long.
+/// An installation whose program logs nothing, because these tests would produce a long log.
 pub fn quiet_installation() -> Installation {
     let installation = Installation::new().with("RUST_LOG", "off");
     match other_build() {
@@ -43,7 +44,7 @@ pub async fn insert_applicants(connection: &mut PgConnection, count: i32) -> Vec
 pub async fn sign_in_all(url: &str, emails: &[String]) -> Vec<Client> {
     let visitor = Client::new(url);
     let mut clients = Vec::new();
-    // Few at once, because each costs a password hash and more would be refused.
+    // Only a few sign in concurrently, because each costs a password hash and more would be refused.
     for some in emails.chunks(4) {
         clients.extend(join_all(some.iter().map(|email| visitor.sign_in(email, PASSWORD))).await);
     }

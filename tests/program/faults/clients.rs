@@ -1,5 +1,5 @@
 //! Hundreds of clients disconnect during a header, a body, an upload or an event stream, or before they read the response.
-//! They leave no open connection, occupied slot or partial submission behind.
+//! No open connections, occupied slots or partial submissions remain.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,14 +20,14 @@ use crate::postgres_processes::wait_for;
 use crate::support::in_process::connection;
 use sqlx::Connection;
 
-/// How long the test waits for the server, far longer than it needs.
+/// A timeout far longer than the server needs.
 const GIVE_UP: Duration = Duration::from_secs(120);
-/// Concurrent clients of each kind, below the connection limit of a network.
+/// The number of concurrent clients of each kind, below the connection limit per network.
 const AT_ONCE: usize = 100;
-/// Streams that one administrator may have.
+/// The maximum number of streams per administrator.
 const STREAMS: usize = 8;
 
-/// Where a client stops sending.
+/// The point at which a client stops sending.
 #[derive(Debug, Clone, Copy)]
 enum Stops {
     InHead,
@@ -56,13 +56,13 @@ fn head(target: &str, token: &str, content_type: &str, length: usize) -> Vec<u8>
 /// Sends bytes, waits and disconnects.
 async fn vanish(address: String, sent: Arc<Vec<u8>>, after: Duration) {
     let mut socket = TcpStream::connect(address).await.expect("a connection");
-    // The server may refuse before everything is sent.
+    // The server may refuse the request before everything is sent.
     let _ = socket.write_all(&sent).await;
     tokio::time::sleep(after).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hundreds_of_disconnecting_clients_leave_no_connection_or_row() {
+async fn hundreds_of_disconnecting_clients_leave_no_connections_or_rows_behind() {
     let fault =
         Fault::begin("clients vanish", "status 499 in the log, or nothing if their request had not begun");
     let installation = quiet_installation();
@@ -86,7 +86,7 @@ async fn hundreds_of_disconnecting_clients_leave_no_connection_or_row() {
         ("/headshots", "multipart/form-data; boundary=form", &form),
     ];
     let mut vanished = 0;
-    // More clients than the program has slots, per network and in total.
+    // There are more clients than the program has slots, per network and in total.
     for round in 0..scaled(2, 10) {
         let mut gone = JoinSet::new();
         for index in 0..AT_ONCE {
@@ -109,11 +109,12 @@ async fn hundreds_of_disconnecting_clients_leave_no_connection_or_row() {
     let streams = timeout(GIVE_UP, streams_are_given_back(&visitor, scaled(5, 40))).await;
     let streams = streams.expect("streams within the timeout");
 
-    // The pool may have opened some connections.
+    // The pool may have opened additional connections.
     let settled = async || program.open_files() <= open + 12;
     wait_for("their connections are closed", settled).await;
     for client in &clients {
-        // Uploads and submissions of disconnected clients have ended, so new ones are accepted or refused by a rule.
+        // Uploads and submissions of disconnected clients have ended, so new ones are accepted, or refused only by a
+        // rule.
         let done = async || {
             let status = client.post("/applications", Caller::wizard()).await.status();
             [StatusCode::CREATED, StatusCode::CONFLICT].contains(&status)
@@ -137,7 +138,8 @@ async fn hundreds_of_disconnecting_clients_leave_no_connection_or_row() {
     program.end().await;
 }
 
-/// Repeatedly opens as many streams as an administrator may have, and disconnects. Returns how many were opened.
+/// Repeatedly opens as many streams as an administrator may have, and disconnects. Returns the number of opened
+/// streams.
 async fn streams_are_given_back(visitor: &Client, rounds: usize) -> usize {
     let admin = visitor.sign_in(ADMIN, PASSWORD).await;
     for _ in 0..rounds {

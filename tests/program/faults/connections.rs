@@ -1,5 +1,5 @@
-//! PostgreSQL is stopped, its connections are terminated or all in use. Requests get 503 with `Retry-After`, and clients
-//! repeat them until they succeed.
+//! PostgreSQL is stopped, or its connections are terminated or all in use. Requests get 503 with `Retry-After`, and
+//! clients retry until they succeed.
 
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -54,7 +54,7 @@ impl Seen {
     }
 }
 
-/// Each client submits an application, repeats refused requests, and then reads until it is stopped.
+/// Each client submits an application, retries refused requests, and then reads until it is stopped.
 pub fn load(clients: Vec<Client>, seen: &Arc<Seen>) -> JoinSet<()> {
     let mut load = JoinSet::new();
     for (number, client) in clients.into_iter().enumerate() {
@@ -186,7 +186,7 @@ async fn connections_lost_while_idle_fail_no_request() {
     let admin = Client::new(&program.url).sign_in(ADMIN, PASSWORD).await;
     let all = async || join_all((0..24).map(|_| admin.answer("/users/me"))).await;
     all().await;
-    // A recently used connection is not tested. A worker would use one every second.
+    // The pool does not test a recently used connection, and a worker would use one every second.
     tokio::time::sleep(Duration::from_secs(2)).await;
     let mut database = connection(&installation).await;
     let ended: i64 = sqlx::query_scalar(TERMINATE).fetch_one(&mut database).await.expect("a result");
@@ -224,7 +224,7 @@ async fn if_all_connections_wait_for_a_lock_requests_get_503_and_succeed_afterwa
                 let key = format!("submission {number}");
                 let answer =
                     client.post_under(&key, "/applications", Caller::wizard()).await.expect("a response");
-                assert!(!seen.judge(&answer, StatusCode::CREATED), "the table of users is locked");
+                assert!(!seen.judge(&answer, StatusCode::CREATED), "the users table is locked");
             });
         }
         let health = reqwest::get(format!("{}/api/health", program.url)).await.expect("a response");
@@ -235,7 +235,7 @@ async fn if_all_connections_wait_for_a_lock_requests_get_503_and_succeed_afterwa
         locked.rollback().await.expect("a released lock");
         until(&program.url, "/api/ready", 200).await;
     }
-    // Some requests were refused because they got no connection, before their deadline.
+    // Some requests were refused before their deadline because they got no connection.
     let metrics = reqwest::get(format!("http://{metrics}/metrics")).await.expect("a response");
     let metrics = metrics.text().await.expect("text");
     let timeouts = metrics.lines().find_map(|line| line.strip_prefix("forum_database_pool_timeouts_total "));

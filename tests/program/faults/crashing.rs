@@ -1,5 +1,5 @@
-//! A hundred decisions are interrupted by ten `kill -9`. Every approval that was confirmed to the client is stored, and
-//! every approved applicant gets the role and exactly one mail.
+//! Ten `kill -9` interrupt a hundred decisions. Every approval that the client saw confirmed is stored, and every
+//! approved applicant gets the role and exactly one mail.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -22,7 +22,7 @@ use crate::support::in_process::InProcess;
 const APPLICANTS: i32 = 100;
 const KILLS: usize = 10;
 
-/// Has applicants submit applications; returns the ids of the applications.
+/// Submits an application for each applicant. Returns the application ids.
 async fn pending_applications(installation: &Installation, url: &str) -> Vec<String> {
     let submit = |client: Client| async move {
         let submitted = client.post("/applications", Caller::wizard()).await;
@@ -33,7 +33,7 @@ async fn pending_applications(installation: &Installation, url: &str) -> Vec<Str
     join_all(applicants(installation, url, APPLICANTS).await.into_iter().map(submit)).await
 }
 
-/// Approves an application. Returns whether a response arrived. A conflict is possible only after a lost response.
+/// Approves an application. Returns whether a response arrived. Only a lost response allows a conflict.
 async fn approve(admin: Client, Sent { job: id, url, again }: Sent<String>) -> bool {
     let path = format!("/admin/applications/{id}/decision");
     let Ok(answer) = admin.at(&url).try_post(&path, json!({ "decision": "approved" })).await else {
@@ -49,7 +49,7 @@ async fn approve(admin: Client, Sent { job: id, url, again }: Sent<String>) -> b
     true
 }
 
-/// The mails in the spool folder by recipient, ignoring incomplete files left by a kill.
+/// The mails in the spool folder by recipient, without the incomplete files that a kill leaves behind.
 fn spooled(folder: &Path) -> BTreeMap<String, Vec<ReadMail>> {
     let mut mails: BTreeMap<String, Vec<ReadMail>> = BTreeMap::new();
     for entry in std::fs::read_dir(folder).expect("the spool folder") {
@@ -79,7 +79,7 @@ async fn ten_kills_during_a_hundred_decisions_lose_no_role_and_no_mail() {
     assert!(lost > 0, "no kill hit a decision");
     program.kill().await;
 
-    // Mails leased by killed workers are sent after their leases expire; the clock of the last start is set an hour
+    // Mails leased by killed workers are sent after their leases expire, so the last start has its clock set an hour
     // ahead.
     let later = FixedClock::at(SystemClock.now() + time::Duration::HOUR);
     let site = InProcess::serve_at(installation, later.into()).await;
@@ -98,7 +98,7 @@ async fn ten_kills_during_a_hundred_decisions_lose_no_role_and_no_mail() {
     for (to, mails) in mails {
         let approvals =
             mails.iter().filter(|mail| mail.subject.starts_with("Welcome to the Educators Forum, Nadia"));
-        assert_eq!((mails.len(), approvals.count()), (2, 1), "to {to}: of the submission and the decision");
+        assert_eq!((mails.len(), approvals.count()), (2, 1), "to {to}: for the submission and the decision");
         assert!(mails.into_iter().all(|mail| message_ids.insert(mail.message_id)), "{to}");
     }
     let installation = site.close().await;

@@ -1,5 +1,5 @@
-//! `kill -9` during submissions, uploads and mail delivery. Repeated requests have no second effect, files match rows, and
-//! a mail arrives more than once only with the same `Message-ID`.
+//! `kill -9` during submissions, uploads and mail delivery. Retried requests have no second effect, files match rows, and
+//! a mail that arrives more than once has the same `Message-ID`.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -24,7 +24,7 @@ use super::storm::{Sent, storm};
 use crate::client::Client;
 use crate::support::in_process::{InProcess, connection};
 
-/// The responses by job. Every repetition must get the same response.
+/// The responses by job. Every retry must get the same response.
 #[derive(Clone, Default)]
 struct Responses(Arc<Mutex<HashMap<usize, Value>>>);
 
@@ -58,7 +58,7 @@ async fn crowd(count: i32) -> (Installation, forum_tests::program::Program, Arc<
     (installation, program, Arc::new(clients))
 }
 
-/// Serves two hours later, when leases have expired and the sweep removes leftovers.
+/// Serves with a clock two hours ahead, when leases have expired and the sweep removes leftovers.
 async fn later(installation: Installation) -> InProcess {
     let later = FixedClock::at(SystemClock.now() + time::Duration::hours(2));
     InProcess::serve_at(installation, later.into()).await
@@ -156,7 +156,7 @@ async fn mails_interrupted_by_a_kill_are_repeated_only_with_the_same_message_id(
     database.close().await.expect("a clean close");
     let (count, mut arrived) = (count.unsigned_abs() as usize, 0);
     for kill in 1..=kills {
-        // Some mails arrive between two kills, so kills hit any point of an SMTP session.
+        // Some mails arrive between two kills, so that kills hit any point in an SMTP session.
         arrived = sink.wait_for(arrived + count / (kills + 2)).await.len();
         tokio::time::sleep(Duration::from_millis(7 * kill as u64)).await;
         program.kill().await;

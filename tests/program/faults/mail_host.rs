@@ -1,5 +1,5 @@
-//! The mail host refuses connections, refuses each step, disconnects, hangs or is down for ten minutes. Every mail arrives
-//! once, or twice with the same `Message-ID` if the host accepted it without a reply.
+//! The mail host refuses connections, refuses each step, disconnects, hangs, or is down for ten minutes. Every mail
+//! arrives once, or twice with the same `Message-ID` if the host accepted it but sent no reply.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use crate::postgres_processes::wait_for;
 use crate::support::in_process::InProcess;
 
 static STEPS: [Step; 5] = [Step::Connect, Step::Sender, Step::Recipient, Step::Data, Step::Message];
-/// Longer than the waits after the first attempts.
+/// Longer than the delays after the first attempts.
 const NEXT: Duration = Duration::minutes(1);
 
-/// A site whose clock the test moves, with a mail host.
+/// A site with a mail host and a clock that the test moves.
 async fn site() -> (InProcess, SmtpSink) {
     let sink = SmtpSink::start().await;
     let installation = Installation::new().with_mail(&sink);
@@ -33,7 +33,7 @@ fn arrivals(sink: &SmtpSink) -> BTreeMap<String, usize> {
     arrivals
 }
 
-/// Waits until an attempt to send a waiting mail has failed and is recorded.
+/// Waits until a failed attempt to send a queued mail is recorded.
 async fn until_failed_once(site: &InProcess) {
     site.until_empty(
         "select id::text from outbox where state = 'queued' and (last_error is null or lease is not null)",
@@ -92,7 +92,7 @@ async fn mails_arrive_after_the_host_stops_refusing_or_hanging_up() {
         .await;
 }
 
-/// Sends a mail to a host that hangs at this step until the first attempt has failed.
+/// Sends a mail through a host that hangs at this step until the first attempt has failed.
 async fn hang(step: Step) -> Installation {
     let (site, sink) = site().await;
     sink.answer(step, Some(Answer::Silence));

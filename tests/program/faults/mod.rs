@@ -1,5 +1,6 @@
-//! Failure tests of the database, the mail host, the disk, the program itself and its clients. Each test runs the built
-//! program, causes a failure and checks the responses during it. Afterwards `doctor --invariants` must pass.
+//! Failure tests for the database, the mail host, the disk, the program itself and its clients. Each test runs the
+//! built program, causes a failure and checks the responses during the failure. Afterwards, `doctor --invariants` must
+//! pass.
 //!
 //! `just faults` runs these tests at full length and prints their reports ([`report::Fault`]).
 

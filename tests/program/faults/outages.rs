@@ -1,5 +1,5 @@
-//! The database is unavailable, crashes, fills its disk or is frozen. Pages are served throughout, API operations that need
-//! the database return 503, and the program recovers with the database without a restart.
+//! The database is unavailable, crashes, fills its disk, or is frozen. Pages are served throughout, API operations that
+//! need the database return 503, and the program recovers together with the database without a restart.
 
 use std::fs::File;
 use std::net::TcpListener;
@@ -31,7 +31,7 @@ async fn knows(person: &Client) -> bool {
 }
 
 #[tokio::test]
-async fn a_killed_private_postgresql_ends_the_program_and_the_next_start_has_all_its_data() {
+async fn a_killed_private_postgresql_ends_the_program_and_the_next_start_has_all_data() {
     let fault = Fault::begin(
         "private PostgreSQL killed (kill -9)",
         "of one of its connections: 503 while it recovers by itself; of its main process: the program ends and says why",
@@ -40,7 +40,7 @@ async fn a_killed_private_postgresql_ends_the_program_and_the_next_start_has_all
     installation.create_admin(EMAIL, PASSWORD).await;
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
 
-    // If one server process is killed, PostgreSQL terminates all the others and recovers by itself.
+    // If one server process is killed, PostgreSQL terminates all other processes and recovers automatically.
     let server = postmaster(&installation).expect("a server");
     assert!(signal("KILL", &children(server)[..1]));
     until(&program.url, "/api/ready", 200).await;
@@ -161,7 +161,7 @@ impl Drop for SmallDisk {
     }
 }
 
-/// Only root can mount a file system that PostgreSQL's own user and this test see alike. CI runs this as root.
+/// Only root can mount a file system that both PostgreSQL's own user and this test can see. CI runs this test as root.
 #[tokio::test]
 async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restores_it() {
     let fault = Fault::begin(
@@ -219,9 +219,9 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
     server.stop().await.expect("a clean stop");
 }
 
-/// Timeout for responses, far beyond the deadline of a request.
+/// A timeout for responses, far beyond the deadline for a request.
 const GIVE_UP: Duration = Duration::from_secs(120);
-/// More concurrent clients than the pool has connections.
+/// The number of concurrent clients, more than the pool has connections.
 const CLIENTS: usize = 24;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -235,7 +235,8 @@ async fn a_frozen_postgresql_under_load_causes_only_503s_and_none_once_it_resume
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
     let frozen = Frozen::server(&installation);
 
-    // Two requests each: the first ones fill the pool and hit the deadline, the second ones get no connection.
+    // Each client makes two requests. The first ones fill the pool and hit the deadline, and the second ones get no
+    // connection.
     let mut clients = JoinSet::new();
     for number in 0..CLIENTS {
         let (admin, url) = (admin.clone(), program.url.clone());

@@ -1,4 +1,4 @@
-//! The report and the length of failure tests.
+//! The report on failure tests, and the length of the tests.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -21,7 +21,7 @@ impl Fault {
         Self { name, seen, begun: Instant::now() }
     }
 
-    /// Expects that every invariant holds at `installation`, running or not, and reports what was done and what held.
+    /// Expects that every invariant holds at `installation`, running or not, and reports the actions and the results.
     pub async fn survived(
         self,
         installation: &Installation,
@@ -29,7 +29,8 @@ impl Fault {
         held: impl Into<String>,
     ) {
         expect_invariants(installation).await;
-        // Output of concurrent tests would mix with that of the test runner, so each line goes to a file.
+        // Printed output of concurrent tests would mix with the test runner's output, so each line is written to a
+        // file.
         if let Some(path) = variable("FAULTS_REPORT") {
             let Self { name, seen, begun } = self;
             let seconds = begun.elapsed().as_secs();
@@ -50,14 +51,14 @@ pub fn scaled<T>(short: T, full: T) -> T {
     if variable("FAULTS").is_some_and(|length| length == "full") { full } else { short }
 }
 
-/// The program of `FAULTS_PROGRAM`, such as a release build, instead of the one built with the tests.
+/// The program named by `FAULTS_PROGRAM`, such as a release build, which replaces the one built with the tests.
 pub fn other_build() -> Option<PathBuf> {
     variable("FAULTS_PROGRAM").map(PathBuf::from)
 }
 
 /// Prints a line that the test runner does not capture.
 pub fn say(words: &str) {
-    // A failure of standard error cannot be reported.
+    // A failure to write to standard error cannot be reported.
     let _ = writeln!(std::io::stderr(), "{words}");
 }
 

@@ -1,4 +1,4 @@
-//! Five hundred sign-ins at once: each costs a password hash of 19 MiB, so most wait or are refused.
+//! Five hundred concurrent sign-ins. Each costs a password hash of 19 MiB, so most of them wait or are refused.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -11,11 +11,11 @@ use super::report::Fault;
 use crate::client::Client;
 
 const AT_ONCE: usize = 500;
-/// How much memory they may take, in MiB.
+/// The maximum memory growth in MiB.
 const MOST: u64 = 120;
 
 #[tokio::test]
-async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory() {
+async fn five_hundred_concurrent_sign_ins_are_answered_or_refused_in_bounded_memory() {
     let fault = Fault::begin(
         "500 sign-ins at once",
         "503 `busy` and 429 in the log; no user is locked out, the rest of the site answers",
@@ -57,9 +57,9 @@ async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory
     let known = [201, 401, 429, 503];
     assert!(statuses.keys().all(|status| known.contains(status)), "{statuses:?}");
     assert!(statuses.contains_key(&201) && statuses.contains_key(&401), "{statuses:?}");
-    // Without the queue limit, they would wait until their deadline.
+    // Without the queue limit, the requests would wait until their deadline.
     assert!(busy > 0, "no request was refused because of a full queue: {statuses:?}");
-    // Attempts of others lock out no user.
+    // Attempts by other clients lock out no user.
     visitor.sign_in(ADMIN, PASSWORD).await;
     let answers: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} × {status}")).collect();
     let held = format!("memory grew by {grown} MiB; /api/health took at most {} ms", health.as_millis());

@@ -1,4 +1,4 @@
-//! Failures between the program and PostgreSQL: a firewall that drops connections silently, and a proxy without a server.
+//! Failures between the program and PostgreSQL: a firewall that silently drops connections, and a proxy without a server.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use super::connections::{Seen, end, expect_one_each, load};
 use super::report::{Fault, scaled};
 use crate::postgres_processes::{expect_pages_only, until};
 
-/// Forwards connections to a server, or closes them while no server runs. Its tasks end with it.
+/// Forwards connections to a server, or closes them while no server runs. Dropping the relay ends its tasks.
 struct Relay {
     address: SocketAddr,
     silence: watch::Sender<()>,
@@ -43,7 +43,7 @@ impl Relay {
         Self { address, silence, _tasks: tasks }
     }
 
-    /// Stops forwarding on open connections, which stay open. New ones are forwarded.
+    /// Stops forwarding on open connections, which stay open. New connections are forwarded.
     fn silence(&self) {
         self.silence.send_replace(());
     }

@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-/// Timeout for the server to close, far beyond its deadlines.
+/// A timeout for the server to close the connection, far beyond its deadlines.
 const GIVE_UP: Duration = Duration::from_secs(240);
 
 const HALF_A_HEADER: &[u8] = b"GET /api/health HTTP/1.1\r\nHost: forum\r\nX-Slow: ";
@@ -29,7 +29,7 @@ async fn trickle(address: String, beginning: &[u8]) -> String {
         std::future::pending::<()>().await;
     };
     tokio::select! {
-        // A reset is a close too.
+        // A reset also counts as a close.
         _ = read.read_to_end(&mut response) => {}
         () = drip => {}
     }
@@ -49,7 +49,7 @@ async fn four_hundred_slow_sockets_are_closed_by_the_server() {
         headers.spawn(trickle(address.clone(), HALF_A_HEADER));
         bodies.spawn(trickle(address.clone(), HEADER_OF_A_LONG_BODY));
     }
-    // No client stops by itself. The time limit is for a server that never closes its connections.
+    // No client stops by itself. The timeout catches a server that never closes its connections.
     let closed = async { (headers.join_all().await, bodies.join_all().await) };
     let closed = timeout(GIVE_UP, closed).await;
     let (headers, bodies) = closed.expect("a close by the server");
@@ -75,7 +75,7 @@ async fn at_shutdown_a_half_sent_header_is_dropped_before_a_request_in_flight() 
     let mut in_flight = TcpStream::connect(&address).await.expect("a connection");
     in_flight.write_all(HEADER_OF_A_LONG_BODY).await.expect("a sent request");
     in_flight.write_all(b"x").await.expect("a sent request");
-    // This response comes after both of the requests above have arrived.
+    // This response arrives after both requests above have reached the server.
     reqwest::get(format!("{}/api/health", program.url)).await.expect("a response");
     program.signal("TERM").await;
     let mut response = Vec::new();

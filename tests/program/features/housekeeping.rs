@@ -1,4 +1,4 @@
-//! Housekeeping in the program: at startup, and every hour.
+//! Housekeeping, which the program does at startup and every hour.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ async fn until_only(site: &InProcess, expected: &[&str]) {
         }
         tokio::time::sleep(std::time::Duration::from_millis(200)).await;
     }
-    panic!("not within a minute: {:?} instead of {expected:?}", site.rows(WAITING).await);
+    panic!("after a minute: {:?} instead of {expected:?}", site.rows(WAITING).await);
 }
 
 #[tokio::test]
@@ -33,12 +33,12 @@ async fn old_rows_are_removed_at_startup_and_every_hour() {
     client.sign_up("young@school.example").await;
     let installation = site.close().await;
 
-    // The hourly timer of the first process ended with it.
+    // The first process's hourly timer ended with the process.
     clock.advance(Duration::minutes(30));
     let site = InProcess::serve_at(installation, clock.clone()).await;
     until_only(&site, &["young@school.example"]).await;
 
-    // First less than an hour passes, then more.
+    // First less than an hour passes, then more than an hour.
     let client = Client::new(&site.url);
     clock.advance(Duration::minutes(59));
     client.sign_up("new@school.example").await;

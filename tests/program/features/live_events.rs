@@ -1,4 +1,4 @@
-//! Live events of two programs on one database, and across a restart.
+//! Live events from two programs on one database, and across a restart.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ impl Stream {
         Self { response, unread: String::new() }
     }
 
-    /// The next event with data: its id and data. `None` at the end.
+    /// The id and data of the next event that has data; `None` at the end.
     pub async fn next(&mut self) -> Option<(String, Value)> {
         // Heartbeats are not events.
         timeout(Duration::from_secs(60), self.event()).await.expect("an event within a minute")
@@ -81,7 +81,7 @@ async fn two_programs_send_the_same_events_and_a_restart_loses_none() {
     let (last, data) = stream.next().await.expect("an event");
     assert_eq!(data["application_id"], application);
 
-    // The stream ends with its program and continues at the last event id.
+    // The stream ends with its program. A new stream resumes after the last event id.
     second.end().await;
     while stream.next().await.is_some() {}
     let missed = submit(&bo).await;

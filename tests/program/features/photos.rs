@@ -1,4 +1,4 @@
-//! Photos on the built program: uploaded, stored where the setting says, served, removed, swept.
+//! Photos on the built program are uploaded, stored where the setting specifies, served, removed and swept.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -76,7 +76,7 @@ async fn a_photo_is_stored_in_the_bucket_served_and_removed_with_its_row() {
 
 #[tokio::test]
 async fn hostile_files_use_less_than_200_mib_of_memory() {
-    // Made first: a connection that waits for a file is closed.
+    // The files are made first, because the server closes a connection that waits for one.
     let files = photos::hostile();
     let (_installation, program, sink) = Installation::served_with_mail().await;
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;

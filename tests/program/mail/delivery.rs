@@ -1,5 +1,5 @@
-//! Mails across restarts: `mail list|retry` with a mail host that refuses at first, and shutdowns and kills while a slow
-//! host accepts fifty mails.
+//! Mail delivery across restarts: `mail list|retry` with a mail host that initially refuses mails, and shutdowns and
+//! kills while a slow host accepts fifty mails.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::support::in_process::connection;
 const MANY: i32 = 50;
 /// The delay of the slow host for each mail.
 const SLOW: Duration = Duration::from_millis(200);
-/// A limit, so that the test fails rather than hangs.
+/// A timeout, so that the test fails rather than hangs.
 const GIVE_UP: Duration = Duration::from_secs(180);
 
 async fn list(installation: &Installation, arguments: &[&str]) -> Vec<Vec<String>> {
@@ -47,7 +47,7 @@ async fn retry(installation: &Installation, what: &str) -> CommandOutput {
 }
 
 #[tokio::test]
-async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
+async fn dead_letters_are_listed_and_sent_after_a_retry() {
     let (installation, program, sink) = Installation::served_with_mail().await;
     let visitor = Client::new(&program.url);
 
@@ -88,7 +88,7 @@ async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
 }
 
 #[tokio::test]
-async fn failed_mails_are_discarded_by_their_ids_and_others_are_not() {
+async fn failed_mails_are_discarded_by_their_ids_and_unknown_ids_are_refused() {
     let (installation, program, sink) = Installation::served_with_mail().await;
     sink.answer(Step::Recipient, Some(Answer::Says("550 5.1.1 no such user")));
     for name in ["ana", "bo"] {
@@ -103,7 +103,7 @@ async fn failed_mails_are_discarded_by_their_ids_and_others_are_not() {
     program.end().await;
 }
 
-/// A refused sender is the site's own fault: no mail becomes a dead letter, and the list gives the reason.
+/// A refused sender is the site's own fault, so no mail becomes a dead letter, and the list gives the reason.
 #[tokio::test]
 async fn a_refused_sender_keeps_the_mail_queued_and_the_pause_is_shown() {
     let sink = SmtpSink::start().await;
@@ -192,7 +192,7 @@ async fn an_orderly_shutdown_waits_only_for_the_current_mail_and_no_mail_is_sent
     let before = sink.mails().len();
     program.end().await;
     let in_hand = sink.mails().len() - before;
-    // The current mail, and one that may have been started between the count and the signal.
+    // This allows for the current mail and one that may have been started between the count and the signal.
     assert!(in_hand <= 2, "{in_hand} mails were sent after the signal");
     finish(&installation).await;
     let arrivals = arrivals(&sink);
@@ -233,7 +233,7 @@ async fn two_programs_with_one_slow_host_send_no_mail_twice() {
 
 /// The database driver panics when it reads an infinite time.
 #[tokio::test]
-async fn a_row_that_makes_the_worker_panic_does_not_end_it() {
+async fn a_row_that_makes_the_worker_panic_does_not_stop_it() {
     let (installation, program, sink) = Installation::served_with_mail().await;
     let mut database = connection(&installation).await;
     let queue = "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)

@@ -1,4 +1,4 @@
-//! Delivery across restarts, and the stored templates.
+//! Mail delivery across restarts, and stored templates.
 
 mod delivery;
 mod templates;

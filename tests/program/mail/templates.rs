@@ -1,4 +1,4 @@
-//! The stored mail templates on the command line, and the mails made from them as a mail host receives them.
+//! Stored mail templates on the command line, and the mails made from them, as a mail host receives them.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::support::in_process::connection;
 
 const APPROVED: &str = "application_approved";
 
-/// Exit code, and both outputs.
+/// Returns the exit code, standard output and standard error.
 async fn run(installation: &Installation, arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
     let arguments = [&["mail", "template"], arguments].concat();
     let CommandOutput { code, stdout, stderr } = installation.run_with_input(&arguments, input).await;
@@ -119,7 +119,7 @@ async fn a_test_mail_from_a_file_is_marked_and_sent_only_to_an_administrator() {
     assert_eq!(mail.to, ["director@forum.example"]);
     let read = mail.read();
     assert_eq!(read.subject, "[Test] Draft for Dana");
-    // Links lead to the program that sends the mail.
+    // Links point to the program that sends the mail.
     assert!(read.text.contains(&format!("Look <{}/apply>", program.url)), "{}", read.text);
 
     let mut database = connection(&installation).await;
@@ -165,7 +165,7 @@ async fn a_hostile_name_arrives_as_text_in_subject_text_and_html() {
         let shown = words(&name.replace('\u{2028}', " "));
         let subject = format!("Welcome to the Educators Forum, {shown}: your application is approved");
         let mail = mails.iter().find(|mail| words(&mail.read().subject) == words(&subject));
-        let mail = mail.unwrap_or_else(|| panic!("{name:?} is in no subject"));
+        let mail = mail.unwrap_or_else(|| panic!("no subject contains {name:?}"));
         assert_eq!(mail.to, ["nadia@school.example"]);
         let read = mail.read();
         assert!(

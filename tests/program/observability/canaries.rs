@@ -1,5 +1,6 @@
-//! Log, traces and metrics contain no secret and no personal data. Marked values go through every operation of the built
-//! program as valid input (`visit`) and as invalid input (`sweep`), and then all three are searched (`search`).
+//! Log, traces and metrics contain no secrets and no personal data. Every operation of the built program receives marked
+//! values as valid input (`visit`) and as invalid input (`sweep`). Then the log, traces and metrics are searched for the
+//! values (`search`).
 
 mod search;
 mod sweep;
@@ -19,15 +20,15 @@ use crate::observability::metrics::metrics_url;
 use crate::support::otlp::Receiver;
 use search::Canaries;
 
-/// The log level that operators set to find a problem.
+/// The log level that operators set to diagnose a problem.
 const DEBUG: &str =
     "info,educators_forum=debug,forum_adapters=debug,forum_http=debug,private_postgres=debug,sqlx=debug";
 
-/// Operations that neither part reaches.
+/// Operations that neither `visit` nor `sweep` reaches.
 const UNREACHED: [&str; 0] = [];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn log_traces_and_metrics_hold_no_secret_and_nothing_personal() {
+async fn log_traces_and_metrics_contain_no_secrets_and_no_personal_data() {
     let (receiver, sink) = (Receiver::start().await, SmtpSink::start().await);
     let installation = Installation::new()
         .with_mail(&sink)
@@ -64,7 +65,7 @@ async fn log_traces_and_metrics_hold_no_secret_and_nothing_personal() {
         log.lines().count(),
         spans.len()
     );
-    // The debug output has names, attributes, events, links and status.
+    // The debug output contains names, attributes, events, links and status.
     let debug_output = |mut span: Span| {
         // Durations in nanoseconds can equal a mailed code.
         span.attributes.retain(|attribute| !["busy_ns", "idle_ns"].contains(&attribute.key.as_str()));

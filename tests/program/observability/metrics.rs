@@ -1,4 +1,4 @@
-//! `/metrics` of the built program, and the dashboard and alerts that use it.
+//! `/metrics` of the built program, and the dashboard and alerts that use the metrics.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::TcpListener;
@@ -18,7 +18,7 @@ const DASHBOARD: &str = include_str!("../../../deploy/observability/dashboard.js
 const ALERTS: &str = include_str!("../../../deploy/observability/alerts.yml");
 const TROUBLE: &str = include_str!("../../../docs/trouble.md");
 
-/// Labels of responses outside of the API's operations.
+/// Labels of responses that belong to no API operation.
 const OTHERS: [&str; 6] = ["page", "photo", "document", "docs", "email_preview", "none"];
 
 struct Measured {
@@ -47,7 +47,7 @@ impl Measured {
     }
 }
 
-/// The address that the program logged.
+/// The metrics URL that the program logged.
 pub fn metrics_url(log: &str) -> String {
     let lines = log.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let mut lines = lines.filter(|line| line["message"] == "metrics can be read");
@@ -57,7 +57,7 @@ pub fn metrics_url(log: &str) -> String {
 struct Scraped(String);
 
 impl Scraped {
-    /// Each series with its labels, and its value.
+    /// The value of each series, by the series name with labels.
     fn series(&self) -> BTreeMap<&str, f64> {
         let samples = self.0.lines().filter(|line| !line.starts_with('#'));
         samples
@@ -94,14 +94,14 @@ async fn requests_are_counted_by_operation_and_status_and_unknown_paths_share_on
     let measured = Measured::serve(Installation::new().with("FORUM__LIMITS__FACTOR", "0.01")).await;
     let client = Client::new(&measured.program.url);
     client.sign_up(EMAIL).await;
-    // Another address: the status does not reveal that an address has used up its mails.
+    // Another address is used, because the status does not reveal that an address has reached its mail limit.
     let again = json!({ "email": "other@school.example", "password": "Copper-71-meadow", "first_name": "N",
         "last_name": "O" });
     assert_eq!(client.post("/auth/signup", again).await.status(), StatusCode::TOO_MANY_REQUESTS);
     for path in ["/assets/no-such.js", "/assets/nor-this.css", "/api/no/such/operation"] {
         assert_eq!(client.fetch(path, &[]).await.status(), StatusCode::NOT_FOUND);
     }
-    // 503 if the frontend is not built.
+    // The status is 503 if the frontend is not built.
     let page = client.fetch("/", &[]).await.status().as_u16();
     let typo = client.fetch(&format!("/api/auth/keys?who={EMAIL}"), &[]).await;
     assert_eq!(typo.status(), StatusCode::UNPROCESSABLE_ENTITY);
@@ -173,7 +173,7 @@ fn every_alert_links_to_its_section_of_the_documentation() {
 }
 
 #[tokio::test]
-async fn a_scrape_without_a_database_has_all_metrics_except_those_of_the_outbox() {
+async fn a_scrape_without_a_database_has_all_metrics_except_for_the_outbox() {
     let installation = Installation::new();
     let closed_port =
         TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");

@@ -1,4 +1,4 @@
-//! The log line and the trace of a request, and the absence of personal data in them.
+//! The log line and the trace of a request, which contain no personal data.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -19,7 +19,7 @@ const PASSWORD: &str = "Copper-71-meadow";
 /// How long a test waits for the confirmation mail of a sign-up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Makes a sign-up and a refused sign-in, and stops the program; returns its standard error and the headers of the
+/// Sends a sign-up and a refused sign-in, and stops the program. Returns its standard error and the headers of the
 /// first response.
 async fn requests_and_shutdown(installation: &Installation) -> (String, reqwest::header::HeaderMap) {
     let mut command = installation.command(["serve"]);
@@ -67,7 +67,7 @@ async fn requests_and_shutdown(installation: &Installation) -> (String, reqwest:
 }
 
 #[tokio::test]
-async fn a_request_is_one_line_of_json_with_its_id_and_nothing_personal() {
+async fn a_request_is_logged_as_one_json_line_with_its_id_and_no_personal_data() {
     let installation = Installation::new();
     let (log, headers) = requests_and_shutdown(&installation).await;
     let lines: Vec<Value> = log
@@ -100,13 +100,13 @@ fn documented() -> &'static str {
     example.split("```").next().expect("the end of the example")
 }
 
-/// A tree without its durations.
+/// The names in a tree, without durations.
 fn names(tree: &str) -> Vec<&str> {
     tree.lines().map(|line| line.split(" · ").next().unwrap_or(line)).collect()
 }
 
 #[tokio::test]
-async fn one_trace_leads_from_a_request_through_its_operation_and_store_calls_to_the_mail() {
+async fn one_trace_connects_a_request_with_its_operation_store_calls_and_mail() {
     let receiver = Receiver::start().await;
     let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
     let (_log, headers) = requests_and_shutdown(&installation).await;
@@ -123,7 +123,7 @@ async fn one_trace_leads_from_a_request_through_its_operation_and_store_calls_to
     assert!(attribute(request, "request_id").expect("an id").contains(id));
     assert!(attribute(request, "http.response.status_code").expect("a status").contains("202"));
     let shown = tree(&spans, request);
-    assert_eq!(names(&shown), names(documented()), "docs/observability.md shows another tree than {shown}");
+    assert_eq!(names(&shown), names(documented()), "docs/observability.md does not show {shown}");
     let alone = spans.iter().filter(|span| span.name == "mail.deliver" && span.parent_span_id.is_empty());
     assert_eq!(alone.count(), 0, "every mail belongs to a request");
     let everything = format!("{spans:?}").to_lowercase();
@@ -161,7 +161,7 @@ async fn a_mail_that_another_process_sends_belongs_to_the_trace_of_the_request()
 }
 
 #[tokio::test]
-async fn only_a_trusted_proxy_can_name_the_trace_of_a_request() {
+async fn only_a_trusted_proxy_can_set_the_trace_of_a_request() {
     const THEIRS: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
     for (proxies, continued) in [("192.0.2.1", false), ("127.0.0.1", true)] {
         let receiver = Receiver::start().await;

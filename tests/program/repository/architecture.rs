@@ -27,7 +27,7 @@ fn dependencies() -> Packages {
     packages.iter().map(|p| (p["name"].as_str().expect("a name").to_owned(), names(p))).collect()
 }
 
-/// The rows of the table with this header: the first and second cell of each.
+/// The first and second cell of each row in the table with this header.
 fn table(header: &str) -> Vec<(String, String)> {
     let after = DOCUMENT.split_once(header).expect("the table is in ARCHITECTURE.md").1;
     let rows = after.lines().skip(2).take_while(|line| line.starts_with('|'));
@@ -78,7 +78,7 @@ fn crates_depend_only_where_the_architecture_allows() {
     assert_eq!(
         packages.len(),
         table("| package | may depend on |").len(),
-        "a package is missing in the table"
+        "a package is missing from the table"
     );
     assert_eq!(violations(&packages), Vec::<String>::new());
 }

@@ -1,4 +1,4 @@
-//! Applications, photos, previews, events and keys of one process are available at the others.
+//! Applications, photos, previews, events and keys from one process are available at the other processes.
 
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::Caller;
@@ -12,7 +12,7 @@ use crate::client::Client;
 use crate::features::live_events::Stream;
 use crate::postgres_processes::wait_for;
 
-/// The created resource, and whether the response is a replay.
+/// Returns the created resource and whether the response is a replay.
 async fn created(answer: reqwest::Result<Response>) -> (Value, bool) {
     let answer = answer.expect("a response");
     assert_eq!(answer.status(), 201);
@@ -92,7 +92,7 @@ async fn a_decision_made_at_one_process_is_an_event_at_another() {
     let mut stream = Stream::open(&admin.at(two), "").await;
     let path = format!("/admin/applications/{}/decision", application["id"].as_str().expect("an id"));
     admin.at(three).call(Method::POST, &path, &json!({ "decision": "approved" }), 200).await;
-    // The stream begins when it is opened, but may include the earlier submission.
+    // The stream starts when it is opened, but may include the earlier submission.
     let decided = async {
         while let Some((_, data)) = stream.next().await {
             if data["status"] == "approved" {

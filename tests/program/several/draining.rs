@@ -1,4 +1,4 @@
-//! A draining process reports that it is not ready and keeps serving for a time.
+//! A draining process reports that it is not ready and keeps serving for the drain time.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::{Shared, status_at};
 use crate::client::{Client, PASSWORD};
 use crate::postgres_processes::wait_for;
 
-/// Timeout for the exit of a program, far longer than it needs and far shorter than its drain time.
+/// A timeout for the program's exit, far longer than the exit takes and far shorter than the drain time.
 const GIVE_UP: Duration = Duration::from_secs(120);
 
 #[tokio::test]
@@ -20,7 +20,7 @@ async fn a_draining_process_keeps_serving_but_is_not_ready() {
     let mut program = shared.installation.serve().await;
     let url = program.url.clone();
     let admin = shared.admin(&url).await;
-    // A persistent connection, as of a proxy.
+    // A persistent connection, like a proxy's.
     let kept = reqwest::Client::new();
     let ready = async || kept.get(format!("{url}/api/ready")).send().await.expect("a response");
     let before = ready().await;
@@ -36,7 +36,7 @@ async fn a_draining_process_keeps_serving_but_is_not_ready() {
         (&response["code"], &response["detail"]),
         (&json!("unavailable"), &json!("The program is about to stop."))
     );
-    // New requests over new connections are served too.
+    // Requests over new connections are also served.
     Client::new(&url).call(Method::GET, "/health", &Value::Null, 200).await;
     let session = json!({ "email": super::ADMIN, "password": PASSWORD });
     Client::new(&url).call(Method::POST, "/auth/sessions", &session, 201).await;

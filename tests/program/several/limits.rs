@@ -1,4 +1,4 @@
-//! Limits count the requests of all processes together.
+//! Rate limits count the requests to all processes together.
 
 use forum_domain::limits::RateLimit;
 use serde_json::json;
@@ -7,7 +7,7 @@ use super::Shared;
 use crate::client::Client;
 
 #[tokio::test]
-async fn a_limit_used_up_at_two_processes_is_used_up_at_all() {
+async fn a_limit_reached_at_two_processes_is_reached_at_every_process() {
     let mut shared = Shared::new().await;
     shared.installation = shared.installation.with("FORUM__LIMITS__FACTOR", "1");
     let programs = shared.three().await;

@@ -1,4 +1,4 @@
-//! Several processes on one database behave as one.
+//! Several processes on one database behave like one process.
 
 mod content;
 mod draining;
@@ -15,11 +15,11 @@ use futures_util::future::join_all;
 
 use crate::client::{Client, PASSWORD};
 
-/// Passkeys belong to a host name, so the site has one.
+/// The site has a host name because passkeys are bound to one.
 const ORIGIN: &str = "http://localhost:8080";
 const ADMIN: &str = "director@forum.example";
 
-/// What the processes share: an empty database, the directories of keys and photos, and the mail host.
+/// The resources that the processes share: an empty database, the key and photo directories, and the mail host.
 struct Shared {
     database: PostgresDatabase,
     sink: SmtpSink,
@@ -31,26 +31,26 @@ impl Shared {
         let (database, sink) = (PostgresDatabase::empty().await, SmtpSink::start().await);
         let installation = Installation::new()
             .with("DATABASE_URL", database.url())
-            // The tests' server has few connections for many tests.
+            // The test server has few connections, which many tests share.
             .with("FORUM__DATABASE__POOL", "4")
             .with("FORUM__SITE__ORIGIN", ORIGIN)
             .with_mail(&sink);
         Self { database, sink, installation }
     }
 
-    /// Starts three processes at once.
+    /// Starts three processes concurrently.
     async fn three(&self) -> [Program; 3] {
         let started = join_all((0..3).map(|_| self.installation.serve())).await;
         started.try_into().ok().expect("three programs")
     }
 
-    /// An administrator, signed in at `url`.
+    /// Creates an administrator and signs in at `url`.
     async fn admin(&self, url: &str) -> Client {
         self.installation.create_admin(ADMIN, PASSWORD).await;
         Client::new(url).sign_in(ADMIN, PASSWORD).await
     }
 
-    /// An applicant who signed up, confirmed and signed in at `url`; no other mail may be sent at the same time.
+    /// Signs up an applicant at `url`, confirms the address and signs in. No other mail may be sent at the same time.
     async fn applicant(&self, url: &str, email: &str) -> Client {
         Client::new(url).applicant(email, &self.sink, self.sink.mails().len() + 1).await
     }
@@ -68,7 +68,7 @@ impl Shared {
     }
 }
 
-/// `ok`, or the problem code of a request at this process.
+/// `ok`, or the problem code of a request to this process.
 async fn status_at(url: &str, client: &Client) -> String {
     let answer = client.at(url).get("/users/me").await;
     answer["code"].as_str().unwrap_or("ok").to_owned()

@@ -1,4 +1,4 @@
-//! Sessions, their revocation, and sign-ins that begin at one process and finish at another.
+//! Sessions, their revocation, and sign-ins that start at one process and finish at another.
 
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::Clock;
@@ -13,13 +13,13 @@ use crate::client::{Client, PASSWORD};
 const ANA: &str = "ana@school.example";
 const NEXT_PASSWORD: &str = "Saddle-93-orchard";
 
-/// The client of a new session; [`Client::at`] gives it the address of a process.
+/// A client for a new session. [`Client::at`] sets the address of a process.
 fn client_of(session: &Value) -> Client {
     Client::new("").with_token(session["access_token"].as_str().expect("a token"))
 }
 
 #[tokio::test]
-async fn a_session_opened_at_one_is_used_and_refreshed_at_another_and_ends_at_all() {
+async fn a_session_opened_at_one_process_is_used_and_refreshed_at_another_and_ends_at_all() {
     let shared = Shared::new().await;
     let programs = shared.three().await;
     let [one, two, three] = programs.each_ref().map(|program| program.url.as_str());
@@ -36,7 +36,7 @@ async fn a_session_opened_at_one_is_used_and_refreshed_at_another_and_ends_at_al
     let refreshed = refresh(two).await;
     let person = client_of(&refreshed);
     assert_eq!(status_at(three, &person).await, "ok");
-    // The answer was lost, and the client sends the same token to another process.
+    // The response was lost, and the client sends the same token to another process.
     assert_eq!(refresh(three).await["refresh_token"], refreshed["refresh_token"]);
 
     person.at(three).call(Method::DELETE, "/auth/sessions?scope=local", &Value::Null, 204).await;
@@ -47,7 +47,7 @@ async fn a_session_opened_at_one_is_used_and_refreshed_at_another_and_ends_at_al
 }
 
 #[tokio::test]
-async fn a_new_password_another_role_and_a_disabled_account_are_felt_everywhere_at_the_next_request() {
+async fn password_role_and_account_changes_apply_at_every_process_from_the_next_request() {
     let shared = Shared::new().await;
     let programs = shared.three().await;
     let [one, two, three] = programs.each_ref().map(|program| program.url.as_str());
@@ -64,7 +64,7 @@ async fn a_new_password_another_role_and_a_disabled_account_are_felt_everywhere_
     let path = format!("/admin/users/{}", me["id"].as_str().expect("an id"));
     let queue = "/admin/applications";
     ana.at(three).call(Method::GET, queue, &Value::Null, 403).await;
-    // Granting ends no session; the role counts at the next request, at any process.
+    // Granting a role ends no session. The role applies from the next request, at any process.
     let (role, why) = (format!("{path}/roles/admin"), json!({ "reason": "a colleague" }));
     admin.at(two).call(Method::PUT, &role, &why, 200).await;
     ana.at(three).call(Method::GET, queue, &Value::Null, 200).await;
@@ -82,7 +82,7 @@ async fn a_new_password_another_role_and_a_disabled_account_are_felt_everywhere_
 }
 
 #[tokio::test]
-async fn second_factors_begun_at_one_process_are_finished_at_another() {
+async fn second_factors_started_at_one_process_are_completed_at_another() {
     let shared = Shared::new().await;
     let programs = shared.three().await;
     let [one, two, three] = programs.each_ref().map(|program| program.url.as_str());
@@ -98,7 +98,7 @@ async fn second_factors_begun_at_one_process_are_finished_at_another() {
     let verifications = format!("{factor}/verifications");
     let verified = person.at(three).call(Method::POST, &verifications, &answer, 200).await;
 
-    // The second step takes a recovery code: the app's own is used up for this half minute.
+    // The second step uses a recovery code, because the app's code for this half minute has already been used.
     let password = json!({ "email": ADMIN, "password": PASSWORD });
     let step = Client::new(two).call(Method::POST, "/auth/sessions", &password, 200).await;
     let code = verified["recovery_codes"][0].clone();
@@ -109,7 +109,7 @@ async fn second_factors_begun_at_one_process_are_finished_at_another() {
 }
 
 #[tokio::test]
-async fn a_passkey_challenge_of_one_process_signs_in_at_another() {
+async fn a_passkey_challenge_from_one_process_signs_in_at_another() {
     let shared = Shared::new().await;
     let programs = shared.three().await;
     let [one, two, three] = programs.each_ref().map(|program| program.url.as_str());

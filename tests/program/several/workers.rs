@@ -1,4 +1,4 @@
-//! `worker` beside `serve --no-worker`, and tasks that one process runs at a time.
+//! `worker` next to `serve --no-worker`, and tasks that only one process runs at a time.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ use crate::postgres_processes::wait_for;
 const OLD_MAILS: &str = "select count(*) from outbox where queued_at < now() - interval '90 days'";
 
 impl Shared {
-    /// Leaves a mail that was sent long ago.
+    /// Inserts a mail that was sent long ago.
     async fn leave_an_old_mail(&self) {
         let sent = "insert into outbox
                         (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at, state, sent_at)
@@ -27,7 +27,7 @@ impl Shared {
         sqlx::query(sent).execute(self.database.pool()).await.expect("a mail");
     }
 
-    /// Leaves a file that belongs to no photo.
+    /// Creates an old file that belongs to no photo.
     fn leave_an_old_file(&self) -> PathBuf {
         let folder =
             self.installation.path().join("data/files/headshots/0190a7b0-0000-7000-8000-000000000001");
@@ -38,7 +38,7 @@ impl Shared {
         path
     }
 
-    /// Queues a mail and waits until some worker has sent it.
+    /// Queues a mail and waits until a worker has sent it.
     async fn send_a_mail(&self) {
         let queue =
             "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
@@ -68,7 +68,7 @@ async fn servers_without_a_worker_send_no_mail_and_delete_no_rows() {
     let untouched = "select count(*) from outbox where state = 'queued' and attempts = 0";
     assert_eq!((shared.number(untouched).await, shared.sink.mails().len()), (8, 0));
     assert_eq!((shared.number(OLD_MAILS).await, file.exists()), (1, true));
-    // Unsent mail does not take the site out of service, however long it waits.
+    // Unsent mail does not make the site unready, regardless of how long it waits.
     let old = "update outbox set due_at = due_at - interval '1 hour' where state = 'queued'";
     sqlx::query(old).execute(shared.database.pool()).await.expect("backdated mails");
     let ready = Client::new(&site.url).call(Method::GET, "/ready", &Value::Null, 200).await;
@@ -128,7 +128,7 @@ async fn only_one_process_does_housekeeping() {
         shared.lock("photo sweep").try_lock().await.expect("a server").expect("a free lock"),
     ];
     let workers = [shared.installation.work().await, shared.installation.work().await];
-    // Long enough for the tasks that run at the start of a process.
+    // Long enough for the tasks that run when a process starts.
     for _ in 0..3 {
         shared.send_a_mail().await;
     }
@@ -144,7 +144,7 @@ async fn only_one_process_does_housekeeping() {
 async fn housekeeping_moves_to_another_process_after_a_kill() {
     let shared = Shared::new().await;
     shared.installation.run(&["migrate"]).await.success();
-    // Housekeeping waits for this table, with its lock held.
+    // Housekeeping waits for this table while it holds its own lock.
     let mut busy = shared.database.pool().begin().await.expect("a transaction");
     sqlx::query("lock table application_drafts").execute(&mut *busy).await.expect("a locked table");
     let holder = shared.installation.work().await;

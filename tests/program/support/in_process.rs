@@ -1,4 +1,4 @@
-//! The whole program in the test process, so that a test can move its clock, which is impossible for a child process.
+//! The whole program in the test process, so that a test can move its clock, which is impossible with a child process.
 //! PostgreSQL and the HTTP port are real.
 
 use std::ffi::OsString;
@@ -28,8 +28,8 @@ impl InProcess {
         Self::serve_at(Installation::new(), Arc::default()).await
     }
 
-    /// Serves an existing installation that is not running. Await it in the test itself: the private PostgreSQL stops
-    /// with the thread that started it.
+    /// Serves an existing installation that is not running. Must be awaited in the test itself, because the private
+    /// PostgreSQL stops with the thread that started it.
     pub async fn serve_at(installation: Installation, clock: Arc<FixedClock>) -> Self {
         let own = installation.settings().map(|(name, value)| (OsString::from(name), OsString::from(value)));
         let inherited = educators_forum::config::environment();
@@ -45,7 +45,7 @@ impl InProcess {
         self.installation.path().join("data/keys")
     }
 
-    /// The first column of the query's result, as text.
+    /// The first column of the query result, as text.
     pub async fn rows(&self, query: &'static str) -> Vec<String> {
         let mut connection = connection(&self.installation).await;
         let rows = sqlx::query_scalar(query).fetch_all(&mut connection).await.expect("rows of text");
@@ -58,7 +58,7 @@ impl InProcess {
         wait_for(query, async || self.rows(query).await.is_empty()).await;
     }
 
-    /// Shuts down in order and keeps the data.
+    /// Shuts down cleanly and keeps the data.
     pub async fn close(self) -> Installation {
         self.running.close().await;
         self.installation

@@ -13,9 +13,9 @@ use tokio::process::{Child, ChildStdout, Command};
 pub struct Logged {
     child: Child,
     log: PathBuf,
-    /// Its base URL, without a trailing slash.
+    /// The base URL, without a trailing slash.
     pub url: String,
-    /// Held so that the program never writes to a closed pipe.
+    /// Kept open so that the program never writes to a closed pipe.
     _output: Lines<BufReader<ChildStdout>>,
 }
 
@@ -40,7 +40,7 @@ impl Logged {
         std::fs::read_to_string(&self.log).expect("the log")
     }
 
-    /// The response to these bytes until the connection is closed.
+    /// Sends these bytes and returns everything that the server sends until it closes the connection.
     pub async fn response_to(&self, bytes: &str) -> String {
         let mut socket = TcpStream::connect(self.address()).await.expect("a connection");
         socket.write_all(bytes.as_bytes()).await.expect("a sent request");
@@ -50,7 +50,7 @@ impl Logged {
         String::from_utf8_lossy(&response).into_owned()
     }
 
-    /// Shuts it down and returns its log.
+    /// Shuts down the program and returns its log.
     pub async fn end(mut self) -> String {
         let id = self.child.id().expect("a process").to_string();
         assert!(Command::new("kill").arg(id).status().await.expect("kill").success());

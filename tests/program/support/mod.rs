@@ -1,4 +1,4 @@
-//! The program in this process, its log, and a receiver of traces.
+//! The program in this process, its log, and a trace receiver.
 
 pub mod in_process;
 pub mod logged;

@@ -1,10 +1,10 @@
-//! A receiver of traces (OTLP over HTTP) that can print them as a tree.
+//! A trace receiver (OTLP over HTTP) that can print traces as a tree.
 
 use std::convert::Infallible;
 use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 
-use http::header::CONTENT_TYPE;
+use http::header::{AUTHORIZATION, CONTENT_TYPE};
 use http_body_util::{BodyExt, Empty};
 use hyper::body::{Bytes, Incoming};
 use hyper::server::conn::http1;
@@ -21,6 +21,7 @@ pub struct Receiver {
     pub url: String,
     spans: Arc<Mutex<Vec<Span>>>,
     requests: Arc<Mutex<Vec<String>>>,
+    authorizations: Arc<Mutex<Vec<String>>>,
     /// Stops when dropped.
     _server: JoinSet<()>,
 }
@@ -28,15 +29,19 @@ pub struct Receiver {
 impl Receiver {
     pub async fn start() -> Self {
         let (spans, requests) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Mutex::new(Vec::new())));
+        let authorizations = Arc::new(Mutex::new(Vec::new()));
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
         let receive = {
-            let (spans, requests) = (spans.clone(), requests.clone());
+            let (spans, requests, authorizations) = (spans.clone(), requests.clone(), authorizations.clone());
             move |request: Request<Incoming>| {
-                let (spans, requests) = (spans.clone(), requests.clone());
+                let (spans, requests, authorizations) =
+                    (spans.clone(), requests.clone(), authorizations.clone());
                 async move {
-                    let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-                    let kind = kind.unwrap_or_default();
+                    let header = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
+                    let kind = header(CONTENT_TYPE).unwrap_or_default();
+                    let authorization = header(AUTHORIZATION).unwrap_or_default().to_owned();
+                    authorizations.lock().expect("a list").push(authorization);
                     requests.lock().expect("a list").push(format!(
                         "{} {} {kind}",
                         request.method(),
@@ -62,10 +67,10 @@ impl Receiver {
                 });
             }
         });
-        Self { url, spans, requests, _server: server }
+        Self { url, spans, requests, authorizations, _server: server }
     }
 
-    /// The spans so far. A program sends all its spans before it exits.
+    /// The spans received so far. A program sends all its spans before it exits.
     pub fn spans(&self) -> Vec<Span> {
         self.spans.lock().expect("a list").clone()
     }
@@ -73,6 +78,11 @@ impl Receiver {
     /// Method, path and content type of each request.
     pub fn requests(&self) -> Vec<String> {
         self.requests.lock().expect("a list").clone()
+    }
+
+    /// The `Authorization` header of each request, or an empty text.
+    pub fn authorizations(&self) -> Vec<String> {
+        self.authorizations.lock().expect("a list").clone()
     }
 }
 
@@ -82,7 +92,7 @@ pub fn attribute(span: &Span, name: &str) -> Option<String> {
     Some(format!("{:?}", value.value?))
 }
 
-/// The names of a span and its descendants in the order of their start, indented by depth.
+/// The names of a span and its descendants in start order, indented by depth.
 pub fn tree(spans: &[Span], root: &Span) -> String {
     let mut text = String::new();
     write_tree(&mut text, spans, root, 0);

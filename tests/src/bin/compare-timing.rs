@@ -1,8 +1,9 @@
-//! `compare-timing [ROUNDS]`: whether a stranger can tell from responses, or from how long they take, if an address or a
-//! passkey has an account. Sends the same requests for unknown, unconfirmed, confirmed and disabled addresses to the program
-//! in the same build directory, without limits, while the mail host takes three seconds for each mail. Prints medians; fails
-//! if statuses, headers or bodies differ. Codes of apps and recovery codes come after a password, and identities of
-//! providers and wallets are looked up once they are proven: there is nothing to compare.
+//! `compare-timing [ROUNDS]` checks whether a stranger can tell from responses, or from how long they take, that an
+//! address or a passkey has an account. Sends the same requests for unknown, unconfirmed, confirmed and disabled
+//! addresses to the program in the same build directory, without limits, while the mail host takes three seconds for
+//! each mail. Prints medians; fails if statuses, headers or bodies differ. Requests that need a proof first are not
+//! compared: codes from apps and recovery codes follow a password, and an identity from a provider or a wallet is
+//! looked up only after it is proven.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -19,10 +20,10 @@ use sqlx::{Connection, PgConnection};
 
 const STATES: [&str; 4] = ["unknown", "unconfirmed", "confirmed", "disabled"];
 const MAIL_HOST: Duration = Duration::from_secs(3);
-/// Rounds before those that count: connections are opened and caches filled.
+/// Rounds that are not counted, in which connections are opened and caches are filled.
 const WARM_UP: usize = 10;
 const PASSWORD: &str = "Lantern-42-harbor";
-/// The goal: within one of these of the unknown address.
+/// The goal: the difference from the unknown address is below one of these limits, a percentage and a time.
 const SHARE: f64 = 5.0;
 const MILLISECONDS: f64 = 1.0;
 
@@ -30,7 +31,7 @@ const MILLISECONDS: f64 = 1.0;
 struct Operation {
     name: &'static str,
     path: &'static str,
-    /// `PUT` by a signed-in user who is not one of the owners; else an anonymous `POST`.
+    /// `PUT` by a signed-in user who is not one of the owners, otherwise an anonymous `POST`.
     signed_in: bool,
     body: fn(&str) -> Value,
 }
@@ -41,7 +42,7 @@ impl Operation {
     }
 }
 
-/// Each address is used once for each; the two codes stay below the five tries of an address.
+/// Each address is used once for each request. The two wrong codes stay below the limit of five tries for an address.
 const OPERATIONS: [Operation; 9] = [
     Operation::of_stranger(
         "another mail",
@@ -49,7 +50,7 @@ const OPERATIONS: [Operation; 9] = [
         |email| json!({ "email": email, "purpose": "verify_email" }),
     ),
     Operation::of_stranger(
-        "another mail of a change",
+        "another mail for a change",
         "/auth/verifications/resend",
         |email| json!({ "email": email, "purpose": "change_email" }),
     ),
@@ -93,7 +94,7 @@ fn name_of(index: usize) -> &'static str {
 /// Passkeys in the order of the states; the first two have no owner.
 type Passkeys = [SoftPasskey; 4];
 
-/// As many accounts of each state as there are rounds, with the password of one sign-up.
+/// Creates as many accounts in each state as there are rounds, with the password of one sign-up.
 const ACCOUNTS: [&str; 3] = [
     "insert into pending_registrations (id, email, first_name, last_name, password_hash, created_at)
      select gen_random_uuid(), 'unconfirmed' || number || '@timing.example', first_name, last_name, password_hash,
@@ -127,7 +128,7 @@ async fn main() -> anyhow::Result<()> {
         .with_mail(&sink);
     let program = installation.serve().await;
     let client = Client::new();
-    // Three more than there are rounds: one who changes the address, and two owners of passkeys.
+    // Three more than there are rounds: one user who changes their address, and two users with passkeys.
     let accounts = rounds + WARM_UP + 3;
     let mut connection = create_accounts(&installation, &client, &program.url, accounts).await?;
     let site = Site { client, url: program.url.clone() };
@@ -163,7 +164,7 @@ async fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Every order of the four states in turn, so that none profits from its neighbours.
+/// Every order of the four states in turn, so that no state benefits from its position.
 fn order(round: usize) -> Vec<usize> {
     let mut left: Vec<usize> = (0..STATES.len()).collect();
     let mut number = round;
@@ -200,7 +201,7 @@ fn confirmed(number: usize) -> String {
     format!("confirmed{number}@timing.example")
 }
 
-/// What an attacker sees of a response, except its time.
+/// Everything in a response that an attacker sees, except its time.
 #[derive(Debug, Clone, PartialEq)]
 struct Seen {
     status: u16,

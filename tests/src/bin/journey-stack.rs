@@ -1,8 +1,8 @@
-//! `journey-stack PROGRAM ADMINISTRATORS`: the whole product for browser tests. Runs the given build of the program
-//! on its private PostgreSQL and a real SMTP server that keeps each mail as an .eml file, and creates that many
-//! administrators on the command line. Prints one line of JSON `{url, mail_dir, admins: [{email, password,
-//! firstName}, …]}` and runs until its standard input is closed. The line `restart` there stops the program and starts it
-//! again at the same address; the line of JSON is then printed once more.
+//! `journey-stack PROGRAM ADMINISTRATORS`: runs the whole product for browser tests. It consists of the given build of
+//! the program, its private PostgreSQL, and a real SMTP server that keeps each mail as an .eml file. Creates that many
+//! administrators on the command line. Prints one line of JSON `{url, mail_dir, admins: [{email, password, firstName},
+//! …]}` and runs until its standard input is closed. The line `restart` on standard input stops the program and starts
+//! it again at the same address. The line of JSON is then printed again.
 
 use std::io::Write;
 
@@ -51,9 +51,9 @@ async fn main() -> anyhow::Result<()> {
                            program = installation.serve().await;
                            writeln!(std::io::stdout(), "{ready}")?;
                        }
-                       Some(other) => bail!("unknown order: {other}"),
+                       Some(other) => bail!("unknown command: {other}"),
                    },
-                   status = program.ended() => bail!("the program ended by itself: {status}"),
+                   status = program.ended() => bail!("the program exited unexpectedly: {status}"),
                }
     }
 }

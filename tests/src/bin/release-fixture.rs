@@ -26,7 +26,7 @@ async fn main() -> anyhow::Result<()> {
     let serving = installation.serve().await;
     let sample_site = SampleSite::fill(&installation, &serving.url, &sink, SystemClock.now()).await;
 
-    // With today's program, beside the one that serves: older ones cannot.
+    // The program of this build makes the backup while PROGRAM serves, because older programs cannot make one.
     let installation = installation.with_executable(executable());
     let archive = installation.path().join("backup.tar");
     installation.run(&["backup", &archive.display().to_string()]).await.success();

@@ -1,6 +1,7 @@
-//! `seed APPLICATIONS [--seed NUMBER] [--beside-real]`: fills the database of the site with fictitious people and their
-//! applications. The settings are the program's: `DATABASE_URL`, or the private PostgreSQL in `FORUM__DATA__DIR`, also
-//! while the site runs. Refuses on a production site, and beside applications of real people.
+//! `seed APPLICATIONS [--seed NUMBER] [--beside-real]`: fills the site's database with fictitious people and their
+//! applications. The settings are the program's: `DATABASE_URL`, or the private PostgreSQL in `FORUM__DATA__DIR`, even
+//! while the site is running. Refuses to fill a production site, and adds to applications of real people only with
+//! `--beside-real`.
 
 use std::io::Write;
 use std::time::Instant;
@@ -38,7 +39,7 @@ async fn main() -> anyhow::Result<()> {
         "this is a production site (FORUM__PROFILE): it must have no fictitious applicants"
     );
     let database = open_database(&config, Use::Command).await?;
-    // The same day gives the same rows.
+    // Midnight, so that runs on the same day produce the same rows.
     let until = SystemClock.now().replace_time(Time::MIDNIGHT);
     let started = Instant::now();
     let seeded = async {

@@ -12,7 +12,7 @@ use private_postgres::{BinarySearch, ClusterOptions, PrivateCluster};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 
-/// Many tests run at once, each with a small pool.
+/// Many tests run concurrently, each with a small pool.
 const CONNECTIONS: &str = "200";
 
 // PostgreSQL stops with the thread that started it, so it is started in `main` itself.
@@ -29,8 +29,8 @@ async fn main() -> anyhow::Result<ExitCode> {
     std::fs::set_permissions(directory.path(), Permissions::from_mode(0o711))?;
     let mut options =
         ClusterOptions::new("educators-forum", directory.path().join("data")).without_flushing();
-    // Autovacuum workers would keep the databases of single tests from being dropped, and no database here lives long
-    // enough to need vacuuming.
+    // Autovacuum workers would keep the databases of individual tests from being dropped, and no database here lives
+    // long enough to need vacuuming.
     let settings = [("max_connections", CONNECTIONS), ("autovacuum", "off")];
     options.extra.extend(settings.map(|(name, value)| (name, value.to_owned())));
     options.binaries = binaries();

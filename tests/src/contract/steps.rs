@@ -9,8 +9,8 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 pub(crate) type Step<C, R> = Box<dyn FnOnce(&C) -> R + Send>;
 
-/// A rendezvous inside two steps. If the lock is missing, both are inside at once and act on the same old state; if it
-/// works, the second enters only after the first has stored its result.
+/// A rendezvous inside two steps. Without the lock, both are inside at the same time and act on the same old state.
+/// With it, the second enters only after the first has stored its result.
 #[derive(Clone, Default)]
 pub(crate) struct Rendezvous(Arc<(Mutex<u32>, Condvar)>);
 

@@ -81,14 +81,14 @@ impl MailSender for SlowSender {
     }
 }
 
-/// Panics at every mail to one address and accepts the others.
+/// Panics for every mail to one address and accepts the others.
 pub struct PanickingSender {
     to: &'static str,
     taken: MemoryMailSender,
 }
 
 impl PanickingSender {
-    /// Panics at mails to `to`.
+    /// Panics for mails to `to`.
     pub fn at(to: &'static str) -> Self {
         Self { to, taken: MemoryMailSender::default() }
     }
@@ -101,7 +101,7 @@ impl PanickingSender {
 #[async_trait]
 impl MailSender for PanickingSender {
     async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError> {
-        assert_ne!(envelope.mail.to.as_str(), self.to, "a bug that only this mail meets");
+        assert_ne!(envelope.mail.to.as_str(), self.to, "a bug that only this mail triggers");
         self.taken.send(envelope).await
     }
 }

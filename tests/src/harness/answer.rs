@@ -22,7 +22,7 @@ impl Answer {
         let endless = headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");
         let mut body = response.into_body();
         let body = if endless {
-            // The response to HEAD has none.
+            // The response to HEAD has no body.
             let piece = body.frame().await.map(|piece| piece.expect("a body").into_data().expect("data"));
             piece.unwrap_or_default().to_vec()
         } else {
@@ -35,7 +35,7 @@ impl Answer {
 
     /// The value of a header; empty if it is missing.
     pub fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map(|value| value.to_str().expect("a header of text")).unwrap_or_default()
+        self.headers.get(name).map(|value| value.to_str().expect("a text header")).unwrap_or_default()
     }
 
     /// The content type without its parameters.

@@ -25,7 +25,7 @@ use crate::memory::{FixedClock, MemoryMailSender};
 /// The password of every user created here.
 pub const PASSWORD: &str = "Quiet-River-42";
 
-/// The HTTP side on top of a set of ports.
+/// The HTTP layer on top of a set of ports.
 pub struct TestApi {
     site: SiteService,
     dispatcher: MailDispatcher,
@@ -194,7 +194,7 @@ impl TestApi {
         self.with_token(&session.text_at("/access_token"))
     }
 
-    /// Finishes signing in with the second step of a user who has a factor.
+    /// Finishes signing in with the second step for a user who has a factor.
     pub async fn sign_in_by_factor(&self, step: &Value) -> Caller<'_> {
         let session = self.anonymous().post("/api/auth/sessions/factor", step).await.expect(201);
         self.with_token(&session.text_at("/access_token"))

@@ -75,7 +75,7 @@ impl<'a> Caller<'a> {
         self.post(&path, &json!({"decision": decision})).await
     }
 
-    /// The request body of a complete application, without what may be left out.
+    /// The request body of a complete application without its optional fields.
     pub fn wizard() -> Value {
         let required = Field::ALL.iter().filter(|field| field.required);
         let member = |field: &Field| match field.kind {

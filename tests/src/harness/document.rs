@@ -82,7 +82,7 @@ impl Document {
         let documented = &operation.value["responses"][&status];
         assert!(documented.is_object(), "{id} does not document {status}: {}", answer.text);
         let mut faults = self.header_faults(documented, answer);
-        assert!(faults.is_empty(), "{id} {status} has other headers than documented: {faults:?}");
+        assert!(faults.is_empty(), "{id} {status} has undocumented or missing headers: {faults:?}");
         let Some(content) = documented["content"].as_object() else {
             assert!(answer.text.is_empty(), "{id} documents no body for {status}");
             return;
@@ -227,7 +227,7 @@ const PROMISED: [&str; 8] = [
     "x-request-id",
 ];
 
-/// The problem codes of a status: the names of its examples.
+/// The problem codes for a status: the names of its examples.
 fn codes(response: &Value) -> Vec<&str> {
     let examples = response["content"][PROBLEM_JSON]["examples"].as_object();
     examples.into_iter().flatten().map(|(code, _)| code.as_str()).collect()

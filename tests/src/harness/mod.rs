@@ -1,4 +1,4 @@
-//! The whole HTTP side in the test process: `TestApi` on memory or PostgreSQL with any port replaced, typed callers,
+//! The whole HTTP layer in the test process: `TestApi` on memory or PostgreSQL with any port replaced, typed callers,
 //! and responses that are checked against the published document as they arrive.
 
 mod answer;

@@ -1,4 +1,4 @@
-//! The ports behind a test of use cases or a [`TestApi`](super::TestApi). Those of the program are named fields, so that
+//! The ports behind a test of use cases or a [`TestApi`](super::TestApi). The program's ports are named fields, so that
 //! a test can replace one and keep the others.
 
 use std::borrow::Cow;
@@ -37,7 +37,7 @@ pub struct Ports {
     pub settings: SiteSettings,
 }
 
-/// Factor under which no test meets a limit; tests of limits set 1.
+/// Factor with which no test reaches a limit. Tests for limits set 1.
 const UNLIMITED: f64 = 1e6;
 
 pub const ORIGIN: &str = "https://forum.example";

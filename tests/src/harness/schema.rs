@@ -11,7 +11,7 @@ use uuid::Uuid;
 pub(super) fn compare(document: &Value, value: &Value, schema: &Value, at: &str, faults: &mut Vec<String>) {
     if let Some(reference) = schema["$ref"].as_str() {
         let known = document.pointer(reference.trim_start_matches('#'));
-        return compare(document, value, known.expect("a schema behind the reference"), at, faults);
+        return compare(document, value, known.expect("the referenced schema"), at, faults);
     }
     if value.is_null() && schema["nullable"] == true {
         return;
@@ -24,7 +24,7 @@ pub(super) fn compare(document: &Value, value: &Value, schema: &Value, at: &str,
         };
         let fitting = shapes.iter().filter(|shape| faults_of(shape).is_empty()).count();
         if fitting != 1 {
-            faults.push(format!("{at}: {fitting} shapes fit {value}"));
+            faults.push(format!("{at}: {value} matches {fitting} alternatives"));
         }
         return;
     }
@@ -37,7 +37,7 @@ pub(super) fn compare(document: &Value, value: &Value, schema: &Value, at: &str,
     }
     match (schema["type"].as_str(), value) {
         (Some("object"), Value::Object(members)) => {
-            // An object of any members has a schema for all of them.
+            // An object with arbitrary members has one schema for all of them.
             let (known, any) = (&schema["properties"], schema.get("additionalProperties"));
             let any = any.filter(|schema| schema.is_object());
             for required in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
@@ -91,7 +91,7 @@ fn out_of_bounds(value: &Value, schema: &Value, at: &str, faults: &mut Vec<Strin
     if let (Some(pattern), Some(text)) = (schema["pattern"].as_str(), value.as_str()) {
         let pattern = Regex::new(pattern).expect("a pattern");
         if !pattern.is_match(text) {
-            faults.push(format!("{at}: {text:?} is not of the form {pattern}"));
+            faults.push(format!("{at}: {text:?} does not match {pattern}"));
         }
     }
 }

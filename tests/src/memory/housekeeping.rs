@@ -42,7 +42,7 @@ impl HousekeepingStore for MemoryDatabase {
     }
 }
 
-/// The instant that decides when a row is removed, and its removal.
+/// The instant that decides when a row is removed, and the function that removes it.
 type Removal = (OffsetDateTime, Box<dyn FnOnce(&mut State)>);
 
 fn removals<K: 'static>(

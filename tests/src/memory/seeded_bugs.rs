@@ -18,11 +18,11 @@ pub enum SeededBug {
     RecordForgotten,
     /// A leased row is given to another worker too.
     LeaseGivenTwice,
-    /// Mails are leased by their times alone.
+    /// Mails are leased in an order that depends only on their times.
     NoPriority,
     /// A worker without the lease can settle a row.
     SettledWithoutLease,
-    /// An edit of a template removes its earlier versions.
+    /// Editing a template removes its earlier versions.
     EarlierVersionsLost,
     /// Previews are shown after they have expired, and never removed.
     PreviewsKept,
@@ -42,7 +42,7 @@ pub enum SeededBug {
     NeverWakes,
     /// An access token with an older counter marks the current one as used.
     UseOfAnyCounter,
-    /// A photo of an application can be removed.
+    /// A photo in an application can be removed.
     UseOverlooked,
     /// The row of a photo can be deleted while its file exists.
     ForgottenWhileStored,
@@ -50,7 +50,7 @@ pub enum SeededBug {
     UnsettledShown,
     /// A pending application survives the account of its applicant.
     PendingKept,
-    /// Mails, tokens and registrations of an address survive its account.
+    /// Mails, tokens and registrations for an address survive its account.
     AddressKept,
     /// A new password ends no session.
     OtherSessionsKept,
@@ -68,11 +68,11 @@ pub enum SeededBug {
     CountsFollowFilter,
     /// A refused token is taken nevertheless, so trying again makes the wait longer.
     RefusalCounts,
-    /// A network is remembered for the time of the last sign-in, even if it is already known for longer.
+    /// The last sign-in decides how long a network is remembered, even if that is shorter than before.
     KnownForShorter,
     /// Rows with equal sort keys have the same position in the list.
     TiesShareAPlace,
-    /// The roles of an act's administrator are not read under its lock.
+    /// The roles of the acting administrator are not read under the lock that the act takes.
     FormerAdministratorsAct,
     /// Disabled administrators count among those who remain.
     DisabledAdministratorsCount,
@@ -84,7 +84,7 @@ pub enum SeededBug {
     RestoredWithSessions,
     /// Restoring an address keeps the factors of the user who changed it.
     RestoredWithFactors,
-    /// Links, codes and grants of an address survive its account's change to another one.
+    /// Links, codes and grants for an address survive its account's change to another one.
     LinksOutliveAddress,
     /// Restoring an address also voids the links to earlier addresses.
     OldestLinkDies,
@@ -108,6 +108,6 @@ pub enum SeededBug {
     IdentityShared,
     /// Any user can unlink an identity.
     IdentitiesOfOthersUnlinked,
-    /// A flow of signing in can be finished twice.
+    /// A sign-in flow can be finished twice.
     FlowFinishedTwice,
 }

@@ -1,5 +1,5 @@
-//! The rows, and the constraints that a real database would enforce. As there, a violation is a fault, and the unit
-//! of work that caused it stores nothing.
+//! The rows, and the constraints that a real database would enforce. As in such a database, a violation is a fault, and
+//! the unit of work that caused it stores nothing.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -92,7 +92,7 @@ pub(crate) struct State {
     pub(crate) templates: Vec<StoredTemplate>,
     pub(crate) template_versions: Vec<(String, TemplateVersion)>,
     pub(crate) previews: Vec<PreviewPage>,
-    /// By the id of the mail.
+    /// Keyed by the id of the mail.
     pub(crate) test_texts: BTreeMap<Uuid, TemplateText>,
     /// When each token bucket is full again.
     pub(crate) buckets: HashMap<BucketKey, OffsetDateTime>,
@@ -160,7 +160,7 @@ impl State {
         }
     }
 
-    /// The links that put this address back, newest first, with the users it is reserved for.
+    /// The links that restore this address, newest first, with the users for whom it is reserved.
     pub(crate) fn reserved<'a>(
         &'a self,
         email: &'a EmailAddress,
@@ -255,7 +255,7 @@ impl State {
         self.add_audit(audit)
     }
 
-    /// As the other store locks and checks the actor of an act; `None` is the command line.
+    /// Checks the actor of an act, as the PostgreSQL store does. `None` is the command line.
     pub(crate) fn hold_actor(&self, actor: Option<Uuid>) -> Result<(), FormerAdministrator> {
         let Some(id) = actor.filter(|_| !self.has(SeededBug::FormerAdministratorsAct)) else { return Ok(()) };
         let user = &self.users.get(&id).ok_or(FormerAdministrator)?.user;
@@ -344,7 +344,7 @@ impl State {
 }
 
 pub(crate) fn unique(table: &str, holds: bool) -> Result<(), Fault> {
-    if holds { Ok(()) } else { Err(Fault::Bug(format!("a unique constraint of {table} is violated"))) }
+    if holds { Ok(()) } else { Err(Fault::Bug(format!("a unique constraint on {table} is violated"))) }
 }
 
 pub(crate) fn exists(what: &str, holds: bool) -> Result<(), Fault> {

@@ -61,7 +61,7 @@ fn flat(scheme: Scheme, samples: &[u8], blocks: usize) -> Vec<u8> {
             bits.push('0');
         }
     }
-    // Every other block is like the one before: no difference, no bits of it, its end, and all of them 0.
+    // Every other block equals the previous one. Its code for a difference of zero and its end are all zero bits.
     let mut zeros = 5 * samples.len() * (blocks - 1);
     while !bits.len().is_multiple_of(8) {
         bits.push(if zeros > 0 { '0' } else { '1' });

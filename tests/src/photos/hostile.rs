@@ -60,7 +60,7 @@ fn false_formats() -> Vec<Hostile> {
     vec![
         as_png(file("a JPEG named as a PNG", jpeg.clone(), SMALL_JPEG)),
         file("a PNG named as a JPEG", png.clone(), SMALL_PNG),
-        unnamed(file("a WebP without a type or an ending", simple_webp.clone(), SMALL_WEBP)),
+        unnamed(file("a WebP without a type or an extension", simple_webp.clone(), SMALL_WEBP)),
         as_png(file(
             "an SVG named as a PNG",
             b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".into(),
@@ -132,7 +132,7 @@ fn bombs() -> Vec<Hostile> {
         file("a PNG one column too wide", black(10_001, 8), TooLarge),
         file("a PNG with a profile of 100 MB in a few kilobytes", profile, Stored(Png, 8, 8)),
         file(
-            "a PNG of 30,000 × 30,000 by its header",
+            "a PNG with 30,000 × 30,000 in its header",
             png_claiming(&photo(Png, 8, 8), 30_000, 30_000),
             TooLarge,
         ),
@@ -142,27 +142,27 @@ fn bombs() -> Vec<Hostile> {
             TooLarge,
         ),
         file(
-            "a JPEG of 30,000 × 30,000 by its header",
+            "a JPEG with 30,000 × 30,000 in its header",
             jpeg_claiming(photo(Jpeg, 8, 8), 30_000, 30_000),
             TooLarge,
         ),
         file(
-            "a WebP of 30,000 × 30,000 by its header",
+            "a WebP with 30,000 × 30,000 in its header",
             webp(&[webp_header(0, 30_000, 30_000), webp_pixels(&photo(Webp, 8, 8))]),
             TooLarge,
         ),
         file("a WebP whose frame is larger than its header says", hidden, TooLarge),
-        file("a WebP with 4 GB of EXIF by its length", exif_of_4_gb, Stored(Webp, 64, 48)),
+        file("a WebP that claims 4 GB of EXIF", exif_of_4_gb, Stored(Webp, 64, 48)),
         file(
             "a progressive JPEG that would need 216 MB",
             wide(Scheme::Progressive, &[90, 128, 128]),
             TooLarge,
         ),
-        file("a PNG of 24 million pixels of 16 bits", png_claiming(&deep(8), 8_000, 3_000), TooLarge),
+        file("a 16-bit PNG of 24 million pixels", png_claiming(&deep(8), 8_000, 3_000), TooLarge),
     ]
 }
 
-/// Files of unsupported formats.
+/// Files in unsupported formats.
 fn unsupported() -> Vec<Hostile> {
     vec![
         file("an SVG", b"<?xml version=\"1.0\"?><svg onload=\"alert(1)\"/>".into(), Unsupported),

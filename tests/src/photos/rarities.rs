@@ -22,15 +22,15 @@ pub fn rarities() -> Vec<Hostile> {
     vec![
         file("an animated WebP", animated, Stored(Webp, 64, 48)),
         file("an animated PNG", animated_png(), Stored(Png, 64, 48)),
-        file("a PNG of 16 bits", deep(64), Stored(Png, 64, 64)),
+        file("a 16-bit PNG", deep(64), Stored(Png, 64, 64)),
         file("a JPEG in CMYK", flat_jpeg(Scheme::Baseline, &[255, 255, 255, 255]), Stored(Jpeg, 8, 8)),
         file("a progressive JPEG", flat_jpeg(Scheme::Progressive, &[90, 128, 128]), Stored(Jpeg, 8, 8)),
         file("a JPEG in grey", flat_jpeg(Scheme::Baseline, &[90]), Stored(Jpeg, 8, 8)),
         file("a PNG one pixel high", photo(Png, 10_000, 1), Stored(Png, 1_024, 1)),
         file("a WebP of one pixel", photo(Webp, 1, 1), Stored(Webp, 1, 1)),
-        file("a JPEG with a frame header twice", twice_framed(), Unreadable),
+        file("a JPEG with two frame headers", twice_framed(), Unreadable),
         file(
-            "a photo of 5 MiB to the byte",
+            "a photo of exactly 5 MiB",
             padded_to(photo(Jpeg, 64, 48), ImageKind::MAX_BYTES),
             Stored(Jpeg, 64, 48),
         ),

@@ -19,8 +19,8 @@ pub(super) fn digest(content: &[u8]) -> String {
 }
 
 impl SampleSite {
-    /// Every user can continue. The site serves at `url` and sends its mail to `sink`, which is empty; `now` is
-    /// its time.
+    /// Checks that every user can continue. The site serves at `url` and sends its mail to `sink`, which is empty;
+    /// `now` is its time.
     pub async fn check(&self, installation: &Installation, url: &str, sink: &SmtpSink, now: OffsetDateTime) {
         let visitor = Client::new(url);
         for photo in &self.photos {
@@ -56,7 +56,7 @@ impl SampleSite {
         assert_eq!((&draft["fields"], &draft["step"]), (&fields, &json!(2)));
     }
 
-    /// Uses the code of the next half minute, because the current one may be used up.
+    /// Uses the code for the next half minute, because the current one may have been used.
     async fn sign_bo_in(&self, visitor: &Client, now: OffsetDateTime) -> Client {
         let Some(app) = &self.app else { return visitor.sign_in(BO, PASSWORD).await };
         let code = crate::builders::totp(&app.secret, now + Duration::seconds(30));
@@ -101,7 +101,7 @@ async fn director(visitor: &Client) {
     assert_eq!((text(&template, "/subject").as_str(), &template["version"]), (SUBJECT, &json!(2)));
 }
 
-/// The queued mail leaves once; the dead letter stays, and leaves when it is retried.
+/// The queued mail is sent once. The dead letter is kept, and is sent when it is retried.
 async fn mails(installation: &Installation, sink: &SmtpSink) {
     let count = |email: &str| sink.mails().iter().filter(|mail| mail.to == [email]).count();
     mail_to(sink, HAL, "/auth/confirm#token=", 1).await;

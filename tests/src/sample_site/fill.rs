@@ -78,7 +78,7 @@ impl SampleSite {
     }
 }
 
-/// The text of the `count`th mail to an address that holds `part`.
+/// The text of the `count`th mail to an address that contains `part`.
 pub(super) async fn mail_to(sink: &SmtpSink, email: &str, part: &str, count: usize) -> String {
     let arrived = async {
         loop {
@@ -97,7 +97,7 @@ pub(super) async fn mail_to(sink: &SmtpSink, email: &str, part: &str, count: usi
 const CONFIRM: &str = "/auth/confirm#token=";
 const RESET: &str = "/auth/reset#token=";
 
-/// The token of the link in a mail.
+/// The token in the link in a mail.
 async fn link(sink: &SmtpSink, email: &str, before: &str, count: usize) -> String {
     let text = mail_to(sink, email, before, count).await;
     let token = text.split(before).nth(1).expect("a link");
@@ -124,7 +124,7 @@ async fn upload(client: &Client, kind: ImageKind) -> Photo {
     Photo { id: text(&uploaded, "/id"), path, sha256: super::check::digest(&content) }
 }
 
-/// Another version of a template, a preview, and a mail with texts that are stored nowhere else.
+/// Creates another version of a template, a preview, and a mail whose content is stored nowhere else.
 async fn edit_template(director: &Client) {
     const APPROVED: &str = "/admin/email-templates/application_approved";
     let texts = json!({"subject": SUBJECT, "html_content": "<p>Dear {{first_name}}</p>"});
@@ -134,7 +134,7 @@ async fn edit_template(director: &Client) {
     assert!(tested.status().is_success(), "{}", tested.status());
 }
 
-/// Sets an authenticator app up, if the program has second factors.
+/// Sets up an authenticator app if the program has second factors.
 async fn enrol(bo: &Client, now: OffsetDateTime) -> Option<App> {
     let enrolled = bo.post("/auth/factors", json!({"factor_type": "totp"})).await;
     if enrolled.status() == StatusCode::NOT_FOUND {
@@ -151,14 +151,14 @@ async fn enrol(bo: &Client, now: OffsetDateTime) -> Option<App> {
     Some(App { id, secret, recovery_code: text(&verified, "/recovery_codes/0") })
 }
 
-/// Leaves a challenge of a second factor and one of a passkey.
+/// Creates an unanswered challenge for a second factor and one for a passkey.
 async fn begin_to_sign_in(visitor: &Client) {
     let response = visitor.post("/auth/sessions", json!({"email": BO, "password": PASSWORD})).await;
     expect(response, StatusCode::OK).await;
     expect(visitor.post("/auth/passkeys/challenges", json!({})).await, StatusCode::CREATED).await;
 }
 
-/// A sign-up, a recovery and a change of address, none of them confirmed.
+/// Begins a sign-up, a recovery and a change of address, and confirms none of them.
 async fn request_links(visitor: &Client, fay: &Client) {
     visitor.sign_up(DEE).await;
     expect(visitor.post("/auth/recovery", json!({"email": EVE})).await, StatusCode::ACCEPTED).await;
@@ -167,7 +167,7 @@ async fn request_links(visitor: &Client, fay: &Client) {
     assert!(response.status().is_success(), "{}", response.status());
 }
 
-/// One mail that the host refuses, and one that is queued.
+/// Creates one mail that the host refuses, and one that stays queued.
 async fn leave_mails(installation: &Installation, visitor: &Client, sink: &SmtpSink) {
     sink.answer(Step::Recipient, Some(Answer::Code(550)));
     visitor.sign_up(GUS).await;

@@ -1,5 +1,6 @@
 //! A site with users, and checks that each of them can continue after a restore or an upgrade. `fill` works with every
-//! release since schema 0026, so that fixtures of older programs can be made. It uses later features if the program has them.
+//! release since schema 0026, so that fixtures can be created with older programs. It uses later features if the
+//! program has them.
 
 mod check;
 mod fill;
@@ -23,7 +24,7 @@ const FAY: &str = "fay@school.example";
 const FAYS_NEW_ADDRESS: &str = "fay@college.example";
 /// The confirmation of this sign-up could not be delivered.
 const GUS: &str = "gus@school.example";
-/// The confirmation of this one is queued.
+/// The confirmation of this sign-up is queued.
 const HAL: &str = "hal@school.example";
 
 const SUBJECT: &str = "You are in, {{first_name}}";
@@ -38,7 +39,7 @@ pub struct SampleSite {
     confirmation: String,
     recovery: String,
     changes: [String; 2],
-    /// Bo's authenticator app, if the program had second factors.
+    /// Bo's authenticator app, if the program has second factors.
     app: Option<App>,
 }
 

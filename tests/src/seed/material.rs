@@ -1,5 +1,5 @@
-//! Names and texts for the applications. Everything is invented; telephone numbers end in 555-01xx, which is reserved for
-//! fiction.
+//! Names and sentences for the applications. Everything is invented; telephone numbers end in 555-01xx, which is
+//! reserved for fiction.
 
 /// Separated by spaces.
 pub(super) const FIRST_NAMES: &str = "\

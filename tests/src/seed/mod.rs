@@ -1,8 +1,8 @@
-//! Fills a database with fictitious applicants and their applications, for the bench and for demonstrations. Everything but
-//! the date follows from the seed number.
+//! Fills a database with fictitious applicants and their applications, for the bench and for demonstrations. The seed
+//! number determines everything except the dates.
 //!
-//! PostgreSQL makes the rows, a few thousand a statement: `material` holds the texts it picks from, `statements` the
-//! statements. They have no password, so signing in as one of them is impossible.
+//! PostgreSQL generates the rows, a few thousand per statement. `material` has the words and `statements` the SQL. The
+//! applicants have no password, so signing in as one of them is impossible.
 
 mod material;
 mod statements;
@@ -13,7 +13,7 @@ use sqlx::query::Query;
 use sqlx::{Connection, PgConnection};
 use time::OffsetDateTime;
 
-/// Applications made by one statement.
+/// Number of applications that one statement generates.
 const BATCH: i64 = 4_000;
 
 /// Domain of all addresses. Registration below `.example` is impossible (RFC 2606).
@@ -23,33 +23,35 @@ const DOMAIN: &str = "seeded.example";
 #[derive(Debug, Clone, Copy)]
 pub struct Seed {
     pub applications: u32,
-    /// Another number makes other people; the same one cannot be used twice in one database.
+    /// Each number generates different people and can be used only once in a database.
     pub number: i64,
-    /// The applications are spread over the three years before.
+    /// The applications are spread over the three years before this time.
     pub until: OffsetDateTime,
 }
 
 /// Why nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum SeedError {
-    /// The database holds applications of others.
-    #[error("the database holds {0} applications of real people; --beside-real adds fictitious ones to them")]
+    /// The database contains applications that were not seeded.
+    #[error(
+        "the database contains {0} applications of real people; --beside-real adds fictitious ones to them"
+    )]
     RealApplications(i64),
-    /// The people of this number are there already.
-    #[error("seed {0} is in this database already; another --seed adds other people")]
+    /// The people with this seed number already exist.
+    #[error("this database already contains seed {0}; another --seed adds other people")]
     Repeated(i64),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
 
 impl Seed {
-    /// Writes the rows and brings the planner's statistics up to date. Unless `beside_real`, a database with
-    /// applications of others is left alone. An interrupted run leaves whole batches.
+    /// Writes the rows and brings the planner's statistics up to date. Refuses a database with other applications
+    /// unless `beside_real` is set. An interrupted run leaves complete batches.
     ///
     /// # Errors
     /// See [`SeedError`].
     pub async fn sow(&self, pool: &ConnectionPool, beside_real: bool) -> Result<(), SeedError> {
-        // The pool's limit on a statement is for requests.
+        // The pool's statement timeout is for requests.
         let options = pool.options().clone().options([("statement_timeout", "0")]);
         let mut connection = PgConnection::connect_with(&options).await?;
         let seeded = self.sow_on(&mut connection, beside_real).await;

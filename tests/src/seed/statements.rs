@@ -1,6 +1,6 @@
-//! The statements. Parameters of those that write: $1 seed number, $2 first and $3 last application, $4 their number in
-//! all, $5 the end of the three years, $6 domain, then the lists of `material` in their order ($7 first names to $15
-//! notes).
+//! The SQL statements. Those that write have these parameters: $1 is the seed number, $2 the first and $3 the last
+//! application, $4 the total number of applications, $5 the end of the three years and $6 the domain. The lists of
+//! `material` follow in their order ($7 first names to $15 notes).
 
 /// $1: the domain. Reserved addresses (RFC 2606, RFC 6761) are not real people's; deleted ones may have been.
 pub(super) const REAL: &str = r"
@@ -12,7 +12,8 @@ pub(super) const REAL: &str = r"
 pub(super) const IS_REPEATED: &str =
     "select exists (select from users where id = md5($1::bigint::text || ' reviewer 1')::uuid)";
 
-/// Functions of this connection. Every choice is a hash of the seed number, the application and the name of the choice.
+/// Functions for this connection. Every choice is a hash of the seed number, the application and the name of the
+/// choice.
 ///
 /// Of ten applications, the ninth was rejected and its applicant sent the tenth. Pending ones are at most 30 days old.
 pub(super) const PICK: &str = "
@@ -59,7 +60,7 @@ stable language sql as $$
     from dated
 $$;";
 
-/// Five people who reviewed: moderators, so that they do not look like administrators who can sign in.
+/// Five reviewers. They are moderators, so that they do not look like administrators who can sign in.
 pub(super) const REVIEWERS: &str = "
     with reviewers as (
         select pg_temp.id($1, 'reviewer', n) as id, pg_temp.pick($7, $1, -n, 'first name') as first_name,
@@ -91,7 +92,7 @@ pub(super) const BATCH: [&str; 8] = [
      select pg_temp.id($1, 'person', n), first_name, last_name,
             regexp_replace(lower(first_name || '.' || last_name), '[^a-z.]', '', 'g') || '.' || $1 || '.' || n || '@' || $6
      from named",
-    // The role that their last application left them.
+    // The role that results from their last application.
     "insert into user_roles (user_id, role, granted_at)
      select pg_temp.id($1, 'person', person), case status when 'approved' then 'member' else 'applicant' end,
             coalesce(reviewed_at, submitted_at)

@@ -1,6 +1,7 @@
-//! A random walk over all operations on addresses, by two users with two mailboxes each and by a stranger with two other
-//! mailboxes. After every step the stranger holds no session of the users and knows no password of an account with one of
-//! their addresses, and no address belongs to two accounts. From time to time each user signs in with only a mailbox.
+//! A random walk over all operations on addresses, by two users with two mailboxes each and by a stranger with two
+//! other mailboxes. After every step the stranger has no session as one of the users and knows no password for an
+//! account with one of their addresses, and no address belongs to two accounts. From time to time each user signs in
+//! with only a mailbox.
 
 use forum_domain::accounts::{ChangeEmailError, Redeemed, ResendRequest, Role, SignedIn};
 use forum_domain::mail::MailKind;
@@ -11,7 +12,7 @@ use crate::world::World;
 
 const STEPS: usize = 6_000;
 const SEEDS: usize = 8;
-/// The passwords with which the stranger signs up for addresses of others.
+/// The passwords with which the stranger signs up with other people's addresses.
 const STRANGE: [&str; 2] = ["Planted-Bridge-7", "Seeded-Thicket-88"];
 const STRANGER: usize = 2;
 const BOXES: [[&str; 2]; 3] = [
@@ -20,7 +21,7 @@ const BOXES: [[&str; 2]; 3] = [
     ["eve@example.org", "eve@new.example"],
 ];
 
-/// Numbers that look random and are the same in every run (SplitMix64).
+/// Pseudo-random numbers that are the same in every run (SplitMix64).
 pub struct Dice(u64);
 
 impl Dice {
@@ -56,7 +57,7 @@ enum Act {
 #[derive(Default)]
 struct Person {
     boxes: [&'static str; 2],
-    /// Links of mails, including used and expired ones. Confirmations have the index of their mailbox.
+    /// Links in mails, including used and expired ones. Confirmations have the index of their mailbox.
     confirmations: Vec<(usize, String)>,
     recoveries: Vec<String>,
     changes: Vec<String>,
@@ -161,7 +162,7 @@ fn first_word(text: &str) -> String {
     text.split_whitespace().next().unwrap_or_default().to_owned()
 }
 
-/// A step of a person with their own mailboxes.
+/// A step by a person with their own mailboxes.
 async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usize) -> Act {
     let own = format!("Own-Meadow-{turn}");
     let (at, other) = (dice.below(2), dice.below(2));
@@ -225,7 +226,7 @@ async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usi
     Act::Other
 }
 
-/// A step of the stranger with the addresses of others.
+/// A step by the stranger with other people's addresses.
 async fn strange_step(world: &World, dice: &mut Dice, stranger: &mut Person) -> Act {
     let email = BOXES[dice.below(2)][dice.below(2)];
     let typed = email.to_uppercase();
@@ -270,7 +271,7 @@ async fn check(world: &World, stranger: &Person, context: &str) {
             let email = caller.user.email.key();
             assert!(
                 users_addresses().all(|own| *own != email),
-                "{context}: the stranger holds a session of {email}"
+                "{context}: the stranger has a session as {email}"
             );
         }
     }

@@ -31,7 +31,7 @@ const ORDERS: &[&[Step]] = &[
     &[StrangerSignsUp, AnaSignsUp, StrangerSignsUp, Resend],
 ];
 
-/// Performs the steps; returns the links and codes of the mails, in their order.
+/// Performs the steps; returns the links and codes in the mails, in their order.
 async fn after(world: &World, order: &[Step]) -> Vec<(String, String)> {
     let mut mails = Vec::new();
     for step in order {
@@ -83,7 +83,7 @@ async fn following_any_link_lets_the_owner_choose_the_password() {
 }
 
 #[tokio::test]
-async fn the_code_of_the_newest_mail_lets_the_owner_choose_the_password() {
+async fn the_code_in_the_newest_mail_lets_the_owner_choose_the_password() {
     for order in ORDERS {
         let world = World::new();
         let mails = after(&world, order).await;

@@ -18,7 +18,7 @@ use crate::world::{ANA, Delivered, PASSWORD, REFUSED, World};
 
 const NEW: &str = "Chosen-Meadow-51";
 
-/// Asks for the mail and follows its link; returns the bearer token of the grant.
+/// Requests the mail and follows its link. Returns the bearer token of the grant.
 async fn grant(world: &World, email: &str) -> String {
     world.requests_recovery(email).await;
     assert_eq!(world.mail_to(email).kind, MailKind::Recovery);
@@ -29,7 +29,7 @@ async fn grant(world: &World, email: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_new_password_replaces_the_old_one_ends_every_session_and_is_announced() {
+async fn a_new_password_replaces_the_old_one_ends_every_session_and_notifies_the_owner() {
     let world = World::new();
     let (session, _) = world.applicant(ANA).await;
     let grant = grant(&world, "ANA@example.org").await;
@@ -124,7 +124,7 @@ async fn an_older_link_is_invalid_after_a_password_was_set() {
 }
 
 #[tokio::test]
-async fn a_strangers_sign_up_does_not_invalidate_the_code_of_a_recovery_mail() {
+async fn a_strangers_sign_up_does_not_invalidate_the_code_in_a_recovery_mail() {
     let world = World::new();
     world.joins(ANA).await;
     world.requests_recovery(ANA).await;
@@ -172,7 +172,7 @@ async fn codes_are_bound_to_their_purpose_and_wrong_ones_count_together() {
 }
 
 #[tokio::test]
-async fn the_code_of_a_recovery_mail_works_for_ten_minutes() {
+async fn the_code_in_a_recovery_mail_works_for_ten_minutes() {
     let world = World::new();
     world.joins(ANA).await;
     world.requests_recovery(ANA).await;
@@ -215,5 +215,5 @@ async fn a_password_replaced_while_it_is_checked_opens_no_session() {
     assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::InvalidCredentials));
     let ana = world.signs_in(ANA, NEW).await.expect("the new password");
     let own = world.sessions.list(ana.user.id, Page::default()).await.expect("readable values");
-    assert_eq!(own.total, 1, "the session of the old password has ended");
+    assert_eq!(own.total, 1, "the session opened with the old password has ended");
 }

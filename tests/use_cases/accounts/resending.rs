@@ -40,7 +40,7 @@ async fn a_confirmed_owner_is_notified_that_the_account_exists() {
 }
 
 #[tokio::test]
-async fn an_unknown_address_gets_nothing() {
+async fn an_unknown_address_gets_no_mail() {
     let world = World::new();
     asks(&world, "unknown@example.org").await;
     assert_eq!(world.deliver().await, Delivered { sent: 0, failed: 0, discarded: 1 });

@@ -1,4 +1,4 @@
-//! Refusals of a sign-up. A sign-up does not reveal whether an address has an account.
+//! Tests refused sign-ups. A sign-up does not reveal whether an address has an account.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ async fn new_pending_and_taken_addresses_cost_the_same_and_differ_only_in_the_ma
     }
 }
 
-/// Hasher calls, and rows of registrations, tokens and mails.
+/// The number of hasher calls, and of rows for registrations, tokens and mails.
 async fn cost(world: &World, hasher: &PlainHasher) -> [u64; 4] {
     let readback = &world.stores.readback;
     let mails = readback.mails().await.len() as u64;

@@ -28,10 +28,10 @@ fn codes_have_six_digits_and_each_digit_is_equally_frequent_at_every_position() 
             counts[place][usize::from(digit - b'0')] += 1;
         }
     }
-    // The expectation is 2,000 each, with a standard deviation of 42; the sample is fixed, so the test is
+    // The expected count is 2,000 each, with a standard deviation of 42; the sample is fixed, so the test is
     // deterministic.
     for (place, digits) in counts.iter().enumerate() {
-        assert!(digits.iter().all(|count| (1_800..2_200).contains(count)), "place {place}: {digits:?}");
+        assert!(digits.iter().all(|count| (1_800..2_200).contains(count)), "position {place}: {digits:?}");
     }
 }
 

@@ -1,5 +1,5 @@
-//! Administrators created, appointed and dismissed, accounts disabled and enabled: by an administrator or on the command
-//! line, with the resulting audit entries, on both kinds of stores.
+//! Creating, appointing and dismissing administrators, and disabling and enabling accounts, by an administrator or on
+//! the command line, with the resulting audit entries, on both kinds of stores.
 
 use forum_domain::accounts::{AdminAccounts, Administrator, Caller, NewAdmin, Role, Roles, User};
 use forum_domain::applications::{Decision, ExportRequest, ReadError, ReviewFilter, ReviewSort, Submitted};
@@ -21,10 +21,10 @@ forum_tests::on_both_stores!(
     a_granted_role_is_audited_with_its_name,
     the_last_administrator_can_be_neither_dismissed_nor_disabled_on_the_command_line,
     a_change_is_audited_with_actor_and_reason_and_one_without_effect_is_not,
-    disabling_needs_a_reason_and_a_reason_has_its_limit,
+    disabling_needs_a_reason_of_limited_length,
     a_dismissed_administrator_cannot_change_users,
-    a_late_request_of_a_former_administrator_is_refused_without_effect,
-    a_refused_command_leaves_nothing_in_the_audit_log,
+    a_late_request_from_a_former_administrator_is_refused_without_effect,
+    a_refused_command_is_not_audited,
     only_administrators_are_listed,
 );
 
@@ -149,7 +149,7 @@ async fn a_change_is_audited_with_actor_and_reason_and_one_without_effect_is_not
     );
 }
 
-async fn disabling_needs_a_reason_and_a_reason_has_its_limit(ports: Ports) {
+async fn disabling_needs_a_reason_of_limited_length(ports: Ports) {
     let admin = administrator(user(&ports, "ana@forum.example", &[Role::Admin]).await);
     let ana = Actor::Administrator(&admin);
     let ben = user(&ports, "ben@school.example", &[]).await;
@@ -194,8 +194,8 @@ fn refusal<T, E: std::fmt::Display>(result: Result<T, E>) -> String {
     result.err().map_or_else(|| "not refused".to_owned(), |error| error.to_string())
 }
 
-/// Every action of an administrator checks the current roles under its lock, not those at the start of the request.
-async fn a_late_request_of_a_former_administrator_is_refused_without_effect(ports: Ports) {
+/// Every action by an administrator checks the current roles under its lock, not those at the start of the request.
+async fn a_late_request_from_a_former_administrator_is_refused_without_effect(ports: Ports) {
     let admin = administrator(user(&ports, "ana@forum.example", &[Role::Admin]).await);
     user(&ports, "max@forum.example", &[Role::Admin]).await;
     let program = &ports.program;
@@ -235,7 +235,7 @@ async fn a_late_request_of_a_former_administrator_is_refused_without_effect(port
         let refused = "only administrators can do this";
         let untested = "test mails are only sent to administrators";
         assert_eq!(refusals, [refused, refused, refused, refused, refused, untested, refused], "{lost:?}");
-        // The same error as for any other user.
+        // The error is the same as for any other user.
         assert_eq!(review.read(admin.caller(), application.id).await, Err(ReadError::NotFound));
         assert_eq!((ports.readback.audit().await, ports.readback.mails().await), (audit, mails), "{lost:?}");
         assert!(ports.readback.roles(ben).await.is_applicant());
@@ -244,7 +244,7 @@ async fn a_late_request_of_a_former_administrator_is_refused_without_effect(port
     review.decide(&admin, application.id, Decision::Approve, None).await.expect("an administrator again");
 }
 
-async fn a_refused_command_leaves_nothing_in_the_audit_log(ports: Ports) {
+async fn a_refused_command_is_not_audited(ports: Ports) {
     let admins = administration(&ports);
     admins.create(max("max@forum.example")).await.expect("a new address");
     admins.create(max("MAX@forum.example")).await.expect_err("a taken address");

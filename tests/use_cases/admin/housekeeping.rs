@@ -19,7 +19,7 @@ fn housekeeping(world: &World, retention: Retention) -> Housekeeping {
     Housekeeping::new(world.stores.leftovers.clone(), world.clock.clone(), retention)
 }
 
-/// Runs housekeeping; the number of removed rows by kind, without the kinds that had none.
+/// Runs housekeeping. Returns the number of removed rows by kind, without kinds that had none.
 async fn removed(housekeeping: &Housekeeping) -> Vec<(ExpiringRows, u64)> {
     let done = housekeeping.run().await;
     assert_eq!(done.iter().find(|removed| removed.fault.is_some()), None);
@@ -28,7 +28,7 @@ async fn removed(housekeeping: &Housekeeping) -> Vec<(ExpiringRows, u64)> {
 }
 
 #[test]
-fn each_kind_has_its_retention_and_is_removed_to_the_second() {
+fn each_kind_is_removed_exactly_at_the_end_of_its_retention() {
     use ExpiringRows::{
         BegunFactors, Buckets, Challenges, Drafts, EmailChanges, FailedMail, IdempotencyRecords,
         KnownNetworks, Registrations, SentMail, Sessions, Tokens,
@@ -98,7 +98,7 @@ async fn everything_is_removed_after_its_retention_and_the_rest_stays() {
     let day = 24;
     let expected = [
         (day, ExpiringRows::IdempotencyRecords, 1),
-        // Bo's token was used at once; Ana's expires a day later.
+        // Bo's token was used immediately; Ana's expires a day later.
         (7 * day, ExpiringRows::Registrations, 1),
         (7 * day, ExpiringRows::Tokens, 1),
         (8 * day, ExpiringRows::Tokens, tokens - 1),
@@ -161,7 +161,7 @@ impl HousekeepingStore for FailingStore {
         let begun = batches.contains(&what);
         batches.push(what);
         if begun && what == self.fails {
-            return Err(Fault::Unavailable("the database is away".into()));
+            return Err(Fault::Unavailable("the database is unavailable".into()));
         }
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         let left = &mut left[ExpiringRows::ALL.iter().position(|kind| *kind == what).expect("a known kind")];
@@ -185,7 +185,7 @@ async fn rows_are_removed_in_batches_and_a_failing_kind_does_not_stop_the_others
         });
         let clock = Arc::new(FixedClock::default());
         let done = Housekeeping::new(store.clone(), clock, Retention::default()).run().await;
-        let away = Fault::Unavailable("the database is away".into());
+        let away = Fault::Unavailable("the database is unavailable".into());
         let expected = ExpiringRows::ALL.map(|what| {
             if what == fails {
                 Removed { what, rows: 200, fault: Some(away.clone()) }

@@ -38,7 +38,7 @@ async fn a_transient_failure_is_retried_at_its_time_with_the_same_message_id() {
 }
 
 #[tokio::test]
-async fn a_permanent_failure_is_a_dead_letter_at_once() {
+async fn a_permanent_failure_makes_a_mail_a_dead_letter_immediately() {
     let sender = FailingSender::always(SendError::Permanent("550 no such user".into()));
     let world = World::with_sender(Arc::new(sender));
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
@@ -54,7 +54,7 @@ async fn a_permanent_failure_is_a_dead_letter_at_once() {
 async fn a_mail_that_always_fails_becomes_a_dead_letter() {
     let world = World::with_sender(Arc::new(FailingSender::always(transient())));
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
-    // The link of the first mail expires after a day; a mail to the owner of an account has no link.
+    // The link in the first mail expires after a day; a mail to the owner of an account has no link.
     world.deliver().await;
     let user = forum_tests::builders::new_user("bo@example.org", &[]);
     world.stores.accounts.create_user(user).await.expect("a new address");
@@ -140,7 +140,7 @@ async fn while_the_host_refuses_all_mail_one_mail_is_tried_at_growing_intervals_
 }
 
 #[tokio::test]
-async fn a_mail_refused_for_another_reason_than_its_recipient_is_retried_and_noted() {
+async fn a_mail_refused_for_a_reason_other_than_its_recipient_is_retried_and_noted() {
     let sender =
         FailingSender::times(1, SendError::Refused("550 5.7.1 <ana@example.org> not allowed".into()));
     let world = World::with_sender(Arc::new(sender));
@@ -148,7 +148,7 @@ async fn a_mail_refused_for_another_reason_than_its_recipient_is_retried_and_not
     assert_eq!(world.dispatcher.dispatch().await, Ok(Some(Dispatched::Refused)));
     let host = world.stores.outbox.mail_host().await.expect("a readable value");
     assert_eq!((host.is_paused(), host.refused_at), (false, Some(world.clock.now())));
-    let words = host.words.expect("a message of the host");
+    let words = host.words.expect("a message from the host");
     assert!(words.contains("not allowed") && !words.contains(ANA), "{words}");
     world.clock.advance(Duration::seconds(5));
     assert_eq!(world.deliver().await, SENT);

@@ -1,5 +1,5 @@
-//! The mail worker and its leases: several workers, slow mail hosts, workers that die, and a database that fails
-//! after a mail was sent but before that is recorded.
+//! The mail worker and its leases: several workers, slow mail hosts, workers that die, and a database that fails after
+//! a mail was sent but before this is recorded.
 
 use std::sync::Arc;
 
@@ -86,7 +86,7 @@ async fn a_mail_being_sent_is_never_leased_to_another_worker() {
 }
 
 #[tokio::test]
-async fn an_outage_of_ten_seconds_costs_no_lease() {
+async fn an_outage_of_ten_seconds_loses_no_lease() {
     let (world, sender) = slow(LONG).await;
     let other = &world.other_dispatcher;
     let outage = async {
@@ -136,11 +136,11 @@ async fn a_killed_worker_delays_only_the_mail_it_was_sending() {
 }
 
 #[tokio::test]
-async fn a_worker_whose_lease_was_taken_over_learns_of_it() {
+async fn a_worker_learns_that_its_lease_was_taken_over() {
     let (world, _) = slow(LONG).await;
     let taken_over = async {
         settle().await;
-        // The worker was suspended, as when the machine sleeps, so it did not renew its lease.
+        // The worker was suspended, for example because the machine slept, so it did not renew its lease.
         world.clock.advance(MAX_DELAY);
         let now = world.clock.now();
         let (until, by) = (now + Duration::seconds(20), forum_tests::builders::id());
@@ -175,7 +175,7 @@ async fn a_database_that_stays_down_is_eventually_reported() {
 }
 
 #[tokio::test]
-async fn a_mail_that_was_not_attempted_is_released_at_once() {
+async fn a_mail_that_was_not_attempted_is_released_immediately() {
     let (world, sender) = slow(STEP).await;
     world.database.fail_after(1, lost());
     assert_eq!(world.dispatcher.dispatch().await, Err(lost()));

@@ -1,4 +1,4 @@
-//! Parsing hostile HTML of a template can take long, so it never runs on an async thread.
+//! Parsing hostile HTML in a template can take a long time, so it never runs on an async thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

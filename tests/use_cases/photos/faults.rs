@@ -28,7 +28,7 @@ async fn aborted_uploads(album: &Album, caller: &Caller, times: usize) {
 }
 
 #[tokio::test]
-async fn an_upload_whose_file_cannot_be_written_is_aborted_at_once() {
+async fn an_upload_whose_file_cannot_be_written_is_aborted_immediately() {
     for trouble in [FileTrouble::BeforeWriting, FileTrouble::AfterWriting] {
         let album = Album::new();
         let ana = album.ana().await;
@@ -48,7 +48,7 @@ async fn an_upload_whose_file_cannot_be_written_is_aborted_at_once() {
 }
 
 #[tokio::test]
-async fn an_outage_of_the_store_blocks_no_later_upload_and_is_swept() {
+async fn a_store_outage_does_not_block_later_uploads_and_its_rows_are_swept() {
     let album = Album::new();
     let ana = album.ana().await;
     album.files.set(FileTrouble::Away);
@@ -73,7 +73,7 @@ async fn an_upload_whose_abort_fails_is_swept() {
     let content = photo();
     let mut upload = Box::pin(album.tries(&ana, &content));
     assert_eq!((&mut upload).now_or_never(), None);
-    album.world.database.go_down(Fault::Unavailable("the database is away".into()));
+    album.world.database.go_down(Fault::Unavailable("the database is unavailable".into()));
     album.files.set(FileTrouble::AfterWriting);
     let failed = upload.await;
     assert!(unavailable(&failed), "{failed:?}");
@@ -199,7 +199,7 @@ async fn the_sweep_removes_nothing_if_most_files_have_no_row() {
 }
 
 #[tokio::test]
-async fn a_sweep_stops_after_ten_faults_of_the_store() {
+async fn a_sweep_stops_after_ten_store_faults() {
     let album = crowd(0, 0).await;
     let ana = album.ana().await;
     aborted_uploads(&album, &ana, 12).await;
@@ -230,7 +230,7 @@ async fn one_sweep_removes_all_aborted_uploads_however_many() {
 }
 
 #[tokio::test]
-async fn two_sweeps_at_once_do_not_conflict() {
+async fn concurrent_sweeps_do_not_conflict() {
     let album = Album::new();
     let ana = album.ana().await;
     aborted_uploads(&album, &ana, 3).await;
@@ -248,6 +248,6 @@ async fn a_photo_whose_file_is_missing_is_listed_and_has_no_content() {
     album.kept.delete(&headshot.key.to_string()).await.expect("a deleted file");
     assert_eq!(album.photos.content(&headshot.key).await, Ok(None));
     assert_eq!(album.names(&ana).await, [headshot.key.name()]);
-    album.photos.remove(&ana, headshot.id).await.expect("it is removed all the same");
+    album.photos.remove(&ana, headshot.id).await.expect("it is removed nevertheless");
     assert_eq!(album.states().await, Vec::new());
 }

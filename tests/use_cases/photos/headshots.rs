@@ -58,7 +58,7 @@ async fn a_fourth_photo_replaces_the_oldest_row_and_file() {
 }
 
 #[tokio::test]
-async fn fifty_uploads_at_once_keep_three_rows_and_three_files() {
+async fn fifty_concurrent_uploads_keep_three_rows_and_three_files() {
     let album = Album::new();
     let ana = album.ana().await;
     join_all((0..50).map(|_| album.uploads(&ana))).await;
@@ -96,7 +96,7 @@ async fn a_repeated_upload_gets_the_same_response_and_stores_nothing() {
         Some(IdempotencyKey { key: "key-1".into(), fingerprint: [fingerprint; 32], record })
     };
     let send = |fingerprint| album.photos.upload(&ana, file(&photo()), under(fingerprint));
-    // All at once: all three are running before any of them is stored.
+    // All three are running before any of them is stored.
     let results = join_all([send(7), send(7), send(7)]).await;
     let created = results.iter().filter(|result| matches!(result, Ok(Uploaded::Created(_)))).count();
     assert_eq!(created, 1, "{results:?}");

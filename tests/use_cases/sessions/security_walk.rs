@@ -23,7 +23,7 @@ const SEEDS: usize = 8;
 const OWNER: &str = "ana@example.org";
 const THIEF: &str = "eve@evil.example";
 
-/// An enrolment that waits for its first code.
+/// An enrolment that is waiting for its first code.
 #[derive(Clone)]
 struct Begun {
     id: Uuid,
@@ -83,7 +83,7 @@ impl Walk {
         account.expect("a readable value").expect("an existing account").has_verified()
     }
 
-    /// Signs in by password, and by a code of the owner's app if the account asks for a factor.
+    /// Signs in by password, and by a code from the owner's app if the account asks for a factor.
     async fn signs_in(&self, person: &Person, email: &str) -> Option<SignedIn> {
         let entry = self.world.sessions.sign_in(email, &person.password, Device::default()).await.ok()?;
         match entry {
@@ -159,7 +159,7 @@ impl Walk {
                 self.owner = person;
             }
             2..=4 => {
-                // A challenge, and its answer.
+                // Creates a challenge and answers it.
                 self.continues_enrolment(&caller, true).await;
                 let verified = self.continues_enrolment(&caller, true).await;
                 self.count("verified", verified);
@@ -182,7 +182,7 @@ impl Walk {
         }
     }
 
-    /// An action of the thief with a copied session.
+    /// An action by the thief with a copied session.
     async fn thief_step(&mut self) {
         // The thief copies only stale sessions: an owner leaves no session unattended within ten minutes of authentication.
         if self.dice.below(6) == 0
@@ -224,7 +224,8 @@ impl Walk {
         }
     }
 
-    /// The thief, who can read the mail of the owner for a short time, moves the account to another address and sets a password.
+    /// The thief, who can read the owner's mail for a short time, moves the account to another address and sets a
+    /// password.
     async fn is_stolen(&mut self) {
         let Some(session) = self.owner.sessions.last().cloned() else { return };
         let Ok(caller) = self.world.calls(&session).await else { return };
@@ -253,7 +254,7 @@ impl Walk {
         let notice = sent.iter().rev().find(|mail| mail.kind == MailKind::EmailChanged).expect("a notice");
         let link = notice.content.text.split_once("#token=").expect("a link").1;
         let link = link.split_whitespace().next().expect("a token");
-        // Within the seven days of the link.
+        // This is within the seven days of the link.
         let Redeemed::EmailRestored { recovery_token } =
             self.world.follows(link).await.expect("a valid link")
         else {
@@ -270,16 +271,19 @@ impl Walk {
     async fn thief_is_out(&mut self, how: &str) {
         let context = format!("turn {}, {how}", self.turn);
         for session in &self.thief.sessions {
-            assert!(self.world.calls(session).await.is_err(), "{context}: a session of the thief is active");
+            assert!(self.world.calls(session).await.is_err(), "{context}: the thief has an active session");
         }
         let user_id = self.user_id().await;
         let account = self.world.stores.security.of_user(user_id, self.world.clock.now()).await;
         let account = account.expect("a readable value").expect("an existing account");
         for factor in &account.factors {
-            assert!(!self.thief.apps.contains_key(&factor.id), "{context}: a factor of the thief is left");
+            assert!(
+                !self.thief.apps.contains_key(&factor.id),
+                "{context}: one of the thief's factors remains"
+            );
         }
         for email in [OWNER, THIEF] {
-            assert!(self.signs_in(&self.thief, email).await.is_none(), "{context}: the thief signs in");
+            assert!(self.signs_in(&self.thief, email).await.is_none(), "{context}: the thief can sign in");
         }
         self.owner.apps.retain(|id, _| account.factor(*id).is_some());
         self.thief = Person::default();
@@ -363,7 +367,7 @@ impl Walk {
 }
 
 #[tokio::test]
-async fn a_random_walk_leaves_no_account_to_a_thief_and_locks_out_no_owner() {
+async fn in_a_random_walk_no_thief_keeps_an_account_and_no_owner_is_locked_out() {
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for seed in 1..=SEEDS {
         let mut walk = Walk::new(seed).await;

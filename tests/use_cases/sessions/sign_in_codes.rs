@@ -61,7 +61,7 @@ async fn only_the_newest_code_is_valid_and_it_confirms_no_address() {
 }
 
 #[tokio::test]
-async fn a_pending_address_gets_its_confirmation_mail_and_an_unknown_one_nothing() {
+async fn a_pending_address_gets_its_confirmation_mail_and_an_unknown_one_gets_no_mail() {
     let world = World::new();
     world.signs_up_and_gets_mail(ANA).await;
     assert_eq!(asks(&world, ANA).await.sent, 1);
@@ -207,5 +207,5 @@ async fn a_code_opens_no_session_if_the_password_is_reset_first() {
     assert_eq!(entered.err(), Some(CodeError::Invalid));
     let signed_in = world.signs_in(ANA, "Quiet-Brook-43").await.expect("the new password");
     let own = world.sessions.list(signed_in.user.id, Page::default()).await.expect("readable values");
-    assert_eq!(own.total, 1, "only the session of the new password");
+    assert_eq!(own.total, 1, "only the session opened with the new password");
 }

@@ -1,4 +1,4 @@
-//! Every refusal of a sign-in, refreshing, and signing out.
+//! Tests refused sign-ins, refreshing and signing out.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ async fn every_refused_sign_in_costs_one_hash_and_only_the_right_password_reveal
         assert_eq!(world.signs_in(email, password).await.err(), Some(refusal), "{email:?}");
         assert_eq!(hasher.calls(), before + 1, "{email:?}");
     }
-    world.signs_in(" Ana@Example.org ", PASSWORD).await.expect("the address in any case");
+    world.signs_in(" Ana@Example.org ", PASSWORD).await.expect("the address in any letter case");
 }
 
 /// A confirmed, a disabled and a pending address, whose passwords are hashed with argon2id.

@@ -1,10 +1,10 @@
-/** The files of the browser's build that a page preloads. */
+/** The files from the browser build that a page preloads. */
 import type { Rolldown } from 'vite';
 
 export interface ClientCode {
   /** URLs of the chunk with this page module and of all its static imports. */
   scriptsOf(module: string): string[];
-  /** URLs of the two fonts that the first view of nearly every page uses. */
+  /** URLs of the two fonts that nearly every page uses above the fold. */
   fonts: string[];
 }
 

@@ -29,7 +29,7 @@ test('the feed has the stories newest first, each with a date and a permanent id
   expect(xml).toContain('<description>x &lt; y</description>');
 });
 
-/** A date of RFC 822 with the four-digit year of RFC 1123. */
+/** An RFC 822 date with the four-digit year that RFC 1123 requires. */
 const rfc822 =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
 

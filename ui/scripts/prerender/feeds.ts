@@ -35,7 +35,7 @@ export interface Channel {
   self: string;
 }
 
-/** RSS 2.0, newest first. `lastBuildDate` is that of the newest story, so the output is reproducible. */
+/** RSS 2.0, newest first. `lastBuildDate` is the date of the newest story, so the output is reproducible. */
 export function blogFeed(channel: Channel, stories: readonly Story[]): string {
   const sorted = stories.toSorted((one, other) => other.date.localeCompare(one.date));
   const items = sorted.map((story) =>

@@ -1,4 +1,4 @@
-/** Builds src/static-site.tsx for Node with the configuration of the browser's build, and loads it. */
+/** Builds src/static-site.tsx for Node with the configuration of the browser build, and loads it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,12 +8,12 @@ import type * as StaticSite from '../../src/static-site';
 
 export interface LoadedSite {
   site: typeof StaticSite;
-  /** The file that holds a screen's page. */
+  /** The file that contains a screen's page. */
   moduleOf(screen: Screen): string;
 }
 
 const ENTRY = 'src/static-site.tsx';
-/** Matches the file of a page in the compiled `load` function of its screen. */
+/** Matches the file name of a page in the compiled `load` function of its screen. */
 const importOfPage = /import\(\s*["'`]\.\/([^"'`]+)["'`]\s*\)/;
 
 /** Deletes the built files after `work`. */
@@ -21,7 +21,7 @@ export async function withStaticSite(
   config: ResolvedConfig,
   work: (loaded: LoadedSite) => Promise<void>,
 ): Promise<void> {
-  // Imports of packages resolve only inside the project.
+  // Package imports resolve only inside the project.
   const outDir = await mkdtemp(join(config.root, 'node_modules', '.static-site-'));
   try {
     const built = await build({

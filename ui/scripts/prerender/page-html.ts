@@ -1,13 +1,13 @@
 /** Writes the HTML of a page: Vite's shell with the rendered page and the metadata for crawlers and link previews. */
 
-/** React writes title, descriptions, canonical address and preloads before the page's markup. */
+/** React writes the title, descriptions, canonical URL and preloads before the page's markup. */
 const hoisted = /^(?:<title\b[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
 const emptyRoot = /<div id="root"><\/div>\s*<noscript>.*?<\/noscript>/s;
 
 export interface PageParts {
   /** The output of React. */
   rendered: string;
-  /** More elements for the head. */
+  /** Additional elements for the head. */
   head: string;
   /** The path in the route table. main.tsx compares it with the URL. */
   path: string;
@@ -22,7 +22,7 @@ export function pageDocument(shell: string, { rendered, head, path }: PageParts)
     .replace('</head>', () => `${hoistedTags}${head}</head>`);
 }
 
-/** The HTML of a page that only the browser renders, with a notice for browsers without script. */
+/** The HTML of a page that only the browser renders, with a notice for browsers without JavaScript. */
 export function shellDocument(shell: string, title: string, notice: string): string {
   if (!emptyRoot.test(shell)) throw new Error('The shell has no empty #root with its noscript.');
   return shell
@@ -65,7 +65,7 @@ export interface PageFacts {
   description: string;
   /** Path of the link preview picture. */
   picture: string;
-  /** Scripts to preload besides those of the shell. */
+  /** Scripts to preload in addition to the shell's. */
   scripts: readonly string[];
   feed: { title: string; path: string };
   /** The publication date of a post. */
@@ -111,7 +111,10 @@ export function pageHead(page: PageFacts, site: string, data: readonly string[])
   ].join('');
 }
 
-/** The metadata that the not-found page has too: its description, and preloads of the scripts that src/main.tsx imports. */
+/**
+ * The metadata that the not-found page has as well: the description, and preloads for the scripts that src/main.tsx
+ * imports.
+ */
 export function essentialHead(page: Pick<PageFacts, 'description' | 'scripts'>): string {
   return [
     element('meta', { name: 'description', content: page.description }),

@@ -1,6 +1,6 @@
 /**
- * Writes a .br and a .gz file beside each file, if it is smaller. Skips files that contain `placeholder`: the server replaces it
- * with its address and compresses them itself.
+ * Writes a .br and a .gz file next to each file, if they are smaller. Skips files that contain `placeholder`: the server
+ * replaces it with its own origin and compresses those files itself.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -17,7 +17,7 @@ const compressible = new Set([
   '.xml',
   '.webmanifest',
 ]);
-/** The server reads these files and never sends them. */
+/** The server reads these files itself and never sends them. */
 const notSent = new Set(['routes.json']);
 const SMALLEST = 512;
 

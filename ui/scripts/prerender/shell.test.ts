@@ -10,7 +10,7 @@ const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html
 const page = parse(readFileSync('index.html', 'utf8'));
 const hidden = routeTable.filter(({ noindex }) => noindex);
 
-test('each shell has a title and a notice for browsers without script', () => {
+test('each shell has a title and a notice for browsers without JavaScript', () => {
   expect(hidden.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/auth', '/apply', '/admin', '/account']),
   );
@@ -33,7 +33,7 @@ test('each shell has a title and a notice for browsers without script', () => {
   expect(new Set(purposes).size).toBe(hidden.length);
 });
 
-test('the notice links to pages that work without script', () => {
+test('the notice links to pages that work without JavaScript', () => {
   const notice = parse(
     noScriptNotice(routeTable.find(({ path }) => path === '/auth') ?? notFoundScreen),
   );
@@ -46,7 +46,7 @@ test('the notice links to pages that work without script', () => {
   expect(notice.querySelector('p > a')?.getAttribute('href')).toBe(paths.contact);
 });
 
-test('index.html has an empty noscript after the root', () => {
+test('index.html has an empty noscript element after the root', () => {
   expect(page.querySelector('#root + noscript')?.innerHTML).toBe('');
 });
 

@@ -6,7 +6,7 @@ import { headingOf, pageDocument, pageHead } from './page-html';
 import { nameOf, routeList } from './route-list';
 import { faultsOf } from './strict-html';
 
-test('the route list has the file, status, noindex and referrer of each route', () => {
+test('the route list has the file, status, noindex flag and referrer policy of each route', () => {
   const routes = routeList(routeTable);
   const plain = { noindex: false, referrer: 'strict-origin-when-cross-origin', status: 200 };
   expect(routes).toContainEqual({ path: '/', file: 'index.html', ...plain });
@@ -24,7 +24,7 @@ test('the route list has the file, status, noindex and referrer of each route', 
   });
 });
 
-test('file names of pages are unique', () => {
+test('page file names are unique', () => {
   const names = routeTable.map(({ path }) => nameOf(path));
   expect(new Set(names).size).toBe(names.length);
 });
@@ -75,7 +75,7 @@ test('tags that React hoists go into the head and the markup into the root', () 
   expect(() => pageDocument('<body></body>', { rendered, head: '', path: '/a' })).toThrow('#root');
 });
 
-test('the heading of a page is plain text', () => {
+test('the heading is extracted as plain text', () => {
   const html =
     '<h1 tabindex="-1">Board &amp; <br/><em>Founder&#x27;s</em><!-- --> hall</h1><h1>No</h1>';
   expect(headingOf(html)).toBe("Board & Founder's hall");

@@ -1,6 +1,6 @@
 /**
  * The last steps of the build: prerenders every public page, writes the files for search engines, feed readers and link
- * previews and routes.json for the server, and compresses.
+ * previews and routes.json for the server, and compresses the files.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createPictures } from './social-picture';
 
-test('a picture is small and reproducible, and refuses a title that does not fit', async () => {
+test('a picture is small and reproducible, and a title that does not fit is an error', async () => {
   const pictures = await createPictures('Educators Forum');
   const title =
     'Teachers know what works. We gather what they know and carry it to those who decide.';

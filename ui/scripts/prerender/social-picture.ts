@@ -15,10 +15,10 @@ type Font = OpenType.Font;
 
 const FLOOR = HEIGHT - 34;
 const MARGIN = 72;
-/** The scene is at the right of the title. */
+/** The scene is to the right of the title. */
 const SCENE = { width: 540, height: 430 };
 const TEXT_WIDTH = WIDTH - MARGIN - SCENE.width - 84;
-/** The title gets the largest size that fits. */
+/** The title is set in the largest size that fits. */
 const SIZES = [78, 68, 60, 54, 48, 42];
 const TEXT_HEIGHT = 340;
 const LEADING = 1.14;
@@ -33,7 +33,7 @@ const doorway =
   `<path d="M10 28V13a2 2 0 0 1 4 0v15z" fill="${ink}"/></svg>`;
 
 export interface Pictures {
-  /** Returns a PNG. `scene` is the text of an SVG; its default is the scene of the placeholder pages. */
+  /** Returns a PNG. `scene` is the source of an SVG and defaults to the scene of the placeholder pages. */
   draw(title: string, scene: string | undefined): Promise<Uint8Array>;
 }
 
@@ -69,7 +69,7 @@ export async function createPictures(organisation: string): Promise<Pictures> {
         }),
         '</svg>',
       ];
-      // A palette makes the file a third of the size.
+      // A palette reduces the file to a third of its size.
       return await sharp(Buffer.from(svg.join('')))
         .png({ palette: true, dither: 0, compressionLevel: 9 })
         .toBuffer();
@@ -120,7 +120,7 @@ function outline(font: Font, text: string, { x, y, size, fill }: Setting): strin
 
 const COORDINATES = ['x1', 'y1', 'x2', 'y2', 'x', 'y'];
 
-/** `Path.toPathData` of the library rounds some numbers to NaN. */
+/** The library's `Path.toPathData` rounds some numbers to NaN. */
 function pathData({ commands }: OpenType.Path): string {
   const written = commands.map((command) => {
     const numbers = new Map<string, unknown>(Object.entries(command));
@@ -137,7 +137,7 @@ interface Box {
   height: number;
 }
 
-/** An `<image>` keeps the ids of two SVGs separate. The SVG is at the lower edge of the box. */
+/** An `<image>` prevents id collisions between two SVGs. The SVG is aligned with the lower edge of the box. */
 function embedded(svg: string, { x, y, width, height }: Box): string {
   const data = Buffer.from(svg).toString('base64');
   return (

@@ -1,4 +1,4 @@
-/** Generates pages, link preview pictures, feeds, sitemap and manifest from the site's content. */
+/** Generates the pages, link preview pictures, feeds, sitemap and manifest from the site's content. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { colour } from '../colours.ts';
@@ -14,7 +14,7 @@ import { createPictures } from './social-picture.ts';
 export const NOT_FOUND = 'not-found.html';
 
 const FEED = '/blog/feed.xml';
-/** The hero picture is the only one of a page that is fetched with high priority. */
+/** The hero picture is the only picture on a page that is fetched with high priority. */
 const heroPicture = /<img\b[^>]*\bfetchPriority="high"[^>]*>/i;
 
 export interface StaticFilesSource extends LoadedSite {

@@ -7,9 +7,9 @@ const handler = /<[^>]+\son[a-z]+\s*=/gi;
 /** Expected number of elements in the head, by kind of file. */
 const counts = {
   page: { title: 1, description: 1, 'canonical address': 1 },
-  // It is served at every unknown path.
+  // The not-found page is served at every unknown path.
   'not-found': { title: 1, description: 1, 'canonical address': 0 },
-  // React puts its own title in front, and src/app/layout/screen-head.tsx removes this one.
+  // React inserts its own title before this one, and src/app/layout/screen-head.tsx removes this one.
   shell: { title: 1, description: 0, 'canonical address': 0 },
 } as const;
 

@@ -8,7 +8,7 @@ const { organisation } = site;
 const origin = 'https://origin.invalid';
 const at = (path: string) => ({ origin, path, picture: `${origin}/pictures/x.png`, organisation });
 
-/** Errors and warnings of the validator. */
+/** The validator's errors and warnings. */
 async function issuesOf(data: object): Promise<string[]> {
   const type = String(Reflect.get(data, '@type'));
   const issues = await new Validator().validate({ jsonld: { [type]: [data] } });
@@ -43,7 +43,7 @@ test('every page except the home page has valid breadcrumbs with unique addresse
   }
 });
 
-test('a post has its author, date, picture and page', () => {
+test('a post has its author, date, picture and URL', () => {
   for (const story of site.stories) {
     const path = `/blog/${story.id}`;
     expect(site.storyAt(path)).toBe(story);
@@ -59,7 +59,7 @@ test('a post has its author, date, picture and page', () => {
   }
 });
 
-test('a report has a date and is free to read', () => {
+test('a report has a date and is marked as free to read', () => {
   const path = '/reports/calm-classrooms';
   const report = site.reportAt(path);
   if (!report) throw new Error('There is no such report.');
@@ -71,7 +71,7 @@ test('a report has a date and is free to read', () => {
   });
 });
 
-test('the FAQ has every question with its answer', () => {
+test('the FAQ contains every question with its answer', () => {
   const { mainEntity } = structured.faqData(site.questions);
   expect(mainEntity).toHaveLength(site.questions.length);
   expect(JSON.stringify(mainEntity)).toContain(site.questions[0]?.answer[0]);

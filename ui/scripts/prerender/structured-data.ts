@@ -1,5 +1,5 @@
 /**
- * Structured data for search engines in the vocabulary of https://schema.org, within the rules of
+ * Structured data for search engines in the vocabulary of https://schema.org, following
  * https://developers.google.com/search/docs/appearance/structured-data.
  */
 import type {
@@ -100,7 +100,7 @@ export interface PublishedReport {
   title: string;
   subtitle: string;
   year: string;
-  /** Missing for the featured report, which has several. */
+  /** Undefined for the featured report, which has several. */
   topic?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reports errors of the page to the server, which logs and counts them. To exclude user input, a report contains the route
- * and positions in the site's scripts, but neither the error message nor the URL. Loaded with the first error.
+ * Reports page errors to the server, which logs and counts them. To exclude user input, a report contains the route and
+ * positions in the site's scripts, but neither the error message nor the URL. The module is loaded on the first error.
  */
 import { OpenAPI } from './generated/core/OpenAPI';
 
@@ -15,7 +15,10 @@ const POSITION = /([a-z-]+:\/\/[^\s()@]+?):(\d+):(\d+)\)?$/;
 
 const reported = new Set<string>();
 
-/** Positions in the site's scripts, innermost call first. Empty if the innermost call is in another script, as of an extension. */
+/**
+ * Positions in the site's scripts, innermost call first. Empty if the innermost call is in another script, such as an
+ * extension's.
+ */
 function framesOf({ stack = '' }: Error): string[] {
   const calls = stack.split('\n').flatMap((line) => {
     const [, url, row, column] = POSITION.exec(line.trim()) ?? [];
@@ -32,7 +35,7 @@ function framesOf({ stack = '' }: Error): string[] {
 
 /** `route` is the page's path pattern. Each error is reported once per page load. A failed report is ignored. */
 export function reportPageError(kind: ErrorKind, cause: unknown, route: string): void {
-  // A failed call is not a bug of the page.
+  // A failed call is not a bug in the page.
   if (!(cause instanceof Error) || cause.name === 'ApiProblem' || cause.name === 'CancelError')
     return;
   const frames = framesOf(cause);

@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test('only a rate limit uses the sentence of the form', () => {
+test("only a rate limit uses the form's own message", () => {
   const busy = fromResponse({ status: 503, body: { code: 'busy', detail: 'Busy.' } });
   expect(messageOf(busy, () => 'Later.')).toBe('Busy.');
 });
@@ -60,7 +60,7 @@ test.each([
   expect(waitInWords(seconds)).toBe(words);
 });
 
-test('a bug of the page is reported', () => {
+test('a bug in the page is reported', () => {
   const onError = vi.fn((event: ErrorEvent) => event.preventDefault());
   window.addEventListener('error', onError);
   const bug = new TypeError("Cannot read properties of undefined (reading 'city')");

@@ -1,4 +1,4 @@
-/** The error of API calls. Pages branch on `fault` or `code` and show `message`. */
+/** The error that API calls reject with. Pages branch on `fault` or `code` and show `message`. */
 import { problems, waits } from '../content/site/problems';
 import { CancelError } from './generated/core/CancelablePromise';
 import type { FieldProblem } from './generated/models/FieldProblem';
@@ -14,14 +14,14 @@ export type Fault =
   | { readonly kind: 'invalid-token' }
   | { readonly kind: 'invalid-credentials' }
   | { readonly kind: 'weak-password'; readonly reasons: readonly WeakReason[] }
-  /** A temporary failure of the server: 502, 503 or 504. */
+  /** A temporary server failure: 502, 503 or 504. */
   | { readonly kind: 'retryable' }
-  /** Too many requests from this network, address or user. `waitSeconds` is null if the server sent no wait. */
+  /** Too many requests from this network, address or user. `waitSeconds` is null if the server sent no Retry-After. */
   | { readonly kind: 'limited'; readonly waitSeconds: number | null }
-  /** The server was unreachable or too slow, or the response came from elsewhere. */
+  /** The server was unreachable or too slow, or the response was not from the server. */
   | { readonly kind: 'network' }
   | { readonly kind: 'cancelled' }
-  /** Refused fields with JSON pointers such as /zip_code or /subjects_taught/2. */
+  /** Refused fields, with JSON pointers such as /zip_code or /subjects_taught/2. */
   | { readonly kind: 'validation'; readonly fields: readonly FieldProblem[] }
   /** Any other refusal; see `code`. */
   | { readonly kind: 'refused' };
@@ -73,7 +73,7 @@ function faultOf(status: number, code: string, { errors, reasons }: ProblemBody)
   return status === 422 ? { kind: 'validation', fields } : { kind: 'refused' };
 }
 
-/** Rounds up, so that the next attempt is not too early. Null is an unknown wait. */
+/** Rounds up, so that the next attempt is not too early. Null means an unknown wait. */
 export function waitInWords(seconds: number | null): string {
   if (seconds === null) return waits.unknown;
   const minutes = Math.ceil(seconds / 60);
@@ -104,7 +104,7 @@ export function fromResponse({ status, retryAfter = null, body }: ErrorResponse)
     return new ApiProblem({ kind: 'limited', waitSeconds }, message, code, status);
   }
   const fault = faultOf(status, code, problem);
-  // Every refusal by the server has a code.
+  // Every refusal from the server has a code.
   const isIntercepted = status < 500 && ownCode === undefined;
   const otherwise =
     fault.kind === 'retryable'
@@ -119,13 +119,13 @@ export function fromResponse({ status, retryAfter = null, body }: ErrorResponse)
 export const unreachable = () =>
   new ApiProblem({ kind: 'network' }, problems.unreachable, 'network');
 export const noResponse = () => new ApiProblem({ kind: 'network' }, problems.noAnswer, 'timeout');
-/** The response came from a network filter or the sign-in page of a network. */
+/** The response came from a network filter or a captive portal. */
 export const intercepted = () =>
   new ApiProblem({ kind: 'network' }, problems.intercepted, 'intercepted');
 export const cancelled = () =>
   new ApiProblem({ kind: 'cancelled' }, 'The request was cancelled.', 'cancelled');
 
-/** Any other error is a bug of the page, which is reported. */
+/** Any other error is a bug in the page and is reported. */
 export function toProblem(cause: unknown): ApiProblem {
   if (cause instanceof ApiProblem) return cause;
   if (cause instanceof CancelError) return cancelled();
@@ -143,13 +143,13 @@ export const isTransient = (cause: unknown): boolean => hasKind(cause, 'network'
 export const isTokenRefused = (cause: unknown): boolean =>
   hasKind(cause, 'invalid-token', 'session-missing');
 
-/** Undefined for errors of passkeys and wallets. */
+/** Undefined for passkey and wallet errors. */
 export const codeOf = (cause: unknown): string | undefined =>
   cause instanceof ApiProblem ? cause.code : undefined;
 
 export const fieldsOf = ({ fault }: ApiProblem): readonly FieldProblem[] =>
   fault.kind === 'validation' ? fault.fields : [];
 
-/** The message to show. `limited` is the sentence of the form for a rate limit. */
+/** The message to show. `limited` is the form's message for a rate limit. */
 export const messageOf = ({ fault, message }: ApiProblem, limited: (wait: string) => string) =>
   fault.kind === 'limited' ? limited(waitInWords(fault.waitSeconds)) : message;

@@ -26,7 +26,9 @@ export async function enrolPasskey(name: string): Promise<EnrolledPasskey> {
   return enrolled;
 }
 
-/** Refused with 401 `credential_invalid`. Resolves to ten recovery codes for the first factor; otherwise to null. */
+/**
+ * Refused with 401 `credential_invalid`. Resolves to ten recovery codes for the first factor, and otherwise to null.
+ */
 export async function verifyPasskey(
   { id, challenge_id }: EnrolledPasskey,
   credential: Credential,
@@ -55,6 +57,6 @@ export const removeFactor = (id: string) => call(() => FactorsService.removeFact
 export const createRecoveryCodes = async () =>
   (await call(() => FactorsService.createRecoveryCodes())).recovery_codes;
 
-/** Lasts for ten minutes. Without it, the changes above are refused with 403 `reauthentication_required`. */
+/** Valid for ten minutes. Without it, the changes above are refused with 403 `reauthentication_required`. */
 export const reauthenticate = (password: string) =>
   call(() => SessionsService.reauthenticateSession({ requestBody: { password } }));

@@ -18,7 +18,7 @@ export type WalletProof = Omit<WalletSignInRequest, 'chain'>;
 export const listProviders = async (): Promise<Provider[]> =>
   (await callPublic(() => SessionsService.listProviders())).items;
 
-/** Whether this page supports the provider. A newer server may have other kinds. */
+/** Whether this page supports the provider. A newer server may offer other kinds. */
 export const isUsable = ({ kind, name }: Provider): boolean =>
   kind === 'openid' ? pkceWorks() : kind === 'wallet' && isWalletName(name);
 
@@ -31,7 +31,7 @@ export const authorizeAddress = (provider: string, challenge: string): string =>
 /** Rejects with a `WalletError`, or with an ApiProblem if there is no nonce. */
 export async function proveWallet(chain: WalletName): Promise<WalletProof> {
   const { address, sign } = await walletAccount(chain);
-  // After the wallet has responded, because the nonce expires in five minutes.
+  // The nonce is requested only after the wallet has responded, because it expires after five minutes.
   const { nonce } = await callPublic(() => SessionsService.createWalletNonce());
   const { host, origin } = window.location;
   const message = walletMessage({ chain, host, origin, address, nonce, issuedAt: new Date() });
@@ -41,7 +41,7 @@ export async function proveWallet(chain: WalletName): Promise<WalletProof> {
 export const listIdentities = async (signal?: AbortSignal): Promise<Identity[]> =>
   (await call(() => UsersService.listIdentities(), signal)).items;
 
-/** Refused with 403 `reauthentication_required`, or with 409 `identity_taken` if another account has it. */
+/** Refused with 403 `reauthentication_required`, or with 409 `identity_taken` if it is linked to another account. */
 export const linkIdentity = (provider: string, proof: PkceProof | WalletProof) =>
   call(() => UsersService.linkIdentity({ identity: provider, requestBody: proof }));
 

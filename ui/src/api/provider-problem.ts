@@ -1,11 +1,11 @@
-/** Problems of signing in with or linking a provider or wallet. */
+/** Problems when signing in with, or linking, a provider or wallet. */
 import { providers } from '../content/account/providers';
 import { WalletError } from '../lib/credentials/wallets';
 import { isTransient, messageOf, toProblem } from './errors';
 
 const { refusals, wallet, limited } = providers;
 
-/** The message for the code of a problem or redirect; null for other codes. */
+/** The message for a problem code or redirect code; null for other codes. */
 export const refusalOf = (code: string): string | null =>
   Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : null;
 

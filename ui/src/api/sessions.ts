@@ -32,7 +32,7 @@ export const requestSignInCode = (email: string) =>
 export const createSessionByCode = (email: string, code: string) =>
   callPublic(() => SessionsService.createSessionByCode({ requestBody: { email, code } }));
 
-/** The second step. Refused with 401 `code_invalid`, or with 400 `challenge_expired` after too many attempts or the expiry. */
+/** The second step. Refused with 401 `code_invalid`, or with 400 `challenge_expired` after too many attempts or on expiry. */
 export const createSessionByFactor = (requestBody: FactorSignInRequest) =>
   callPublic(() => SessionsService.createSessionByFactor({ requestBody }));
 
@@ -46,7 +46,7 @@ export const createSessionByPasskey = (credential: Credential) =>
 export const createSessionByPkce = (requestBody: PkceProof) =>
   callPublic(() => SessionsService.createSessionByPkce({ requestBody }));
 
-/** Refused with 403 `wallet_not_linked` if no account has linked the wallet. */
+/** Refused with 403 `wallet_not_linked` if the wallet is not linked to an account. */
 export const createSessionByWallet = (chain: WalletName, proof: WalletProof) =>
   callPublic(() => SessionsService.createSessionByWallet({ requestBody: { chain, ...proof } }));
 
@@ -55,15 +55,15 @@ export const refreshSession = (refreshToken: string) =>
     SessionsService.refreshSession({ requestBody: { refresh_token: refreshToken } }),
   );
 
-/** `global` ends every session of the user, `local` the session of the token. */
+/** `global` ends every session of the user, `local` only the session of the token. */
 export const endSessions = (accessToken: string, scope: 'global' | 'local') =>
   callWith(accessToken, () => SessionsService.endSessions({ scope }));
 
-/** The most recently used session first. `limit` is 1 to 100. */
+/** Most recently used session first. `limit` is 1 to 100. */
 export const listSessions = (limit: number, signal?: AbortSignal) =>
   call(() => SessionsService.listSessions({ limit }), signal);
 
-/** Succeeds for an ended session as well. */
+/** Also succeeds for a session that has already ended. */
 export const endSession = (id: string) => call(() => SessionsService.endSession({ id }));
 
 export const endOtherSessions = () => call(() => SessionsService.endSessions({ scope: 'others' }));

@@ -25,7 +25,7 @@ export const changeEmail = (email: string, currentPassword?: string) =>
     UsersService.changeEmail({ requestBody: { email, current_password: currentPassword } }),
   );
 
-/** A ZIP file with all data of the user. Refused with 403 `reauthentication_required`. */
+/** A ZIP file with all of the user's data. Refused with 403 `reauthentication_required`. */
 export const exportAccount = () => call(() => UsersService.exportCurrentUser());
 
 /** Refused like `changeEmail`, or with 409 `last_admin` for the only administrator. */

@@ -1,5 +1,4 @@
-// From the first visit to 'Application Received!' every screen offers a next step. docs/next-steps.md contains the table;
-// `npx vitest run src/app/next-steps -u` updates it.
+// From the first visit to 'Application Received!', every screen offers a next step.
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
@@ -151,23 +150,4 @@ test('a link to /apply is shown when the applications cannot be loaded', async (
   await expectNextStep(nextSteps['unread-applicant'].link);
   expect(log).toHaveBeenCalled();
   log.mockRestore();
-});
-
-test('docs/next-steps.md contains the table', async () => {
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
-  const rows = screens.map((page) =>
-    row([`\`${pathOf(page)}\``, ...kinds.map((kind) => nextStepOf(page, kind))]),
-  );
-  const text = [
-    '# Next steps\n\n',
-    'What each screen offers each person as the next step toward membership: the name of a link or a button.\n',
-    'Placeholder pages, posts and reports show the same line as `/about`.\n',
-    'An applicant with a saved draft reads “continue your application”, a visitor who has just signed up\n',
-    '“enter its code”, and one who has just confirmed an address “sign in”.\n\n',
-    '`ui/src/app/next-steps.test.tsx` walks this table and writes it (`npx vitest run src/app/next-steps -u`).\n\n',
-    row(['Screen', ...kinds]),
-    row(['---', ...kinds.map(() => '---')]),
-    ...rows,
-  ].join('');
-  await expect(text).toMatchFileSnapshot('../../../docs/next-steps.md');
 });

@@ -43,7 +43,7 @@ function open(store: Screen) {
 
 const follow = () => userEvent.click(screen.getByRole('link', { name: 'to the shop' }));
 
-test('while the code of a page loads, the old page stays and the loading is announced', async () => {
+test("while a page's code loads, the old page stays and the loading is announced", async () => {
   let arrive: (page: typeof Shop) => void = () => undefined;
   open(screenWith(() => new Promise((resolve) => (arrive = resolve))));
   await follow();

@@ -1,6 +1,7 @@
 /**
  * Loads the code of each page when it is first needed, or earlier when the user is about to follow a link. A page whose
- * code has loaded renders at once; any other suspends, and the router keeps the old page on screen until then.
+ * code has loaded renders immediately. Any other page suspends, and the router keeps the old page on screen until the
+ * code has loaded.
  */
 import { type ComponentType, lazy, useEffect, useSyncExternalStore } from 'react';
 import { notFoundScreen, screenAt } from './route-table';
@@ -10,7 +11,7 @@ import { reloadOnce } from './startup/reload-once';
 type Page = ComponentType<PageProps>;
 
 const loaded = new Map<Screen, Page>();
-/** The component that a screen first rendered with: another one would remount the page. */
+/** The component that a screen first rendered with. Another one would remount the page. */
 const rendered = new Map<Screen, Page>();
 const failed = new Set<Screen>();
 
@@ -52,7 +53,10 @@ export function pageOf(screen: Screen): Page {
   return page;
 }
 
-/** Lets the next visit retry code that failed to load. Not while its page is rendered: it would retry forever. */
+/**
+ * Lets the next visit retry code that failed to load. Must not run while the page is rendered, which would retry
+ * forever.
+ */
 export function forgetFailedPages(): void {
   for (const screen of failed) rendered.delete(screen);
   failed.clear();

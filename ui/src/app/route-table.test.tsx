@@ -13,7 +13,7 @@ import { SiteRoutes } from './site-routes';
 vi.mock('../session/use-session');
 beforeEach(() => void vi.mocked(useSession).mockReturnValue(visitor));
 
-// The specified routes in their order, and the pages that were added.
+// docs/product.md, 2.1 and 2.3.
 const routes = [
   '/',
   '/about',
@@ -75,7 +75,7 @@ function open(path: string) {
 }
 
 describe('the route table', () => {
-  test('lists every route of the specification, and each path once', () => {
+  test('lists every route in the product rules, and each path once', () => {
     const listed = routeTable.map((entry) => entry.path);
     expect(listed).toEqual(expect.arrayContaining(routes));
     expect(new Set(listed).size).toBe(listed.length);

@@ -97,7 +97,7 @@ export const routeTable: readonly Screen[] = [
   { ...pages.faq, load: async () => (await import('../pages/faq/faq-page')).FaqPage },
   { ...pages.blog, load: async () => (await import('../pages/blog/blog-page')).BlogPage },
   { ...pages.privacy, load: legalPage },
-  // One page for all three policies, at two paths.
+  // The three policies share one page at two paths.
   { ...pages.terms, load: legalPage, canonical: pages.privacy.path },
   ...Object.entries(postTitles).map(([id, title]) => ({
     path: postPath(id),

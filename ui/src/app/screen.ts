@@ -1,18 +1,18 @@
-/** An entry of the route table. Access is checked by the page itself (features/signed-in/require-role.tsx). */
+/** An entry in the route table. Access is checked by the page itself (features/signed-in/require-role.tsx). */
 import type { ComponentType } from 'react';
 
 /** The props of every page. */
 export interface PageProps {
   title: string;
-  /** For components that serve many paths, such as one for each post. */
+  /** For components that serve many paths, such as the post page. */
   path: string;
-  /** The values of the parameters of `path`, as in the URL. */
+  /** The parameters of `path`, with their values from the URL. */
   params: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Screen extends Pick<PageProps, 'title' | 'path'> {
   load: () => Promise<ComponentType<PageProps>>;
-  /** Titles by fragment, in place of `title`. */
+  /** Titles by fragment, which replace `title`. */
   titleAt?: Readonly<Record<string, string>>;
   /** Kept out of search engines. */
   noindex?: boolean;

@@ -38,7 +38,7 @@ export function NeedsScript({ title, purpose }: { title: string; purpose: string
   );
 }
 
-/** The notice of public/not-started.js, in a <template> of every page. */
+/** The notice that public/not-started.js shows, in a <template> on every page. */
 export function NotStarted() {
   return (
     <div

@@ -39,7 +39,7 @@ test('several lines keep line breaks and tabs, and lose other control characters
 
 const typed = (target: Element) => cleanInput({ target, nativeEvent: new InputEvent('input') });
 
-test('the cursor stays after the same character', () => {
+test('the cursor position stays after the same character', () => {
   const input = document.createElement('input');
   input.value = '\u202A555\u00ADx';
   input.setSelectionRange(4, 4);

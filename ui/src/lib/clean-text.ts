@@ -6,7 +6,7 @@ import { setNativeValue } from './browser/native-value';
 
 const EMOJI =
   /\p{Regional_Indicator}{2}|[#*0-9]\uFE0F?\u20E3|\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\p{Emoji_Modifier})?(?:[\u{E0020}-\u{E007E}]+\u{E007F})?(?:\u200D\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\p{Emoji_Modifier})?)*/u;
-/** As in crates/domain/src/shared/text.rs; U+2800 is the blank Braille pattern. */
+/** The same characters as in crates/domain/src/shared/text.rs. U+2800 is the blank Braille pattern. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const IN_ONE_LINE = new RegExp(`(${EMOJI.source})|${INVISIBLE.source}`, 'gu');
 
@@ -40,7 +40,7 @@ export function cleanInput({ target, nativeEvent }: { target: EventTarget; nativ
   const cleaned = clean(value);
   if (cleaned === value) return;
   setNativeValue(target, cleaned);
-  // Null for an email address.
+  // The selection is null in an email field.
   if (selectionStart === null) return;
   const cursor = clean(value.slice(0, selectionStart)).length;
   target.setSelectionRange(cursor, cursor);

@@ -1,4 +1,4 @@
-/** Formats for display, equal in every browser and in the build. A day is a string such as "2025-06-12". */
+/** Formats for display, identical in every browser and in the build. A day is a string such as "2025-06-12". */
 
 const daysIn = (dateStyle: 'long' | 'medium') =>
   new Intl.DateTimeFormat('en-US', { dateStyle, timeZone: 'UTC' });

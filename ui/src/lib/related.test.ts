@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { relatedTo } from './related';
 
-test('up to three related items start with those of the same kind', () => {
+test('up to three related items are returned, those of the same kind first', () => {
   const [a1, b1, a2, b2, a3] = ['a1', 'b1', 'a2', 'b2', 'a3'].map((name) => ({ name }));
   const all = [a1, b1, a2, b2, a3];
   const kindOf = (item?: { name: string }) => item?.name[0];

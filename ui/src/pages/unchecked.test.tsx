@@ -1,4 +1,4 @@
-// Each page that depends on the roles reports when they cannot be loaded, and retries in place.
+// Each page that depends on the roles reports when they cannot be loaded, and offers a retry.
 import { act, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import type { ComponentType } from 'react';

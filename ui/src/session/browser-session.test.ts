@@ -1,4 +1,4 @@
-/** Importing the module connects the session to storage, the API client, other tabs and ticks. */
+/** Tests that importing the module connects the session to storage, the API client, other tabs and ticks. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settled } from '../../test/session/fake-session';
 import type { ApiWiring } from '../api/transport/client';
@@ -6,9 +6,9 @@ import { TICK_MS } from './store/session-refresh';
 
 const configureApi = vi.fn<(wiring: ApiWiring) => void>();
 
-/** A new page of a signed-in user. In an outage its first profile request fails. */
+/** A new page for a signed-in user. In an outage, its first profile request fails. */
 async function newPage({ outage = false } = {}) {
-  // Imported after the reset of modules, so that the session recognizes the class of its errors.
+  // Imported after the modules are reset, so that the session recognizes its error class.
   const { network, refused, signedIn } = await import('../../test/session/fake-session');
   const { deps, api } = await signedIn();
   if (outage) api.getCurrentUser.mockRejectedValueOnce(network());
@@ -44,7 +44,7 @@ test('the API client sends the access token and refreshes a refused one', async 
   expect(await wiring?.onUnauthorized('access-2')).toBe(false);
 });
 
-test('other tabs are followed', async () => {
+test('changes in other tabs are followed', async () => {
   const { sessionStore, storage, onStorageChange } = await newPage();
   storage.clear();
   onStorageChange.mock.lastCall?.[0]();
@@ -55,7 +55,7 @@ test('other tabs are followed', async () => {
 test.each([
   ['a tick', () => vi.advanceTimersByTimeAsync(TICK_MS)],
   ['a restored connection', async () => void window.dispatchEvent(new Event('online'))],
-])('%s reads a profile that could not be read before', async (_, happen) => {
+])('%s reads a profile that previously could not be read', async (_, happen) => {
   const { sessionStore } = await newPage({ outage: true });
   expect(sessionStore.current()).toMatchObject({ profile: null, roles: 'unknown' });
   await happen();

@@ -62,7 +62,7 @@ describe('unsaved work', () => {
     expect(store.signOut).toHaveBeenCalledOnce();
   });
 
-  test('that the user keeps cancels the sign-out', async () => {
+  test('that the user wants to keep cancels the sign-out', async () => {
     mayDiscard.mockReturnValueOnce(false);
     await signOut();
     expect(store.signOut).not.toHaveBeenCalled();

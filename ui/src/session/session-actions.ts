@@ -1,19 +1,19 @@
 /** Actions on the session that load the session store only when they run. */
 import { sessionState } from './session-state';
 
-/** How long unsaved work may delay a sign-out. */
+/** The maximum time for which unsaved work may delay a sign-out. */
 const LAST_SAVE_MS = 2_000;
 
 type UnsavedWork = {
   /** Saves while the token is still valid. */
   save(): Promise<void>;
-  /** Asks the user, if something is still unsaved. False cancels the sign-out. */
+  /** Asks the user if something is still unsaved. False cancels the sign-out. */
   mayDiscard(): boolean;
 };
 
 let unsavedWork: UnsavedWork | null = null;
 
-/** The work that Sign Out would otherwise lose: signing out deletes unsaved input in this browser. */
+/** Unsaved work that would otherwise be lost, because signing out deletes unsaved input in this browser. */
 export function beforeSignOut(work: UnsavedWork): void {
   unsavedWork = work;
 }
@@ -35,7 +35,7 @@ export async function signOut(): Promise<void> {
   await sessionStore.signOut();
 }
 
-/** Signs out this browser only, after the server has deleted the account and its sessions. */
+/** Signs out only this browser, after the server has deleted the account and its sessions. */
 export async function signOutLocally(): Promise<void> {
   (await store()).signOutLocally();
 }
@@ -44,7 +44,7 @@ export async function readProfile(): Promise<void> {
   await (await store()).readProfile();
 }
 
-/** Updates every tab after a change of the user's names or address, and after an action that may end this session. */
+/** Updates every tab after a change to the user's names or address, and after an action that may end this session. */
 export async function profileChanged(): Promise<void> {
   if (sessionState.current().status === 'signed-in') await (await store()).profileChanged();
 }

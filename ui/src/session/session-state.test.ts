@@ -20,7 +20,7 @@ function recordEvents(source: Pick<SessionStore, 'subscribe'>): SessionEvent[] {
 const typesOf = (events: readonly SessionEvent[]) => events.map(({ type }) => type);
 
 describe('INITIAL_SESSION', () => {
-  test('comes first and once, without a session for a visitor', async () => {
+  test('is sent first and only once, without a session for a visitor', async () => {
     const store = fakeSession().tab();
     const events = recordEvents(store);
     expect(events).toEqual([]);
@@ -29,7 +29,7 @@ describe('INITIAL_SESSION', () => {
     expect(events).toEqual([{ type: 'INITIAL_SESSION', session: null }]);
   });
 
-  test('comes first and once with the stored session, even if it is then refreshed', async () => {
+  test('is sent first and only once, with the stored session, even if the session is then refreshed', async () => {
     const { tab, pass, stored } = await signedIn();
     for (const [wait, after] of [
       [0, []],
@@ -61,7 +61,7 @@ describe('INITIAL_SESSION', () => {
     expect(stored()).toBeNull();
   });
 
-  test('reaches a late listener at once, but no unsubscribed one', async () => {
+  test('is sent immediately to a late listener, but not to an unsubscribed one', async () => {
     const { store } = await signedIn();
     const received: string[] = [];
     const stop = store.subscribe(({ type }) => received.push(type));
@@ -73,7 +73,7 @@ describe('INITIAL_SESSION', () => {
 });
 
 describe('events of a session', () => {
-  test('run from SIGNED_IN to SIGNED_OUT', async () => {
+  test('start with SIGNED_IN and end with SIGNED_OUT', async () => {
     const { tab, createSession } = fakeSession();
     const store = tab();
     await store.restore();
@@ -142,7 +142,7 @@ test.each([
   expect(store.current()).toMatchObject({ roles: [role] });
 });
 
-test('a missing profile and a reloaded state cause no event', async () => {
+test('a missing profile or a reloaded state causes no event', async () => {
   const { store } = await signedIn();
   const before = store.current();
   expect(before).toMatchObject({ status: 'signed-in', profile });

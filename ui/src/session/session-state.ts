@@ -7,7 +7,7 @@ export const SESSION_KEY = 'educators-forum.session';
 
 /** The content of local storage. Roles are not stored: only GET /users/me provides them. */
 export type StoredSession = {
-  /** Identifies the sign-in, also after a refresh. Earlier versions of the page did not store it. */
+  /** Identifies the sign-in, even after a refresh. Earlier versions of the page did not store it. */
   readonly id?: string;
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -21,7 +21,7 @@ export type StoredSession = {
 
 export type SessionState =
   | { readonly status: 'loading' }
-  /** `asked`: the user pressed Sign Out. Otherwise the session expired or was revoked. */
+  /** `asked` means that the user pressed Sign Out. Otherwise the session expired or was revoked. */
   | { readonly status: 'signed-out'; readonly asked?: boolean }
   | {
       readonly status: 'signed-in';
@@ -36,17 +36,17 @@ export type { CurrentUser };
 export type SessionEvent =
   /** Always the first event, with the stored session, or null for a visitor. */
   | { readonly type: 'INITIAL_SESSION'; readonly session: StoredSession | null }
-  /** The user has changed. A refreshed token or a resumed tab causes no SIGNED_IN. */
+  /** Another user has signed in. A refreshed token or a resumed tab causes no SIGNED_IN. */
   | { readonly type: 'SIGNED_IN'; readonly session: StoredSession }
   | { readonly type: 'TOKEN_REFRESHED'; readonly session: StoredSession }
   | { readonly type: 'USER_UPDATED'; readonly session: StoredSession; readonly user: CurrentUser }
-  /** Announced by the page of a recovery link. The state does not change. */
+  /** Announced by the page that a recovery link opens. The state does not change. */
   | {
       readonly type: 'PASSWORD_RECOVERY';
       readonly recoveryToken: string;
       readonly expiresIn: number;
     }
-  /** `asked` as in SessionState. */
+  /** `asked` has the same meaning as in SessionState. */
   | { readonly type: 'SIGNED_OUT'; readonly asked: boolean };
 
 const initialSession = (state: SessionState): SessionEvent => ({
@@ -54,7 +54,7 @@ const initialSession = (state: SessionState): SessionEvent => ({
   session: state.status === 'signed-in' ? state.session : null,
 });
 
-/** Compares text, because the server sends the fields in a fixed order. */
+/** Comparing the JSON text is sufficient, because the server sends the fields in a fixed order. */
 const differs = (before: CurrentUser, after: CurrentUser): boolean =>
   JSON.stringify(before) !== JSON.stringify(after);
 
@@ -94,7 +94,7 @@ export function createSessionState() {
       if (event !== null) notify(event);
     },
     announce: (event: Extract<SessionEvent, { type: 'PASSWORD_RECOVERY' }>) => notify(event),
-    /** A late listener receives INITIAL_SESSION at once. */
+    /** A late listener receives INITIAL_SESSION immediately. */
     subscribe: (listener: (event: SessionEvent) => void) => {
       listeners.add(listener);
       if (state.status !== 'loading') listener(initialSession(state));

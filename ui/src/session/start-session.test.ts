@@ -2,12 +2,14 @@ import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SESSION_KEY } from './session-state';
 
-/** Replaces loading the session store. One mock for all tests, because two vi.doMock calls of a module race. */
+/**
+ * Replaces loading the session store. All tests share one mock, because two vi.doMock calls for the same module race.
+ */
 const loaded = vi.fn(() => ({}));
 
 const onMissing = vi.fn(() => false);
 
-/** Imports every module again, as on a new page. */
+/** Imports every module again, like a new page. */
 async function start() {
   const { startSession } = await import('./start-session');
   const { sessionState } = await import('./session-state');
@@ -22,7 +24,7 @@ beforeEach(() => {
   vi.doMock('./browser-session', () => loaded());
 });
 
-test('a visitor is signed out at once and does not load the session store', async () => {
+test('a visitor is signed out immediately and does not load the session store', async () => {
   const state = await start();
   expect(state.current()).toEqual({ status: 'signed-out' });
   await vi.dynamicImportSettled();
@@ -81,7 +83,7 @@ test('a later failed load does not change the state', async () => {
   expect(onMissing).not.toHaveBeenCalled();
 });
 
-test('refused storage makes every user a visitor', async () => {
+test('if storage is refused, every user is a visitor', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });

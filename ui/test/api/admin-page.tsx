@@ -20,7 +20,7 @@ export const open = (at = '/admin') => renderPage(AdminPage, '/admin', at);
 export const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 export const approveAda = () => button('Approve the application of Ada Lovelace');
 
-/** Serves a stream without events and the history of every application. */
+/** Serves an event stream without events, and the history of every application. */
 export function serveAdmin() {
   const headers = { 'Content-Type': 'text/event-stream' };
   serve('get /api/admin/events', () => new HttpResponse(new ReadableStream(), { headers }));

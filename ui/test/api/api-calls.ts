@@ -17,7 +17,7 @@ export function wireApi() {
   return { getAccessToken, onUnauthorized };
 }
 
-/** Answers the requests in order, and all later ones with the last answer. Returns the requests. */
+/** Answers the requests with these responses in order, and later requests with the last one. Returns the requests. */
 export function serve(
   method: 'delete' | 'get' | 'post',
   path: string,

@@ -29,7 +29,7 @@ export const receipt = {
   reviewed_at: null,
 } as const;
 
-/** Signs in an applicant without a pending application before each test of the file, and silences warnings. */
+/** Before each test in the file, signs in an applicant without a pending application and silences warnings. */
 export function withApplicant(): void {
   withRealSession();
   beforeEach(async () => {
@@ -67,7 +67,7 @@ export function serveSubmissions(
   return sent;
 }
 
-/** The response to an application with a photo that the server has deleted. */
+/** The response to an application whose photo the server has deleted. */
 export const unknownPhoto = () =>
   problem(422, 'validation_failed', 'Some answers need another look.', {
     errors: [{ field: '/headshot_id', code: 'unknown', detail: 'Choose the photo again' }],
@@ -110,7 +110,7 @@ export async function openForm(at?: string) {
   return view;
 }
 
-/** Opens the form and fills the steps before this one. */
+/** Opens the form and fills in the steps before this one. */
 export async function openStep(step: 2 | 3) {
   const view = await openForm();
   fillStep(1);

@@ -22,7 +22,7 @@ export function draft(
   return { fields, step, updated_at };
 }
 
-/** The server's draft. Each test begins without one. */
+/** The server's draft. Each test starts without one. */
 export const savedDraft: { now: SavedDraft } = { now: draft() };
 
 let saves = 0;
@@ -80,7 +80,7 @@ export function serve(
   return bodies;
 }
 
-/** The response to a request that sends a mail to a known address, and to an unknown one. */
+/** The response to a request for a mail, the same for known and unknown addresses. */
 export const checkEmail = () => HttpResponse.json({ status: 'check_email' }, { status: 202 });
 
 export function problem(
@@ -106,7 +106,7 @@ export function problem(
   });
 }
 
-/** The response above a limit, with a retry after three minutes. */
+/** The response to a throttled request, with a retry after three minutes. */
 export const tooMany = () =>
   problem(429, 'rate_limited', 'Too many requests.', {}, { 'Retry-After': '180' });
 

@@ -1,4 +1,4 @@
-/** A site with a school and two wallets as providers. */
+/** A site with a school's provider and two wallets. */
 import { http, HttpResponse } from 'msw';
 import { vi } from 'vitest';
 import type { Provider } from '../../src/api/identities';

@@ -7,7 +7,7 @@ import { sessionState, type SessionEvent, SESSION_KEY } from '../../src/session/
 import { queryCache } from '../../src/features/signed-in/query-cache';
 import { currentUser, serve, serveApi, sessionView } from './mock-api';
 
-/** Mocks the API and uses the real session store in a file. Each test begins signed out. */
+/** Mocks the API and uses the real session store in a test file. Each test starts signed out. */
 export function withRealSession(): void {
   serveApi();
   beforeAll(() => sessionStore.restore());
@@ -38,7 +38,7 @@ export async function signedInAs(...roles: Role[]): Promise<void> {
   await sessionStore.restore();
 }
 
-/** Accepts a sign-in by this operation as a user with these roles. Returns the JSON bodies of the requests. */
+/** Accepts a sign-in through this operation for a user with these roles. Returns the JSON bodies of the requests. */
 export function acceptSignIn(
   operation: `post ${string}`,
   roles: readonly Role[],

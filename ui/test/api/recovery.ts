@@ -1,4 +1,4 @@
-/** Verifications of mailed links and codes, and the new password after them. */
+/** Mocks the verification of mailed links and codes, and the new password after it. */
 import { http, HttpResponse } from 'msw';
 import { server } from './mock-api';
 
@@ -6,7 +6,9 @@ export const verified = () => HttpResponse.json({ purpose: 'verify_email', verif
 export const granted = (purpose: 'recovery' | 'verify_email' | 'restore_email' = 'recovery') =>
   HttpResponse.json({ purpose, verified: true, recovery_token: 'grant', expires_in: 600 });
 
-/** Answers new passwords, with 204 by default. Returns the authorization and the body of each request. */
+/**
+ * Answers requests with a new password, by default with 204. Returns the authorization and the body of each request.
+ */
 export function serveNewPassword(
   answer: (count: number) => Response | undefined = () => undefined,
 ) {

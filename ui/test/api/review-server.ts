@@ -1,4 +1,4 @@
-/** The review API: sixty applications on pages of 25, a filter by status, decisions, and a stream of events. */
+/** The review API: sixty applications on pages of 25, a status filter, decisions, and an event stream. */
 import { http, HttpResponse } from 'msw';
 import type { ApplicationStatus } from '../../src/api/review/applications';
 import { applicationList, detail, history, problem, serve, server, summary } from './mock-api';
@@ -10,7 +10,7 @@ export function serveReview() {
   const review = {
     statuses: new Map<string, ApplicationStatus>(),
     decisions: [] as unknown[],
-    /** The queries of the requests for the list. */
+    /** The queries of the list requests. */
     searches: [] as string[],
     /** The note of decided applications. */
     note: null as string | null,
@@ -23,7 +23,7 @@ export function serveReview() {
     },
     /** Sends an event. */
     send: (_event: string, _data: unknown): void => undefined,
-    /** Ends the stream of events. The page connects again. */
+    /** Ends the event stream. The page then reconnects. */
     disconnect: (): void => undefined,
   };
   const rowOf = (id: unknown) => review.row(Number(String(id).slice(4)));

@@ -37,7 +37,7 @@ const passkey = {
   },
 };
 
-/** Serves factors that can be enrolled, renamed and removed. Returns the requests in their order. */
+/** Serves factors that can be enrolled, renamed and removed. Returns the requests in order. */
 export function serveFactors(...factors: Factor[]): string[] {
   const asked: string[] = [];
   let items = factors;
@@ -97,7 +97,7 @@ export async function openTwoStep() {
   const factors = sheet(TITLE);
   const press = async (name: string) => user.click(await factors.findByRole('button', { name }));
   const inDialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
-  /** Presses a button of the section and returns the dialog that it opens. */
+  /** Presses a button in the section and returns the dialog that it opens. */
   const openDialog = async (name: string, dialog = name) => {
     await press(name);
     return within(await inDialog(dialog));

@@ -38,7 +38,7 @@ class Credential {
   getClientExtensionResults = () => ({});
 }
 
-/** Installs passkeys in this test's browser. Returns the options of each request in order. */
+/** Installs passkey support in this test's browser. Returns the options of each request in order. */
 export function browserWithPasskeys(ending: Ending = 'confirmed', autofill?: Autofill) {
   const asked: unknown[] = [];
   const ask = async (options: CredentialRequestOptions = {}) => {
@@ -58,7 +58,7 @@ export function browserWithPasskeys(ending: Ending = 'confirmed', autofill?: Aut
   return asked;
 }
 
-/** Removes passkeys after each test of the file. */
+/** Removes passkey support after each test in the file. */
 export function withoutPasskeys(): void {
   afterEach(() => {
     vi.unstubAllGlobals();

@@ -42,7 +42,7 @@ export function browserWithEthereum(failing: Failing = {}): string[] {
   return signed;
 }
 
-/** Installs a Solana wallet. Its signature is the bytes 1, 2, 255. */
+/** Installs a Solana wallet, whose signature is the bytes 1, 2, 255. */
 export function browserWithSolana(failing: Failing = {}): string[] {
   const signed: string[] = [];
   const solana = {
@@ -53,7 +53,7 @@ export function browserWithSolana(failing: Failing = {}): string[] {
     signMessage: async (bytes: Uint8Array, encoding: string) => {
       unless(failing.sign);
       signed.push(`${encoding}: ${new TextDecoder().decode(bytes)}`);
-      // Some wallets return a part of a larger buffer.
+      // Some wallets return part of a larger buffer.
       return { signature: new Uint8Array([0, 1, 2, 255, 0]).subarray(1, 4) };
     },
   };
@@ -61,7 +61,7 @@ export function browserWithSolana(failing: Failing = {}): string[] {
   return signed;
 }
 
-/** Removes wallets after each test of the file. */
+/** Removes wallets after each test in the file. */
 export function withoutWallets(): void {
   afterEach(() => {
     for (const name of ['ethereum', 'solana']) Reflect.deleteProperty(window, name);

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 
-/** Contrast needs a real browser. The journeys check it. */
+/** Contrast checks need a real browser. The journeys run them. */
 const options: axe.RunOptions = {
   rules: { 'color-contrast': { enabled: false } },
 };

@@ -1,4 +1,4 @@
-// The session store with one server and one local storage that several tabs share.
+// A session store with one server and one local storage, which several tabs share.
 import { vi } from 'vitest';
 import { ApiProblem } from '../../src/api/errors';
 import type { SessionView } from '../../src/api/sessions';

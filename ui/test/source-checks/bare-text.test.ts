@@ -1,5 +1,5 @@
-// @vitest-environment node
-// Finds texts that crash React after a browser's translator has replaced them with elements.
+// @vitest-environment node Finds text nodes that crash React after a browser's translator has replaced them with
+// elements.
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { childrenOf, isNode, type Node, sourcesOf } from './source-files';
@@ -56,7 +56,7 @@ function namesOf(program: Node): ReadonlySet<string> {
   return new Set(names.filter(isNode).map((name) => String(name['name'])));
 }
 
-/** `line text` for every text that shares its parent with an element that is inserted or removed. */
+/** `line text` for every text node that shares its parent with an element that is inserted or removed. */
 function bareTexts(file: string, source: string): string[] {
   const { program } = parseSync(file, source);
   const known = namesOf(program as unknown as Node);
@@ -78,7 +78,7 @@ function bareTexts(file: string, source: string): string[] {
   return found;
 }
 
-test('no text without an element is beside conditional elements', () => {
+test('no text without its own element is next to conditional elements', () => {
   const found = [...sourcesOf((file) => file.endsWith('.tsx'))].flatMap(([file, source]) =>
     bareTexts(file, source).map((text) => `${file}:${text}`),
   );

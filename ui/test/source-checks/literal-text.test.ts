@@ -19,7 +19,7 @@ function textOf({ type, value }: Node): string {
   return isText ? String(value).trim() : '';
 }
 
-/** JSX text, and strings that begin like a label or a sentence. */
+/** JSX text, and strings that start like a label or a sentence. */
 function literalTexts(file: string, source: string): string[] {
   const textsBelow = (node: Node): string[] => {
     if (isSilent(node, source)) return [];
@@ -32,7 +32,7 @@ function literalTexts(file: string, source: string): string[] {
   return isNode(program) ? textsBelow(program) : [];
 }
 
-test('all texts for users are in content', () => {
+test('all text for users is in content', () => {
   const sources = sourcesOf((file) => !/^(content|api\/generated)\//.test(file));
   const found = [...sources].flatMap(([file, source]) =>
     literalTexts(file, source).map((text) => `${file}: ${text}`),
@@ -46,7 +46,7 @@ test.each([
   ['<input aria-label="Search" />', 'Search'],
   ["const Card = ({ title = 'There is a problem' }) => title", 'There is a problem'],
   ['const text = `Remove ${name}`', 'Remove'],
-])('%s has text for users', (source, text) => {
+])('%s contains text for users', (source, text) => {
   expect(literalTexts('a.tsx', source)).toEqual([text]);
 });
 
@@ -56,6 +56,6 @@ test.each([
   "console.warn('Not loaded.', cause);",
   "if (key === 'Escape') headers.set('Content-Type', 'text/plain');",
   '<div className="flex">{words.title}</div>',
-])('%s has no text for users', (source) => {
+])('%s contains no text for users', (source) => {
   expect(literalTexts('a.tsx', source)).toEqual([]);
 });

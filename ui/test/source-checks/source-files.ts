@@ -1,4 +1,4 @@
-/** Files of src and their syntax trees, for the tests of the source text. */
+/** The files of src and their syntax trees, for the source checks. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-/** Texts of the account, application and review screens in the order of section 2 of the specification. */
+/** Fixed texts of the account, application and review screens (docs/product.md, 1), in the order of each screen. */
 
 export const auth = {
   title: 'Educators Forum',
@@ -6,7 +6,7 @@ export const auth = {
   fields: ['First Name', 'Last Name', 'Email', 'Password'],
 } as const;
 
-/** In `stepOf`, N is a number. The specification gives no label for the date of an earlier submission. */
+/** In `stepOf`, N is a number. */
 export const application = {
   stepOf: 'Step N of 3',
   steps: ['Professional Information', 'Personal Information', 'Additional Information'],

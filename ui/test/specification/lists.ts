@@ -1,6 +1,6 @@
-/** Fields, options, states, messages and figures in the order of the specification. */
+/** Fixed fields, options, messages and figures (docs/product.md, 1), in the order of the pages. */
 
-/** Section 3: the names of fields. */
+/** The names of fields. */
 export const fields = {
   contactForm: ['fullName', 'email', 'phone', 'subject', 'message', 'isTeacher'],
   homeNewsletter: ['name', 'email', 'isEducator'],
@@ -24,7 +24,7 @@ export const fields = {
   post: ['id', 'title', 'excerpt', 'image', 'date', 'author', 'category', 'readTime'],
 } as const;
 
-/** Section 3: the option lists. `all` comes before each list of a filter. */
+/** The option lists. In filters, `all` precedes each list. */
 export const options = {
   all: 'all',
   reportFormats: ['PDF', 'Web', 'Audio'],
@@ -51,7 +51,7 @@ export const options = {
   blogTags: 9,
 } as const;
 
-/** Section 4: the text of a busy button, and the toast afterwards. */
+/** The text of a busy button, and the toast that follows. */
 export const progress = {
   signIn: ['Signing in...', 'Welcome back!', 'You have successfully signed in.'],
   signUp: [
@@ -62,7 +62,7 @@ export const progress = {
   contact: 'Sending...',
 } as const;
 
-/** Section 5: the label for each number of rules met, from none to five. */
+/** The label for each number of rules met, from none to five (docs/product.md, 3.2). */
 export const strengthLabels = [
   'Very Weak',
   'Very Weak',
@@ -72,10 +72,10 @@ export const strengthLabels = [
   'Strong',
 ] as const;
 
-/** Section 5. */
+/** docs/product.md, 3.2. */
 export const passwordSymbols = '!@#$%^&*(),.?":{}|<>';
 
-/** Section 8. */
+/** docs/product.md, 8. */
 export const messages = {
   unacceptablePassword: 'Password does not meet complexity requirements',
   adminErrors: ['Error', 'Failed to fetch applications', 'Failed to update application'],
@@ -90,7 +90,7 @@ export const messages = {
   ],
 } as const;
 
-/** Section 9: each kind of product with its price. */
+/** Each kind of product with its price. */
 export const prices = [
   ['Tee', '$22'],
   ['journal', '$16'],
@@ -118,7 +118,7 @@ export const gifts = {
 
 export const statistics = ['over 100 districts', 'over 300 forum responses'] as const;
 
-/** One answer of the FAQ has both facts. */
+/** One answer in the FAQ has both facts. */
 export const faqFacts = [
   'forums are free to attend, with stipends, meals and lodging',
   'only current K–12 teachers may apply',

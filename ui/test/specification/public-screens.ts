@@ -1,9 +1,9 @@
 /**
- * Texts of the public screens in the order of sections 1 and 2 of the specification, for unit tests and journeys.
+ * Fixed texts of the public screens (docs/product.md, 1), for unit tests and journeys.
  * `phrases` are parts of sentences in any case. All other texts are complete.
  */
 
-/** Section 1: header and footer. */
+/** Header and footer. */
 export const navigation = {
   utility: ['FAQ', 'Blog', 'Contact', 'Privacy'],
   main: ['About', 'The Educators Forum', 'Reports & Insights', 'Teacher Directory', 'Store'],
@@ -17,7 +17,7 @@ export const navigation = {
   copyrightYear: '2024',
 } as const;
 
-/** Section 2: the placeholder pages by their item of the main menu. */
+/** The placeholder pages by their item in the main menu. */
 export const placeholders = {
   About: [
     'Mission & Vision',
@@ -38,7 +38,7 @@ export const placeholders = {
 } as const;
 export const placeholderText = 'Content coming soon';
 
-/** Section 2: the screens. */
+/** The screens. */
 export const home = {
   apply: 'Apply to Join the Educators Forum',
   donate: 'Donate to Support a Teacher',

@@ -52,7 +52,7 @@ pub struct Table {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// The name or key, without the folder of the archive.
+    /// The name or key, without its folder in the archive.
     pub name: String,
     #[serde(flatten)]
     pub checksum: Checksum,

@@ -3,8 +3,8 @@
 //! | entry | content |
 //! |---|---|
 //! | `database/<table>/<number>.copy` | rows in the text format of `COPY`, in pieces of a few MiB |
-//! | `keys/<file>` | the files of the key directory |
-//! | `photos/<key>` | the unchanged photos of the file store |
+//! | `keys/<file>` | the files in the key directory |
+//! | `photos/<key>` | the unchanged photos from the file store |
 //! | `manifest.json` | all other entries, with sizes and digests ([`Manifest`]) |
 //! | `manifest.sha256` | the digest of the manifest in the format of `sha256sum` |
 //!

@@ -27,7 +27,7 @@ pub enum ArchiveError {
     Foreign,
     #[error("it is incomplete: its end is missing, so the backup or a copy of it was interrupted")]
     Incomplete,
-    #[error("it is damaged: {0} is not as it was written")]
+    #[error("it is damaged: {0} differs from what was written")]
     Damaged(String),
     #[error(
         "it has format {0}, and this program reads up to {FORMAT}; use the program that wrote it, or a newer one"
@@ -89,7 +89,7 @@ impl Archive {
         found.compare()
     }
 
-    /// Refuses headers and entries that would take more memory than those of a backup. Reads no content.
+    /// Refuses headers and entries that would take more memory than those in a backup. Reads no content.
     fn check_headers(&self) -> Result<(), ArchiveError> {
         for entry in self.pass()?.tar.entries_with_seek()?.raw(true) {
             let entry = entry.map_err(unreadable)?;

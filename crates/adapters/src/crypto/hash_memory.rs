@@ -1,5 +1,5 @@
-//! Reuses the memory of password hashes: allocating 19 MiB of zeroed pages takes a third of the time of a hash. Only
-//! [`Argon2Hasher`](super::Argon2Hasher) uses it.
+//! Reuses the memory of password hashes: allocating 19 MiB of zeroed pages takes a third of the time that a hash takes.
+//! Only [`Argon2Hasher`](super::Argon2Hasher) uses it.
 
 use std::cell::RefCell;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hashes_in_reused_memory_equal_those_of_the_library() {
+    fn hashes_in_reused_memory_equal_the_librarys_hashes() {
         let memory = HashMemory::default();
         for (m, t, p) in [(64, 2, 1), (19_456, 2, 1), (32, 3, 4), (65, 1, 2), (19_456, 1, 1)] {
             let params = Params::new(m, t, p, Some(24)).expect("parameters");

@@ -67,7 +67,7 @@ impl KeyCopies {
             let file = directory.join(name);
             publish(&file, text).map_err(io("create", &file))?;
             if read(&file)? != text {
-                return Err(damaged(&file, "is not the key of the backup".to_owned()));
+                return Err(damaged(&file, "is not the key from the backup".to_owned()));
             }
         }
         Ok(())
@@ -102,7 +102,7 @@ mod tests {
     use crate::crypto::KeyDirectory;
 
     #[test]
-    fn restoring_copies_is_idempotent_and_keys_of_another_site_are_named() {
+    fn restoring_copies_is_idempotent_and_keys_from_another_site_are_named() {
         let parent = tempfile::tempdir().expect("a temporary folder");
         let [from, to, other] = ["from", "to", "other"].map(|name| parent.path().join(name));
         KeyDirectory::open(&from).expect("a key directory");
@@ -123,7 +123,7 @@ mod tests {
             ["signing.paserk", MASTER_SECRET]
         );
         let refused = copies.put_back(&other).expect_err("a refusal").to_string();
-        assert!(refused.contains("is not the key of the backup"), "{refused}");
+        assert!(refused.contains("is not the key from the backup"), "{refused}");
     }
 
     #[test]

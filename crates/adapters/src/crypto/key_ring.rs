@@ -1,5 +1,5 @@
-//! The keys of access tokens: the key that signs and the keys whose signatures are accepted. Keys are identified by their
-//! PASERK id (`k4.pid.…`), which is in the footer of a token.
+//! The keys for access tokens: the key that signs and the keys whose signatures are accepted. Keys are identified by
+//! their PASERK id (`k4.pid.…`), which is in the footer of a token.
 
 use std::fmt;
 
@@ -96,8 +96,8 @@ pub struct ScheduledKey {
     pub not_before: OffsetDateTime,
 }
 
-/// The signing keys of a site in sequence. Their times alone determine which key signs and which keys are accepted, so
-/// processes that read the same keys agree without communication.
+/// The signing keys of a site in chronological order. Their times alone determine which key signs and which keys are
+/// accepted, so processes that read the same keys agree without communication.
 pub struct KeyRing {
     /// Sorted by `not_before` and never empty.
     keys: Vec<ScheduledKey>,
@@ -292,6 +292,6 @@ mod tests {
         let (ring, _, new) = changing();
         let key = ring.published(NOW).expect("published keys").pop().expect("the new key");
         let read = AsymmetricPublicKey::<V4>::try_from(key.paserk.as_str()).expect("a public key");
-        assert_eq!(PublicKey::new(read).expect("its name").id(), new);
+        assert_eq!(PublicKey::new(read).expect("a key id").id(), new);
     }
 }

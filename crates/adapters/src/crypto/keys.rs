@@ -1,5 +1,5 @@
-//! The key directory with the site's secrets. It is created at first start and must be the same for all processes of one
-//! database, which stores a check value of the master secret. Anyone who can read it can sign in as any user.
+//! The key directory with the site's secrets. It is created at first start and must be the same for all processes on
+//! one database, which stores a check value of the master secret. Anyone who can read it can sign in as any user.
 //!
 //! | file | content |
 //! |---|---|
@@ -26,8 +26,8 @@ use super::key_ring::{KeyRing, ScheduledKey, SigningKey, UnusableKey};
 
 const FIRST_KEY: &str = "signing.paserk";
 pub(super) const MASTER_SECRET: &str = "master.secret";
-/// The error of a malformed master secret.
-pub(super) const MALFORMED_MASTER: &str = "does not hold 32 bytes in base64url";
+/// The error for a malformed master secret.
+pub(super) const MALFORMED_MASTER: &str = "does not contain 32 bytes in base64url";
 /// Format of the time in a key's file name.
 const INSTANT: StaticFormatDescription = format_description!("[year][month][day]T[hour][minute][second]Z");
 
@@ -115,7 +115,7 @@ pub(super) fn signing_files(directory: &Path) -> Result<Vec<SigningFile>, KeyErr
     Ok(files)
 }
 
-/// The signing keys' files with their texts, sorted like [`signing_files`].
+/// The signing keys' files with their contents, sorted like [`signing_files`].
 pub(super) fn signing_texts(directory: &Path) -> Result<Vec<(SigningFile, String)>, KeyError> {
     let mut texts = Vec::new();
     for file in signing_files(directory)? {

@@ -1,5 +1,5 @@
 //! Cryptography for the ports of accounts: password hashes (argon2id), access tokens (PASETO v4.public), derived secrets
-//! (HKDF and HMAC-SHA-256), codes of authenticator apps (TOTP), passkeys (Web Authentication), proof keys (RFC 7636), wallet
+//! (HKDF and HMAC-SHA-256), codes from authenticator apps (TOTP), passkeys (Web Authentication), proof keys (RFC 7636), wallet
 //! signatures and the key directory.
 
 mod argon2_hasher;

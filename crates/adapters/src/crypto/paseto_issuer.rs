@@ -18,7 +18,7 @@ use super::verified_tokens::VerifiedTokens;
 /// Longer tokens are refused before parsing. Issued tokens have about 400 characters.
 const MAX_TOKEN_LENGTH: usize = 1_024;
 
-/// The payload. `iat` and `exp` are RFC 3339 texts, as PASETO requires.
+/// The payload. `iat` and `exp` are RFC 3339 strings, as PASETO requires.
 #[derive(Debug, Serialize, Deserialize)]
 struct Payload {
     sub: Uuid,
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_of_a_retired_key_is_accepted_and_of_an_unknown_key_refused() {
+    fn a_token_signed_by_a_retired_key_is_accepted_and_one_by_an_unknown_key_is_refused() {
         let (old, new) = (key(), key());
         let before = PasetoIssuer::new(KeyRing::only(old.clone()));
         let first = ScheduledKey { key: old, not_before: NOW - Duration::DAY };
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_can_change_while_tokens_are_valid_and_tokens_of_a_removed_key_are_refused() {
+    fn keys_can_change_while_tokens_are_valid_and_tokens_from_a_removed_key_are_refused() {
         let (old, new) = (key(), key());
         let issuer = PasetoIssuer::new(KeyRing::only(old.clone()));
         let token = issuer.issue(&claims()).expect("a signed token");
@@ -228,7 +228,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn claims_are_read_back_and_a_token_with_one_character_changed_is_refused(
+        fn claims_round_trip_and_a_token_with_one_character_changed_is_refused(
             user in any::<u128>(), session in any::<u128>(), counter in any::<u32>(), seconds in 0_i64..4_000_000_000,
             at in any::<prop::sample::Index>(), other in "[A-Za-z0-9_.=-]", junk in "(?s)v4\\.public\\.[A-Za-z0-9_.-]{0,90}|.{0,40}",
         ) {

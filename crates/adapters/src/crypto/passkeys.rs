@@ -94,7 +94,7 @@ impl Passkeys for WebauthnPasskeys {
 
     fn request(&self, allowed: &[&PasskeyRecord]) -> Result<Ceremony, Fault> {
         let (mut options, state) = self.0.start_discoverable_authentication().map_err(bug)?;
-        // The key is read with the response, under the lock of its owner, so that its counter is current.
+        // The key is read with the response, under the lock on its owner, so that its counter is current.
         options.public_key.allow_credentials = allowed
             .iter()
             .map(|passkey| AllowCredentials {
@@ -135,5 +135,5 @@ impl Passkeys for WebauthnPasskeys {
 
 /// Logs the cause for the operator. The browser gets only the refusal.
 fn refused(error: &WebauthnError) {
-    tracing::info!(cause = %error, "a credential of a passkey was refused");
+    tracing::info!(cause = %error, "a passkey credential was refused");
 }

@@ -21,8 +21,8 @@ pub struct Rotation {
 }
 
 impl KeyDirectory {
-    /// Adds a key that signs 15 minutes from now, and removes expired keys. While a key does not sign yet, another rotation
-    /// changes nothing and returns that key, also to a concurrent caller.
+    /// Adds a key that signs 15 minutes from now, and removes expired keys. While a key does not sign yet, another
+    /// rotation changes nothing and returns that key, even to a concurrent caller.
     pub fn rotate(path: &Path, now: OffsetDateTime) -> Result<Rotation, KeyError> {
         let directory = File::open(path).map_err(io("open the directory", path))?;
         // Held until the function returns. Readers need no lock.

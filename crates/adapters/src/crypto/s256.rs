@@ -1,4 +1,4 @@
-//! Code challenges of Proof Key for Code Exchange (RFC 7636).
+//! Code challenges for Proof Key for Code Exchange (RFC 7636).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_example_of_the_standard_is_reproduced() {
+    fn the_standards_example_is_reproduced() {
         // RFC 7636, appendix B.
         assert_eq!(
             Sha256Challenges.s256("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"),

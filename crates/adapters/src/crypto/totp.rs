@@ -1,4 +1,4 @@
-//! Codes of authenticator apps (RFC 6238, with `totp-rs`), and the enrolment of an app: its secret as text, as an
+//! Codes from authenticator apps (RFC 6238, with `totp-rs`), and the enrolment of an app: its secret as text, as an
 //! `otpauth://` URI and as a QR code of that URI.
 
 use fast_qr::convert::svg::SvgBuilder;
@@ -8,7 +8,7 @@ use totp_rs::{Algorithm, Builder, Secret, Totp};
 
 use crate::mail::ORGANISATION;
 
-/// [`TotpCodes`] with SHA-1 and six digits, because several apps ignore other parameters of the URI.
+/// [`TotpCodes`] with SHA-1 and six digits, because several apps ignore other parameters in the URI.
 pub struct AppTotp;
 
 fn totp(secret: &[u8; 20], account: &str) -> Totp {
@@ -50,7 +50,7 @@ mod tests {
 
     /// RFC 6238, appendix B, SHA-1: the last six of its eight digits.
     #[test]
-    fn the_codes_are_those_of_the_standard() {
+    fn codes_match_the_test_vectors_of_the_standard() {
         let table = [
             (59, 287_082),
             (1_111_111_109, 81_804),

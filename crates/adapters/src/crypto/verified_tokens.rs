@@ -48,7 +48,7 @@ impl VerifiedTokens {
         self.lock().clear();
     }
 
-    /// A poisoned lock is harmless: every change of the map is one call.
+    /// A poisoned lock is harmless: every change to the map is one call.
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<[u8; 32], AccessClaims>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -7,7 +7,7 @@ use forum_domain::accounts::{Chain, MessageRefused, WalletError, WalletSignature
 use k256::ecdsa::{RecoveryId, Signature, VerifyingKey};
 use sha3::{Digest, Keccak256};
 
-/// [`WalletSignatures`] of accounts with a key. Contracts have no key.
+/// [`WalletSignatures`] for accounts with a key. Contracts have none.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct KeySignatures;
 
@@ -29,7 +29,7 @@ impl WalletSignatures for KeySignatures {
 fn ethereum(address: &str, message: &str, signature: &str) -> Result<String, WalletError> {
     let account = parse_account(address).ok_or(MessageRefused::Form)?;
     let bytes = signature.strip_prefix("0x").and_then(parse_hex).ok_or(WalletError::Signature)?;
-    // Signatures of contracts (ERC-1271, ERC-6492) have other lengths.
+    // Signatures by contracts (ERC-1271, ERC-6492) have other lengths.
     let bytes: [u8; 65] = bytes.try_into().map_err(|_| WalletError::Unsupported)?;
     match recovered(message, &bytes) {
         Some(signer) if signer == account => Ok(checksummed(&account)),
@@ -43,7 +43,7 @@ fn recovered(message: &str, [rs @ .., v]: &[u8; 65]) -> Option<[u8; 20]> {
     if signature.normalize_s() != signature {
         return None;
     }
-    // The recovery id of hardware wallets starts at 0, that of other wallets at 27.
+    // Recovery ids start at 0 in hardware wallets and at 27 in other wallets.
     let id = RecoveryId::from_byte(v.checked_sub(27).unwrap_or(*v)).filter(|id| !id.is_x_reduced())?;
     let prefixed = format!("\x19Ethereum Signed Message:\n{}{message}", message.len());
     let hash = Keccak256::digest(prefixed);
@@ -82,7 +82,7 @@ fn parse_hex(text: &str) -> Option<Vec<u8>> {
 fn solana(address: &str, message: &str, signature: &str) -> Result<String, WalletError> {
     let mut key = [0; 32];
     let length = bs58::decode(address).onto(&mut key).map_err(|_| MessageRefused::Form)?;
-    // Accounts of programs have no key: their addresses are not on the curve.
+    // Program accounts have no key: their addresses are not on the curve.
     let key = match length {
         32 => ed25519::VerifyingKey::from_bytes(&key).map_err(|_| WalletError::Unsupported)?,
         _ => return Err(MessageRefused::Form.into()),

@@ -50,7 +50,7 @@ pub struct AwsEnvironment {
     pub region: Option<String>,
 }
 
-/// The error of a URL. Never contains a value, which may be a secret.
+/// An error in a URL. Never contains a value, which may be a secret.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FilesUrlError {
     #[error(
@@ -69,9 +69,11 @@ pub enum FilesUrlError {
     Twice(&'static str),
     #[error("contains text that is not UTF-8 after percent-decoding")]
     Undecodable,
-    #[error("has an endpoint that is no plain http:// or https:// address; write endpoint=https://host:port")]
+    #[error(
+        "has an endpoint that is not a plain http:// or https:// address; write endpoint=https://host:port"
+    )]
     BadEndpoint,
-    #[error("has a prefix that is no path of letters, digits, '.', '_' and '-'; write prefix=photos")]
+    #[error("has a prefix that is not a path of letters, digits, '.', '_' and '-'; write prefix=photos")]
     BadPrefix,
     #[error("names neither region nor endpoint; write region=… or set AWS_REGION")]
     NoRegion,

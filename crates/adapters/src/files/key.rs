@@ -5,8 +5,8 @@ use forum_domain::shared::Fault;
 /// Maximum length of a key in bytes. Generated keys have 36 + 1 + 30 bytes.
 const MAX_LENGTH: usize = 200;
 
-/// Refuses keys that could escape from the store or have a meaning in a shell, a URL or a file system. A key consists of
-/// names of letters, digits, `.`, `_` and `-`, separated by `/`. No name is `.` or `..`.
+/// Refuses keys that could escape from the store or have a special meaning in a shell, a URL or a file system. A key
+/// consists of names of letters, digits, `.`, `_` and `-`, separated by `/`. No name is `.` or `..`.
 pub(super) fn checked(key: &str) -> Result<&str, Fault> {
     let plain = |name: &str| {
         !matches!(name, "" | "." | "..")

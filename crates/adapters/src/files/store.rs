@@ -26,16 +26,17 @@ use crate::error_chain::with_causes;
 use crate::system::RandomIds;
 use crate::tls::Trust;
 
-/// The store's folder below the folder or prefix of the setting (spec section 3, "Stored file": a store named
-/// headshots). The sweep removes unknown files, so this folder must contain no others.
+/// The store's folder below the folder or prefix from the setting. The sweep removes unknown files, so this folder must
+/// contain no others.
 const STORE: &str = "headshots";
 /// Folder of unfinished files. The listing includes the files of killed processes, so the sweep removes them.
 const UNFINISHED: &str = ".unfinished";
-/// Time limit of one request to S3.
+/// Time limit for one request to S3.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(3);
 /// Number of retries after a transient failure.
 const RETRIES: usize = 2;
-/// Time limit of a call with all its requests: shorter than that of an API request, so that the API responds with 503.
+/// Time limit for a call with all its requests: shorter than the limit for an API request, so that the API responds
+/// with 503.
 const CALL_TIMEOUT: Duration = Duration::from_secs(8);
 
 pub struct OpendalFileStore {
@@ -56,7 +57,7 @@ pub enum OpenError {
     NotText(PathBuf),
     #[error("cannot set up the store: {0}")]
     Refused(#[from] opendal::Error),
-    #[error("cannot create the HTTP client of the store: {0}")]
+    #[error("cannot create the store's HTTP client: {0}")]
     Http(#[from] reqwest::Error),
 }
 
@@ -147,9 +148,9 @@ impl OpendalFileStore {
         self.delete(&key).await?;
         match read? {
             Some(read) if read == content => Ok(()),
-            Some(_) => {
-                Err(Fault::Unavailable("the file store returned other bytes than were written".into()))
-            }
+            Some(_) => Err(Fault::Unavailable(
+                "the file store returned different bytes from those that were written".into(),
+            )),
             None => Err(Fault::Unavailable("the file store lost a file that was just written".into())),
         }
     }
@@ -181,7 +182,7 @@ impl OpendalFileStore {
             above.map(File::open).try_for_each(|opened| opened?.sync_all())
         });
         let synced = synced.await.unwrap_or_else(|error| Err(io::Error::other(error)));
-        synced.map_err(|error| Fault::Unavailable(format!("cannot sync the folder of the files: {error}")))
+        synced.map_err(|error| Fault::Unavailable(format!("cannot sync the files' folder: {error}")))
     }
 }
 

@@ -1,14 +1,14 @@
-//! Converts colours to sRGB. Photos of newer phones use a wider colour space, which a profile declares. Without the
+//! Converts colours to sRGB. Photos from newer phones use a wider colour space, which a profile declares. Without the
 //! profile, unconverted colours would look pale.
 
 use image::{DynamicImage, RgbImage, RgbaImage};
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
-/// Maximum size of a profile in bytes. Profiles of screens and cameras have a few thousand.
+/// Maximum size of a profile in bytes. Profiles for screens and cameras have a few thousand.
 const MAX_PROFILE: usize = 1024 * 1024;
 
-/// Converts the image to sRGB. An invalid profile or one for another colour space than RGB has no effect: the decoders have
-/// already converted grey and CMYK.
+/// Converts the image to sRGB. An invalid profile, or one for a colour space other than RGB, has no effect: the
+/// decoders have already converted grey and CMYK.
 pub(super) fn to_srgb(image: DynamicImage, profile: Option<&[u8]>) -> DynamicImage {
     let profile = profile
         .filter(|bytes| bytes.len() <= MAX_PROFILE)

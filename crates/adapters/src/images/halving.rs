@@ -25,7 +25,7 @@ pub(super) fn resizable(image: DynamicImage) -> DynamicImage {
     }
 }
 
-/// Replaces four pixels by their mean, in place. An odd last row or column is dropped.
+/// Replaces four pixels with their mean, in place. An odd last row or column is dropped.
 fn halved<P>(image: ImageBuffer<P, Vec<P::Subpixel>>) -> ImageBuffer<P, Vec<P::Subpixel>>
 where
     P: Pixel,

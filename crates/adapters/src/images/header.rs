@@ -7,8 +7,8 @@ use forum_domain::headshots::ImageKind;
 pub(super) struct Header {
     pub width: u32,
     pub height: u32,
-    /// Maximum number of bytes that the decoder holds at a time, including its output: according to the source of these
-    /// decoder versions, and measured.
+    /// Maximum number of bytes that the decoder holds at a time, including its output. It is taken from the source of
+    /// these decoder versions and confirmed by measurement.
     pub decoding: u64,
 }
 

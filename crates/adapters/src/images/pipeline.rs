@@ -19,7 +19,7 @@ use super::{colours, halving};
 const MAX_OUTPUT: u64 = 150_000_000;
 /// Maximum number of bytes that a decoder may hold at a time, including its output. A photo may take 200 MiB in total.
 const MAX_DECODING: u64 = 170_000_000;
-/// Maximum number of bytes that a decoder may use besides the pixels: texts, profiles, one row.
+/// Maximum number of bytes that a decoder may use besides the pixels: text, profiles, one row.
 const MAX_METADATA: usize = 8 * 1024 * 1024;
 /// JPEG quality: no visible loss in a portrait, a third of the size of quality 95.
 const QUALITY: u8 = 85;

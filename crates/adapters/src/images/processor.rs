@@ -57,7 +57,7 @@ mod tests {
         let idle = || Err(ImageError::TooLarge { width: 1, height: 1 });
         assert_eq!(full.in_queue(idle).await, Err(Fault::Busy.into()));
         let processor = PixelProcessor::new();
-        let outcome = processor.in_queue(|| panic!("a bug of a decoder")).await;
+        let outcome = processor.in_queue(|| panic!("a decoder bug")).await;
         assert!(matches!(outcome, Err(ImageError::Unreadable(_))), "{outcome:?}");
         assert_eq!(processor.in_queue(idle).await, idle());
     }

@@ -23,7 +23,7 @@ pub(crate) const ORGANISATION: &str = "Educators Forum";
 const POSTAL_ADDRESS: &str = "1200 Lakeside Avenue, Suite 310, Orange Grove, Florida 00000"; // launch
 /// The default contact address. A test compares it with the same file.
 pub(super) const CONTACT: &str = "info@educatorsforum.example"; // launch
-/// The reason why the recipient gets a stored mail. It ends both parts.
+/// The reason why the recipient gets a stored mail. Both parts of the mail end with it.
 const REASON: &str =
     "You received this email because you applied for membership in the Educators Forum with this address.";
 /// The name of the style in `stored.styles` for a link that is a whole paragraph.
@@ -79,17 +79,17 @@ pub struct MiniJinjaComposer {
 
 struct Files {
     templates: Environment<'static>,
-    /// By element. [`BUTTON`] is an additional name.
+    /// Styles by element. [`BUTTON`] is an additional name.
     styles: HashMap<String, String>,
 }
 
 impl MiniJinjaComposer {
-    /// Parses all template files. Mails that ask for a message name the default contact address.
+    /// Parses all template files. Mails that invite the recipient to write name the default contact address.
     pub fn new() -> Result<Self, ComposeError> {
         Self::with_contact(CONTACT)
     }
 
-    /// Parses all template files. Mails that ask for a message name the address `contact`.
+    /// Parses all template files. Mails that invite the recipient to write name the address `contact`.
     pub fn with_contact(contact: &str) -> Result<Self, ComposeError> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -210,8 +210,8 @@ fn colours(tokens: &str) -> BTreeMap<String, &str> {
     named.map(|(name, value)| (name.replace('-', "_"), value.trim_end_matches(';'))).collect()
 }
 
-/// Refuses links that contain characters with a meaning in HTML or in plain text. Links are not escaped in the HTML, so that
-/// both parts contain the same link.
+/// Refuses links that contain characters with a special meaning in HTML or in plain text. Links are not escaped in the
+/// HTML, so that both parts contain the same link.
 fn checked_link(link: &str) -> Result<&str, ComposeError> {
     let harmless = |c: char| c.is_ascii_alphanumeric() || "-._~:/?#[]@!$()*+,;=%".contains(c);
     let is_web = link.starts_with("https://") || link.starts_with("http://");

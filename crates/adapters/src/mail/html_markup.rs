@@ -50,7 +50,7 @@ impl Markup {
         if name == "br" {
             return;
         }
-        // A paragraph ends at the next block, an item at the next item of its list, a link at the next link.
+        // A paragraph ends at the next block, an item at the next item in its list, a link at the next link.
         match name {
             "a" => self.end("a"),
             "li" if self.last(&["li", "ul", "ol"]) == Some("li") => self.end("li"),

@@ -17,20 +17,20 @@ use super::html_work::HtmlWork;
 /// opened.
 const ELEMENTS: [&str; 14] =
     ["p", "br", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "a", "strong", "b", "em", "i"];
-/// Attributes that every element may have, for texts in other languages.
+/// Attributes that every element may have, for text in other languages.
 const ATTRIBUTES: [&str; 2] = ["lang", "dir"];
 const SCHEMES: [&str; 3] = ["http", "https", "mailto"];
 /// Elements that are removed with their text.
 const REMOVED_WITH_TEXT: [&str; 3] = ["script", "style", "title"];
 
-/// Maximum number of tags of a template.
+/// Maximum number of tags in a template.
 const TAGS_MAX: usize = 1_000;
 /// Maximum nesting depth. A parser searches all open elements at each tag.
 const DEPTH_MAX: usize = 20;
-/// Maximum number of elements of a parsed template, including those that the parser reopens.
+/// Maximum number of elements in a parsed template, including those that the parser reopens.
 const ELEMENTS_MAX: usize = 2 * TAGS_MAX;
 
-/// Maximum number of characters of a name or an address in a refusal.
+/// Maximum number of characters that a refusal shows of a name or an address.
 const QUOTED_MAX: usize = 60;
 
 #[derive(Default)]
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_of_the_policy_are_accepted() {
+    fn elements_in_the_policy_are_accepted() {
         for html in [
             "<p>Dear {{first_name}} {{last_name}},</p>",
             "plain text & an ampersand, \"quotes\", 2 < 3 &lt;b&gt; é 👩‍🏫",
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_parsed_like_in_browsers() {
+    fn addresses_are_parsed_as_in_browsers() {
         for address in [
             "HTTPS://x.example/a",
             "hTTp://x.example",

@@ -1,4 +1,4 @@
-//! Parses HTML outside the async threads, one text at a time, because a crafted text may take long.
+//! Parses HTML outside the async threads, one document at a time, because a crafted one may take long.
 
 use forum_domain::shared::Fault;
 

@@ -8,8 +8,8 @@ use lettre::transport::smtp::commands::Rset;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-/// How long a host may take to respond on an idle connection. Firewalls silently drop such connections. This time is part of
-/// the time limit of the mail.
+/// How long a host may take to respond on an idle connection. Firewalls silently drop such connections. This time is
+/// part of the time limit for the mail.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Holds up to one connection and closes it when dropped.

@@ -1,5 +1,5 @@
-//! The content after `DATA` in one write. lettre writes the text and its end separately, and Nagle's algorithm delays the
-//! end until the host acknowledges the text. Linux delays acknowledgements by 40 ms.
+//! Sends the content after `DATA` in one write. lettre writes the text and its end separately, and Nagle's algorithm
+//! delays the end until the host acknowledges the text. Linux delays acknowledgements by 40 ms.
 
 use std::fmt;
 

@@ -47,7 +47,7 @@ pub enum Encryption {
     Tls,
 }
 
-/// The error of a URL. Never contains the URL, which may contain a password.
+/// An error in a URL. Never contains the URL, which may contain a password.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MailUrlError {
     #[error(

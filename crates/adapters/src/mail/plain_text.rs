@@ -35,7 +35,7 @@ fn mark(number: usize) -> String {
     format!("{MARK}{number}{MARK}")
 }
 
-/// Writes a mark after each link and stores its address. All blocks of the text share it.
+/// Writes a mark after each link and stores its address. All blocks in the text share it.
 #[derive(Clone, Default)]
 struct Links(Rc<RefCell<Collected>>);
 

@@ -9,7 +9,7 @@ pub struct ReadMail {
     pub message_id: String,
     /// `Name <address>` or the address alone.
     pub from: String,
-    /// In the same form, separated by commas.
+    /// In the same format, separated by commas.
     pub to: String,
     pub subject: String,
     pub date: Option<OffsetDateTime>,

@@ -22,7 +22,7 @@ pub(super) enum Verdict {
     Bury,
     /// The failure is temporary.
     Retry,
-    /// The failure may need an operator.
+    /// The failure may require an operator's attention.
     Alert,
     /// The failure concerns all mail.
     Pause,

@@ -24,7 +24,7 @@ use super::reply::{Stage, classify};
 use crate::error_chain::with_causes;
 use crate::tls::Trust;
 
-/// Time limit of one mail, including connecting.
+/// Time limit for one mail, including connecting.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Each address of the host gets this fraction of the timeout to accept a connection, because some addresses drop all
 /// packets.
@@ -206,7 +206,7 @@ async fn deliver(
 
 fn refused(stage: Stage, what: &str, error: &SmtpError) -> Refused {
     let code = error.status().map(u16::from);
-    // The source of the error is the reply of the host.
+    // The source of the error is the host's reply.
     let text = error.source().map(ToString::to_string).unwrap_or_default();
     let message = shortened(&format!("{what}: {}", with_causes(error)));
     Refused { error: classify(stage, code, &text).error(message), has_reply: code.is_some() }

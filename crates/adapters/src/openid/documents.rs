@@ -11,7 +11,7 @@ use url::form_urlencoded::{Serializer, byte_serialize};
 
 use crate::tls::Trust;
 
-/// Time limit of a request, including the document.
+/// Time limit for a request, including the document.
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum size of a document in bytes.
 const SIZE_MAX: usize = 256 * 1024;
@@ -25,7 +25,7 @@ pub enum DocumentError {
     Status(Url, u16),
     #[error("the document at {0} is too large")]
     TooLarge(Url),
-    #[error("the document at {0} is not of the right form: {1}")]
+    #[error("the document at {0} is malformed: {1}")]
     Form(Url, #[source] serde_json::Error),
 }
 

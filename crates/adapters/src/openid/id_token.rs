@@ -16,7 +16,7 @@ const ALGORITHMS: [(Algorithm, KeyAlgorithm); 4] = [
     (Algorithm::ES256, KeyAlgorithm::ES256),
     (Algorithm::EdDSA, KeyAlgorithm::EdDSA),
 ];
-/// Maximum length of a token in bytes. Tokens of large providers have about 2 kB.
+/// Maximum length of a token in bytes. Tokens from large providers have about 2 kB.
 const TOKEN_MAX: usize = 16 * 1024;
 /// Maximum length of a subject in code points (OpenID Connect Core 1.0, section 2).
 const SUBJECT_MAX: usize = 255;

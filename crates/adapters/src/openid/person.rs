@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_name_is_split_only_without_its_parts() {
+    fn a_full_name_is_split_only_if_its_parts_are_missing() {
         let table = [
             (json!({"name": "Ana Li"}), Some("Ana"), Some("Li")),
             (json!({"name": " Ana Maria de Li "}), Some("Ana Maria de"), Some("Li")),

@@ -14,9 +14,9 @@ use super::issuer::Issuer;
 
 /// How long both are cached.
 const CACHE_LIFETIME: Duration = Duration::hours(1);
-/// Minimum time between two fetches of the keys: tokens with unknown keys cost their sender nothing.
+/// Minimum time between two fetches of the keys, because sending tokens with unknown keys costs nothing.
 const REFRESH_INTERVAL: Duration = Duration::minutes(1);
-/// Minimum time between a failed and the next request, so that waiting callers do not time out one after the other.
+/// Minimum time between a failed request and the next one, so that waiting callers do not time out one after another.
 const FAILURE_BACKOFF: Duration = Duration::seconds(5);
 
 #[derive(Deserialize)]
@@ -106,7 +106,7 @@ impl Published {
         if metadata.issuer != self.issuer() {
             return Err(unavailable(format!("its metadata names another issuer, {:?}", metadata.issuer)));
         }
-        // The endpoints of an issuer with TLS must have TLS too.
+        // The endpoints of an issuer with TLS must use TLS too.
         let endpoints =
             [&metadata.authorization_endpoint, &metadata.token_endpoint, &metadata.userinfo_endpoint];
         for url in endpoints.into_iter().flatten().chain([&metadata.jwks_uri]) {

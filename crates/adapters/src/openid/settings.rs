@@ -1,4 +1,4 @@
-//! Settings of providers.
+//! Settings for providers.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -45,9 +45,9 @@ impl fmt::Debug for ClientSecret {
 const NAME_MAX: usize = 40;
 
 impl ProviderSettings {
-    /// Parses a JSON list of objects with the members of this type. Names must be unique, consist of lower-case letters,
-    /// digits and hyphens, and not be the name of a chain. Titles, ids and secrets must not be blank. Issuers must have TLS or
-    /// be on this machine.
+    /// Parses a JSON list of objects with the members of this type. Names must be unique, consist of lower-case
+    /// letters, digits and hyphens, and not be the name of a chain. Titles, ids and secrets must not be blank. Issuers
+    /// must use TLS or be on this machine.
     pub fn list(text: &str) -> Option<Vec<Self>> {
         let list: Vec<Self> = serde_json::from_str(text).ok()?;
         let names: HashSet<&str> = list.iter().map(|settings| settings.name.as_str()).collect();

@@ -12,8 +12,9 @@ use crate::postgres::stores::PgHousekeepingStore;
 const FOLD_BATCH: i64 = 10_000;
 
 impl PgHousekeepingStore {
-    /// A sign-up or resend holds the lock of its address while it adds a token to a registration. So this takes the address
-    /// locks first, without waiting. The second statement then sees everything that was committed before.
+    /// A sign-up or resend holds the lock on its address while it adds a token to a registration. Therefore, the first
+    /// statement takes the address locks, without waiting. The second statement then sees everything that was committed
+    /// before.
     async fn registrations(
         &self,
         cut_off: OffsetDateTime,

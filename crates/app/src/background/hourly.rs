@@ -1,4 +1,4 @@
-//! Runs work at start and then every hour, in one process at a time.
+//! Runs work at startup and then every hour, in one process at a time.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -14,9 +14,9 @@ const HOUR: time::Duration = time::Duration::HOUR;
 /// Polling interval of the clock and of a lock that another process holds. Work is delayed by at most this time.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Runs `work` immediately, to clean up after the previous process, and then every hour by `clock`. Shutdown drops work
-/// in progress, so every step must be atomic. A process that finds the lock held waits, because the holder may die
-/// before it has finished. Work that panics is retried after an hour.
+/// Runs `work` immediately, to clean up after the previous process, and then every hour according to `clock`. Shutdown
+/// drops work in progress, so every step must be atomic. A process that finds the lock held waits, because the holder
+/// may die before it has finished. Work that panics is retried after an hour.
 pub fn start<F>(
     tasks: &Tasks,
     name: &'static str,
@@ -56,7 +56,7 @@ async fn run_exclusively<F: Future<Output = ()>>(
             Ok(Some(held)) => {
                 survive(name, async { work().await }).await;
                 if let Err(fault) = held.unlock().await {
-                    tracing::warn!(%fault, "lost the lock of hourly work; another process may have run it concurrently");
+                    tracing::warn!(%fault, "lost the lock for hourly work; another process may have run it concurrently");
                 }
                 return;
             }

@@ -12,7 +12,7 @@ use tracing::{Instrument, Span};
 use crate::lifecycle::{Tasks, survive};
 use crate::metrics::Metrics;
 
-/// Polling interval of the outbox: retries and expired leases become due without a commit, and commits of other
+/// Polling interval of the outbox: retries and expired leases become due without a commit, and commits by other
 /// processes do not wake this one.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 

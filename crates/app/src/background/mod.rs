@@ -1,4 +1,4 @@
-//! Work beside requests: mails, hourly clean-up and signing keys.
+//! Background work: mails, hourly clean-up and signing keys.
 
 mod hourly;
 pub mod housekeeping;

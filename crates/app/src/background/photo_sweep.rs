@@ -13,7 +13,7 @@ use crate::background::hourly;
 use crate::config::Config;
 use crate::lifecycle::Tasks;
 
-/// The file store of `FORUM__FILES__URL`, and the image processor.
+/// The file store at `FORUM__FILES__URL`, and the image processor.
 ///
 /// # Errors
 /// If the file store cannot be opened with this setting.

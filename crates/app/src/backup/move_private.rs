@@ -1,5 +1,5 @@
-//! Copies the database of a private PostgreSQL into that of `DATABASE_URL`, for installations from before the production
-//! profile needed one. Keys and photos stay where they are, and the private PostgreSQL is only read.
+//! Copies the database of a private PostgreSQL into the database at `DATABASE_URL`, for installations from before the
+//! production profile needed one. Keys and photos stay where they are, and the private PostgreSQL is only read.
 
 use std::fs;
 
@@ -14,10 +14,10 @@ use super::entry;
 use crate::config::Config;
 use crate::database::{Use, cluster_options, open_database};
 
-/// Moves the database; every table is read back and compared. Await it directly in `main`, as [`open_database`].
+/// Moves the database; every table is read back and compared. Await it directly in `main`, like [`open_database`].
 ///
 /// # Errors
-/// The database of `DATABASE_URL` is then unchanged.
+/// The database at `DATABASE_URL` is then unchanged.
 pub async fn move_private(config: &Config) -> anyhow::Result<Manifest> {
     ensure!(config.database_url.is_some(), "DATABASE_URL: name the empty database that the data is moved to");
     if !PrivateCluster::inspect(&cluster_options(config)).await?.has_data {

@@ -1,6 +1,6 @@
 //! Restores a backup. Everything is checked before anything is written. Keys and photos are written first, and the
-//! database last, in one transaction. An interrupted run can be repeated, because the keys and photos of the backup may
-//! exist already.
+//! database last, in one transaction. An interrupted run can be repeated, because the keys and photos from the backup
+//! may exist already.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -75,7 +75,7 @@ pub async fn restore(
     )
 }
 
-/// Refuses to mix the backup with another site or what is left of one.
+/// Refuses to mix the backup with another site or its remains.
 async fn refuse_occupied(
     config: &Config,
     pool: &ConnectionPool,

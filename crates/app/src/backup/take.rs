@@ -47,7 +47,7 @@ pub async fn take<W: Write>(
     // Unusable keys fail here, before everything else is copied, and not at a restore.
     site_keys::examine(&config.keys_dir, &known_keys(pool).await?)?;
     KeyCopies::of(&config.keys_dir).context(site_keys::SETTING)?;
-    // Recorded before the first byte, as with exports, because all personal data leaves the site.
+    // The backup is recorded before its first byte, as an export is, because all personal data leaves the site.
     PgAuditLog::new(pool.clone()).record(entry("backup.started", id, Vec::new())).await?;
 
     let mut archive = ArchiveWriter::new(to, taken_at);

@@ -44,7 +44,7 @@ pub enum AdminCommand {
 
 /// Runs one of the commands, with or without a serving process.
 pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
-    // Prompt before opening the database, because the operator may take long to choose a password.
+    // Prompt before opening the database, because the operator may take a long time to choose a password.
     let password = match &command {
         AdminCommand::Create { password_stdin, .. } => Some(read_password(*password_stdin)?),
         _ => None,

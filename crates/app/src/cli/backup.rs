@@ -1,4 +1,4 @@
-//! `backup`, `restore` and `move-database`. Their messages go to standard error, because the archive may go to standard
+//! The commands `backup`, `restore` and `move-database`. Their messages go to standard error, because the archive may go to standard
 //! output.
 
 use std::io::{self, IsTerminal, Write};
@@ -93,7 +93,7 @@ pub async fn run_restore(config: &Config, arguments: RestoreArguments) -> anyhow
     }
 }
 
-/// Moves the database of a private PostgreSQL into that of `DATABASE_URL`.
+/// Moves the database of a private PostgreSQL into the database at `DATABASE_URL`.
 pub async fn move_database(config: &Config) -> anyhow::Result<()> {
     let manifest = move_private(config).await?;
     report(&format!(

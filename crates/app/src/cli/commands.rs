@@ -1,4 +1,4 @@
-//! `serve`, `worker`, `migrate` and `config check`.
+//! The commands `serve`, `worker`, `migrate` and `config check`.
 
 use anyhow::{Context, bail};
 use forum_adapters::postgres::{MigrationState, migration_state};

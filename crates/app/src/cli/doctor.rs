@@ -10,7 +10,7 @@ use crate::doctor::{Finding, Trouble, examine, examine_invariants};
 #[derive(Args)]
 pub struct DoctorArguments {
     /// Check instead that the stored applications, decisions, roles, mails, counts, photos and the audit log are
-    /// consistent. Reads the whole database, also while the site is in use, and changes nothing.
+    /// consistent. Reads the whole database, even while the site is in use, and changes nothing.
     #[arg(long)]
     invariants: bool,
 }

@@ -1,4 +1,4 @@
-//! `keys rotate|start-over`.
+//! The commands `keys rotate|start-over`.
 
 use anyhow::Context;
 use clap::Subcommand;
@@ -13,7 +13,7 @@ use crate::site_keys;
 
 #[derive(Subcommand)]
 pub enum KeysCommand {
-    /// Add a new signing key for access tokens, also while the site is running. The key is published immediately and
+    /// Add a new signing key for access tokens, even while the site is running. The key is published immediately and
     /// signs after 15 minutes. Sessions stay open.
     Rotate,
     /// Use the keys in FORUM__KEYS__DIR and create missing ones, after the site's keys were lost or stolen.

@@ -27,7 +27,7 @@ pub enum TemplateCommand {
     List,
     /// Show a template as text that `edit` reads.
     Show {
-        /// Its name.
+        /// Name of the template.
         name: String,
         /// An earlier version, as `history` lists it.
         #[arg(long)]
@@ -35,12 +35,12 @@ pub enum TemplateCommand {
     },
     /// List all versions of a template, newest first: version, when it was stored, by which user, subject.
     History {
-        /// Its name.
+        /// Name of the template.
         name: String,
     },
     /// Replace a template. Refused if it was edited after the version in the file.
     Edit {
-        /// Its name.
+        /// Name of the template.
         name: String,
         /// A file as `show` prints it, or `-` for standard input.
         file: PathBuf,
@@ -73,12 +73,12 @@ pub enum TemplateCommand {
 pub struct Source {
     /// Name of the template.
     name: String,
-    /// Unsaved texts: a file as `show` prints it, or `-` for standard input.
+    /// Unsaved content: a file as `show` prints it, or `-` for standard input.
     file: Option<PathBuf>,
 }
 
 impl TemplateCommand {
-    /// Whether it changes nothing.
+    /// Whether it only reads the database.
     pub fn reads(&self) -> bool {
         !matches!(self, Self::Edit { .. } | Self::Test { .. })
     }
@@ -172,7 +172,7 @@ fn request(text: &TemplateText) -> TemplateRequest<'_> {
 }
 
 impl Source {
-    /// The texts in the file, or the stored ones.
+    /// The content of the file, or the stored content.
     async fn text(&self, templates: &EmailTemplates) -> anyhow::Result<TemplateText> {
         match &self.file {
             Some(file) => Ok(TemplateFile::read(file)?.text),
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_holds_version_subject_and_html() {
+    fn a_file_contains_version_subject_and_html() {
         let file = |version, subject: &str, html: &str| TemplateFile {
             version,
             text: TemplateText { subject: subject.into(), html_content: html.into() },

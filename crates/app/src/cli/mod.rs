@@ -38,13 +38,13 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve the site and the API, send mails and run the housekeeping (the default command).
+    /// Serve the site and the API, send mails and run housekeeping (the default command).
     Serve(ServeArguments),
-    /// Send mails and run the housekeeping without a site. Needs DATABASE_URL and FORUM__SITE__ORIGIN.
+    /// Send mails and run housekeeping without a site. Needs DATABASE_URL and FORUM__SITE__ORIGIN.
     Worker,
     /// Apply pending migrations to the database and exit.
     Migrate,
-    /// Print the OpenAPI document of the API.
+    /// Print the OpenAPI document for the API.
     Openapi,
     /// Create and list administrators, and grant or revoke the role.
     #[command(subcommand)]
@@ -52,20 +52,20 @@ enum Command {
     /// List users, show one, disable and enable accounts.
     #[command(subcommand)]
     Users(users::UsersCommand),
-    /// Rotate the keys of access tokens, or replace lost keys.
+    /// Rotate the keys for access tokens, or replace lost keys.
     #[command(subcommand)]
     Keys(keys::KeysCommand),
-    /// List mails, retry failed ones, and edit the templates of mails.
+    /// List mails, retry failed ones, and edit mail templates.
     #[command(subcommand)]
     Mail(mail::MailCommand),
-    /// Write database, photos and keys to one archive, also while the site is running.
+    /// Write database, photos and keys to one archive, even while the site is running.
     Backup(backup::BackupArguments),
     /// Restore a backup into an empty database, or check one.
     ///
     /// Database, file store and keys directory must be empty. The archive is checked before anything is written. The
     /// database is restored last, in one transaction, so an interrupted run can be repeated.
     Restore(backup::RestoreArguments),
-    /// Move the database of the private PostgreSQL in FORUM__DATA__DIR into the empty one of DATABASE_URL.
+    /// Move the database of the private PostgreSQL in FORUM__DATA__DIR into the empty database of DATABASE_URL.
     ///
     /// For installations from before production needed DATABASE_URL. The site must not be running. Keys and photos stay
     /// where they are.
@@ -145,7 +145,7 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
     done
 }
 
-/// Opens the database for one command. Await it directly in `main`, as `open_database`.
+/// Opens the database for one command. Await it directly in `main`, like `open_database`.
 async fn with_database<T>(
     config: &Config,
     command: impl AsyncFnOnce(&Database) -> anyhow::Result<T>,
@@ -178,7 +178,7 @@ async fn require_own_schema(pool: &ConnectionPool) -> anyhow::Result<()> {
     }
 }
 
-/// The origin of links in output if none is configured. The serving process composes mails.
+/// The origin for links in output if none is configured. The serving process composes mails.
 const LOCAL_ORIGIN: &str = "http://127.0.0.1:8080";
 
 /// The configured origin.

@@ -1,12 +1,12 @@
-//! The commands that the documentation names.
+//! Checks that the commands in the documentation exist.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 
 use super::*;
 
-/// The program, and the script of the Debian package that runs it with the settings of the service.
+/// The program, and the script in the Debian package that runs it with the service's settings.
 const NAMES: [&str; 2] = ["educators-forum", "forumctl"];
 
 /// A command in a document. In running text, arguments may be omitted.
@@ -61,13 +61,25 @@ fn commands(document: &str) -> Vec<Documented> {
     found
 }
 
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path()).collect()
+}
+
+fn markdown_in(folder: &Path) -> Vec<PathBuf> {
+    let is_markdown = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
+    entries(folder).into_iter().filter(is_markdown).collect()
+}
+
+fn documents_below(folder: &Path) -> Vec<PathBuf> {
+    let folders = entries(folder).into_iter().filter(|path| path.is_dir());
+    markdown_in(folder).into_iter().chain(folders.flat_map(|folder| documents_below(&folder))).collect()
+}
+
 #[test]
 fn every_command_in_the_documentation_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folder = std::fs::read_dir(root.join("docs")).expect("the folder");
-    let files = folder.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file());
     let mut seen = 0;
-    for file in files.chain([root.join("README.md")]) {
+    for file in [markdown_in(&root), documents_below(&root.join("docs"))].concat() {
         for Documented { words, in_text } in commands(&std::fs::read_to_string(&file).expect("a document")) {
             seen += 1;
             let refused = Arguments::try_parse_from(&words).err().map(|error| error.kind());
@@ -76,7 +88,9 @@ fn every_command_in_the_documentation_exists() {
                 ErrorKind::MissingSubcommand,
                 ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand,
             ];
-            let known = refused.is_none_or(|kind| in_text && incomplete.contains(&kind));
+            let shown = [ErrorKind::DisplayHelp, ErrorKind::DisplayVersion];
+            let known =
+                refused.is_none_or(|kind| shown.contains(&kind) || in_text && incomplete.contains(&kind));
             assert!(known, "{}: {} ({refused:?})", file.display(), words.join(" "));
         }
     }

@@ -1,4 +1,4 @@
-//! `users list|show|disable|enable`.
+//! The commands `users list|show|disable|enable|factors`.
 
 use std::io::Write;
 
@@ -21,7 +21,7 @@ use crate::wiring::{factor_reset, user_administration};
 pub enum UsersCommand {
     /// List users, newest first: id, address, name, roles, when the address was confirmed, when it was disabled, last sign-in.
     List(ListArguments),
-    /// Show one user with applications and number of sessions.
+    /// Show one user with their applications and number of sessions.
     Show {
         /// Email address of the account.
         #[arg(long)]
@@ -32,13 +32,13 @@ pub enum UsersCommand {
         /// Email address of the account.
         #[arg(long)]
         email: String,
-        /// Why, for the audit log.
+        /// Reason, for the audit log.
         #[arg(long)]
         reason: String,
     },
     /// Enable a disabled account.
     Enable(ChangeArguments),
-    /// Second factors of an account.
+    /// Manage the second factors of an account.
     #[command(subcommand)]
     Factors(FactorsCommand),
 }
@@ -48,7 +48,7 @@ pub struct ChangeArguments {
     /// Email address of the account.
     #[arg(long)]
     pub(super) email: String,
-    /// Why, for the audit log.
+    /// Reason, for the audit log.
     #[arg(long)]
     pub(super) reason: Option<String>,
 }
@@ -61,7 +61,7 @@ pub enum FactorsCommand {
         /// Email address of the account.
         #[arg(long)]
         email: String,
-        /// Why, for the audit log.
+        /// Reason, for the audit log.
         #[arg(long)]
         reason: String,
     },

@@ -1,7 +1,9 @@
 //! Settings. They come only from the environment; a secret can also be in a file named by the same variable with the
-//! suffix `_FILE`, or be a credential of systemd. Unknown `FORUM__` names are refused, and every error names the variable.
+//! suffix `_FILE`, or be a systemd credential. Unknown `FORUM__` names are refused, and every error names the variable.
 
 mod cleartext;
+#[cfg(test)]
+mod documented;
 mod read;
 mod retention;
 #[cfg(test)]
@@ -49,7 +51,7 @@ pub struct Config {
     /// `FORUM__HTTP__CONNECTIONS_OF_NETWORK`: maximum number of connections from one network.
     pub connections_of_network: usize,
     /// `FORUM__HTTP__DRAIN_SECONDS`: how long a process continues to serve after a shutdown signal, while `/api/ready`
-    /// reports that it drains.
+    /// reports that it is draining.
     pub drain: Duration,
     /// `FORUM__CORS__ORIGINS`, separated by commas: origins of other sites whose pages may call the API.
     pub cors_origins: Vec<String>,
@@ -95,7 +97,7 @@ pub struct Config {
     pub metrics_listen: Option<SocketAddr>,
     /// `OTEL_EXPORTER_OTLP_ENDPOINT` without a trailing slash: where traces are sent.
     pub traces: Option<String>,
-    /// Where PostgreSQL's programs are searched.
+    /// Where to search for PostgreSQL's programs.
     pub programs: ProgramSearch,
 }
 
@@ -127,6 +129,12 @@ impl Config {
     /// All errors together.
     pub fn read(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Result<Self, ConfigErrors> {
         let mut source = Source::new(variables);
+        let config = Self::read_from(&mut source);
+        source.finish(config)
+    }
+
+    /// Reads each setting once. The errors are in `source`.
+    fn read_from(source: &mut Source) -> Self {
         let profile = source.parsed("FORUM__PROFILE", "development or production", |word| match word {
             "development" => Some(Profile::Development),
             "production" => Some(Profile::Production),
@@ -186,7 +194,7 @@ impl Config {
         let files = match source.secret("FORUM__FILES__URL") {
             None => FilesUrl::default_folder(&data_dir),
             Some(text) => {
-                let aws = aws_environment(&mut source, &text);
+                let aws = aws_environment(source, &text);
                 FilesUrl::parse(&text, &data_dir, &aws).unwrap_or_else(|error| {
                     source.add_error(format!("FORUM__FILES__URL: {error}"));
                     FilesUrl::default_folder(&data_dir)
@@ -200,12 +208,16 @@ impl Config {
                 Trust::default()
             })
         });
-        let allow_cleartext = cleartext::read(&mut source);
-        let retention = retention::read(&mut source);
+        let allow_cleartext = cleartext::read(source);
+        let retention = retention::read(source);
         let admin_factor =
             source.parsed("FORUM__ADMIN__SECOND_FACTOR", "optional or required", AdminFactor::parse);
-        let providers = providers(&mut source);
-        let chains = source.parsed("FORUM__WALLETS__CHAINS", "a list such as ethereum,solana", Chain::list);
+        let providers = providers(source);
+        let chains = source.parsed(
+            "FORUM__WALLETS__CHAINS",
+            "a list of ethereum and solana, separated by commas",
+            Chain::list,
+        );
         let limits_factor = source.parsed("FORUM__LIMITS__FACTOR", "a number above 0", |text| {
             text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0)
         });
@@ -256,8 +268,8 @@ impl Config {
             traces,
             programs,
         };
-        config.check_production(&mut source);
-        source.finish(config)
+        config.check_production(source);
+        config
     }
 
     /// Refuses settings that are unsafe for a public site.
@@ -296,6 +308,7 @@ impl Config {
     /// Names and values of the settings, without secrets.
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let or = |value: Option<String>, otherwise: &str| value.unwrap_or_else(|| otherwise.to_owned());
+        let pg_bin_dir = self.programs.pg_bin_dir.as_ref().map(|folder| folder.display().to_string());
         let mut settings = vec![
             ("FORUM__PROFILE", format!("{:?}", self.profile).to_lowercase()),
             (
@@ -337,6 +350,7 @@ impl Config {
             ("FORUM__LIMITS__FACTOR", self.limits_factor.to_string()),
             ("FORUM__METRICS__LISTEN", or(self.metrics_listen.map(|a| a.to_string()), "off")),
             ("OTEL_EXPORTER_OTLP_ENDPOINT", or(self.traces.clone(), "off")),
+            ("PG_BIN_DIR", or(pg_bin_dir, "PATH and the usual folders")),
         ]);
         settings
     }
@@ -372,7 +386,7 @@ fn aws_environment(source: &mut Source, files: &str) -> AwsEnvironment {
 }
 
 /// Parses an origin of only scheme, host and port. URLs allow quotes and `&` in a host. The origin is inserted into
-/// pages verbatim, so it must not contain characters with a meaning in HTML.
+/// pages verbatim, so it must not contain characters with a special meaning in HTML.
 fn parse_origin(text: &str) -> Option<String> {
     let url = Url::parse(text).ok()?;
     let bare =

@@ -1,4 +1,4 @@
-//! Reads single settings and collects errors.
+//! Reads individual settings and collects errors.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -35,6 +35,12 @@ impl Source {
         Self { variables, known: BTreeSet::new(), errors: Vec::new() }
     }
 
+    /// The names that were read.
+    #[cfg(test)]
+    pub(super) fn known(&self) -> impl Iterator<Item = &str> {
+        self.known.iter().map(String::as_str)
+    }
+
     /// The unchanged value. An empty value is the same as an unset variable.
     pub(super) fn raw(&mut self, name: &str) -> Option<OsString> {
         self.known.insert(name.to_owned());
@@ -46,7 +52,7 @@ impl Source {
         self.raw(name).map(PathBuf::from)
     }
 
-    /// A UTF-8 text; any other value is an error.
+    /// A UTF-8 string. Any other value is an error.
     fn text(&mut self, name: &str) -> Option<String> {
         match self.raw(name)?.into_string() {
             Ok(text) => Some(text),

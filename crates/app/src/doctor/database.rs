@@ -1,4 +1,4 @@
-//! Checks the database: the server of `DATABASE_URL` or the private one, its schema, its clock.
+//! Checks the database: the server at `DATABASE_URL` or the private one, its schema, its clock.
 
 use forum_adapters::postgres::{
     ConnectionPool, KnownKeys, MigrationState, OwnerError, examine_owner, known_keys, mail_host,
@@ -66,7 +66,7 @@ pub(super) async fn private_server(config: &Config) -> Option<(Finding, bool)> {
     }
     Some(match PrivateCluster::inspect(&cluster_options(config)).await {
         Err(error) => {
-            let fix = "follow the advice above (PG_BIN_DIR names the folder of its programs), or set DATABASE_URL to a PostgreSQL 15 or newer";
+            let fix = "follow the advice above (PG_BIN_DIR names the folder with its programs), or set DATABASE_URL to a PostgreSQL 15 or newer";
             (Finding::wrong("private PostgreSQL", error.to_string(), WHY, fix), false)
         }
         Ok(found) => {

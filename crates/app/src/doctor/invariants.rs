@@ -1,5 +1,5 @@
 //! `doctor --invariants`: checks the invariants of stored rows and files. Reads the whole database and lists the photo
-//! files, also while the site is in use. A large site takes minutes. Changes nothing.
+//! files, even while the site is in use. A large site takes minutes. Changes nothing.
 
 use forum_adapters::postgres::{
     ConnectionPool, Invariant, MigrationState, Moments, Violations, examine_invariants as examine_database,

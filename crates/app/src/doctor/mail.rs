@@ -44,7 +44,7 @@ pub(super) fn check_refusals(host: &MailHost) -> Finding {
     Finding::wrong(
         "sending",
         format!("sending is paused: {}", host.words.as_deref().unwrap_or_default()),
-        "no mail is sent; one is tried at least every five minutes, and sending resumes once the host accepts it",
+        "mails wait; the site tries to send one at least every five minutes and resumes sending once the host accepts it",
         "fix the reported cause: check FORUM__MAIL__URL, its password, FORUM__MAIL__FROM, FORUM__MAIL__EHLO_NAME and the \
          contract with the mail host",
     )
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pause_is_reported_with_the_reply_of_the_host() {
+    fn a_pause_is_reported_with_the_hosts_reply() {
         let refused = |host: MailHost| host.refused_all("550 5.4.5 quota".into(), OffsetDateTime::UNIX_EPOCH);
         let twice = refused(refused(MailHost::default()));
         assert!(check_refusals(&twice).verdict.is_ok());

@@ -102,7 +102,7 @@ pub async fn examine(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
 
 fn wrong_settings(errors: &ConfigErrors) -> Vec<Finding> {
     let why = "a wrong setting must not silently fall back to its default, so the program does not start";
-    let fix = "correct the variable in the program's environment; the README lists all settings";
+    let fix = "correct the variable in the program's environment; docs/configuration.md lists all settings";
     errors.0.iter().map(|error| Finding::wrong("settings", error, why, fix)).collect()
 }
 

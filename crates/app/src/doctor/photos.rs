@@ -48,7 +48,7 @@ pub(super) async fn examine(
         Finding::of_invariant(
             SUBJECT,
             "each file that is older than a few hours belongs to a photo",
-            "the sweep of a running site removes such files, unless they are the majority, as when the file store \
+            "the sweep of a running site removes such files, unless they are the majority, such as when the file store \
              belongs to another database",
             &unknown,
         ),
@@ -86,7 +86,7 @@ async fn missing(
     }
     let mut missing = Vec::new();
     for key in suspects {
-        // Uploaded after the listing, or removed after its row was read.
+        // The photo may have been uploaded after the listing or removed after its row was read.
         let is_there = files.get(&key).await?.is_some();
         let known = HeadshotKey::parse(&key);
         let is_gone = match &known {

@@ -73,7 +73,7 @@ impl Metrics {
         registry.register("http_request_duration_seconds", help, durations.clone());
         let limited: Family<Label, Counter> =
             counters(&mut registry, "rate_limited", "Requests that a limit refused");
-        let help = "Errors of the pages that browsers reported, by kind";
+        let help = "Page errors that browsers reported, by kind";
         let browser_errors: Family<Label, Counter> = counters(&mut registry, "browser_errors", help);
         let help = "Mails that this process took from the outbox, by outcome";
         let mails: Family<Label, Counter> = counters(&mut registry, "mails", help);

@@ -1,4 +1,4 @@
-//! The kernel's figures of the process, under their usual names. Linux only.
+//! The kernel's figures for the process, under their usual names. Linux only.
 
 use prometheus_client::registry::Registry;
 

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use super::{Parts, process};
 
-/// Time limit of the database query: scrapers wait for 10 s by default.
+/// Time limit for the database query: scrapers wait for 10 s by default.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Reads everything now. `parts` is `None` until the database is open.
@@ -31,7 +31,7 @@ pub(super) async fn read(activity: &Activity, parts: Option<&Parts>) -> Registry
             outbox(forum, &report, now);
         }
         hashing(forum, parts);
-        let help = "0 if the photo store failed when this process used it last";
+        let help = "0 if the photo store failed when this process last used it";
         gauge(forum, "photo_store_up", help, i64::from(!parts.files.last_use_failed()));
     }
     gauge(forum, "database_up", "1 if the database answered", up);

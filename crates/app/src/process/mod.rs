@@ -1,5 +1,5 @@
-//! A long-running process with or without a site. It opens the database as soon as possible and shuts down in order.
-//! `serve` and `worker` start it, the command line ends it.
+//! A long-running process with or without a site. It opens the database as soon as possible and shuts down gracefully.
+//! `serve` and `worker` start it, and the command line ends it.
 
 mod serve;
 pub mod worker;
@@ -28,12 +28,12 @@ pub struct Process {
     /// Received once the pages are prepared. `None` without a site, and once the API is open, because the gate would
     /// keep the services and a database connection alive.
     pub(crate) gate: Option<oneshot::Receiver<Gate>>,
-    /// Whether it sends mails, sweeps photos and runs the housekeeping.
+    /// Whether it sends mails, sweeps photos and runs housekeeping.
     pub(crate) runs_worker: bool,
     /// `None` unless `FORUM__METRICS__LISTEN` is set.
     pub(crate) metrics: Option<Arc<Metrics>>,
     pub(crate) tasks: Tasks,
-    /// `None` until the database was opened for the first time.
+    /// `None` until the database has been opened for the first time.
     pub(crate) database: Option<Database>,
 }
 
@@ -88,9 +88,9 @@ impl Process {
 
     /// Opens the database and the API, and starts the background work.
     async fn open(&mut self) -> anyhow::Result<()> {
-        // The keys are read before the database is opened, which may take long, because retrying cannot fix unusable
-        // keys. Only the database can tell whether they belong to it. On the first start they are created afterwards,
-        // because PostgreSQL's user must be able to traverse the data directory.
+        // The keys are read before the database is opened, which may take a long time, because retrying cannot fix
+        // unusable keys. Only the database can tell whether they belong to it. On the first start they are created
+        // afterwards, because PostgreSQL's user must be able to traverse the data directory.
         site_keys::examine(&self.config.keys_dir, &KnownKeys::default())?;
         let database = open_database(&self.config, Use::Serving).await?;
         let prepared = async {
@@ -129,8 +129,8 @@ impl Process {
         Ok(())
     }
 
-    /// Shuts down in order. Announces the shutdown to load balancers for `FORUM__HTTP__DRAIN_SECONDS`, stops accepting
-    /// requests, waits for those in flight and the current mail, and closes the database.
+    /// Shuts down gracefully. Announces the shutdown to load balancers for `FORUM__HTTP__DRAIN_SECONDS`, stops
+    /// accepting requests, waits for those in flight and the current mail, and closes the database.
     pub async fn close(self) {
         self.tasks.drain(self.config.drain).await;
         self.tasks.end().await;

@@ -1,5 +1,5 @@
-//! A serving process: pages immediately; API, mail worker, photo sweep and housekeeping as soon as the database is
-//! open.
+//! A serving process. It serves the pages immediately, and starts the API, mail worker, photo sweep and housekeeping as
+//! soon as the database is open.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Shuts down in order, as [`Process::close`].
+    /// Shuts down gracefully, like [`Process::close`].
     pub async fn close(self) {
         self.process.close().await;
     }
@@ -61,7 +61,7 @@ async fn serve_site(
 }
 
 /// Binds, serves the pages immediately, and the API as soon as the database is open. Returns at that point or after a
-/// failed first attempt, which [`Process::stopped`] continues to retry. Await it directly in `main`, as
+/// failed first attempt, which [`Process::stopped`] continues to retry. Await it directly in `main`, like
 /// [`Process::begin`].
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::lifecycle::{Tasks, raise_open_files};
 
 /// Starts working as soon as the database is open. Returns at that point or after a failed first attempt, which
-/// [`Process::stopped`] continues to retry. Await it directly in `main`, as [`Process::begin`].
+/// [`Process::stopped`] continues to retry. Await it directly in `main`, like [`Process::begin`].
 ///
 /// # Errors
 /// An error that retrying cannot fix, as a message for the operator; nothing is left running.

@@ -50,7 +50,7 @@ pub(super) async fn serve<A, F, B>(
         Box::pin(async move {
             let mut response = response.await;
             if draining.is_cancelled() {
-                // The peer then sends its next request to a process that does not drain.
+                // The peer then sends its next request to a process that is not draining.
                 response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
             }
             Ok::<_, Infallible>(response.map(|body| Answer { body, _in_flight: token }))

@@ -1,4 +1,4 @@
-//! The accept loop: serves the site over HTTP/1.1, closes connections of idle peers, and shuts down in order. poem's
+//! The accept loop: serves the site over HTTP/1.1, closes connections of idle peers, and shuts down gracefully. poem's
 //! server would wait indefinitely for an incomplete header or a slow body.
 
 mod connection;
@@ -60,7 +60,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// system once more to see those that arrived before.
 const LAST_POLL: Duration = Duration::from_millis(20);
 
-/// Accepts and serves until shutdown begins; the connections are tasks of `tasks` and end by themselves. `answer` is
+/// Accepts and serves until shutdown begins; the connections are tasks in `tasks` and end by themselves. `answer` is
 /// called with each request and the address of its peer.
 pub async fn run<A, F, B>(
     listener: TcpListener,

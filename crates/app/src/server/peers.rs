@@ -1,4 +1,4 @@
-//! Counts the connections of each network, so that one network cannot take all connections.
+//! Counts the connections from each network, so that one network cannot take all connections.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -22,11 +22,11 @@ impl Shared {
     }
 }
 
-/// The permit of one connection, released when dropped. Connections of trusted proxies are not counted.
+/// The permit for one connection, released when dropped. Connections from trusted proxies are not counted.
 pub(super) struct Permit(Option<(Peers, IpNet)>);
 
 impl Peers {
-    /// `most`: connections that a network may have; the proxies in `exempt` have no limit.
+    /// `most` is the maximum number of connections from a network. The proxies in `exempt` have no limit.
     pub(super) fn new(most: usize, exempt: TrustedProxies) -> Self {
         Self(Arc::new(Shared { most, exempt, open: Mutex::default() }))
     }
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn connections_of_a_network_are_limited_and_of_a_proxy_are_not() {
+    fn connections_from_a_network_are_limited_and_those_from_a_proxy_are_not() {
         let peers = Peers::new(2, TrustedProxies::parse("203.0.113.9").expect("a proxy"));
         let admit = |text| peers.admit(address(text));
         let first = admit("203.0.113.1").expect("a permit");

@@ -1,4 +1,4 @@
-//! The accept loop on real sockets, with short limits.
+//! Tests the accept loop on real sockets, with short limits.
 
 use std::io;
 use std::net::SocketAddr;
@@ -202,7 +202,7 @@ async fn a_peer_that_reads_its_response_gets_all_of_it() {
     let mut reader = server.connect().await;
     reader.write_all(b"GET /large HTTP/1.1\r\nHost: forum\r\nConnection: close\r\n\r\n").await.expect("sent");
     let mut bytes = Vec::new();
-    reader.read_to_end(&mut bytes).await.expect("all of it");
+    reader.read_to_end(&mut bytes).await.expect("the whole response");
     assert!(bytes.len() > 64 * 1024 * 1024 && bytes.ends_with(b"\r\n0\r\n\r\n"));
 }
 
@@ -338,7 +338,7 @@ async fn a_peer_that_never_finishes_its_refused_body_is_disconnected() {
 }
 
 #[tokio::test]
-async fn connections_above_the_limit_of_a_network_are_closed_and_another_network_is_served() {
+async fn connections_above_the_limit_for_a_network_are_closed_and_another_network_is_served() {
     let server = Server::start(ConnectionLimits { of_network: 2, ..generous() }).await;
     let held = [server.connect().await, server.connect().await];
     let mut third = server.connect().await;

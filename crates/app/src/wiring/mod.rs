@@ -120,7 +120,7 @@ pub fn wire(
     Ok(Wired { use_cases: UseCases::new(ports, origin), hasher, issuer, files, clock })
 }
 
-/// The use cases of `admin create|list`. Commands wake no worker, but workers poll the outbox every second.
+/// The use cases for `admin create|list`. Commands wake no worker, but workers poll the outbox every second.
 pub fn admin_accounts(pool: &ConnectionPool) -> AdminAccounts {
     AdminAccounts::new(
         Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
@@ -129,7 +129,7 @@ pub fn admin_accounts(pool: &ConnectionPool) -> AdminAccounts {
     )
 }
 
-/// The use cases of `users` and of `admin grant|revoke`.
+/// The use cases for `users` and `admin grant|revoke`.
 pub fn user_administration(pool: &ConnectionPool) -> UserAdministration {
     UserAdministration::new(
         Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
@@ -139,19 +139,19 @@ pub fn user_administration(pool: &ConnectionPool) -> UserAdministration {
     )
 }
 
-/// The use case of `users factors reset`. The domain of `origin` is used in its mails' `Message-ID`.
+/// The use case for `users factors reset`. The domain of `origin` is used in its mails' `Message-ID`.
 pub fn factor_reset(pool: &ConnectionPool, origin: &str) -> FactorReset {
     let security = Arc::new(PgAccountSecurityStore::new(pool.clone(), MailSignal::default()));
     FactorReset::new(security, acts(origin))
 }
 
-/// The use cases of `mail list|retry|discard`.
+/// The use cases for `mail list|retry|discard`.
 pub fn email_messages(pool: &ConnectionPool) -> EmailMessages {
     let outbox = Arc::new(PgOutboxStore::new(pool.clone(), MailSignal::default()));
     EmailMessages::new(outbox, acts(NO_MAILS))
 }
 
-/// The use cases of `mail template`. Relative links are resolved against `origin`.
+/// The use cases for `mail template`. Relative links are resolved against `origin`.
 ///
 /// # Errors
 /// If the frame of mails cannot be read.
@@ -165,7 +165,7 @@ pub fn email_templates(pool: &ConnectionPool, origin: &str) -> anyhow::Result<Em
     ))
 }
 
-/// The origin of commands that queue no mail.
+/// The origin for commands that queue no mail.
 const NO_MAILS: &str = "";
 
 /// The host of `origin` is the domain of each `Message-ID`.

@@ -14,7 +14,7 @@ use forum_http::{Part, Readiness, ReadinessReport, Reason};
 use time::OffsetDateTime;
 use tokio::time::timeout;
 
-/// Time limit of the database check. The report must fit into the 10 s of a request.
+/// Time limit for the database check. The report must fit into the 10 s of a request.
 const DATABASE_ANSWERS_WITHIN: Duration = Duration::from_secs(3);
 /// Mail that has been due for longer than this is late.
 const LATE: time::Duration = time::Duration::minutes(15);

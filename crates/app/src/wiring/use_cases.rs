@@ -69,7 +69,7 @@ pub struct Ports {
     pub networks: Arc<dyn KnownNetworks>,
     /// Multiplies every limit.
     pub limits_factor: f64,
-    /// Minimum response time of refusals by a limit. Zero in tests.
+    /// Minimum response time for refusals by a limit. Zero in tests.
     pub refusal_pace: std::time::Duration,
     pub hasher: Arc<dyn PasswordHasher>,
     pub issuer: Arc<dyn TokenIssuer>,

@@ -28,13 +28,13 @@ pub struct PendingRegistration {
     /// argon2id hash (PHC form) of the password entered at sign-up.
     pub password_hash: String,
     pub created_at: OffsetDateTime,
-    /// Whether another sign-up with the address was pending at the time of this one. The owner of this password is then
-    /// unknown.
+    /// Whether another sign-up with the address was pending at the time of this one. It is then unknown who chose this
+    /// password.
     pub contested: bool,
 }
 
 impl PendingRegistration {
-    /// The confirmed user, with the role applicant (reading: "how a user becomes an applicant").
+    /// The confirmed user, with the role applicant.
     pub fn confirmed(&self, password_hash: Option<String>, act: &Act) -> NewUser {
         let user_id = act.new_id();
         NewUser {

@@ -1,4 +1,4 @@
-//! The roles of spec section 6 and the rules that depend on them.
+//! The roles (docs/product.md, 5.1) and the rules that depend on them.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ impl Roles {
         self.has(Role::Applicant)
     }
 
-    /// Whether the user is not asked to become a member (section 6).
+    /// Users for whom this is true are not asked to become a member (docs/product.md, 3.3).
     pub fn counts_as_member(&self) -> bool {
         [Role::Member, Role::Admin, Role::Moderator, Role::Partner].into_iter().any(|role| self.has(role))
     }
@@ -58,7 +58,7 @@ impl FromIterator<Role> for Roles {
     }
 }
 
-/// Roles to revoke and then to grant, in the transaction of the change that causes it.
+/// Roles to revoke and then to grant, in the transaction of the change that requires it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RoleChange {
     /// Roles to remove. Roles that the user does not hold are ignored.

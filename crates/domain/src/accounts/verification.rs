@@ -37,7 +37,7 @@ pub struct Verification {
 impl Verification {
     /// Redeems a link or a code. It confirms an address, grants the right to set a new password, confirms a change of
     /// address, or restores an address. Confirming an address creates the user with the role applicant and deletes the
-    /// other registrations of the address. Does not sign in.
+    /// other registrations for the address. Does not sign the user in.
     ///
     /// # Errors
     /// `TokenInvalid` if the token is not accepted; faults.
@@ -74,7 +74,7 @@ impl Verification {
     }
 
     /// Queues another confirmation mail if the address has an unconfirmed registration. A confirmed owner gets a mail
-    /// that the account exists, and an unknown address gets none. Writes the same rows for every address.
+    /// saying that the account exists, and an unknown address gets none. Writes the same rows for every address.
     ///
     /// # Errors
     /// A field error at `/email`; faults.

@@ -5,7 +5,7 @@ use super::fields::ApplicationFields;
 use crate::shared::{EmailAddress, PersonName, words};
 
 words! {
-    /// Status of an application (spec section 4).
+    /// Status of an application (docs/product.md, 4.5).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Status {
         Pending = "pending",
@@ -26,7 +26,7 @@ pub struct Application {
     /// When it was decided; `None` while it is pending.
     pub reviewed_at: Option<OffsetDateTime>,
     pub fields: ApplicationFields,
-    /// Root-relative address of the photo.
+    /// Root-relative URL of the photo.
     pub headshot_url: Option<String>,
     pub note: Option<String>,
     pub decided_by: Option<Uuid>,
@@ -66,7 +66,7 @@ pub struct ApplicationSummary {
     pub reviewed_at: Option<OffsetDateTime>,
 }
 
-/// Number of applications, regardless of the filter of a list.
+/// Number of applications by status, regardless of any list filter.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     pub total: u64,

@@ -33,10 +33,10 @@ pub trait ApplicationStore: Send + Sync {
         step: SubmitStep,
     ) -> Result<Submitted, SubmitError>;
 
-    /// Reads the application and its applicant under lock (locks of users first, as everywhere), runs `step`, and
-    /// stores everything that it returns (state, roles, event, mails, audit) or nothing. The second of two concurrent
-    /// callers MUST see the rows of the first. Refuses an `actor` who is no longer an administrator before it runs the
-    /// step; a concurrent demotion or disabling of the actor MUST wait. Returns the application as stored.
+    /// Reads the application and its applicant under lock (user locks first, as everywhere), runs `step`, and stores
+    /// everything that it returns (state, roles, event, mails, audit) or nothing. The second of two concurrent callers
+    /// MUST see the rows of the first. Refuses an `actor` who is no longer an administrator before it runs the step; a
+    /// concurrent demotion or disabling of the actor MUST wait. Returns the application as stored.
     async fn decide(&self, id: Uuid, actor: Uuid, step: DecideStep)
     -> Result<ApplicationDetail, DecideError>;
 

@@ -1,4 +1,4 @@
-//! The wizard's fields (spec sections 3 and 5): names, labels and limits. Validation uses this list. Tests compare the
+//! The wizard's fields (docs/product.md, 4.3): names, labels and limits. Validation uses this list. Tests compare the
 //! schema, the API document and the stored row with it.
 
 use time::Date;
@@ -98,7 +98,7 @@ impl Field {
     pub const T_SHIRT: Self = Self::of(FieldKind::TShirtSize, "/t_shirt_size", "T-Shirt Size").like(&["M"]);
     pub const HEADSHOT: Self = Self::of(FieldKind::Headshot, "/headshot_id", "Photo").optional();
 
-    /// Every field, in the order of the specification.
+    /// Every field, in the order of the form.
     pub const ALL: [Self; 13] = [
         Self::EXPERIENCE,
         Self::POSITION,

@@ -30,7 +30,7 @@ pub struct RawFields {
 }
 
 impl RawFields {
-    /// The form filled in with the example of each field, without a photo.
+    /// The form filled in with each field's example, without a photo.
     pub fn example() -> Self {
         let text = |field: Field| field.example.concat();
         Self {
@@ -80,7 +80,7 @@ impl std::fmt::Debug for ApplicationFields {
 }
 
 impl ApplicationFields {
-    /// Replaces every text once the account is deleted.
+    /// Replaces all text once the account is deleted.
     pub const ERASED: &str = "—";
 
     /// The fields with all personal data erased.
@@ -204,7 +204,7 @@ fn size(raw: &str, errors: &mut Vec<FieldError>) -> Option<TShirtSize> {
     size
 }
 
-/// A malformed id, an empty one too, gets the same error as the id of an unknown photo.
+/// A malformed or empty id gets the same error as an unknown one.
 fn headshot(raw: Option<&str>, errors: &mut Vec<FieldError>) -> Option<Uuid> {
     let id = Uuid::try_parse(raw?.trim()).ok();
     if id.is_none() {
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_form_names_every_required_field_at_once() {
+    fn an_empty_form_reports_all_required_fields_together() {
         let named: Vec<String> =
             error_codes(&RawFields::default()).into_iter().map(|(field, _)| field).collect();
         // An empty list of subjects is valid.
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_of_birth_are_real_not_future_and_from_1900() {
+    fn dates_of_birth_must_be_real_and_between_1900_and_today() {
         let table = [
             ("1900-01-01", None),
             ("2026-11-21", None),

@@ -125,7 +125,7 @@ pub fn check_applicant(roles: &Roles) -> Result<(), SubmitError> {
     }
 }
 
-/// Creates a pending application (spec section 4).
+/// Creates a pending application (docs/product.md, 4.5).
 ///
 /// # Errors
 /// In this order: `AlreadyMember`, `NotApplicant`, `PendingExists`, `UnknownHeadshot`.

@@ -4,8 +4,8 @@ use super::event::{AuditEntry, AuditEvent, AuditFilter, AuditSort};
 use super::former::ActError;
 use crate::shared::{Fault, LogPage, PageRequest};
 
-/// Reads the log and records actions without other writes, such as an administrator's read. Entries of other actions
-/// are stored in the transaction of their write.
+/// Reads the log and records actions without other writes, such as an administrator's read. Entries for other actions
+/// are stored in the transaction of the action.
 #[async_trait]
 pub trait AuditLog: Send + Sync {
     /// Appends one entry, unless its actor is no longer an administrator.

@@ -20,7 +20,7 @@ pub struct AuditEvent {
 }
 
 impl AuditEvent {
-    /// An event without details about a target of this type and id.
+    /// An event about a target of this type and id, without details.
     pub fn new(
         id: Uuid,
         at: OffsetDateTime,
@@ -48,7 +48,7 @@ pub struct AuditEntry {
     pub action: String,
     pub target_type: String,
     pub target_id: Uuid,
-    /// As [`AuditEvent::detail`], in any order.
+    /// Like [`AuditEvent::detail`], in any order.
     pub detail: Vec<(String, String)>,
 }
 

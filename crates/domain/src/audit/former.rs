@@ -1,7 +1,7 @@
 use crate::shared::Fault;
 
-/// The actor was an administrator when the request arrived, but was demoted, disabled or deleted before the lock of the
-/// act was taken.
+/// The actor was an administrator when the request arrived, but was demoted, disabled or deleted before the act took
+/// its lock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("only administrators can do this")]
 pub struct FormerAdministrator;

@@ -88,7 +88,7 @@ mod tests {
     use time::macros::datetime;
 
     #[test]
-    fn a_position_is_read_back_from_its_text_and_other_texts_are_refused() {
+    fn a_position_round_trips_and_malformed_text_is_refused() {
         let position = LogPosition { at: datetime!(2026-11-20 12:00:00.123456 UTC), id: Uuid::from_u128(7) };
         assert_eq!(LogPosition::parse(&position.as_text()), Some(position));
         let long = format!("{}-{}", i64::MAX, Uuid::nil());
@@ -135,7 +135,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_position_since_1970_is_read_back_and_no_text_panics(
+        fn every_position_since_1970_round_trips_and_parsing_never_panics(
             micros in 0..253_402_300_800_000_000_i64, id in any::<u128>(), junk in "(?s)-?[0-9+]{1,24}-[0-9a-f-]{30,36}|.{0,60}",
         ) {
             let at = OffsetDateTime::UNIX_EPOCH + time::Duration::microseconds(micros);

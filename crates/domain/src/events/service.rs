@@ -8,12 +8,12 @@ use super::logged_action::{LogPosition, LoggedAction};
 use crate::accounts::sessions::Access;
 use crate::shared::{Clock, Fault};
 
-/// An idle stream sends a heartbeat at this interval (spec section 9, "realtime heartbeat").
+/// An idle stream sends a heartbeat at this interval (docs/product.md, 6.5).
 pub const HEARTBEAT: Duration = Duration::seconds(25);
 /// Maximum delay between an act and its visibility, longer than any request. Readers re-read this period and skip known
 /// entries.
 pub const OVERLAP: Duration = Duration::seconds(30);
-/// How far back a reconnected reader gets events. Older changes must be read from the lists.
+/// A reconnected reader gets the events of this period. Older changes must be read from the lists.
 const KEPT: Duration = Duration::DAY;
 const BATCH: u32 = 500;
 

@@ -1,4 +1,4 @@
-//! Photos and the rules about their number. Pure functions map rows that were read under lock to the rows that must be
+//! Photos, and the limits on their number. Pure functions map rows that were read under lock to the rows that must be
 //! stored together.
 //!
 //! The row and the file cannot change in one transaction, so the row is written first: `uploading` before the file is
@@ -129,7 +129,7 @@ pub fn begin_upload(
     Ok(std::iter::once(new).chain(given_up).collect())
 }
 
-/// Called when the file is written. Returns the stored photo, followed by the photo that it replaces if there would be
+/// Called after the file is written. Returns the stored photo, followed by the photo that it replaces if there would be
 /// more than [`Headshot::KEPT`]: the oldest that no application shows.
 ///
 /// # Errors

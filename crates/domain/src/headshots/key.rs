@@ -1,5 +1,5 @@
-//! Names of stored photos: the owner's random id, `headshot-`, a timestamp in milliseconds, and an extension (spec
-//! section 3, "Stored file"). Only the extension of the client's file name is used.
+//! Names of stored photos: the owner's random id, `headshot-`, a timestamp in milliseconds, and an extension
+//! (docs/product.md, 4.6). Only the extension of the client's file name is used.
 
 use std::fmt;
 
@@ -33,7 +33,7 @@ impl Extension {
         }
     }
 
-    /// The extension of the client's file name if it matches the actual kind, else the default of the kind.
+    /// The extension of the client's file name if it matches the actual kind, otherwise the default for the kind.
     #[must_use]
     pub fn of(kind: ImageKind, file_name: Option<&str>) -> Self {
         let ending = file_name.and_then(|name| name.rsplit_once('.')).map(|(_, ending)| ending);
@@ -169,7 +169,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_key_round_trips_and_only_canonical_texts_are_accepted(
+        fn every_key_round_trips_and_only_canonical_text_is_accepted(
             id in any::<u128>(), timestamp in 0_i64.., extension in prop::sample::select(Extension::ALL.to_vec()),
             junk in "(?s)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/headshot-[+0-9]{1,20}\\.(jpe?g|png|webp|svg|JPG)|.{0,90}",
         ) {

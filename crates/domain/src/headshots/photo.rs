@@ -1,4 +1,5 @@
-//! Accepted photos: three kinds, detected by their first bytes, and limits on size and dimensions.
+//! Accepted photos (docs/product.md, 4.6): three kinds, detected by their first bytes, and limits on size and
+//! dimensions.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ImageKind {
@@ -10,7 +11,7 @@ pub enum ImageKind {
 }
 
 impl ImageKind {
-    /// Maximum size of an uploaded file: 5 MiB (readings.md, 'photo size, type').
+    /// Maximum size of an uploaded file: 5 MiB.
     pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 
     /// Detects the kind from the first bytes, ignoring the file name.
@@ -34,7 +35,7 @@ impl ImageKind {
     }
 }
 
-/// Limits that are checked before a photo is decoded (security.md, row 'upload').
+/// Limits that are checked before a photo is decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DecodedLimits;
 

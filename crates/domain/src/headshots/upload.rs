@@ -54,7 +54,7 @@ impl Headshots {
         if caller.roles().is_applicant() { Ok(()) } else { Err(UploadError::NotApplicant) }
     }
 
-    /// Stores a re-encoded photo of the caller and removes the one it replaces.
+    /// Stores a re-encoded photo for the caller and removes the one it replaces.
     ///
     /// # Errors
     /// Checked in this order: role, size, kind by content, idempotency key, image, number of photos.
@@ -127,7 +127,7 @@ impl Headshots {
     }
 
     /// Gives up a failed upload, so that it is no longer unfinished. After a fault it may have been stored
-    /// nevertheless; then the rule refuses. The sweep retries failures.
+    /// nevertheless, and the rule then refuses. The sweep retries failures.
     async fn give_up(&self, begun: &Headshot) {
         let (id, now) = (begun.id, self.clock.now());
         let step = Box::new(move |own: &[_]| headshot::give_up_upload(own, id, now));

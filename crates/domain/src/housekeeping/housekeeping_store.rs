@@ -17,7 +17,7 @@ pub trait HousekeepingStore: Send + Sync {
         limit: u32,
     ) -> Result<u64, Fault>;
 
-    /// Replaces the recorded changes of the application counts by their sums, and returns the number of replaced rows.
-    /// The counts stay the same at every moment, and their readers and writers never wait.
+    /// Replaces the recorded changes of the application counts with their sums, and returns the number of replaced
+    /// rows. The counts stay the same at every moment, and their readers and writers never wait.
     async fn fold_counts(&self) -> Result<u64, Fault>;
 }

@@ -19,7 +19,7 @@ words! {
         FailedMail = "failed mails",
         /// End or expiry of a session.
         Sessions = "ended sessions",
-        /// End of the replays of a recorded response.
+        /// End of the time for which a recorded response is replayed.
         IdempotencyRecords = "idempotency records",
         /// Use or expiry of a token.
         Tokens = "used and expired tokens",
@@ -31,11 +31,11 @@ words! {
         Buckets = "full token buckets",
         /// Expiry of a sign-in flow.
         SignInFlows = "expired sign-in flows",
-        /// Expiry of a known network of an address.
+        /// Expiry of a known network for an address.
         KnownNetworks = "expired known networks",
         /// Creation of a challenge.
         Challenges = "expired challenges",
-        /// Begin of the enrolment of an unverified factor.
+        /// Start of the enrolment of an unverified factor.
         BegunFactors = "factors never verified",
     }
 }

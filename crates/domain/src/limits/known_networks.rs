@@ -12,7 +12,7 @@ pub trait KnownNetworks: Send + Sync {
     /// Whether the pair is remembered at `now`.
     async fn is_known(&self, key: &BucketKey, now: OffsetDateTime) -> Result<bool, Fault>;
 
-    /// Remembers the pair until `until`, or longer if it is remembered longer already. MUST log a fault of the store,
-    /// because the sign-in has already succeeded.
+    /// Remembers the pair until `until`, or longer if it is remembered longer already. MUST log a store fault, because
+    /// the sign-in has already succeeded.
     async fn remember(&self, key: &BucketKey, until: OffsetDateTime);
 }

@@ -1,6 +1,6 @@
 //! Rate limits against guessing and flooding: the table of limits (`table`), token buckets (`rate`), the use case that
 //! takes tokens (`service`), and use cases whose outcome decides what is counted (`rate_limited`). Each address,
-//! network or user has a separate bucket in each limit. Buckets refill, so no lock-out is permanent.
+//! network or user has a separate bucket for each limit. Buckets refill, so no lock-out is permanent.
 
 mod known_networks;
 mod rate;

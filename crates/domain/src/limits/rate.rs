@@ -48,7 +48,7 @@ impl Rate {
         if next <= self.latest(now) { Ok(next) } else { Err(next - self.latest(now)) }
     }
 
-    /// When a bucket that is empty at `now` is full again.
+    /// When a bucket that is empty at `now` will be full again.
     pub fn latest(self, now: OffsetDateTime) -> OffsetDateTime {
         now + self.window
     }

@@ -1,5 +1,5 @@
 //! Use cases with limits that depend on their outcome. Tokens are taken before the work, so that concurrent requests
-//! are counted too, and given back if the limit does not count the outcome.
+//! are counted too, and returned if the limit does not count the outcome.
 
 use uuid::Uuid;
 
@@ -46,13 +46,14 @@ pub enum MailSupply {
 struct Admission {
     /// If empty, the request is refused.
     tokens: Vec<Token>,
-    /// The refusal in the response, also if the request continues with a token of the reserve.
+    /// The refusal in the response, even if the request continues with a token from the reserve.
     refused: Option<LimitError>,
 }
 
 impl Limits {
-    /// Signs in unless too many passwords were wrong. Counts wrong passwords and remembers the network of a success. If
-    /// attackers have used up the limit, only the correct password from a known network of the owner is accepted.
+    /// Signs in unless too many passwords were wrong. Counts wrong passwords and remembers the network of a successful
+    /// sign-in. If attackers have used up the limit, only the correct password from a known network of the owner is
+    /// accepted.
     pub async fn sign_in(
         &self,
         sessions: &Sessions,
@@ -96,7 +97,8 @@ impl Limits {
         }
     }
 
-    /// Signs in with a code unless too many were presented from the network. Remembers the network of a success.
+    /// Signs in with a code unless too many were presented from the network. Remembers the network of a successful
+    /// sign-in.
     pub async fn sign_in_by_code(
         &self,
         codes: &SignInCodes,
@@ -114,8 +116,8 @@ impl Limits {
         outcome.map_err(RateLimited::Inner)
     }
 
-    /// Finishes a sign-in with a second factor unless too many codes of the account were wrong or too many responses
-    /// came from the network. Remembers the network of a success.
+    /// Finishes a sign-in with a second factor unless too many codes for the account were wrong or too many responses
+    /// came from the network. Remembers the network of a successful sign-in.
     pub async fn sign_in_by_factor(
         &self,
         factors: &FactorSignIn,
@@ -140,7 +142,7 @@ impl Limits {
     }
 
     /// Signs in with a passkey unless too many credentials were presented from the network. Remembers the network of a
-    /// success.
+    /// successful sign-in.
     pub async fn sign_in_by_passkey(
         &self,
         passkeys: &PasskeySignIn,
@@ -154,7 +156,8 @@ impl Limits {
         Ok(signed_in)
     }
 
-    /// Signs in with an identity unless too many were presented from the network. Remembers the network of a success.
+    /// Signs in with an identity unless too many were presented from the network. Remembers the network of a successful
+    /// sign-in.
     pub async fn sign_in_by_identity(
         &self,
         identities: &IdentitySignIn,
@@ -186,7 +189,7 @@ impl Limits {
         Ok(())
     }
 
-    /// Runs `work`, which verifies a second factor, unless its response is guessable and too many codes of the account
+    /// Runs `work`, which verifies a second factor, unless its response is guessable and too many codes for the account
     /// were wrong.
     pub async fn factor_answer<T>(
         &self,
@@ -233,7 +236,7 @@ impl Limits {
     /// Counts successful work.
     ///
     /// # Errors
-    /// `Limited` if the network requested too many; errors of the work.
+    /// `Limited` if the network requested too many mails; errors from `work`.
     pub async fn mail<E>(
         &self,
         limits: &MailLimits,
@@ -257,7 +260,7 @@ impl Limits {
         }
     }
 
-    /// Takes one token of each bucket, or else one of the reserve for known networks of the address.
+    /// Takes one token from each bucket, or else one from the reserve for known networks of the address.
     async fn admit(
         &self,
         buckets: &[Bucket],

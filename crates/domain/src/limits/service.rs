@@ -93,12 +93,12 @@ impl Limits {
         self.take_from(&*self.ports.local, BUCKET, &bucket).await.map(drop)
     }
 
-    /// Takes one token of each bucket, or none if one of them is empty.
+    /// Takes one token from each bucket, or none if one of them is empty.
     pub async fn count<const N: usize>(&self, buckets: [Bucket; N]) -> Result<(), LimitError> {
         self.take(&buckets).await.map(drop)
     }
 
-    /// Takes one token of each bucket, or none if one of them is empty, so that refused attempts never empty a shared
+    /// Takes one token from each bucket, or none if one of them is empty, so that refused attempts never empty a shared
     /// bucket.
     pub(super) async fn take(&self, buckets: &[Bucket]) -> Result<Vec<Token>, LimitError> {
         let mut taken = Vec::with_capacity(buckets.len());
@@ -114,7 +114,7 @@ impl Limits {
         Ok(taken)
     }
 
-    /// Takes a token of the reserve of a known network of the address, after attackers have emptied the bucket `limit`
+    /// Takes a token from the address's reserve for this known network, after attackers have emptied the bucket `limit`
     /// of the address or the network. The response MUST be the same as without it, because it would reveal to others in
     /// that network that the owner signs in there.
     pub(super) async fn take_reserve(

@@ -56,7 +56,7 @@ macro_rules! limits {
 limits! {
     PASSWORDS_OF_ADDRESS = "passwords-of-address", Address, 30, minutes(3),
         "wrong passwords for an address";
-    /// Lower than the limit of the address, so that one network cannot use it up.
+    /// Lower than the limit for the address, so that one network cannot use it up.
     PASSWORDS_IN_NETWORK = "passwords-in-network", AddressAndNetwork, 10, minutes(3),
         "wrong passwords for an address from one network";
     PASSWORDS_FROM_NETWORK = "passwords-from-network", Network, 100, seconds(10),
@@ -66,11 +66,11 @@ limits! {
         "right passwords for an address";
     PASSWORDS_OF_USER = "passwords-of-user", User, 20, minutes(3),
         "requests that prove the current password";
-    /// Codes of users who are signed in or signing in.
+    /// Codes from users who are signed in or signing in.
     FACTOR_CODES = "factor-codes", User, 10, seconds(90),
         "wrong codes of second factors (not scaled by `FORUM__LIMITS__FACTOR`)";
-    /// Any client can cause mails to an address by signing up with it. Each kind of mail has a separate limit, so that
-    /// a client who uses one up blocks no other kind.
+    /// Any client can have mails sent to an address by signing up with it. Each kind of mail has a separate limit, so
+    /// that a client who uses one up blocks no other kind.
     SIGN_UP_MAILS = "sign-up-mails", Address, 4, minutes(15),
         "mails for sign-ups to an address";
     CONFIRMATION_MAILS = "confirmation-mails", Address, 4, minutes(15),
@@ -97,7 +97,7 @@ limits! {
         "challenges to sign in with a passkey, nonces, and browsers that leave for a provider";
     REFRESHES = "refreshes", Network, 600, milliseconds(200),
         "refreshed tokens";
-    /// Each reported error of a page is a line in the log.
+    /// Each reported page error is a line in the log.
     BROWSER_ERRORS = "browser-errors", Network, 20, seconds(30),
         "errors that browsers report";
     SUBMISSIONS = "submissions", User, 30, minutes(2),
@@ -112,13 +112,13 @@ limits! {
         "previews of email templates";
     TEST_EMAILS = "test-emails", User, 20, minutes(1),
         "test mails of email templates";
-    /// Changes of the caller's sign-in methods. Most are kept in the audit log permanently.
+    /// Changes to the caller's sign-in methods. Most are kept in the audit log permanently.
     SECURITY_CHANGES = "security-changes", User, 20, minutes(5),
         "changes to one's own factors, recovery codes and linked accounts";
     /// Challenges to use a factor; each stores a row for some minutes.
     CHALLENGES = "challenges", User, 30, seconds(20),
         "challenges to use a factor";
-    /// Changes of the caller's name. Each is kept in the audit log permanently.
+    /// Changes to the caller's name. Each is kept in the audit log permanently.
     RENAMES = "renames", User, 30, minutes(2),
         "changes of one's own name";
     /// Copies of the caller's data. Each is kept in the audit log permanently.
@@ -131,7 +131,7 @@ limits! {
 }
 
 impl RateLimit {
-    /// The rate with its burst multiplied by `factor` and the same window. The limit of factor codes does not scale,
+    /// The rate with its burst multiplied by `factor` and the same window. The limit on factor codes does not scale,
     /// because a setting that speeds up tests must not make six digits guessable.
     pub fn rate(&self, factor: f64) -> Rate {
         let factor = if self.name == Self::FACTOR_CODES.name { 1.0 } else { factor };
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_limit_of_factor_codes_does_not_scale() {
+    fn only_the_limit_on_factor_codes_does_not_scale() {
         let fixed = RateLimit::ALL.into_iter().filter(|limit| limit.rate(1_000.0) == limit.rate(1.0));
         assert_eq!(fixed.map(|limit| limit.name).collect::<Vec<_>>(), ["factor-codes"]);
     }
@@ -215,12 +215,12 @@ mod tests {
 
     /// However many attempts come from one network, a token is left for the owner in another network.
     #[test]
-    fn one_network_cannot_use_up_the_limit_of_an_address() {
+    fn one_network_cannot_use_up_the_limit_for_an_address() {
         let (network, address) = (RateLimit::PASSWORDS_IN_NETWORK, RateLimit::PASSWORDS_OF_ADDRESS);
         assert!(network.burst < address.burst && network.refill >= address.refill);
     }
 
-    /// The limit for 200 consecutive wrong passwords is 60 checked ones.
+    /// Of 200 consecutive wrong passwords, at most 60 are checked.
     #[test]
     fn two_hundred_quick_guesses_check_at_most_sixty_passwords() {
         let rate = RateLimit::PASSWORDS_OF_ADDRESS.rate(1.0);

@@ -7,7 +7,7 @@ use super::outbox::{MailKind, OutgoingMail};
 use crate::audit::AuditEvent;
 use crate::shared::{Clock, EmailAddress, IdSource, PersonName};
 
-/// Begins acts. Every use case that changes state owns one.
+/// Begins acts. Every use case that changes state has an instance.
 #[derive(Clone)]
 pub struct Acts {
     clock: Arc<dyn Clock>,
@@ -74,7 +74,7 @@ impl Act {
         AuditEvent::new(self.ordered_id(), self.now, actor_id, action, target)
     }
 
-    /// The event of a user's act on the own account.
+    /// The event for a user's act on their own account.
     pub fn audit_own(&self, action: &'static str, user_id: Uuid) -> AuditEvent {
         self.audit(Some(user_id), action, ("user", user_id))
     }

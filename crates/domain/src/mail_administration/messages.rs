@@ -70,7 +70,7 @@ impl EmailMessages {
             let LogPage { items, next_cursor } = self.outbox.list(filter, page).await?;
             ids.extend(items.into_iter().map(|mail| mail.id));
             let Some(cursor) = next_cursor else { return Ok(ids) };
-            page = first().at(&cursor).map_err(|_| Fault::Bug("a list refuses its own cursor".into()))?;
+            page = first().at(&cursor).map_err(|_| Fault::Bug("a list refused its own cursor".into()))?;
         }
     }
 }

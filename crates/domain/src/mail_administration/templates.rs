@@ -62,11 +62,12 @@ impl EmailTemplates {
         if versions.is_empty() { Err(TemplateError::NotFound) } else { Ok(versions) }
     }
 
-    /// Edits a template whose version is `expected`, and records it in the audit log. Without effect if the texts are the
-    /// same. Returns the template after the edit.
+    /// Edits a template whose version is `expected`, and records it in the audit log. Without effect if the content is
+    /// the same. Returns the template after the edit.
     ///
     /// # Errors
-    /// `NotFound`; `Invalid`, as [`TemplateText::parse`] and `html_rejected` at `/html_content`; `Former`; `Conflict`; faults.
+    /// `NotFound`; `Invalid`, with the errors of [`TemplateText::parse`] and `html_rejected` at `/html_content`;
+    /// `Former`; `Conflict`; faults.
     pub async fn edit(
         &self,
         actor: Actor<'_>,
@@ -81,10 +82,10 @@ impl EmailTemplates {
         self.templates.change(name, actor, step).await
     }
 
-    /// Renders these texts for a person with this name. Nothing is stored.
+    /// Renders this content for a person with this name. Nothing is stored.
     ///
     /// # Errors
-    /// As [`edit`](Self::edit), without `Conflict`.
+    /// Those of [`edit`](Self::edit), except `Conflict`.
     pub async fn render(
         &self,
         _: Actor<'_>,
@@ -96,10 +97,10 @@ impl EmailTemplates {
         Ok(self.composer.stored_mail(text.filled(person), &self.origin).await??)
     }
 
-    /// Renders these texts and stores a page with the HTML for [`PREVIEW_LIFETIME`].
+    /// Renders this content and stores a page with the HTML for [`PREVIEW_LIFETIME`].
     ///
     /// # Errors
-    /// As [`render`](Self::render); `Former`.
+    /// Those of [`render`](Self::render); `Former`.
     pub async fn preview(
         &self,
         actor: Actor<'_>,
@@ -120,10 +121,10 @@ impl EmailTemplates {
         self.templates.preview(id, self.acts.now()).await
     }
 
-    /// Queues a mail with these texts to an administrator, marked as a test.
+    /// Queues a mail with this content to an administrator, marked as a test.
     ///
     /// # Errors
-    /// As [`render`](Self::render); `NotAdministrator`.
+    /// Those of [`render`](Self::render); `NotAdministrator`.
     pub async fn test(
         &self,
         name: &str,
@@ -138,7 +139,7 @@ impl EmailTemplates {
         }
     }
 
-    /// The texts, if the template exists and they are valid.
+    /// The content, if the template exists and the content is valid.
     async fn checked(&self, name: &str, request: TemplateRequest<'_>) -> Result<TemplateText, TemplateError> {
         self.templates.find(name).await?.ok_or(TemplateError::NotFound)?;
         let mut errors = Vec::new();

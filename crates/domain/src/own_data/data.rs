@@ -12,7 +12,7 @@ use crate::mail::MailState;
 /// Maximum number of actions in a copy, newest first, so that the copy of a busy administrator fits into memory.
 pub const ACTIONS_MAX: u32 = 20_000;
 
-/// Maximum number of applications in a copy, newest first, because they may contain long texts.
+/// Maximum number of applications in a copy, newest first, because they may contain long answers.
 pub const APPLICATIONS_MAX: u32 = 200;
 
 /// Maximum number of sessions, of mails and of changes of address in a copy, newest first.
@@ -22,7 +22,7 @@ pub const ROWS_MAX: u32 = 5_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnData {
     pub user: User,
-    /// The newest [`ROWS_MAX`] sessions, ended ones included, newest first.
+    /// The newest [`ROWS_MAX`] sessions, including ended ones, newest first.
     pub sessions: Vec<Session>,
     /// Second factors, oldest first.
     pub factors: Vec<Factor>,

@@ -1,4 +1,4 @@
-//! The rule for deleting an account by its owner. Pure.
+//! The rule for an owner who deletes their account. Pure.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn every_user_but_the_last_administrator_can_delete_the_account_with_the_password() {
+    fn every_user_except_the_last_administrator_can_delete_their_account_with_the_password() {
         let wrong = || Err(ReauthenticationRefused::InvalidCredentials.into());
         let table = [
             (Role::Applicant, 0, "hash", Ok(())),

@@ -28,10 +28,10 @@ pub trait OwnDataStore: Send + Sync {
     /// ([`ApplicationFields::erased`](crate::applications::ApplicationFields::erased));
     /// - photos become `removing`, and those whose files exist are returned;
     /// - the draft, profile, password, roles, sessions, recorded responses and changes of address with their tokens and
-    /// mails are deleted, together with the registrations, one-time tokens and mails (sent or not) of the address,
-    /// and the mails to earlier addresses of the account that have no owner now.
+    ///   mails are deleted, together with the registrations, one-time tokens and mails (sent or not) for the address,
+    ///   and the mails to earlier addresses of the account that have no owner now.
     ///
-    /// The id remains stored as that of a deleted user. MUST take the lock of the user before that of an application,
+    /// The id remains stored as a deleted user's id. MUST take the lock on the user before the lock on an application,
     /// as all units of work do.
     ///
     /// # Errors

@@ -35,8 +35,8 @@ pub struct OwnDataService {
 }
 
 impl OwnDataService {
-    /// A ZIP file of all data of the caller, whose session must be fresh. The copy is audited. A photo whose file is
-    /// missing is omitted, but its row is included.
+    /// A ZIP file with all data about the caller, whose session must be fresh. The copy is audited. A photo whose file
+    /// is missing is omitted, but its row is included.
     pub async fn export(&self, caller: &Caller) -> Result<Vec<u8>, ExportError> {
         let (user_id, act) = (caller.user.id, self.acts.begin());
         let at = act.now;

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::order::Order;
 
-/// The sortings of a list, an enum.
+/// The sort orders of a list, an enum.
 pub trait Sorting: Copy + Send + Sync {
     /// The name of the list, such as `applications`.
     const LIST: &'static str;
@@ -24,7 +24,7 @@ pub trait Sorting: Copy + Send + Sync {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyKind {
     Instant,
-    /// A text in the form in which the store compares it.
+    /// Text in the form in which the store compares it.
     Text,
 }
 
@@ -36,7 +36,7 @@ pub enum Key {
     Text(String),
 }
 
-/// The position of a row in a sorted list. Positions compare in ascending order of the list.
+/// The position of a row in a sorted list. Positions are ordered as in the ascending list.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The kinds of these keys are [`Sorting::key_kinds`].
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cursor_of_more_than_2048_characters_is_refused() {
+    fn a_cursor_with_more_than_2048_characters_is_refused() {
         let scope = Scope::of(NAME, Order::Asc, &[]);
         let lengths = (1_400..1_600).map(|length| {
             let place = Place { keys: vec![Key::Text("a".repeat(length))], id: Uuid::nil() };

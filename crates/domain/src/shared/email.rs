@@ -1,4 +1,4 @@
-//! Email addresses: what is accepted, and when two of them are equal.
+//! Email addresses: which are accepted, and when two are equal.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(address.masked_in("421 try later"), "421 try later");
     }
 
-    /// Addresses made by the grammar of RFC 5322's `dot-atom` and of host names.
+    /// Addresses generated from the grammar of RFC 5322's `dot-atom` and of host names.
     fn addresses() -> impl Strategy<Value = String> {
         let local = "[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]{1,12}(\\.[a-z0-9+_-]{1,8}){0,2}";
         let domain = "([a-zA-Z0-9]([a-zA-Z0-9-]{0,8}[a-zA-Z0-9])?\\.){1,3}[a-z]{2,6}";
@@ -232,10 +232,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_address_of_the_grammar_is_accepted_and_one_foreign_character_invalidates_it(
+        fn every_address_in_the_grammar_is_accepted_and_one_foreign_character_invalidates_it(
             address in addresses(), at in any::<prop::sample::Index>(), foreign in "[^!-~]|[\"(),:;<>\\[\\]\\\\@]",
         ) {
-            // A domain may have letters of other scripts.
+            // A domain may have letters from other scripts.
             let end = if foreign.is_ascii() { address.len() } else { address.find('@').unwrap_or_default() };
             let parsed = EmailAddress::parse(&address, "/email");
             prop_assert_eq!(parsed.as_ref().map(EmailAddress::as_str), Ok(address.as_str()));
@@ -254,7 +254,7 @@ mod tests {
         }
 
         #[test]
-        fn a_masked_text_never_shows_the_address(
+        fn masked_text_never_shows_the_address(
             before in "(?s).{0,30}", behind in "(?s).{0,30}", local in "[a-z.+]{2,12}", domain in "[a-z]{1,9}\\.org",
         ) {
             let address = format!("{local}@{domain}");

@@ -1,4 +1,4 @@
-//! The error of every port whose adapter fails.
+//! The error that a port returns when its adapter fails.
 
 /// A failure below a port. Only adapters produce it, never rules; the HTTP layer turns it into 503 or 500.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -28,7 +28,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_escaped_text_holds_no_markup_and_unescapes_to_the_original(text in "(?s)([&<>\"'a;#]|&(amp|lt|gt|quot|#39);){0,20}|.{0,60}") {
+        fn escaped_text_contains_no_markup_and_unescapes_to_the_original(text in "(?s)([&<>\"'a;#]|&(amp|lt|gt|quot|#39);){0,20}|.{0,60}") {
             let escaped = escape_html(&text);
             prop_assert!(!escaped.contains(['<', '>', '"', '\'']));
             let read = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]

@@ -9,13 +9,13 @@ pub struct RecordedResponse {
 }
 
 impl RecordedResponse {
-    /// How long it is replayed (the API contract, "Idempotency").
+    /// How long a recorded response is replayed.
     pub const LIFETIME: Duration = Duration::hours(24);
 }
 
 pub type Recorder<T> = Box<dyn FnOnce(&T) -> RecordedResponse + Send>;
 
-/// The idempotency key of a request as received. `T` is created by the act.
+/// The idempotency key of a request as received. The act creates a `T`.
 pub struct IdempotencyKey<T> {
     /// The caller's key, 1–64 printable characters.
     pub key: String,

@@ -4,10 +4,10 @@ use super::FieldError;
 use super::cursor::{Cursor, InvalidCursor, Place, Scope, Side, Sorting};
 use super::order::Order;
 
-/// Maximum length of a search text in code points.
+/// Maximum length of search text in code points.
 pub const SEARCH_MAX: usize = 200;
 
-/// A page by its size and the number of items before it.
+/// A page, given by its size and the number of items before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
     /// Maximum number of items, 1–100.
@@ -18,14 +18,14 @@ pub struct Page {
 pub type InvalidPage = FieldError;
 
 impl Page {
-    /// Page size without a limit in the request.
+    /// Page size if the request has no limit.
     pub const DEFAULT_LIMIT: u32 = 25;
     /// Maximum page size.
     pub const MAX_LIMIT: u32 = 100;
     /// Maximum number of items to skip, the range of the store's integers.
     pub const MAX_OFFSET: u32 = i32::MAX as u32;
 
-    /// Validates the request of a caller; `None` means the default.
+    /// Validates a caller's request; `None` means the default.
     ///
     /// # Errors
     /// `/limit` or `/offset` with code `out_of_range`.
@@ -55,7 +55,7 @@ pub enum Start {
     Cursor(Cursor),
 }
 
-/// A request for a part of a sorted list. Cursors are bound to the sorting and the filter.
+/// A request for part of a sorted list. Cursors are bound to the sorting and the filter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageRequest<S> {
     /// Ties are sorted by id.
@@ -68,7 +68,7 @@ pub struct PageRequest<S> {
 }
 
 impl<S: Sorting> PageRequest<S> {
-    /// A page with this sorting and a filter of these words (in a fixed order, including empty ones).
+    /// A page with this sort order and a filter with these words (in a fixed order, including empty ones).
     pub fn new(page: Page, sort: S, order: Order, filter: &[&str]) -> Self {
         let start = Start::Offset(page.offset);
         Self { sort, order, limit: page.limit, start, scope: Scope::of(sort, order, filter) }
@@ -77,7 +77,7 @@ impl<S: Sorting> PageRequest<S> {
     /// The same request, but starting at a cursor instead of an offset.
     ///
     /// # Errors
-    /// [`InvalidCursor`] for a malformed cursor, or one of another list, sorting, direction or filter.
+    /// [`InvalidCursor`] for a malformed cursor, or one for another list, sort order, direction or filter.
     pub fn at(self, cursor: &str) -> Result<Self, InvalidCursor> {
         let cursor = Cursor::decode(cursor, self.scope, self.sort.key_kinds())?;
         Ok(Self { start: Start::Cursor(cursor), ..self })

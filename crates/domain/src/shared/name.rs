@@ -46,8 +46,8 @@ fn part(value: &str, field: &'static str, label: &'static str, errors: &mut Vec<
     name
 }
 
-/// Names are used in mails; what a mail program turns into a link there would make the mail spam (security bar, "mail
-/// injection"). Mail programs link `t.co` without any scheme, and browsers take wide and ideographic dots for dots.
+/// Names are used in mails, and a link in a name would make the mail spam. Mail programs link `t.co` without any scheme,
+/// and browsers accept wide and ideographic dots as dots.
 pub(crate) fn holds_url(name: &str) -> bool {
     let name: String =
         name.nfkc().flat_map(char::to_lowercase).map(|c| if c == '。' { '.' } else { c }).collect();
@@ -132,7 +132,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn names_of_words_are_accepted(name in "\\p{Lu}\\p{Ll}{0,12}([ '-]\\p{Lu}\\p{Ll}{1,8}){0,3}( \\p{Lu}\\.)?") {
+        fn names_made_of_words_are_accepted(name in "\\p{Lu}\\p{Ll}{0,12}([ '-]\\p{Lu}\\p{Ll}{1,8}){0,3}( \\p{Lu}\\.)?") {
             prop_assert_eq!(parsed(&name), Ok(name));
         }
 

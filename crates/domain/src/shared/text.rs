@@ -1,6 +1,6 @@
-//! Rules for free text: blank texts, maximum length in code points, and no control characters in the database or in
-//! mails. Texts of one line, which mails and lists show next to others, contain only visible characters and complete
-//! emoji, and no character that reorders its neighbours.
+//! Rules for free text: blank text, maximum length in code points, and no control characters in the database or in
+//! mails. Single-line text, which mails and lists show next to other text, contains only visible characters and
+//! complete emoji, and no character that reorders its neighbours.
 
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory};
 use icu_properties::{CodePointMapData, CodePointSetData};
@@ -36,21 +36,21 @@ impl TextRule {
         (!value.is_empty()).then(|| value.to_owned())
     }
 
-    /// As [`required`](Self::required), for a field that is checked alone.
+    /// Like [`required`](Self::required), for a field that is checked alone.
     pub fn parse_required(self, value: &str) -> Result<String, Invalid> {
         let mut errors = Vec::new();
         let value = self.required(value, &mut errors);
         Invalid::unless_empty(errors).map(|()| value)
     }
 
-    /// As [`optional`](Self::optional), for a field that is checked alone.
+    /// Like [`optional`](Self::optional), for a field that is checked alone.
     pub fn parse_optional(self, value: Option<&str>) -> Result<Option<String>, Invalid> {
         let mut errors = Vec::new();
         let value = value.and_then(|value| self.optional(value, &mut errors));
         Invalid::unless_empty(errors).map(|()| value)
     }
 
-    /// The error for `value` as `(code, message)`. Blank texts are accepted.
+    /// The error for `value` as `(code, message)`. Blank text is accepted.
     pub fn problem(self, value: &str) -> Option<(&'static str, String)> {
         let is_forbidden = if self.multiline {
             value.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
@@ -71,7 +71,7 @@ impl TextRule {
     }
 }
 
-/// Whether a character is refused in one line, except within an emoji: controls, line separators, and invisible
+/// Whether a character is refused in single-line text, except within an emoji: controls, line separators, and invisible
 /// characters, including joiners and marks that change the direction of writing. So names that look the same are equal.
 fn is_invisible(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_holds_no_invisible_bidirectional_or_separating_character() {
+    fn single_line_text_has_no_invisible_bidirectional_or_separating_character() {
         for invisible in [
             '\u{ad}',
             '\u{34f}',

@@ -1,5 +1,5 @@
-/// Declares an enum whose variants have fixed words, with `ALL`, `as_str` and `parse`. Rows and the API hold the words, so
-/// they MUST NOT change.
+/// Declares an enum whose variants have fixed words, with `ALL`, `as_str` and `parse`. Rows and the API contain the
+/// words, so they MUST NOT change.
 macro_rules! words {
     (
         $(#[$attribute:meta])*

@@ -59,7 +59,7 @@ pub enum UserRefusal {
     LastAdmin,
 }
 
-/// Checks that a user may still act as an administrator. Stores read both values under the lock of the act.
+/// Checks that a user may still act as an administrator. Stores read both values under the lock that the act takes.
 ///
 /// # Errors
 /// [`FormerAdministrator`] without the role, and for a disabled account.

@@ -55,7 +55,7 @@ impl Sorting for UserSort {
 pub struct UserFilter {
     pub role: Option<Role>,
     /// Text that occurs in the name (first and last, separated by a space) or the address, ignoring case, accents and
-    /// kinds of apostrophes.
+    /// the kind of apostrophe.
     pub query: Option<String>,
 }
 
@@ -69,7 +69,7 @@ impl UserFilter {
 /// Reads users; implementations may join any tables.
 #[async_trait]
 pub trait UserDirectory: Send + Sync {
-    /// A page of the users, disabled ones included.
+    /// A page of the users, including disabled ones.
     async fn list(
         &self,
         filter: UserFilter,

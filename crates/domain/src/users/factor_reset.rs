@@ -1,4 +1,4 @@
-//! Removes all second factors of an account whose owner has lost the authenticator and the recovery codes. Only the
+//! Removes all second factors of an account whose owner has lost their authenticator and recovery codes. Only the
 //! command line may call it, because the operator verifies the owner's identity by other means. Recovery by mail never
 //! removes factors.
 

@@ -50,7 +50,7 @@ impl UserAdministration {
         self.directory.find(id, self.acts.now()).await?.ok_or(UserError::NotFound)
     }
 
-    /// The id of the user with this address, compared without regard to case.
+    /// The id of the user with this address, ignoring case.
     pub async fn id_of(&self, _: Actor<'_>, email: &str) -> Result<Uuid, UserError> {
         let email = EmailAddress::parse(email, "/email").map_err(|_| UserError::UnknownAddress)?;
         let user = self.accounts.find_by_email(&email).await?;

@@ -11,7 +11,7 @@ macro_rules! codes {
         /// Identifies a kind of problem. Stable: a code never changes its meaning.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum)]
         #[oai(rename = "ProblemCode", rename_all = "snake_case")]
-        #[expect(clippy::enum_variant_names, reason = "the contract names `code_invalid`")]
+        #[expect(clippy::enum_variant_names, reason = "the code is `code_invalid`")]
         pub(crate) enum Code {
             $($code,)*
         }

@@ -18,7 +18,7 @@ use crate::response::problem::Problem;
 
 /// A directly opened image is a document, which may load and run nothing.
 const POLICY: &str = "default-src 'none'; sandbox";
-/// One hour, as in the specification (section 9).
+/// One hour (docs/product.md, 4.6).
 const CACHE: &str = "public, max-age=3600";
 
 /// Maximum memory for photos being sent, in bytes. Beyond it clients are told to retry.

@@ -1,8 +1,8 @@
-//! A disk that can be full or read-only, seen by the program alone.
+//! A disk that can become full or read-only and that only the program sees.
 //!
 //! It is a file system of 1 MiB in a mount namespace, which disappears with the program. Mounting needs root or user
-//! namespaces. Without both, a plain file in place of the folder acts as a full and as a read-only disk, and the test prints
-//! a notice.
+//! namespaces. Without either, a plain file in place of the folder simulates a full or read-only disk, and the test prints a
+//! notice.
 
 mod photos;
 mod spool;
@@ -16,10 +16,10 @@ use forum_tests::program::Program;
 
 use super::report::say;
 
-/// Commands that run another one in a namespace where it may mount.
+/// Commands that run another command in a namespace where it may mount.
 const NAMESPACES: [&[&str]; 2] = [
     &["unshare", "--mount"],
-    // Keeps its own user, because PostgreSQL refuses to run as root.
+    // Keeps the current user, because PostgreSQL refuses to run as root.
     &["unshare", "--user", "--map-current-user", "--keep-caps", "--mount"],
 ];
 
@@ -31,8 +31,8 @@ fn namespace_for(mount: &[&str]) -> Option<&'static [&'static str]> {
     NAMESPACES.into_iter().find(|namespace| succeeds(&[namespace, mount].concat()))
 }
 
-/// The command that runs a program for which this folder is on a read-only file system. Without the right to mount, the
-/// folder itself becomes read-only, which root does not notice.
+/// The command that runs a program with this folder on a read-only file system. Without the right to mount, the
+/// folder's permissions become read-only, which does not affect root.
 pub fn read_only(folder: &Path) -> Vec<String> {
     let text = folder.display().to_string();
     let Some(namespace) = namespace_for(&["mount", "--bind", &text, &text]) else {
@@ -44,7 +44,7 @@ pub fn read_only(folder: &Path) -> Vec<String> {
     namespace.iter().copied().chain(["sh", "-c", shell, &text]).map(str::to_owned).collect()
 }
 
-/// A folder on such a disk.
+/// A folder on the disk.
 pub struct Disk {
     pub folder: PathBuf,
     /// The folder below it that the program uses.
@@ -88,7 +88,7 @@ impl Disk {
         words.chain([shell, folder, log]).collect()
     }
 
-    /// The command that runs another program with the same disk.
+    /// The command that runs another program on the same disk.
     pub fn beside(&self, program: &Program) -> Vec<String> {
         let words = match self.namespace {
             Some(_) => self.entered(program),
@@ -109,7 +109,7 @@ impl Disk {
         ["nsenter".to_owned()].into_iter().chain(kinds.into_iter().map(option)).chain(keep).collect()
     }
 
-    /// The path of the program's folder outside of its namespace.
+    /// The path of the program's folder outside its namespace.
     fn used(&self, program: &Program) -> PathBuf {
         let folder = self.folder.join(self.used);
         if !self.is_mounted() {
@@ -130,7 +130,7 @@ impl Disk {
         read(&self.used(program))
     }
 
-    /// Leaves no byte free.
+    /// Fills the disk to the last byte.
     pub fn fill(&self, program: &Program) {
         if !self.is_mounted() {
             return self.swap(program);

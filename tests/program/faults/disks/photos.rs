@@ -1,4 +1,5 @@
-//! Photos on the built program when the disk is full or read-only, a file is lost, or the database is the wrong one.
+//! Photos on the built program when the disk is full or read-only, a file is lost, or the database belongs to another
+//! site.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -21,7 +22,7 @@ async fn upload(applicant: &Client) -> Value {
     answer.json().await.expect("a photo")
 }
 
-/// Enough to reach the limit if each left an unfinished upload.
+/// Enough refusals to reach the limit if each left an unfinished upload behind.
 async fn refused_fifteen_times(applicant: &Client) {
     for _ in 0..15 {
         let refused = applicant.upload("me.png", &photos::photo(ImageKind::Png, 640, 480)).await;
@@ -32,7 +33,7 @@ async fn refused_fifteen_times(applicant: &Client) {
     }
 }
 
-/// The notes of `/api/ready` about the file store. The site stays in service.
+/// The notes in `/api/ready` about the file store. The site remains ready.
 async fn store_notes(url: &str) -> Vec<String> {
     let answer = reqwest::get(format!("{url}/api/ready")).await.expect("a response");
     assert_eq!(answer.status(), StatusCode::OK);
@@ -43,7 +44,7 @@ async fn store_notes(url: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn uploads_to_a_full_or_read_only_disk_get_503_and_leave_no_file() {
+async fn uploads_to_a_full_or_read_only_disk_get_503_and_leave_no_file_behind() {
     let fault = Fault::begin(
         "disk of the photos full, then read-only",
         "uploads are 503, photos are still served; /api/ready stays 200 with a note on the store, as has the log; uploads work again at once",
@@ -64,7 +65,7 @@ async fn uploads_to_a_full_or_read_only_disk_get_503_and_leave_no_file() {
     let path = first["headshot_url"].as_str().expect("an address");
     if disk.is_mounted() {
         assert_eq!(applicant.fetch(path, &[]).await.status(), StatusCode::OK);
-        assert_eq!(disk.files(&program).len(), 1, "nothing half written stays");
+        assert_eq!(disk.files(&program).len(), 1, "no partially written file remains");
     }
     disk.free(&program);
     upload(&applicant).await;

@@ -1,4 +1,4 @@
-//! The disk of the mail spool is full. Mails stay queued and are stored once there is space.
+//! The mail spool's disk is full. Mails stay queued and are stored once there is space.
 
 use forum_adapters::mail::ReadMail;
 use forum_tests::program::Installation;
@@ -41,7 +41,7 @@ async fn mails_stay_queued_while_the_spool_disk_is_full() {
         .map(|mail| {
             assert!(
                 mail.text.contains("/auth/confirm#token=") && mail.html.ends_with("</html>"),
-                "half of it: {mail:?}"
+                "incomplete: {mail:?}"
             );
             mail.to
         })

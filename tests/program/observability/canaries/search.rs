@@ -1,4 +1,4 @@
-//! Searches for marked values in every encoding that a program may write.
+//! Searches for marked values in every encoding that a program may use.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 
 /// Values up to this length match only as whole words, because six digits occur in any long number.
 const SHORT: usize = 8;
-/// Characters of a line that a finding shows.
+/// The number of characters that a finding shows of its line.
 const SHOWN: usize = 300;
 
 /// Marked values with their descriptions.
@@ -15,7 +15,7 @@ const SHOWN: usize = 300;
 pub struct Canaries(BTreeMap<String, String>);
 
 impl Canaries {
-    /// Remembers a value and returns it. A value that is part of an address or a token is found with it.
+    /// Remembers a value and returns it. Searching for a value also finds addresses and tokens that contain it.
     pub fn plant(&mut self, what: &str, value: &str) -> String {
         assert!(value.chars().count() >= 6, "{what} is so short that it could occur by chance: {value}");
         self.0.insert(value.to_owned(), what.to_owned());
@@ -26,7 +26,7 @@ impl Canaries {
         self.0.len()
     }
 
-    /// The values that occur in the texts.
+    /// The remembered values that occur in the texts.
     pub fn found<'a>(&self, source: &str, texts: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
         let wanted: Vec<(String, &str, bool)> = self
             .0
@@ -58,7 +58,8 @@ fn holds(text: &str, form: &str, alone: bool) -> bool {
     })
 }
 
-/// The lower-case value: plain, percent-encoded, in base64 at any offset, escaped as in JSON and debug output, and in hex.
+/// The lower-case value in plain text, percent-encoded, in base64 at any offset, escaped as in JSON and debug output, and
+/// in hex.
 fn forms(value: &str) -> BTreeSet<String> {
     let percent = |plain: fn(u8) -> bool| -> String {
         let byte = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02x}") };
@@ -87,7 +88,7 @@ fn forms(value: &str) -> BTreeSet<String> {
     ];
     for offset in 0..3 {
         let bytes = [vec![0; offset], value.as_bytes().to_vec()].concat();
-        // The first and the last character also depend on the neighbouring bytes.
+        // The first and last characters also depend on the adjacent bytes.
         let (from, to) = (offset * 8 / 6 + usize::from(offset > 0), bytes.len() * 8 / 6);
         all.extend([STANDARD, URL_SAFE].map(|engine| engine.encode(&bytes)[from..to].to_owned()));
     }
@@ -118,7 +119,7 @@ fn a_value_is_found_in_every_form_and_position() {
 }
 
 #[test]
-fn six_digits_are_found_alone_and_not_inside_a_number() {
+fn six_digits_are_found_alone_but_not_inside_a_number() {
     let mut canaries = Canaries::default();
     canaries.plant("a code", "483920");
     let found = |text| !canaries.found("here", [text].into_iter()).is_empty();

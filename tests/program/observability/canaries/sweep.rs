@@ -1,5 +1,5 @@
-//! Marked values as invalid input of every operation: path, query, headers, unknown fields, fields of another type,
-//! malformed JSON and oversized bodies.
+//! Sends marked values to every operation as invalid input: in the path, query and headers, in unknown fields, in
+//! fields of the wrong type, in malformed JSON and in oversized bodies.
 
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Map, Value, json};

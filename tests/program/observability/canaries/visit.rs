@@ -128,7 +128,7 @@ impl Site<'_> {
         self.canaries.plant(member, value)
     }
 
-    /// What follows `mark` in the newest mail to an address that came after `seen` mails.
+    /// The text after `mark` in the newest mail to an address, after the first `seen` mails.
     async fn mailed(&mut self, email: &str, mark: &str, seen: usize) -> String {
         let mut count = seen + 1;
         loop {
@@ -169,7 +169,7 @@ impl Site<'_> {
         self.post("/auth/verifications", "", json!({"token": token}), 200).await;
     }
 
-    /// Signs up and in, with mistakes.
+    /// Signs up and signs in, with invalid attempts in between.
     async fn join(&mut self) -> String {
         self.confirmed(EMAIL).await;
         let credentials = |password: &str| json!({"email": EMAIL, "password": password});
@@ -189,7 +189,7 @@ impl Site<'_> {
         self.secret(&renewed, "access_token")
     }
 
-    /// An application with a marked value in every field, and a photo. Returns its id.
+    /// Submits an application with a marked value in every field, and a photo. Returns the application id.
     async fn apply(&mut self, token: &str) -> String {
         let photo = photo(ImageKind::Jpeg, 640, 480);
         let head = "--form\r\nContent-Disposition: form-data; name=\"file\"; filename=\"kanari-portrait.jpg\"\r\n\r\n";
@@ -248,13 +248,13 @@ impl Site<'_> {
         self.get("/admin/email-messages", admin).await;
     }
 
-    /// A lost password, then another one, and a mail that the host refuses.
+    /// Recovers a lost password, changes it, and queues a mail that the host refuses.
     async fn recover(&mut self) -> String {
         let seen = self.seen();
         self.post("/auth/recovery", "", json!({"email": EMAIL}), 202).await;
         let token = self.mailed(EMAIL, "#token=", seen).await;
         self.mailed(EMAIL, "instead, enter this code: ", seen).await;
-        // As some mail scanners encode it.
+        // Some mail scanners encode the fragment like this.
         self.http.get(format!("{}/auth/reset%23token={token}", self.url)).send().await.expect("a response");
         let grant = self.post("/auth/verifications", "", json!({"token": token}), 200).await;
         let grant = self.secret(&grant, "recovery_token");
@@ -275,7 +275,7 @@ impl Site<'_> {
         self.sign_in(EMAIL, THIRD).await
     }
 
-    /// An authenticator app, a wrong code, and signing in with it.
+    /// Sets up an authenticator app and signs in with a recovery code.
     async fn second_factor(&mut self, token: &str) -> String {
         let enrolled = self
             .post(
@@ -307,7 +307,7 @@ impl Site<'_> {
         self.secret(&session, "access_token")
     }
 
-    /// Another address, which both confirm.
+    /// Changes the email address, which both addresses confirm.
     async fn change_address(&mut self, token: &str) -> String {
         let seen = self.seen();
         let change = json!({"email": MOVED, "current_password": THIRD});
@@ -333,7 +333,7 @@ impl Site<'_> {
         self.post("/auth/sessions", "", json!({"email": STRANGER, "password": FIRST}), 401).await;
     }
 
-    /// A copy of everything, then the end of the account.
+    /// Downloads all data, then deletes the account after an attempt with a wrong password.
     async fn leave(&mut self, token: &str) {
         let copy = self.http.get(format!("{}/api/users/me/export", self.url)).bearer_auth(token);
         assert_eq!(copy.send().await.expect("a response").status(), 200);

@@ -1,4 +1,4 @@
-//! No import cycles between the modules of a folder. The compiler refuses cycles between crates only.
+//! The modules in a folder have no import cycles. The compiler only refuses cycles between crates.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -9,7 +9,7 @@ use syn::{Attribute, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
 
 const CRATES: [&str; 5] = ["domain", "adapters", "private-postgres", "http", "app"];
 
-/// The path of a module or an item from the crate's root.
+/// The path of a module or item from the crate's root.
 type Place = Vec<String>;
 type Parts = BTreeMap<String, BTreeSet<String>>;
 
@@ -79,7 +79,7 @@ fn reached<'a>(parts: &'a Parts, from: &'a str) -> BTreeSet<&'a str> {
     seen
 }
 
-/// The modules that hold two modules or more, the root included.
+/// The modules, including the root, that contain at least two modules.
 fn folders(paths: &BTreeSet<(Place, Place)>) -> BTreeSet<Place> {
     let modules: BTreeSet<&Place> = paths.iter().map(|(from, _)| from).collect();
     let parents: Vec<&[String]> = modules.iter().filter_map(|m| Some(m.split_last()?.1)).collect();
@@ -87,8 +87,8 @@ fn folders(paths: &BTreeSet<(Place, Place)>) -> BTreeSet<Place> {
     parents.iter().filter(several).map(|parent| parent.to_vec()).collect()
 }
 
-/// The modules in a folder and which of its modules each names. Items of the folder itself are left out, but for the
-/// root of a crate, whose items are a part.
+/// The modules in a folder, and the modules in it that each one names. Items of the folder itself are omitted, except
+/// for a crate's root, whose items count as a module.
 fn parts(paths: &BTreeSet<(Place, Place)>, folder: &[String]) -> Parts {
     let modules: BTreeSet<&Place> = paths.iter().map(|(from, _)| from).collect();
     let part = |place: &Place| {
@@ -120,7 +120,7 @@ fn parse(path: &Path) -> syn::File {
     syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Tests may import what their module may not.
+/// Tests may import modules that their own module may not.
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")
@@ -133,13 +133,13 @@ fn is_for_tests(attributes: &[Attribute]) -> bool {
 struct Walk {
     /// The current module.
     at: Place,
-    /// The modules within it, with which a path may begin.
+    /// The modules inside the current module, with which a path may start.
     children: BTreeSet<String>,
     paths: BTreeSet<(Place, Place)>,
 }
 
 impl Walk {
-    /// `folder` holds the files of the modules within this one.
+    /// `folder` contains the files of the modules inside this one.
     fn file(&mut self, file: &syn::File, folder: &Path) {
         let modules = file.items.iter().filter_map(|item| match item {
             Item::Mod(module) if !is_for_tests(&module.attrs) => Some(module),
@@ -154,7 +154,7 @@ impl Walk {
             self.at.pop();
         }
         self.children = children;
-        // A module without imports is included too.
+        // A module without imports is also included.
         self.paths.insert((self.at.clone(), self.at.clone()));
         self.visit_file(file);
     }
@@ -163,7 +163,7 @@ impl Walk {
         let mut place = self.at.clone();
         let mut rest = path;
         match path.first().map(String::as_str) {
-            // This is the path in `pub(crate)`.
+            // The path comes from `pub(crate)`.
             Some("crate") if path.len() == 1 => return,
             Some("crate") => (place, rest) = (Place::new(), &path[1..]),
             Some("self") => rest = &path[1..],
@@ -191,7 +191,7 @@ impl Walk {
         }
     }
 
-    /// The paths within the tokens of a macro.
+    /// Collects the paths in the tokens of a macro.
     fn tokens(&mut self, tokens: TokenStream) {
         let (mut path, mut colons) = (Place::new(), 0);
         for token in tokens {
@@ -240,7 +240,7 @@ impl<'ast> Visit<'ast> for Walk {
         visit::visit_path(self, path);
     }
 
-    /// `pub(crate)` names no part.
+    /// `pub(crate)` names no module.
     fn visit_visibility(&mut self, _visibility: &'ast Visibility) {}
 
     fn visit_macro(&mut self, call: &'ast Macro) {

@@ -19,7 +19,7 @@ use crate::{lists, scripts, users};
 const EMAIL: &str = "bench@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
 
-/// Whether the mails of a case are sent while it is measured, and their sending counted.
+/// Whether the mails of a case are sent while it is measured, so that the cost includes sending them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mail {
     Waits,
@@ -30,13 +30,13 @@ pub struct Case {
     pub name: String,
     pub clients: usize,
     pub until: Until,
-    /// Requests before the measurement, so that plans and caches are there.
+    /// Number of requests before the measurement, which fill plan caches and other caches.
     pub warm_up: usize,
     pub mail: Mail,
-    /// The request with this number.
+    /// Returns the request with this number.
     pub shot: Shots,
     pub ground: Ground,
-    /// How many times the floor it may cost.
+    /// The maximum cost, as a multiple of the floor.
     pub goal: Option<f64>,
 }
 
@@ -45,7 +45,7 @@ pub enum Ground {
     Nothing,
     /// Its SQL, run by pgbench.
     Sql(Script),
-    /// nginx.
+    /// The same page, sent by nginx.
     Page,
     Hash,
 }
@@ -84,7 +84,7 @@ fn own(name: &str, users: &Arc<Vec<SignedIn>>, path: fn(&SignedIn) -> String, sc
     Case { shot: Arc::new(shot), goal: Some(2.0), ..read(name, None, "", Ground::Sql(script)) }
 }
 
-/// Writes, each possible once: `shot` gets the numbers from `first` on.
+/// Writes, each of which is possible only once. `shot` gets the numbers from `first` on.
 fn write(
     name: &str,
     clients: usize,
@@ -128,7 +128,7 @@ pub async fn signed_in(program: &Program, client: &Client) -> anyhow::Result<Arc
     Ok(session["access_token"].as_str().context("an access token")?.into())
 }
 
-/// All cases, on a database with so many applications.
+/// All cases, on a database with this number of applications.
 pub async fn all(
     installation: &Installation,
     program: &Program,

@@ -30,7 +30,7 @@ impl Spent {
     }
 }
 
-/// The fields of `/proc/PID/stat` that count here; times in ticks.
+/// The fields of `/proc/PID/stat` that are needed here, with times in ticks.
 struct Stat {
     parent: u32,
     own: u64,
@@ -39,7 +39,7 @@ struct Stat {
 
 fn stat(pid: u32) -> Option<Stat> {
     let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name in parentheses may hold anything; state, the third field, follows it.
+    // The name in parentheses may contain any characters. The state, which is the third field, follows it.
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
     let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
     Some(Stat {
@@ -54,7 +54,7 @@ fn children(parent: u32) -> anyhow::Result<Vec<(u32, Stat)>> {
     Ok(pids.filter_map(|pid| Some((pid, stat(pid)?))).filter(|(_, stat)| stat.parent == parent).collect())
 }
 
-/// CPU seconds of a process and of its children, those that ended included.
+/// CPU seconds of a process and of its children, including those that have ended.
 pub fn with_children(parent: u32) -> anyhow::Result<f64> {
     let own = stat(parent).context("the process has ended")?;
     let running: u64 = children(parent)?.iter().map(|(_, stat)| stat.own).sum();
@@ -72,8 +72,8 @@ impl Processes {
         Ok(Self { program, postmaster })
     }
 
-    /// What they have used; of PostgreSQL all processes, those that ended included. A process that ends during the reading
-    /// moves from one sum to the other, and so PostgreSQL is read until none did.
+    /// The CPU time that they have used, including all PostgreSQL processes that have ended. A process that ends during
+    /// the reading moves from one sum to the other, so PostgreSQL is read again until no process has ended in between.
     pub fn spent(self) -> anyhow::Result<Spent> {
         let program = stat(self.program).context("the program has ended")?;
         let postmaster = || stat(self.postmaster).context("PostgreSQL has ended");

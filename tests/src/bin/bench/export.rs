@@ -12,7 +12,7 @@ pub struct Exported {
     pub bytes: u64,
     pub elapsed: Duration,
     pub spent: Spent,
-    /// From before the export to its peak, in kilobytes of resident memory.
+    /// Growth of the resident memory from before the export to its peak, in kilobytes.
     pub grown_kb: u64,
 }
 

@@ -1,5 +1,5 @@
-//! The floor of a request that reads or writes: pgbench runs its SQL on the same rows. Only the CPU of PostgreSQL counts;
-//! what is above the floor is the price of HTTP, JSON, tokens and rules.
+//! The floor for a request that reads or writes: pgbench runs its SQL on the same rows. Only PostgreSQL's CPU time is
+//! counted. The cost above the floor comes from HTTP, JSON, tokens and rules.
 
 use std::io::Write;
 
@@ -11,12 +11,12 @@ use crate::programs;
 
 pub struct Script {
     pub sql: String,
-    /// How often it can run, if not any number of times: some rows can be decided once only.
+    /// Maximum number of runs, if it is limited: some rows can be decided only once.
     pub times: Option<usize>,
 }
 
 impl Script {
-    /// How many clients run it at once.
+    /// Number of concurrent clients.
     pub const CLIENTS: usize = 4;
 
     /// A script that can run any number of times.
@@ -48,7 +48,7 @@ impl Floor {
         let output = Command::new(pgbench)
             .args(["--no-vacuum", "--protocol=prepared", "--jobs=1", "--define=n=0", &long])
             .arg(format!("--client={}", Script::CLIENTS))
-            // As on the program's connections.
+            // The program's connections have the same setting.
             .env("PGOPTIONS", "-c max_parallel_workers_per_gather=0")
             .arg("--file")
             .arg(file.path())

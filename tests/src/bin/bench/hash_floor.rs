@@ -1,4 +1,4 @@
-//! The floor of signing in: the password hash alone, in this process.
+//! The floor for sign-ins: the password hash alone, in this process.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use crate::cpu;
 
 const TIME: Duration = Duration::from_secs(3);
 
-/// CPU milliseconds of one verification, by as many callers at once as sign in.
+/// CPU milliseconds of one verification, with as many concurrent callers as clients that sign in.
 pub async fn cpu_ms(callers: usize) -> anyhow::Result<f64> {
     let hasher = Arc::new(Argon2Hasher::new());
     let hash: Arc<str> = hasher.hash("Lantern-42-harbor").await?.into();

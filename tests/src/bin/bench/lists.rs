@@ -1,6 +1,5 @@
-//! The lists that administrators read: applications in each sorting and at any depth, and search results.
-//! The floor of each is the program's own SQL for the session, the rows and the numbers beside them, with all values
-//! known.
+//! The lists that administrators read: applications in each sort order and at any depth, and search results. The floor
+//! for each is the program's own SQL for the session, the rows and the counts, with all values known.
 
 use anyhow::Context;
 use forum_adapters::postgres::ConnectionPool;
@@ -22,7 +21,7 @@ pub struct List {
     pub script: Script,
 }
 
-/// A sorting, and the expressions that are its keys; the last is the id.
+/// A sort order and the expressions of its keys, of which the last is the id.
 struct Sorting {
     name: &'static str,
     query: &'static str,
@@ -62,7 +61,7 @@ const FROM: &str = "from applications a join application_list l on l.application
 const COUNTS: &str = "select status, sum(delta)::bigint from application_count_changes group by status;";
 
 impl Sorting {
-    /// The page behind the row with these keys, under this condition, and the numbers beside it.
+    /// The page after the row with these keys, filtered by this condition, and the counts.
     fn sql(&self, condition: &str, behind: &[String]) -> String {
         let after = match behind {
             [] => String::new(),

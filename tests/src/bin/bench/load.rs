@@ -27,7 +27,7 @@ impl Shot {
         Self { method: Method::GET, path, token, body: None, encoding: None, expected: 200 }
     }
 
-    /// A `POST` of this body.
+    /// A `POST` with this body.
     pub fn post(path: impl Into<String>, token: Option<&Arc<str>>, body: &Arc<Value>, expected: u16) -> Self {
         let body = Some(Arc::clone(body));
         Self { method: Method::POST, body, expected, ..Self::get(path, token) }
@@ -42,11 +42,11 @@ pub type Shots = Arc<dyn Fn(usize) -> Shot + Send + Sync>;
 pub enum Until {
     /// After this time.
     Elapsed(Duration),
-    /// After so many requests, because each is possible once only.
+    /// After this number of requests, because each is possible only once.
     Sent(usize),
 }
 
-/// The measurement of a number of requests.
+/// The measurements for a series of requests.
 pub struct Measured {
     pub requests: usize,
     pub elapsed: Duration,
@@ -65,7 +65,7 @@ impl Measured {
     }
 }
 
-/// Sends `shot(0)`, `shot(1)`, … from `clients` clients at once.
+/// Sends `shot(0)`, `shot(1)`, … from `clients` concurrent clients.
 ///
 /// # Errors
 /// If a response has an unexpected status.

@@ -1,5 +1,5 @@
-//! Resident memory of the program: idle, under load without password hashes, a minute later, during 500 sign-ins at
-//! once, and a minute after those; and how long `/api/health` takes during the sign-ins.
+//! Resident memory of the program: idle, under load without password hashes, a minute later, during 500 concurrent
+//! sign-ins, and a minute after those. Also measures how long `/api/health` takes during the sign-ins.
 
 use std::fs;
 use std::io::Write;
@@ -49,14 +49,14 @@ pub async fn measure(installation: &Installation, out: &mut impl Write) -> anyho
         ["/", "/api/users/me", "/api/admin/applications?limit=100", "/api/admin/applications?q=teacher"];
     let shots = Arc::new(move |number: usize| Shot::get(paths[number % paths.len()], Some(&admin)));
     fire(&client, &program.url, 64, Until::Elapsed(Duration::from_secs(10)), shots).await?;
-    writeln!(out, "| under load without hashes, at most | {:.1} |", peak()?)?;
+    writeln!(out, "| under load without hashes, peak | {:.1} |", peak()?)?;
     tokio::time::sleep(REST).await;
     writeln!(out, "| a minute later | {:.1} |", resident()?)?;
 
     let before = resident()?;
     forget_peak(pid)?;
     let slowest = sign_ins(&client, &program.url).await?;
-    writeln!(out, "| {SIGN_INS} sign-ins at once: growth | {:.1} |", peak()? - before)?;
+    writeln!(out, "| {SIGN_INS} concurrent sign-ins: growth | {:.1} |", peak()? - before)?;
     tokio::time::sleep(REST).await;
     writeln!(out, "| a minute after them | {:.1} |", resident()?)?;
     writeln!(out, "\nhealth during the sign-ins: at most {:.0} ms", slowest.as_secs_f64() * 1e3)?;
@@ -64,7 +64,7 @@ pub async fn measure(installation: &Installation, out: &mut impl Write) -> anyho
     Ok(())
 }
 
-/// Signs in all at once; returns the longest time of `/api/health` in this period, in milliseconds.
+/// Signs all in concurrently. Returns the longest response time of `/api/health` in this period, in milliseconds.
 async fn sign_ins(client: &Client, url: &str) -> anyhow::Result<Duration> {
     let mut requests = JoinSet::new();
     for number in 0..SIGN_INS {

@@ -13,7 +13,7 @@ use tokio::process::{Child, Command};
 use crate::load::{Shots, Until, fire, request};
 use crate::{cpu, programs};
 
-/// nginx on its own port. Dropping it stops it.
+/// nginx on a separate port. Dropping it stops it.
 pub struct PageFloor {
     url: String,
     nginx: Child,
@@ -21,7 +21,7 @@ pub struct PageFloor {
 }
 
 impl PageFloor {
-    /// Serves the response of the program at `url` to the first of `shots`. `None` without nginx.
+    /// Serves the response from the program at `url` to the first of `shots`. `None` without nginx.
     pub async fn start(client: &Client, url: &str, shots: &Shots) -> anyhow::Result<Option<Self>> {
         let Some(program) = programs::find("nginx") else { return Ok(None) };
         let page = request(client, url, &shots(0)).send().await?.error_for_status()?;
@@ -53,7 +53,7 @@ impl PageFloor {
         anyhow::bail!("nginx does not answer")
     }
 
-    /// CPU milliseconds of one request for the page, by as many clients as the program had.
+    /// CPU milliseconds of one request for the page, with as many clients as the program had.
     pub async fn cpu_ms(
         &self,
         client: &Client,

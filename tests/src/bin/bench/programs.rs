@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// A program of the `PATH`, or where Debian keeps PostgreSQL's and servers.
+/// A program in `PATH`, or in the folders where Debian installs servers and PostgreSQL's programs.
 pub fn find(name: &str) -> Option<PathBuf> {
     #[expect(clippy::disallowed_methods, reason = "a separate program without other settings")]
     let path = std::env::var_os("PATH").unwrap_or_default();

@@ -1,13 +1,13 @@
-//! The SQL of the floors: the program's own statements, run by pgbench on rows that the program's requests leave; for a
-//! decision, what one would write by hand.
+//! The SQL for the floors: the program's own statements, run by pgbench on rows that the program's requests have not
+//! used. The statement for decisions is hand-written.
 
 use forum_adapters::postgres::ConnectionPool;
 
 use crate::floor::Script;
 use crate::statements::with_values;
 
-/// Numbers the applicants and the pending applications that the program's own requests leave, and gives those applicants
-/// sessions.
+/// Numbers the applicants and the pending applications that the program's own requests have not used, and creates
+/// sessions for these applicants.
 pub async fn prepare(pool: &ConnectionPool, applicants: i64, pending: i64) -> anyhow::Result<()> {
     let tables = format!(
         "create table bench_applicants as
@@ -66,7 +66,7 @@ pub fn mine() -> anyhow::Result<Script> {
     Ok(Script::repeated(random_applicant() + &session(":session")? + &own))
 }
 
-/// A rotation with the current token.
+/// A refresh with the current token.
 pub fn refresh() -> anyhow::Result<Script> {
     let lock = with_values("for update of s", &[":session"])?;
     let next = ["counter + 1", "false", "now()", "now()", "now() + interval '1 day'"];
@@ -80,7 +80,7 @@ pub fn refresh() -> anyhow::Result<Script> {
 
 /// Everything that a submission does, in one transaction.
 pub fn create(times: usize) -> anyhow::Result<Script> {
-    // Each client has its own applicants.
+    // Each client has separate applicants.
     let next = format!(
         "\\set n :n + 1\nselect user_id, session, gen_random_uuid() as id, email, first_name, last_name
          from bench_applicants join profiles using (user_id) where n = :client_id * {} + :n \\gset\n",
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_floor_finds_the_statements_of_the_program() {
+    fn every_floor_finds_the_programs_statements() {
         for script in [account(), application(), mine(), refresh(), create(100)] {
             script.expect("a script");
         }

@@ -1,5 +1,5 @@
-//! How long the program takes from its start until it is ready, on a warm private PostgreSQL, beside the start of that
-//! PostgreSQL alone.
+//! How long the program takes to become ready on a warm private PostgreSQL, compared with the start of that PostgreSQL
+//! alone.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use forum_tests::program::{Installation, Program};
 use private_postgres::{ClusterOptions, PrivateCluster};
 use reqwest::Client;
 
-/// Each is started so often; the median counts.
+/// Number of starts of each. The median is reported.
 const TURNS: usize = 9;
 
 /// The program must not be running.

@@ -1,4 +1,4 @@
-//! The program's SQL from the checked queries in `.sqlx`, so that floors use the statements of the program.
+//! The program's SQL from the checked queries in `.sqlx`, so that floors use the program's statements.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use serde_json::Value;
 /// The one query that begins or ends with `part`, with `values` in place of `$1`, `$2`, …, and a semicolon.
 ///
 /// # Errors
-/// When no query matches, or several do.
+/// If no query or more than one matches.
 pub fn with_values(part: &str, values: &[&str]) -> anyhow::Result<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.sqlx");
     let mut found = Vec::new();
@@ -23,7 +23,7 @@ pub fn with_values(part: &str, values: &[&str]) -> anyhow::Result<String> {
         }
     }
     ensure!(found.len() == 1, "{} queries begin or end with {part}", found.len());
-    // From the last: `$1` is the beginning of `$10`.
+    // Begins with the last value, because `$10` begins with `$1`.
     let filled = values.iter().enumerate().rev().fold(found.remove(0), |query, (index, value)| {
         query.replace(&format!("${}", index + 1), &format!("({value})"))
     });
@@ -31,7 +31,7 @@ pub fn with_values(part: &str, values: &[&str]) -> anyhow::Result<String> {
     Ok(format!("{filled};\n"))
 }
 
-/// A text as an SQL literal.
+/// Quotes text as an SQL literal.
 pub fn quoted(value: &str) -> String {
     format!("'{}'", value.replace('\'', "''"))
 }

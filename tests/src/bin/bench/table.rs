@@ -22,7 +22,7 @@ pub struct Bench {
     pub processes: Processes,
     pub pool: ConnectionPool,
     pub floor: Floor,
-    /// Silent, so that no mail is sent, except while a case wants its mails sent.
+    /// Silent, so that no mail is sent, except while a case needs its mails sent.
     pub sink: SmtpSink,
 }
 
@@ -32,7 +32,7 @@ impl Bench {
     pub async fn measure(&mut self, cases: Vec<Case>, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(
             out,
-            "| request | CPU ms | of it program | floor | multiple | goal | a second | median ms | 99 % ms |"
+            "| request | CPU ms | program's share | floor | multiple | goal | per second | median ms | 99 % ms |"
         )?;
         writeln!(out, "|---|---|---|---|---|---|---|---|---|")?;
         for case in cases {
@@ -95,7 +95,7 @@ impl Bench {
         Ok(())
     }
 
-    /// The worker connects again, and finds the sink as it answers now.
+    /// Closes the worker's connection. The next one gets the sink's current replies.
     async fn drop_connections(&mut self) -> anyhow::Result<()> {
         self.sink.stop().await;
         self.sink.start_again().await;

@@ -1,4 +1,4 @@
-//! Signed-in users of a seeded database: sessions are written and their access tokens signed here, because signing in
+//! Signed-in users in a seeded database: sessions are written and their access tokens signed here, because signing in
 //! thousands of times would take longer than everything that is measured.
 
 use std::path::Path;
@@ -35,7 +35,8 @@ impl SignedIn {
 /// The counter of a session that was never refreshed.
 const FIRST: u32 = 1;
 
-/// Signs in the users of `query`, which returns ids of users and of their applications. Its parameter is their number.
+/// Signs in the users from `query`, which returns ids of users and of their applications. Its parameter limits their
+/// number.
 pub async fn sign_in(
     pool: &ConnectionPool,
     data: &Path,

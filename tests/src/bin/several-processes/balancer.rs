@@ -1,4 +1,4 @@
-//! HAProxy with the configuration that is shipped, on addresses of this machine and with a certificate of the tests.
+//! HAProxy with the shipped configuration, on this machine's addresses and with a test certificate.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::Stdio;
@@ -25,7 +25,7 @@ pub struct Balancer {
     pub url: String,
 }
 
-/// Free addresses of this machine.
+/// Free addresses on this machine.
 pub async fn free_addresses(count: usize) -> anyhow::Result<Vec<SocketAddr>> {
     let mut listeners = Vec::new();
     for _ in 0..count {
@@ -34,7 +34,7 @@ pub async fn free_addresses(count: usize) -> anyhow::Result<Vec<SocketAddr>> {
     listeners.iter().map(|listener| Ok(listener.local_addr()?)).collect()
 }
 
-/// Replaces something that must be there.
+/// Replaces text that the shipped configuration must contain.
 fn replace(text: &str, shipped: &str, ours: &str) -> anyhow::Result<String> {
     if !text.contains(shipped) {
         bail!("deploy/proxy/haproxy.cfg does not contain {shipped}");
@@ -43,7 +43,7 @@ fn replace(text: &str, shipped: &str, ours: &str) -> anyhow::Result<String> {
 }
 
 impl Balancer {
-    /// Starts it in front of three processes: https on `site`, plain http on `plain`.
+    /// Starts HAProxy in front of three processes: https on `site`, plain http on `plain`.
     pub async fn start(site: SocketAddr, plain: SocketAddr, served: &[SocketAddr]) -> anyhow::Result<Self> {
         let (folder, authority) = (tempfile::tempdir()?, Authority::new());
         let certificate = folder.path().join("site.pem");
@@ -76,7 +76,7 @@ impl Balancer {
         Ok(client.redirect(reqwest::redirect::Policy::none()).timeout(Duration::from_secs(90)).build()?)
     }
 
-    /// Waits until it serves a ready process, and checks that plain http leads to https.
+    /// Waits until it serves a ready process, and checks that plain http redirects to https.
     pub async fn is_up(&self) -> anyhow::Result<()> {
         let client = self.client()?;
         let is_ready = async || {
@@ -92,7 +92,7 @@ impl Balancer {
     }
 }
 
-/// Waits until this is so. Fails after a minute.
+/// Waits until the condition holds. Fails after a minute.
 pub async fn until(what: &str, is_so: impl AsyncFn() -> bool) -> anyhow::Result<()> {
     for _ in 0..600 {
         if is_so().await {

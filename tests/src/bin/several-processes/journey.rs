@@ -110,7 +110,7 @@ impl User<'_> {
         let token = self.site.post.link(&self.email, "/auth/confirm#token=").await?;
         let confirmed = self.post("/auth/verifications", &json!({"token": token})).await?;
         if confirmed.again && confirmed.status == 400 {
-            // It was used by the request whose response was lost.
+            // The link was used by the request whose response was lost.
             self.patient.note_lost();
             return Ok(());
         }
@@ -131,7 +131,7 @@ impl User<'_> {
             body: Content::Json(&password),
         });
         let chosen = chosen.await?;
-        // Used up by the request whose response was lost.
+        // The grant was used by the request whose response was lost.
         if chosen.again && chosen.status == 401 {
             self.patient.note_lost();
             return Ok(());

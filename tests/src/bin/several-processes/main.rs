@@ -1,5 +1,5 @@
-//! `several-processes [--program FILE] [--seconds NUMBER] [--people NUMBER]`: three serving processes and a worker on the
-//! database of `DATABASE_URL`, behind HAProxy as `deploy/proxy/haproxy.cfg` configures it, with photos in S3.
+//! `several-processes [--program FILE] [--seconds NUMBER] [--people NUMBER]`: runs three serving processes and a worker
+//! on the database of `DATABASE_URL`, behind HAProxy as `deploy/proxy/haproxy.cfg` configures it, with photos in S3.
 //!
 //! First, one of them is killed every few seconds while users sign up, apply and are approved. They repeat requests only
 //! as the API allows. Then each is restarted in turn, and no client has to repeat a request. Nothing may be lost,
@@ -35,7 +35,7 @@ const ADMIN: &str = "director@forum.example";
 
 struct Arguments {
     program: Option<PathBuf>,
-    /// How long processes keep being killed.
+    /// How long the test keeps killing processes.
     seconds: u64,
     /// The number of concurrent users.
     people: usize,

@@ -1,4 +1,4 @@
-//! The processes: two that serve and work, one that only serves, one that only works. They are killed and restarted.
+//! The processes: two that serve and run a worker, one that only serves, and one worker. They are killed and restarted.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use crate::balancer::{Balancer, until};
 
-/// Between a kill and the next one.
+/// The time between two kills.
 const PAUSE: Duration = Duration::from_secs(3);
 /// The longest pause before a killed process starts again, in milliseconds.
 const AWAY_MS: u64 = 1500;
@@ -40,7 +40,7 @@ impl Member {
 pub struct Members(Vec<Member>);
 
 impl Members {
-    /// Three that serve at these addresses, and a worker; all with one directory of keys.
+    /// Creates three processes that serve at these addresses, and a worker. All use one keys directory.
     pub fn new(
         program: Option<&Path>,
         served: &[SocketAddr],
@@ -66,7 +66,7 @@ impl Members {
         Ok(Self(members))
     }
 
-    /// Settings with which commands run.
+    /// The settings for commands.
     pub fn installation(&self) -> &Installation {
         &self.0[0].installation
     }
@@ -78,7 +78,7 @@ impl Members {
 
     /// Kills one of them every few seconds and starts it again; returns how often.
     pub async fn storm(&mut self, time: Duration) -> anyhow::Result<usize> {
-        // Fixed, so that a run can be repeated; which request is hit differs anyway.
+        // Fixed, so that a run can be repeated. The interrupted requests still differ.
         let mut state: u64 = 20_261_125;
         let mut next = |below: u64| {
             state ^= state << 13;
@@ -101,7 +101,7 @@ impl Members {
         Ok(kills)
     }
 
-    /// Stops each in order and starts it again, as an upgrade does; returns how many.
+    /// Shuts each down cleanly and starts it again, as an upgrade does. Returns the number of restarts.
     pub async fn restart_each(&mut self, balancer: &Balancer) -> anyhow::Result<usize> {
         for member in &mut self.0 {
             if let Some(program) = member.running.take() {
@@ -121,7 +121,7 @@ impl Members {
         Ok(self.0.len())
     }
 
-    /// Stops all in order.
+    /// Shuts all of them down cleanly.
     pub async fn end(mut self) -> anyhow::Result<()> {
         for member in &mut self.0 {
             if let Some(program) = member.running.take() {

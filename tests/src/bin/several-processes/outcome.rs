@@ -28,7 +28,7 @@ type Row = (String, i64, i64, i64, String, i64, i64, Option<String>);
 const UNSENT: &str = "select count(*) from outbox where state <> 'sent'";
 const MAILS: &str = "select message_id, lower(to_email), kind from outbox where state = 'sent'";
 
-/// Checks the database, the mails and the files of photos; returns a sentence about them.
+/// Checks the database, the mails and the photo files. Returns a summary.
 pub async fn check(
     database: &PostgresDatabase,
     sink: &SmtpSink,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::bail;
 use forum_tests::smtp_sink::SmtpSink;
 
-/// A mail, as far as people read it.
+/// The parts of a mail that people read.
 #[derive(Clone)]
 struct Letter {
     subject: String,
@@ -16,7 +16,7 @@ struct Letter {
 
 pub struct Postbox {
     sink: Arc<SmtpSink>,
-    /// What was read so far, and how many mails that were.
+    /// The mails that have been read so far, and their number.
     read: Mutex<(usize, HashMap<String, Vec<Letter>>)>,
 }
 
@@ -25,7 +25,8 @@ impl Postbox {
         Self { sink, read: Mutex::default() }
     }
 
-    /// The newest mail to an address whose text contains these words: what follows them, up to the next space.
+    /// Returns what follows these words, up to the next space, in the newest mail to this address whose text contains
+    /// them.
     pub async fn link(&self, to: &str, words: &str) -> anyhow::Result<String> {
         self.wait(to, |letter| {
             let rest = letter.text.split_once(words)?.1;
@@ -39,7 +40,8 @@ impl Postbox {
     }
 
     async fn wait<T>(&self, to: &str, find: impl Fn(&Letter) -> Option<T>) -> anyhow::Result<T> {
-        // A killed worker's mail is sent when its lease is over; a killed one after it may hold it again.
+        // The mail of a killed worker is sent when its lease has expired. The next worker may be killed while it holds
+        // the lease.
         for _ in 0..900 {
             let letters = self.letters(to);
             if let Some(found) = letters.iter().rev().find_map(&find) {

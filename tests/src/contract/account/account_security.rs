@@ -1,4 +1,4 @@
-//! `AccountSecurityStore`.
+//! The contract of `AccountSecurityStore`.
 
 use forum_domain::accounts::{
     AccountSecurity, Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Device, EarlierSignIns,
@@ -45,7 +45,7 @@ async fn read(stores: &Stores, user_id: Uuid) -> AccountSecurity {
     stores.security_of(user_id).await
 }
 
-/// The account as a step of this query sees it.
+/// The account as a step with this query sees it.
 async fn context(stores: &Stores, user_id: Uuid, query: SecurityQuery) -> AccountSecurity {
     let accounts = Recorder::default();
     let recorder = accounts.clone();
@@ -62,7 +62,7 @@ pub(crate) async fn seen(stores: &Stores, user_id: Uuid, challenge_id: Uuid) -> 
     context(stores, user_id, SecurityQuery::answering(NOON, Some(challenge_id))).await.challenge
 }
 
-pub async fn a_stored_change_is_read_back(stores: &Stores) {
+pub async fn a_stored_change_round_trips(stores: &Stores) {
     let ana = stores.user(ANA, &[]).await;
     let open = session(ana, NOON);
     stores.open(open.clone()).await;
@@ -139,7 +139,7 @@ pub async fn a_passkey_belongs_to_one_account(stores: &Stores) {
     store(stores, bo, waiting[1].used(Authenticator::Passkey(Some(passkey(b"other", 1))), NOON).into()).await;
 }
 
-pub async fn factors_are_read_oldest_first_and_only_those_of_their_user(stores: &Stores) {
+pub async fn a_users_own_factors_are_read_oldest_first(stores: &Stores) {
     let [ana, bo] = stores.ana_and_bo(&[]).await;
     let (new, old) = (factor(ana, NOON), factor(ana, NOON - Duration::DAY));
     let change = SecurityChange { put: vec![new.clone(), old.clone()], ..SecurityChange::default() };
@@ -167,7 +167,7 @@ pub async fn a_refused_step_stores_its_change(stores: &Stores) {
     assert_eq!(seen(stores, ana, challenge.id).await.map(|challenge| challenge.tries), Some(1));
 }
 
-pub async fn a_fault_leaves_nothing_of_a_change(stores: &Stores) {
+pub async fn a_fault_rolls_back_the_whole_change(stores: &Stores) {
     let ana = stores.user(ANA, &[]).await;
     let twice = mail(MailKind::FactorAdded, ANA, NOON);
     store(stores, ana, SecurityChange { mails: vec![twice.clone()], ..SecurityChange::default() }).await;
@@ -203,7 +203,7 @@ pub async fn a_challenge_is_seen_by_its_user_until_it_is_answered(stores: &Store
     }
 }
 
-pub async fn a_new_challenge_drops_the_expired_ones_of_its_user(stores: &Stores) {
+pub async fn a_new_challenge_deletes_its_users_expired_challenges(stores: &Stores) {
     let [ana, bo] = stores.ana_and_bo(&[]).await;
     let later = NOON + CHALLENGE_LIFETIME;
     let [expired, open, new] = [NOON, NOON + Duration::SECOND, later].map(|at| challenge(ana, at));
@@ -318,7 +318,7 @@ pub async fn a_step_ends_only_sessions_of_its_user(stores: &Stores) {
     assert_eq!(theirs.session.revoked_at, None);
 }
 
-pub async fn a_step_that_opens_a_session_sees_the_browsers_of_its_network(stores: &Stores) {
+pub async fn a_step_that_opens_a_session_sees_the_browsers_from_its_network(stores: &Stores) {
     let [ana, bo] = stores.ana_and_bo(&[]).await;
     let device = |network: Option<&str>, browser: &str| Device {
         ip_prefix: network.map(str::to_owned),

@@ -45,7 +45,7 @@ pub async fn an_address_taken_concurrently_creates_one_user(stores: &Stores) {
 }
 
 /// Otherwise an attacker could confirm an address that already has an owner.
-pub async fn a_created_user_drops_the_registrations_of_the_address(stores: &Stores) {
+pub async fn a_created_user_drops_the_registrations_for_the_address(stores: &Stores) {
     let planted = register(stores, registration("ANA@example.org", "Eve", NOON)).await;
     let other = register(stores, registration("bo@example.org", "Bo", NOON)).await;
     stores.user("ana@example.org", &[Role::Admin]).await;
@@ -69,7 +69,7 @@ pub async fn signing_in_reads_the_user_or_the_newest_registration(stores: &Store
     let seen = (waits.password_hash.as_str(), waits.name, waits.contested);
     assert_eq!(seen, ("$plain$second", name("second", "Li"), true));
 
-    // The owner of the password is unknown, so the user gets none.
+    // It is unknown who chose the password, so the user gets none.
     let user_id = confirm(stores, TokenSelector::Id(newest), later).await.expect("a valid token");
     register(stores, registration("ana@example.org", "planted", later)).await;
     let table = [("ANA@example.org", user_id, None), ("cy@example.org", cy, Some("$plain$Quiet-River-42"))];

@@ -107,7 +107,7 @@ pub async fn a_walk_by_cursor_visits_each_user_once(stores: &Stores) {
     }
 }
 
-/// The time of signing in is kept when the session has gone; refreshing does not count.
+/// The time of the sign-in is kept after the session is deleted. Refreshing does not count.
 pub async fn a_user_is_shown_with_their_last_sign_in(stores: &Stores) {
     let ana = stores.user("ana@example.org", &[Role::Admin, Role::Member]).await;
     let listed = async || {

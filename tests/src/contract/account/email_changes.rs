@@ -65,7 +65,7 @@ async fn follow(stores: &Stores, token: Uuid, at: OffsetDateTime) -> Result<Emai
     stores.email_changes.redeem(token, at, step).await
 }
 
-/// Changes the address of a user; returns the token that puts the old one back.
+/// Changes the address of a user. Returns the token that restores the old one.
 async fn moved(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> Uuid {
     let [old, new] = requested(stores, user_id, to, at).await.tokens;
     assert_eq!(follow(stores, old, at).await, Ok(EmailChangeOutcome::Confirm(AddressSide::Old)));

@@ -1,4 +1,4 @@
-//! `IdentityStore`.
+//! The contract of `IdentityStore`.
 
 use forum_domain::accounts::{
     Identity, NewIdentityError, NewUser, Role, SecurityChange, SecurityError, SecurityRefused,
@@ -43,7 +43,7 @@ pub async fn a_user_is_created_with_an_identity_and_found_by_it(stores: &Stores)
     assert_eq!(stores.identities.of_user(ana.id).await, Ok(vec![own]));
     let account = stores.profiles.account(ana.id).await.expect("a result").expect("a stored row");
     assert_eq!(account.password_hash, None);
-    assert_eq!(stores.readback.registrations().await, 0, "no other registration of the address");
+    assert_eq!(stores.readback.registrations().await, 0, "no other registration for the address");
     for (provider, subject) in [("school", "2"), ("other", "1")] {
         assert_eq!(stores.identities.owner(provider, subject).await, Ok(None));
     }

@@ -1,4 +1,4 @@
-//! Contracts of the stores of users, sessions, factors and identities.
+//! Contracts of the stores for users, sessions, factors and identities.
 
 pub mod account_security;
 pub mod accounts;

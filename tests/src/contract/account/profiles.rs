@@ -1,4 +1,4 @@
-//! `ProfileStore`.
+//! The contract of `ProfileStore`.
 
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ pub async fn a_step_without_a_new_name_changes_nothing(stores: &Stores) {
     assert_eq!(stores.profiles.rename(id(), Box::new(|_| None)).await, Ok(None));
 }
 
-/// Password, notice, audit entry and the ends of sessions are stored together.
+/// The password, the notice, the audit entry and the ended sessions are stored together.
 pub async fn a_new_password_ends_every_session_but_one(stores: &Stores) {
     let ana = stores.user("ana@example.org", &[Role::Member]).await;
     let bo = stores.user("bo@example.org", &[]).await;
@@ -95,8 +95,8 @@ pub async fn a_new_password_ends_every_session_but_one(stores: &Stores) {
     assert_eq!(actions, ["user.created", "user.created", "user.password_changed"]);
 }
 
-/// Of the rows of a change, the notice is written after the password.
-pub async fn a_notice_that_cannot_be_queued_leaves_the_old_password(stores: &Stores) {
+/// The notice is written after the password.
+pub async fn a_notice_that_cannot_be_queued_keeps_the_old_password(stores: &Stores) {
     let ana = stores.user("ana@example.org", &[Role::Member]).await;
     let (kept, other) = (opened(stores, ana).await, opened(stores, ana).await);
     let twice = notice();

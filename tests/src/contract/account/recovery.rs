@@ -77,7 +77,7 @@ pub async fn a_grant_sets_the_password_once_and_ends_every_session_of_the_user(s
 }
 
 /// Otherwise an old mail in a mailbox would outlive the password it replaced.
-pub async fn using_one_link_or_grant_uses_up_all_of_the_address(stores: &Stores) {
+pub async fn using_one_link_or_grant_invalidates_all_for_the_address(stores: &Stores) {
     stores.applicant("ana@example.org").await;
     stores.applicant("bo@example.org").await;
     let at = NOON + Duration::MINUTE;
@@ -103,7 +103,7 @@ pub async fn using_one_link_or_grant_uses_up_all_of_the_address(stores: &Stores)
 }
 
 /// The step also sees the identities of the owner.
-pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
+pub async fn the_step_sees_the_owner_of_the_grants_address(stores: &Stores) {
     let ana = stores.applicant("ana@example.org").await;
     linked(stores, ana, "1").await;
     let grant = issue(stores, "Ana@example.org", Purpose::RecoveryGrant, NOON).await;
@@ -114,7 +114,7 @@ pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
             Some(SignInRecord::User { user, password_hash }) => {
                 assert_eq!((user.id, password_hash.is_some()), (ana, true));
             }
-            other => panic!("it is Ana: {other:?}"),
+            other => panic!("expected Ana: {other:?}"),
         }
         None
     });
@@ -124,7 +124,7 @@ pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
     assert!(token_is_live(stores, grant, NOON).await, "a refusal leaves no trace");
 }
 
-/// Setting a password for an address that waits creates the user; the registrations and their links are gone.
+/// Setting a password for a pending address creates the user and deletes the registrations and their links.
 pub async fn a_grant_for_a_pending_address_creates_the_user(stores: &Stores) {
     let link = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     let grant = issue(stores, "ANA@example.org", Purpose::RecoveryGrant, NOON).await;
@@ -153,7 +153,7 @@ pub async fn the_first_password_of_a_contested_account_is_set_by_a_grant(stores:
     assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$new"));
 }
 
-/// Twenty requests with one grant: one password.
+/// Of twenty requests with one grant, one sets its password.
 pub async fn concurrent_resets_with_one_grant_succeed_once(stores: &Stores) {
     stores.applicant("ana@example.org").await;
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
@@ -172,7 +172,7 @@ pub async fn concurrent_resets_with_one_grant_succeed_once(stores: &Stores) {
     assert_eq!(refused.count(), 19, "{results:?}");
 }
 
-/// If the lock is missing, both resets are inside their step together.
+/// Without the lock, both resets would run their steps at the same time.
 pub async fn a_second_reset_sees_that_the_grant_is_used(stores: &Stores) {
     stores.applicant("ana@example.org").await;
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
@@ -185,7 +185,7 @@ pub async fn a_second_reset_sees_that_the_grant_is_used(stores: &Stores) {
     assert!(results.contains(&Ok(())) && results.contains(&Err(RecoverError::Expired)), "{results:?}");
 }
 
-pub async fn a_reset_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores) {
+pub async fn a_reset_whose_mail_cannot_be_queued_is_rolled_back(stores: &Stores) {
     stores.applicant("ana@example.org").await;
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
     let taken = stores.readback.mails().await[0].id;
@@ -204,7 +204,7 @@ pub async fn a_reset_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores)
     assert!(token_is_live(stores, grant, NOON).await);
 }
 
-/// The newest code of the purpose counts, for the newest mail alone.
+/// Only the code in the newest mail with the purpose is accepted.
 pub async fn a_sign_in_code_is_used_once(stores: &Stores) {
     stores.applicant("ana@example.org").await;
     issue(stores, "ana@example.org", Purpose::SignInCode, NOON).await;
@@ -220,7 +220,7 @@ pub async fn a_sign_in_code_is_used_once(stores: &Stores) {
     }
 }
 
-/// A code is compared with the newest mail of all purposes that are asked for, and of no other.
+/// A code is compared only with the newest of the mails that have one of the requested purposes.
 pub async fn a_typed_code_belongs_to_the_newest_mail_of_its_purposes(stores: &Stores) {
     const BOTH: &[Purpose] = &[Purpose::VerifyEmail, Purpose::Recovery];
     let confirmation = register(stores, registration("ana@example.org", "Ana", NOON)).await;

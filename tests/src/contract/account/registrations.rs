@@ -45,7 +45,7 @@ pub(crate) async fn confirm(
     Ok(used.create.expect("a created user").id)
 }
 
-/// Whether the link of a token leads anywhere.
+/// Whether the link of a token can still be used.
 pub(crate) async fn token_is_live(stores: &Stores, id: Uuid, now: OffsetDateTime) -> bool {
     let token = stores.accounts.find_token(id).await.expect("a result");
     token.is_some_and(|token| token.is_live(now))
@@ -82,7 +82,7 @@ pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &St
     );
 }
 
-pub async fn a_sign_up_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores) {
+pub async fn a_sign_up_whose_mail_cannot_be_queued_is_rolled_back(stores: &Stores) {
     let queued = mail(MailKind::Decoy, "a@example.org", NOON);
     for turn in 0..2 {
         let waiting = registration("a@example.org", "Ana", NOON);
@@ -94,8 +94,8 @@ pub async fn a_sign_up_whose_mail_cannot_be_queued_leaves_nothing(stores: &Store
     assert_eq!((stores.readback.registrations().await, stores.readback.tokens().await), (1, 1));
 }
 
-/// A resend asks who owns the address: a confirmed user takes precedence over registrations, then the newest
-/// registration.
+/// A resend depends on the owner of the address: a confirmed user takes precedence over registrations, of which the
+/// newest counts.
 pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
     let owner = || async {
         let owners = Recorder::default();
@@ -123,8 +123,8 @@ pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
     assert_eq!(owner().await, AddressOwner::Confirmed(name("Ana", "Li")));
 }
 
-/// Otherwise an attacker could set the password of another person's address.
-pub async fn confirming_makes_a_user_and_drops_the_other_registrations_of_the_address(stores: &Stores) {
+/// Otherwise an attacker could set the password for another person's address.
+pub async fn confirming_creates_a_user_and_drops_the_other_registrations_for_the_address(stores: &Stores) {
     let planted = register(stores, registration("ANA@example.org", "Eve", NOON)).await;
     let own = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     let later = register(stores, registration("ana@Example.org", "Eve", NOON)).await;
@@ -144,7 +144,7 @@ pub async fn confirming_makes_a_user_and_drops_the_other_registrations_of_the_ad
 }
 
 /// A link works only once.
-pub async fn a_used_link_is_shown_as_used_and_creates_no_user(stores: &Stores) {
+pub async fn a_used_link_is_read_as_used_and_creates_no_user(stores: &Stores) {
     let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     confirm(stores, TokenSelector::Id(token_id), NOON).await.expect("a valid token");
     let step: RedeemStep = Box::new(|seen| {
@@ -159,7 +159,7 @@ pub async fn a_used_link_is_shown_as_used_and_creates_no_user(stores: &Stores) {
     assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
 }
 
-/// The rule is not run for the unknown token of a link. A code without a mail is judged like any other.
+/// The rule is not run for a link with an unknown token. A code without a mail is checked like any other.
 pub async fn an_unknown_token_is_refused(stores: &Stores) {
     let step: RedeemStep = Box::new(|_| panic!("the step must not run"));
     let refused = stores.accounts.redeem(TokenSelector::Id(id()), NOON, step).await;
@@ -194,8 +194,8 @@ pub(crate) async fn mistypes(
     counts.take().remove(0)
 }
 
-/// Five wrong codes block further tries. An address without a mail, without an owner or with a confirmed one counts
-/// and writes as much as one that waits, so that its cost tells nothing.
+/// Five wrong codes block further tries. For an address without a mail, without an owner or with a confirmed owner, as
+/// much is counted and written as for a pending one, so that the cost reveals nothing.
 pub async fn wrong_codes_are_counted_and_cost_the_same_for_every_address(stores: &Stores) {
     register(stores, registration("waits@example.org", "Ana", NOON)).await;
     stores.applicant("taken@example.org").await;
@@ -217,10 +217,10 @@ pub async fn wrong_codes_are_counted_and_cost_the_same_for_every_address(stores:
     }
 }
 
-/// Another mail gives no new tries: wrong codes of the last day count, ignoring the case of the address.
+/// Another mail gives no new tries: wrong codes from the last day count, ignoring the case of the address.
 pub async fn wrong_codes_count_per_address_and_not_per_mail(stores: &Stores) {
     let day_later = NOON + Duration::DAY - Duration::MINUTE;
-    // When a mail is sent and a wrong code typed, to whom, and how many tries the rule sees.
+    // The time of the mail and of the wrong code, the address, and the number of tries that the rule sees.
     let table = [
         (NOON, "ana@example.org", 0),
         (NOON + Duration::HOUR, "Ana@example.org", 1),
@@ -237,9 +237,9 @@ pub async fn wrong_codes_count_per_address_and_not_per_mail(stores: &Stores) {
     }
 }
 
-/// The second sign-up of an address is marked, so that it stays known after the first was deleted. The confirming user gets
-/// a grant and neither password.
-pub async fn a_sign_up_beside_another_one_is_contested(stores: &Stores) {
+/// The second sign-up for an address is marked, so that it stays contested after the first is deleted. The user who
+/// confirms gets a grant, and neither password is set.
+pub async fn a_second_sign_up_for_an_address_is_contested(stores: &Stores) {
     let first = registration("ana@example.org", "Ana", NOON);
     let (first_id, second) = (first.id, registration("ANA@example.org", "Eve", NOON + Duration::HOUR));
     register(stores, first).await;
@@ -262,7 +262,7 @@ pub async fn a_sign_up_beside_another_one_is_contested(stores: &Stores) {
     assert_eq!(judged.take(), [(true, 1), (false, 1)]);
 }
 
-/// Runs two confirmations at once; if the lock is missing, both are inside their step together.
+/// Runs two confirmations concurrently. Without the lock, both would run their steps at the same time.
 async fn confirm_both(stores: &Stores, tokens: [Uuid; 2]) {
     let meeting = Rendezvous::default();
     let results = concurrently(tokens.map(|token_id| {
@@ -276,13 +276,13 @@ async fn confirm_both(stores: &Stores, tokens: [Uuid; 2]) {
 }
 
 /// The user clicks the link twice.
-pub async fn two_confirmations_at_once_make_one_user(stores: &Stores) {
+pub async fn two_concurrent_confirmations_create_one_user(stores: &Stores) {
     let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     confirm_both(stores, [token_id, token_id]).await;
 }
 
-/// The links of two sign-ups: the loser gets a refusal, not a fault.
-pub async fn two_links_of_one_address_at_once_make_one_user(stores: &Stores) {
+/// The links come from two sign-ups. The loser gets a refusal, not a fault.
+pub async fn two_links_for_one_address_used_concurrently_create_one_user(stores: &Stores) {
     let one = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     let other = register(stores, registration("Ana@example.org", "Ana", NOON)).await;
     confirm_both(stores, [one, other]).await;

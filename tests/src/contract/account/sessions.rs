@@ -1,4 +1,4 @@
-//! `SessionStore`.
+//! The contract of `SessionStore`.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ pub async fn a_session_is_found_with_the_current_roles(stores: &Stores) {
     assert_eq!(stores.sessions.find(id()).await, Ok(None));
 }
 
-/// Rotation keeps them.
+/// A rotation keeps the methods.
 pub async fn a_session_keeps_its_authentication_methods(stores: &Stores) {
     let user_id = stores.applicant("ana@example.org").await;
     let seconds = |after| NOON + Duration::seconds(after);
@@ -119,7 +119,7 @@ pub async fn a_rotation_is_stored_and_a_repetition_changes_nothing(stores: &Stor
     assert_eq!(found(stores, session.id).await, *rotated);
 }
 
-/// The table of the API contract, on what is stored: two behind are repeated, the third ends the session.
+/// docs/product.md, 3.5, for stored rows: a token two behind is repeated, and one three behind ends the session.
 pub async fn a_token_three_behind_ends_the_session(stores: &Stores) {
     let session = opened(stores).await;
     let rotate =
@@ -154,7 +154,7 @@ pub async fn a_refused_rotation_changes_nothing(stores: &Stores) {
 }
 
 /// When many tabs wake up together, one rotates and the others get the same successor.
-pub async fn fifty_refreshes_at_once_move_the_counter_once(stores: &Stores) {
+pub async fn fifty_concurrent_refreshes_advance_the_counter_once(stores: &Stores) {
     let session = opened(stores).await;
     let results = concurrently((0..50).map(|_| {
         let sessions = Arc::clone(&stores.sessions);
@@ -202,7 +202,7 @@ pub async fn a_use_counts_only_for_the_current_counter(stores: &Stores) {
     stores.sessions.mark_used(id(), 1, NOON).await.expect("a call without effect");
 }
 
-/// All sessions, the current one, or all others. An ended session keeps its end time.
+/// The scopes are all sessions, the current one, and all others. An ended session keeps its end time.
 pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
     let bo = stores.applicant("bo@example.org").await;
     let (first, second) = (NOON + Duration::hours(1), NOON + Duration::hours(2));
@@ -238,7 +238,7 @@ pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
     }
 }
 
-/// It is ended by its id; a stranger who knows the id cannot end it.
+/// The session is identified by its id. A stranger who knows the id cannot end it.
 pub async fn only_its_user_can_end_a_single_session(stores: &Stores) {
     let session = opened(stores).await;
     let bo = stores.applicant("bo@example.org").await;

@@ -1,4 +1,4 @@
-//! `SignInFlows`.
+//! The contract of `SignInFlows`.
 
 use forum_domain::accounts::{FlowError, FlowKind, FlowState, ProvenIdentity, SignInFlow};
 use time::{Duration, OffsetDateTime};
@@ -28,7 +28,7 @@ fn flow(state: FlowState, created_at: OffsetDateTime) -> SignInFlow {
     SignInFlow { id: id(), state, created_at }
 }
 
-pub async fn a_flow_is_finished_once_as_it_was_begun(stores: &Stores) {
+pub async fn a_flow_is_finished_once_with_its_original_state(stores: &Stores) {
     for state in states() {
         let kind = state.kind();
         let (begun, other) = (flow(state.clone(), NOON), flow(state, NOON));
@@ -43,7 +43,7 @@ pub async fn a_flow_is_finished_once_as_it_was_begun(stores: &Stores) {
     }
 }
 
-pub async fn a_flow_is_not_finished_as_one_of_another_kind(stores: &Stores) {
+pub async fn a_flow_is_not_finished_as_another_kind_of_flow(stores: &Stores) {
     let kinds = states().map(|state| state.kind());
     for state in states() {
         let begun = flow(state, NOON);

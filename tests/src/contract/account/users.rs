@@ -1,4 +1,4 @@
-//! `UserStore`: changes of users. The list is in `directory`.
+//! `UserStore`: changes to users. The list is in `directory`.
 
 use std::sync::Arc;
 
@@ -101,7 +101,7 @@ pub async fn disabling_ends_the_sessions_and_enabling_revives_none(stores: &Stor
     assert_eq!(actions[2..], ["user.disabled", "user.enabled"]);
 }
 
-/// This includes the command line.
+/// The rule also applies to the command line.
 pub async fn a_disabled_administrator_is_not_counted_as_remaining(stores: &Stores) {
     let (ana, ben) = ana_and_ben(stores).await;
     let last = Err(UserError::Refused(UserRefusal::LastAdmin));
@@ -154,8 +154,8 @@ async fn enabled_administrators(stores: &Stores) -> usize {
     admins.iter().filter(|user| !user.is_disabled()).count()
 }
 
-/// The audit entry is written last; its id is taken.
-pub async fn a_change_whose_audit_entry_cannot_be_written_leaves_nothing(stores: &Stores) {
+/// The audit entry, whose id is already taken, is written last.
+pub async fn a_change_whose_audit_entry_cannot_be_written_is_rolled_back(stores: &Stores) {
     let (ana, ben) = ana_and_ben(stores).await;
     let session = session(ben, NOON);
     stores.open(session.clone()).await;

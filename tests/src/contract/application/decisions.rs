@@ -62,7 +62,7 @@ pub async fn a_decision_is_stored_with_its_history_mail_and_audit(stores: &Store
 }
 
 /// A mail that cannot be queued rolls back everything, including the mail before it.
-pub async fn a_failing_second_mail_leaves_nothing_of_a_decision(stores: &Stores) {
+pub async fn a_failing_second_mail_rolls_back_a_decision(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
     let twins: [fn(&mut DecisionPlan); 2] = [
         |changes| changes.mails.push(changes.mails[0].clone()),
@@ -101,7 +101,7 @@ pub async fn a_refused_decision_leaves_no_trace(stores: &Stores) {
 }
 
 /// The step is not run if the administrator was demoted or disabled after the request arrived.
-pub async fn a_decision_of_a_former_administrator_leaves_no_trace(stores: &Stores) {
+pub async fn a_decision_by_a_former_administrator_leaves_no_trace(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
     let disabled = stores.user("off@example.org", &[Role::Admin]).await;
     let other = stores.user("other@example.org", &[Role::Admin]).await;
@@ -114,8 +114,8 @@ pub async fn a_decision_of_a_former_administrator_leaves_no_trace(stores: &Store
     assert_untouched(stores, ana, &application).await;
 }
 
-/// The role is checked under the lock of the decision.
-pub async fn a_demotion_waits_for_the_decision_of_the_administrator(stores: &Stores) {
+/// The role is checked under the lock that the decision takes.
+pub async fn a_demotion_waits_for_the_decision_by_the_administrator(stores: &Stores) {
     let (_, admin, application) = pending(stores).await;
     let (meeting, order) = (Rendezvous::default(), Recorder::default());
     let decision = {
@@ -152,7 +152,7 @@ pub async fn a_demotion_waits_for_the_decision_of_the_administrator(stores: &Sto
     }
 }
 
-/// When two administrators act at once, the second one's step sees the decision of the first.
+/// When two administrators decide concurrently, the second one's step sees the decision of the first.
 pub async fn a_second_decision_sees_what_the_first_stored(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
     let (meeting, statuses) = (Rendezvous::default(), Recorder::default());
@@ -175,7 +175,7 @@ pub async fn a_second_decision_sees_what_the_first_stored(stores: &Stores) {
 }
 
 /// One succeeds and all others are refused; nothing happens twice.
-pub async fn fifty_decisions_at_once_decide_once(stores: &Stores) {
+pub async fn fifty_concurrent_decisions_decide_once(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
     let results = concurrently((0..50).map(|turn| {
         let applications = Arc::clone(&stores.applications);
@@ -202,7 +202,7 @@ pub async fn fifty_decisions_at_once_decide_once(stores: &Stores) {
 }
 
 /// Locks taken in opposite orders must not deadlock.
-pub async fn two_administrators_deciding_on_each_other_at_once_both_succeed(stores: &Stores) {
+pub async fn two_administrators_deciding_on_each_other_concurrently_both_succeed(stores: &Stores) {
     let roles = [Role::Admin, Role::Applicant];
     let one = stores.user("one@example.org", &roles).await;
     let two = stores.user("two@example.org", &roles).await;

@@ -40,8 +40,8 @@ pub(crate) async fn found(stores: &Stores, user_id: Uuid) -> Option<Draft> {
     stores.drafts.find(user_id).await.expect("a result")
 }
 
-/// Texts and lists are stored unchanged, including values that are invalid in an application.
-pub async fn a_draft_is_read_back_as_it_was_saved_and_replaced_whole(stores: &Stores) {
+/// Text and lists are stored unchanged, including values that are invalid in an application.
+pub async fn a_draft_is_stored_unchanged_and_replaced_as_a_whole(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     assert_eq!(found(stores, ana).await, None);
     let photo = stored(stores, ana, NOON).await.id;
@@ -80,7 +80,7 @@ pub async fn a_refused_save_keeps_the_earlier_draft(stores: &Stores) {
 }
 
 /// The deletion is in the same transaction, so a failed or refused submission keeps the draft.
-pub async fn a_submission_deletes_the_draft_of_its_applicant(stores: &Stores) {
+pub async fn a_submission_deletes_its_applicants_draft(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     saved(stores, ana, "Tampa", NOON).await;
     saved(stores, bo, "Orlando", NOON).await;

@@ -1,4 +1,4 @@
-//! What every `FileStore` must do, whether files are in a folder, in a bucket or in memory.
+//! The rules of every `FileStore`, whether files are in a folder, in a bucket or in memory.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 /// A store under test and the clock of its files.
 #[async_trait]
 pub trait FileRoom: Send + Sync {
-    /// The store under test, empty.
+    /// The empty store under test.
     fn store(&self) -> Arc<dyn FileStore>;
 
     /// Approximately the current time: files written in this test are less than an hour old by this clock.
@@ -30,8 +30,8 @@ async fn get(room: &impl FileRoom, key: &str) -> Option<Vec<u8>> {
     room.store().get(key).await.expect("a response")
 }
 
-/// Every byte comes back, even of a file larger than any buffer.
-pub async fn a_file_comes_back_byte_for_byte(room: &impl FileRoom) {
+/// This includes files that are larger than any buffer.
+pub async fn a_file_is_returned_byte_for_byte(room: &impl FileRoom) {
     let every_byte: Vec<u8> = (0..=u8::MAX).cycle().take(3_000_001).collect();
     put(room, PHOTO, &every_byte).await;
     put(room, OTHER, b"x").await;
@@ -40,7 +40,7 @@ pub async fn a_file_comes_back_byte_for_byte(room: &impl FileRoom) {
 }
 
 /// Callers need not check whether a file exists.
-pub async fn a_missing_file_is_none_and_removing_it_is_no_error(room: &impl FileRoom) {
+pub async fn reading_a_missing_file_returns_none_and_removing_it_succeeds(room: &impl FileRoom) {
     assert_eq!(get(room, PHOTO).await, None);
     room.store().delete(PHOTO).await.expect("a call without effect");
     put(room, OTHER, b"x").await;
@@ -48,7 +48,7 @@ pub async fn a_missing_file_is_none_and_removing_it_is_no_error(room: &impl File
 }
 
 /// A shorter version replaces a longer one.
-pub async fn a_file_put_again_is_replaced(room: &impl FileRoom) {
+pub async fn a_file_stored_again_is_replaced(room: &impl FileRoom) {
     put(room, PHOTO, b"a long first version").await;
     put(room, PHOTO, b"second").await;
     assert_eq!(get(room, PHOTO).await.as_deref(), Some(b"second".as_slice()));
@@ -65,8 +65,8 @@ pub async fn a_removed_file_is_gone_and_the_others_stay(room: &impl FileRoom) {
     assert_eq!(get(room, FOREIGN).await.as_deref(), Some(FOREIGN.as_bytes()));
 }
 
-/// Selected by modification time, for all owners, as complete keys.
-pub async fn the_sweep_sees_only_files_older_than_asked(room: &impl FileRoom) {
+/// Files of all owners are selected by their modification time and returned as complete keys.
+pub async fn the_sweep_lists_only_files_older_than_requested(room: &impl FileRoom) {
     let before = async |time| {
         let mut keys = room.store().written_before(time).await.expect("a list");
         keys.sort();
@@ -84,7 +84,7 @@ pub async fn the_sweep_sees_only_files_older_than_asked(room: &impl FileRoom) {
 }
 
 /// While one writer keeps replacing a file, every reader gets one version or the other.
-pub async fn readers_never_see_half_a_file(room: &impl FileRoom) {
+pub async fn readers_never_see_a_partial_file(room: &impl FileRoom) {
     // The lengths differ, so that this also catches a reader that asks for the length first.
     let versions = [vec![b'a'; 600_000], vec![b'b'; 400_000]];
     put(room, PHOTO, &versions[0]).await;

@@ -1,5 +1,5 @@
-//! Characters that the searches of the review list and of users treat as equal: letters with and without accents, in either
-//! case, composed or decomposed, and every kind of apostrophe.
+//! Characters that the searches of the review list and the user list treat as equal: letters with and without accents,
+//! in either case, composed or decomposed, and every kind of apostrophe.
 
 /// First and last names.
 pub(crate) const NAMES: [(&str, &str); 6] = [
@@ -46,7 +46,7 @@ pub(crate) const FOUND: [(&str, Option<&str>); 36] = [
     ("ΣΟΦΙΑ", Some("ΣΟΦΊΑ")),
     ("жуков", Some("ΣΟΦΊΑ")),
     ("ЖУКОВ", Some("ΣΟΦΊΑ")),
-    // Full-width characters are folded too and are no wildcards.
+    // Full-width characters are folded too and are not wildcards.
     ("％", None),
     ("a＿gel", None),
     ("＼", None),

@@ -105,7 +105,7 @@ pub async fn a_photo_is_found_from_when_it_is_stored_until_it_is_removed(stores:
 }
 
 /// The key alone determines the type of a file.
-pub async fn every_kind_and_extension_is_read_back_as_it_was_written(stores: &Stores) {
+pub async fn every_kind_and_extension_round_trips(stores: &Stores) {
     for (email, extension) in [
         (ANA, Extension::Jpg),
         (BO, Extension::Jpeg),
@@ -121,7 +121,7 @@ pub async fn every_kind_and_extension_is_read_back_as_it_was_written(stores: &St
     }
 }
 
-/// In every state, but only the user's own.
+/// The step sees photos in every state, but only the user's own.
 pub async fn a_change_sees_the_photos_of_its_user_and_no_others(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     stored(stores, bo, NOON).await;
@@ -151,7 +151,7 @@ pub async fn a_second_change_sees_what_the_first_stored(stores: &Stores) {
 }
 
 /// Three photos are kept, regardless of concurrency.
-pub async fn fifty_uploads_at_once_keep_three(stores: &Stores) {
+pub async fn fifty_concurrent_uploads_keep_three(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let begun = concurrently((0..50).map(|_| {
         let headshots = Arc::clone(&stores.headshots);
@@ -241,13 +241,13 @@ pub async fn an_application_takes_only_a_stored_photo_of_the_applicant(stores: &
 type Act = Pin<Box<dyn Future<Output = Result<&'static str, String>> + Send>>;
 
 /// The second operation sees the result of the first.
-pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stores) {
+pub async fn a_concurrent_submission_and_removal_leave_no_dead_link(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let photo = stored(stores, ana, NOON).await;
     let meeting = Rendezvous::default();
     let (submit, remove) = (meeting.before(submit_with(photo.id)), meeting.before(remove(photo.id, NOON)));
     let (applications, headshots) = (Arc::clone(&stores.applications), Arc::clone(&stores.headshots));
-    // Each runs on its own task, because the meeting blocks its thread.
+    // Each runs on its own task, because the rendezvous blocks its thread.
     let acts: [Act; 2] = [
         Box::pin(async move {
             let done = applications.submit(ana, None, NOON, submit).await;
@@ -286,7 +286,7 @@ pub async fn a_row_can_be_forgotten_only_while_its_photo_is_being_removed(stores
     assert_eq!(stores.readback.headshots().await, [(coming.id, HeadshotState::Uploading)]);
 }
 
-/// Interrupted uploads and removals, without those that may still be running.
+/// The list has interrupted uploads and removals, but not those that may still be running.
 pub async fn unsettled_photos_are_listed_oldest_first_without_recent_ones(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     let minute = |minute| NOON + Duration::minutes(minute);
@@ -333,8 +333,8 @@ fn never() -> HeadshotStep {
     Box::new(|_| panic!("a replay runs no step"))
 }
 
-/// The response repeats the one to the first request. Another file under the same key is refused, and after its expiry the
-/// key is new.
+/// The response is the same as for the first request. Another file under the same key is refused, and after its expiry
+/// the key is new.
 pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     let photo = begun(stores, ana, NOON).await;

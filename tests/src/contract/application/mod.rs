@@ -1,4 +1,4 @@
-//! Contracts of the stores of applications, drafts, photos and the review list.
+//! Contracts of the stores for applications, drafts, photos and the review list.
 
 pub mod decisions;
 pub mod drafts;

@@ -83,7 +83,8 @@ async fn found(stores: &Stores, query: &str) -> Vec<String> {
     first_names(listing)
 }
 
-/// Matches first name, last name, both separated by a space, address, position and district, and nothing across two.
+/// A query matches the first name, the last name, both separated by a space, the address, the position or the district,
+/// but no text across two of them.
 pub async fn a_query_finds_names_addresses_positions_and_districts_in_either_case(stores: &Stores) {
     filled(stores).await;
     let table: [(&str, &[&str]); 12] = [
@@ -140,7 +141,7 @@ pub async fn applicants_are_found_with_and_without_accents_in_either_case(stores
     }
 }
 
-pub async fn a_query_of_any_script_and_length_is_a_text(stores: &Stores) {
+pub async fn a_query_of_any_script_and_length_is_literal_text(stores: &Stores) {
     applicants(stores, [("İpek", "Straße"), ("李", "\\%_")]).await;
     let long = "é".repeat(200);
     let table: [(&str, &[&str]); 7] = [
@@ -163,7 +164,6 @@ async fn submitted_as(stores: &Stores, user_id: Uuid, position: &str, at: Offset
     stores.applications.submit(user_id, None, at, step).await.expect("a submission");
 }
 
-/// By position, ignoring case.
 pub async fn positions_are_sorted_ignoring_case(stores: &Stores) {
     for (number, position) in ["principal", "Librarian", "Principal of two", "art"].iter().enumerate() {
         let email = format!("p{number}@example.org");
@@ -181,7 +181,7 @@ pub async fn positions_are_sorted_ignoring_case(stores: &Stores) {
     }
 }
 
-/// By time, by name and address ignoring case, by the name of the status and then by time.
+/// The list is sorted by time, by name or address ignoring case, or by the name of the status and then by time.
 pub async fn every_sort_key_works_in_both_directions(stores: &Stores) {
     filled(stores).await;
     let all = ReviewFilter::default();
@@ -235,7 +235,8 @@ fn ids(items: &[ApplicationSummary]) -> Vec<Uuid> {
     items.iter().map(|item| item.id).collect()
 }
 
-/// Forwards, then back. On each page the row that its cursor names is decided, so that it is gone when the cursor is used.
+/// Walks forwards, then back. On each page the row that its cursor names is decided, so that it is gone when the cursor
+/// is used.
 pub async fn a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter(stores: &Stores) {
     let admin = stores.admin().await;
     let pending = ReviewFilter { status: Some(Status::Pending), ..ReviewFilter::default() };

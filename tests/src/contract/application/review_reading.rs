@@ -50,8 +50,8 @@ async fn exported(stores: &Stores, request: ExportRequest) -> Vec<ApplicationDet
     all
 }
 
-/// The same rows in the same order, whole.
-pub async fn an_export_has_what_the_list_shows(stores: &Stores) {
+/// The export has the same rows in the same order, with all fields.
+pub async fn an_export_matches_the_list(stores: &Stores) {
     let admin = stores.admin().await;
     for (number, user_id) in (0..).zip(stores.applicants(7).await) {
         let application = stores.submitted(user_id, NOON + Duration::hours(number / 2)).await.id;

@@ -47,8 +47,8 @@ pub async fn a_submission_is_stored_with_its_history_mail_and_audit(stores: &Sto
     assert_eq!(stores.readback.audit_actions().await, ["user.created", "application.submitted"]);
 }
 
-/// Every field comes back, with the applicant's profile.
-pub async fn an_application_is_read_back_as_it_was_written(stores: &Stores) {
+/// Every field is returned unchanged, with the applicant's profile.
+pub async fn an_application_round_trips(stores: &Stores) {
     let mut raw = RawFields::example();
     raw.address_line2 = Some("Apartment 4, \"Élan\" — 日本".into());
     raw.subjects_taught = vec!["A,B".into(), "{\"c\"}".into(), "NULL".into(), "\\d".into()];
@@ -72,7 +72,7 @@ pub async fn an_application_is_read_back_as_it_was_written(stores: &Stores) {
 }
 
 /// A mail that cannot be queued rolls back everything, including the mail before it.
-pub async fn a_failing_second_mail_leaves_nothing_of_a_submission(stores: &Stores) {
+pub async fn a_failing_second_mail_rolls_back_a_submission(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let twins: [fn(&mut Submission); 2] = [
         |submission| submission.mails.push(submission.mails[0].clone()),
@@ -123,7 +123,7 @@ pub async fn the_second_of_two_submissions_is_refused(stores: &Stores) {
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
 }
 
-pub async fn twenty_submissions_at_once_make_one_application_and_one_mail(stores: &Stores) {
+pub async fn twenty_concurrent_submissions_create_one_application_and_one_mail(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
     let results = concurrently((0..20).map(|_| {
         let applications = Arc::clone(&stores.applications);
@@ -137,7 +137,7 @@ pub async fn twenty_submissions_at_once_make_one_application_and_one_mail(stores
     assert_eq!(stores.readback.mails().await.len(), 1);
 }
 
-/// Newest first, filtered by status, in pages, and without those of other users.
+/// The list is sorted newest first, filtered by status and paged, and excludes the applications of other users.
 pub async fn own_applications_are_listed_newest_first(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     let admin = stores.admin().await;

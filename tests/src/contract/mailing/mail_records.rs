@@ -29,7 +29,7 @@ fn retried(row: Uuid, at: OffsetDateTime) -> AuditEvent {
 async fn dead(stores: &Stores, to: &str, at: OffsetDateTime, error: &str) -> Uuid {
     let row = queued(stores, to, at).await;
     let entry = lease(stores, 10, at).await.remove(0);
-    assert_eq!(entry.mail.id, row, "it alone is due");
+    assert_eq!(entry.mail.id, row, "one due mail");
     stores.bury_mail(row, entry.lease, NOON, error).await;
     row
 }
@@ -67,7 +67,7 @@ pub async fn mails_are_listed_newest_first_with_masked_addresses(stores: &Stores
     assert_eq!(page.next_cursor, None);
 }
 
-/// Without a state, mails in all of them are listed.
+/// Without a state, mails in every state are listed.
 pub async fn a_state_filters_the_list(stores: &Stores) {
     let sent = sent(stores, "a@example.org", NOON).await;
     let failed = dead(stores, "b@example.org", NOON, "550 no").await;
@@ -79,8 +79,8 @@ pub async fn a_state_filters_the_list(stores: &Stores) {
     assert_eq!(list(stores, None, 10).await.items.len(), 3);
 }
 
-/// Ids break ties of time, and a cursor is bound to its filter.
-pub async fn a_walk_visits_each_mail_of_one_moment_once_while_others_arrive(stores: &Stores) {
+/// Mails queued at the same time are sorted by id, and a cursor is bound to its filter.
+pub async fn a_walk_visits_each_of_several_simultaneous_mails_once_while_others_arrive(stores: &Stores) {
     let mut all = Vec::new();
     for turn in 0..7 {
         all.push(queued(stores, &format!("p{turn}@example.org"), NOON).await);
@@ -116,7 +116,7 @@ pub async fn a_retried_dead_letter_is_due_again_with_its_attempts_reset(stores: 
     assert_eq!(stores.readback.audit_actions().await, ["email_message.failed", "email_message.retried"]);
     assert_eq!(lease(stores, 10, at - Duration::microseconds(1)).await, []);
     let backlog = stores.outbox.backlog(at).await.expect("a result");
-    assert_eq!(backlog, Backlog { oldest_due: Some(at), ..Backlog::default() }, "what failed before is over");
+    assert_eq!(backlog, Backlog { oldest_due: Some(at), ..Backlog::default() }, "no earlier failure remains");
     let again = lease(stores, 10, at).await.remove(0);
     assert_eq!((again.mail, again.attempts), (first.mail, 1));
 }
@@ -139,8 +139,8 @@ pub async fn only_a_dead_letter_can_be_retried(stores: &Stores) {
     assert_eq!(due, [waiting]);
 }
 
-/// Demoted or disabled since the request arrived.
-pub async fn a_retry_of_a_former_administrator_leaves_the_dead_letter(stores: &Stores) {
+/// The administrator was demoted or disabled after the request arrived.
+pub async fn a_retry_by_a_former_administrator_keeps_the_dead_letter(stores: &Stores) {
     let row = dead(stores, "a@example.org", NOON, "550 no").await;
     let member = stores.user("member@forum.example", &[Role::Member]).await;
     let disabled = stores.user("off@forum.example", &[Role::Admin]).await;
@@ -153,8 +153,8 @@ pub async fn a_retry_of_a_former_administrator_leaves_the_dead_letter(stores: &S
     assert!(!stores.readback.audit_actions().await.contains(&"email_message.retried".to_owned()));
 }
 
-/// Both are written or neither.
-pub async fn a_retry_whose_audit_entry_cannot_be_written_leaves_the_dead_letter(stores: &Stores) {
+/// The retry and its audit entry are both written, or neither.
+pub async fn a_retry_whose_audit_entry_cannot_be_written_keeps_the_dead_letter(stores: &Stores) {
     let row = dead(stores, "a@example.org", NOON, "550 no").await;
     let entry = retried(row, NOON);
     stores.audit.record(entry.clone()).await.expect("a stored entry");
@@ -163,8 +163,8 @@ pub async fn a_retry_whose_audit_entry_cannot_be_written_leaves_the_dead_letter(
     assert_eq!(ids(&list(stores, Some(MailState::Failed), 10).await), [row]);
 }
 
-/// Its address is gone with it, and the log says who discarded it.
-pub async fn only_a_dead_letter_can_be_discarded_and_it_is_gone(stores: &Stores) {
+/// The address is deleted with the mail, and the audit log records who discarded it.
+pub async fn only_a_dead_letter_can_be_discarded_and_it_is_deleted(stores: &Stores) {
     let sent = sent(stores, "a@example.org", NOON).await;
     let dead = dead(stores, "b@example.org", NOON, "550 no").await;
     let waiting = queued(stores, "c@example.org", NOON).await;

@@ -43,7 +43,7 @@ pub async fn send(room: &impl Mailroom, row: &OutgoingMail, content: &RenderedMa
 }
 
 /// Subject, both parts, recipient and `Message-ID` arrive unchanged.
-pub async fn a_mail_arrives_whole(room: &impl Mailroom) {
+pub async fn a_mail_arrives_complete(room: &impl Mailroom) {
     let (row, content) = (
         row("ana@school.example"),
         content("Grüße: schönes „Wetter“ in Bogotá, heute und morgen und übermorgen"),
@@ -69,7 +69,7 @@ pub async fn a_mail_sent_again_has_the_same_message_id(room: &impl Mailroom) {
 }
 
 /// Several tasks may share one sender.
-pub async fn mails_sent_at_once_all_arrive(room: &impl Mailroom) {
+pub async fn mails_sent_concurrently_all_arrive(room: &impl Mailroom) {
     let rows: Vec<_> = (0..10).map(|number| row(&format!("teacher{number}@school.example"))).collect();
     let content = content("Hello");
     let mut sendings = JoinSet::new();
@@ -87,7 +87,7 @@ pub async fn mails_sent_at_once_all_arrive(room: &impl Mailroom) {
     assert_eq!(arrived, expected);
 }
 
-/// Users enter their names.
+/// Names come from users.
 pub async fn a_name_adds_neither_recipient_nor_header(room: &impl Mailroom) {
     let trick = "x\r\nBcc: thief@example.org\r\n\r\nhello";
     let row = OutgoingMail { name: name(trick, "\"y\" <thief@example.org>, z"), ..row("ana@school.example") };

@@ -31,7 +31,7 @@ pub(crate) async fn queued(stores: &Stores, to: &str, at: OffsetDateTime) -> Uui
     id
 }
 
-/// Leases rows one after the other, at most `limit`.
+/// Leases up to `limit` rows, one after the other.
 pub(crate) async fn lease(stores: &Stores, limit: usize, now: OffsetDateTime) -> Vec<OutboxEntry> {
     let mut leased = Vec::new();
     while leased.len() < limit
@@ -60,7 +60,7 @@ pub async fn a_queued_mail_is_leased_unchanged(stores: &Stores) {
 }
 
 /// Later mails cannot delay earlier ones.
-pub async fn the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for(stores: &Stores) {
+pub async fn the_oldest_due_mails_are_leased_first_and_no_more_than_requested(stores: &Stores) {
     let mut ids = Vec::new();
     for minute in [3, 1, 2, 0] {
         let id = queued(stores, "a@example.org", NOON + Duration::minutes(minute)).await;
@@ -100,7 +100,7 @@ pub async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_the
     for minutes in 1..=3 {
         notice(MailKind::NewDevice, "ana@example.org", minute(minutes)).await;
     }
-    // Notices to other users and of another kind are due at once.
+    // Notices to other users and of another kind are due immediately.
     notice(MailKind::NewDevice, "bo@example.org", minute(3)).await;
     notice(MailKind::FactorAdded, "ana@example.org", minute(3)).await;
     let mut concurrently: Vec<_> = lease(stores, 10, minute(3))
@@ -111,14 +111,14 @@ pub async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_the
     concurrently.sort_by_key(|(to, _)| to.clone());
     let expected = [("ana@example.org", MailKind::FactorAdded), ("bo@example.org", MailKind::NewDevice)];
     assert_eq!(concurrently, expected.map(|(to, kind)| (to.to_owned(), kind)));
-    assert_eq!(lease(stores, 10, minute(10) - INSTANT).await.len(), 2, "their leases ran out");
+    assert_eq!(lease(stores, 10, minute(10) - INSTANT).await.len(), 2, "their leases have expired");
     let rest = lease(stores, 10, minute(10)).await;
     let [merged] = rest.as_slice() else { panic!("not one mail: {rest:?}") };
     let OutgoingMail { kind, queued_at, occasions, .. } = &merged.mail;
     assert_eq!((*kind, *queued_at, *occasions), (MailKind::NewDevice, minute(1), 3));
 }
 
-/// The host may have accepted it without a reply. It would drop a second mail with the same `Message-ID`.
+/// The host may have accepted the mail without a reply, and would drop a second one with the same `Message-ID`.
 pub async fn a_notice_the_host_may_have_seen_is_not_merged(stores: &Stores) {
     let minute = |minutes| NOON + Duration::minutes(minutes);
     queue(stores, mail(MailKind::NewDevice, "ana@example.org", NOON)).await;
@@ -184,7 +184,7 @@ pub async fn while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time(st
 }
 
 /// Each row is leased by one worker.
-pub async fn many_workers_at_once_never_share_a_row(stores: &Stores) {
+pub async fn concurrent_workers_never_share_a_row(stores: &Stores) {
     for turn in 0..60 {
         queued(stores, &format!("p{turn}@example.org"), NOON).await;
     }
@@ -292,7 +292,7 @@ pub async fn a_mail_due_later_than_any_possible_wait_is_due_now(stores: &Stores)
     assert_eq!(due, both);
 }
 
-/// The lease of a worker that died before the clock was corrected.
+/// The worker with this lease died before the clock was corrected.
 pub async fn a_lease_longer_than_any_possible_lease_is_ignored(stores: &Stores) {
     queued(stores, "a@example.org", NOON).await;
     assert_eq!(lease(stores, 1, NOON + Duration::hours(1)).await.len(), 1);
@@ -337,7 +337,7 @@ pub async fn a_sent_mail_is_never_leased_again(stores: &Stores) {
 }
 
 /// Decoy rows, written only so that requests cost the same, are deleted.
-pub async fn a_discarded_row_is_gone(stores: &Stores) {
+pub async fn a_discarded_row_is_deleted(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let entry = lease(stores, 10, NOON).await.remove(0);
     stores.outbox.discard(row, entry.lease).await.expect("a discarded mail");
@@ -358,7 +358,7 @@ pub async fn the_backlog_contains_due_mails_that_are_not_settled(stores: &Stores
     let later = NOON + Duration::hours(1);
     let leased = lease(stores, 2, later).await;
     assert_eq!(backlog(later).await, Backlog { in_hand: true, ..waiting });
-    assert_eq!(backlog(later + Duration::hours(1)).await, waiting, "the leases ran out");
+    assert_eq!(backlog(later + Duration::hours(1)).await, waiting, "the leases have expired");
     stores.mark_sent(leased[0].mail.id, leased[0].lease, NOON).await;
     stores.bury_mail(leased[1].mail.id, leased[1].lease, NOON, "no").await;
     let last = NOON + Duration::minutes(2);

@@ -1,4 +1,4 @@
-//! `TemplateStore`.
+//! The contract of `TemplateStore`.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ pub async fn the_three_templates_are_seeded_at_their_first_version(stores: &Stor
 }
 
 /// The row, its version and the audit entry are stored together. Earlier versions are unchanged.
-pub async fn an_edit_is_stored_with_its_version_and_audit_entry_and_earlier_ones_stay(stores: &Stores) {
+pub async fn an_edit_is_stored_with_its_version_and_audit_entry_and_keeps_earlier_versions(stores: &Stores) {
     let shipped = found(stores).await;
     let actor = stores.user("boss@forum.example", &[Role::Admin]).await;
     let later = NOON + Duration::hours(1);
@@ -99,7 +99,7 @@ pub async fn an_edit_that_is_refused_or_without_effect_stores_nothing(stores: &S
     assert_eq!(stores.readback.audit().await, []);
 }
 
-/// The lost update: both read version 1, and only one may write.
+/// This prevents a lost update: both read version 1, and only one may write.
 pub async fn concurrent_edits_of_a_version_store_one(stores: &Stores) {
     let stores = Arc::new(stores.clone());
     let edits = (0..20).map(|turn| {
@@ -114,8 +114,8 @@ pub async fn concurrent_edits_of_a_version_store_one(stores: &Stores) {
     assert_eq!(stores.readback.audit().await.len(), 1);
 }
 
-/// An audit id that is taken already: the edit is not stored either.
-pub async fn an_edit_whose_audit_entry_cannot_be_written_leaves_nothing(stores: &Stores) {
+/// The audit id is already taken, so the edit is not stored either.
+pub async fn an_edit_whose_audit_entry_cannot_be_written_is_rolled_back(stores: &Stores) {
     let audit = id();
     let step = |subject: &str, expected| -> EditStep {
         let act = TemplateEdit { text: text(subject), expected, actor: None, audit, at: NOON };
@@ -128,8 +128,8 @@ pub async fn an_edit_whose_audit_entry_cannot_be_written_leaves_nothing(stores: 
     assert_eq!(stores.templates.versions(NAME).await.map(|versions| versions.len()), Ok(2));
 }
 
-/// Its texts are stored with it, so a later edit of the template does not change them.
-pub async fn a_test_mail_is_queued_with_its_own_texts(stores: &Stores) {
+/// The content is stored with the mail, so a later edit of the template does not change it.
+pub async fn a_test_mail_is_queued_with_a_copy_of_its_content(stores: &Stores) {
     let boss = stores.user("boss@forum.example", &[Role::Admin]).await;
     let mail = mail(MailKind::TemplateTest, "boss@forum.example", NOON);
     stores.templates.queue_test(boss, &mail, &text("draft")).await.expect("a queued mail");
@@ -138,7 +138,7 @@ pub async fn a_test_mail_is_queued_with_its_own_texts(stores: &Stores) {
     assert_eq!(leased.iter().map(|entry| &entry.mail).collect::<Vec<_>>(), [&mail]);
     assert_eq!(stores.templates.test_text(mail.id).await, Ok(Some(text("draft"))));
     assert_eq!(stores.templates.test_text(id()).await, Ok(None));
-    // A mail that cannot be queued leaves no texts.
+    // A mail that cannot be queued leaves no content.
     assert!(stores.templates.queue_test(boss, &mail, &text("again")).await.is_err());
     assert_eq!(stores.templates.test_text(mail.id).await, Ok(Some(text("draft"))));
     let states: Vec<_> = stores.readback.mails().await.into_iter().map(|mail| mail.state).collect();
@@ -146,7 +146,7 @@ pub async fn a_test_mail_is_queued_with_its_own_texts(stores: &Stores) {
 }
 
 /// The administrator was demoted or disabled after the request arrived.
-pub async fn requests_of_a_former_administrator_store_nothing(stores: &Stores) {
+pub async fn requests_from_a_former_administrator_store_nothing(stores: &Stores) {
     let (shipped, templates) = (found(stores).await, &stores.templates);
     let member = stores.user("member@forum.example", &[Role::Member]).await;
     let disabled = stores.user("off@forum.example", &[Role::Admin]).await;

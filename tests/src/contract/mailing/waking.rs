@@ -65,7 +65,7 @@ pub async fn waiting_ends_at_its_timeout(stores: &Stores) {
     ended.expect("the end of the wait");
 }
 
-/// A wait that ended at once would keep an idle worker busy.
+/// A wait that ended immediately would keep an idle worker busy.
 pub async fn a_wait_without_work_continues(stores: &Stores) {
     let ended = timeout(MOMENT, stores.outbox.wait_for_work(AGES)).await;
     assert!(ended.is_err(), "nothing was queued, and the wait ended: {ended:?}");

@@ -1,4 +1,4 @@
-//! `AuditLog`.
+//! The contract of `AuditLog`.
 
 use forum_domain::accounts::{NewUser, Role};
 use forum_domain::audit::{ActError, AuditEntry, AuditEvent, AuditFilter, FormerAdministrator};
@@ -35,7 +35,7 @@ pub async fn an_entry_is_read_back_with_its_actor_time_target_and_detail(stores:
 }
 
 /// Reading is an act too. A refused read is not recorded.
-pub async fn an_entry_of_a_former_administrator_is_not_recorded(stores: &Stores) {
+pub async fn an_entry_by_a_former_administrator_is_not_recorded(stores: &Stores) {
     let member = stores.user("member@example.org", &[Role::Member]).await;
     let disabled = stores.user("off@example.org", &[Role::Admin]).await;
     stores.readback.disable(disabled, NOON).await;
@@ -97,9 +97,9 @@ pub async fn the_log_is_read_newest_first_under_each_filter(stores: &Stores) {
     assert_eq!(newest.detail, [("role".to_owned(), "admin".to_owned())]);
 }
 
-/// Ids break ties of time, those that arrive during the walk are newer than its pages, and a
+/// Entries with the same time are sorted by id, entries that arrive during the walk are newer than its pages, and a
 /// cursor is bound to its filter.
-pub async fn a_walk_visits_each_entry_of_one_moment_once_while_others_arrive(stores: &Stores) {
+pub async fn a_walk_visits_each_of_several_simultaneous_entries_once_while_others_arrive(stores: &Stores) {
     let target = id();
     let append = async |at| {
         let event = AuditEvent { at, ..audit("role.granted", target) };

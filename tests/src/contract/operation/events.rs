@@ -1,4 +1,4 @@
-//! `EventLog`.
+//! The contract of `EventLog`.
 
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::applications::{Decision, Status};
@@ -20,8 +20,8 @@ async fn all(stores: &Stores, limit: u32) -> Vec<LoggedAction> {
     }
 }
 
-/// Submissions, decisions and changes of roles, and nothing else.
-pub async fn acts_are_read_oldest_first_with_the_roles_of_now(stores: &Stores) {
+/// Submissions, decisions and role changes, and nothing else.
+pub async fn acts_are_read_oldest_first_with_the_current_roles(stores: &Stores) {
     let ana = stores.applicant("ana@example.org").await;
     let admin = stores.admin().await;
     stores.audit.record(audit("application.read", ana)).await.expect("a recorded entry");
@@ -49,8 +49,8 @@ pub async fn acts_are_read_oldest_first_with_the_roles_of_now(stores: &Stores) {
     assert_eq!(stores.events.after(LogPosition::before(after(6)), 100).await.expect("a result"), []);
 }
 
-/// Batches meet without a gap or a repetition, also within one moment.
-pub async fn acts_of_one_moment_are_read_once_each_in_batches(stores: &Stores) {
+/// Batches neither omit nor repeat an act, even among acts with the same time.
+pub async fn simultaneous_acts_are_each_read_once_in_batches(stores: &Stores) {
     let mut submissions = Vec::new();
     for user_id in stores.applicants(7).await {
         submissions.push(stores.submitted(user_id, NOON).await.id);

@@ -1,4 +1,4 @@
-//! `RateLimiter` and `KnownNetworks`.
+//! The contracts of `RateLimiter` and `KnownNetworks`.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub async fn a_bucket_gives_its_burst_and_refills_with_time(stores: &Stores) {
 }
 
 /// Refusals do not delay the next token.
-pub async fn a_refusal_names_the_wait_and_takes_nothing(stores: &Stores) {
+pub async fn a_refusal_returns_the_wait_and_takes_no_token(stores: &Stores) {
     let limiter = &*stores.limiter;
     tokens(limiter, &key(1), NOON).await;
     for (after, wait) in [(0, 60_000), (1, 59_999), (59_999, 1)] {
@@ -49,7 +49,7 @@ pub async fn a_refusal_names_the_wait_and_takes_nothing(stores: &Stores) {
     assert_eq!(limiter.take(&key(1), RATE, NOON + Duration::MINUTE).await, Ok(Taken::Yes));
 }
 
-pub async fn concurrent_takings_never_exceed_the_burst(stores: &Stores) {
+pub async fn concurrent_callers_never_take_more_than_the_burst(stores: &Stores) {
     let outcomes = concurrently((0..8).map(|_| {
         let limiter = Arc::clone(&stores.limiter);
         async move { tokens(&*limiter, &key(1), NOON).await }
@@ -58,7 +58,7 @@ pub async fn concurrent_takings_never_exceed_the_burst(stores: &Stores) {
     assert_eq!(outcomes.iter().sum::<usize>(), 5, "{outcomes:?}");
 }
 
-pub async fn a_token_given_back_can_be_taken_again(stores: &Stores) {
+pub async fn a_returned_token_can_be_taken_again(stores: &Stores) {
     let limiter = &*stores.limiter;
     limiter.give_back(&key(1), RATE).await;
     tokens(limiter, &key(1), NOON).await;
@@ -79,7 +79,7 @@ pub async fn a_bucket_from_a_clock_that_was_set_back_is_full(stores: &Stores) {
     assert_eq!(tokens(limiter, &key(1), NOON).await, 5);
 }
 
-pub async fn a_network_is_known_until_its_time_and_never_for_shorter(stores: &Stores) {
+pub async fn a_network_is_known_until_its_expiry_which_is_never_shortened(stores: &Stores) {
     let (networks, until) = (&*stores.networks, NOON + Duration::days(90));
     let known = async |at| networks.is_known(&key(1), at).await.expect("a working store");
     assert!(!known(NOON).await);

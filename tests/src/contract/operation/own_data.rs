@@ -1,4 +1,4 @@
-//! `OwnDataStore`.
+//! The contract of `OwnDataStore`.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ async fn decided(stores: &Stores, user_id: Uuid, admin: Uuid) -> Uuid {
 }
 
 /// The export itself is recorded and is part of the exported log.
-pub async fn a_data_export_contains_all_data_of_its_user_and_no_other(stores: &Stores) {
+pub async fn a_data_export_contains_all_data_of_its_user_and_no_other_data(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     let admin = stores.admin().await;
     for user in [ana, bo] {
@@ -131,7 +131,7 @@ pub async fn deletion_keeps_only_anonymous_decided_applications(stores: &Stores)
     assert_eq!((stores.readback.registrations().await, stores.readback.tokens().await), (1, 1));
     let mails = stores.readback.mails().await;
     assert!(mails.iter().all(|mail| !mail.to.eq_ignore_ascii_case("ana@example.org")), "{mails:?}");
-    assert!(mails.iter().any(|mail| mail.kind == MailKind::ApplicationSubmitted), "those of others stay");
+    assert!(mails.iter().any(|mail| mail.kind == MailKind::ApplicationSubmitted), "rows of other users stay");
     let photos = stores.readback.headshots().await;
     assert!(photos.contains(&(photo.id, HeadshotState::Removing)));
     assert!(photos.contains(&(theirs.id, HeadshotState::Stored)));
@@ -171,8 +171,8 @@ pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(sto
     assert!(stores.applications.find(id()).await == Ok(None));
 }
 
-/// Its photo is removed like all others.
-pub async fn a_deleted_account_leaves_no_draft(stores: &Stores) {
+/// The draft's photo is removed like all others.
+pub async fn deleting_an_account_deletes_its_draft(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     saved(stores, ana, "Tampa", NOON).await;
     saved(stores, bo, "Orlando", NOON).await;
@@ -182,7 +182,7 @@ pub async fn a_deleted_account_leaves_no_draft(stores: &Stores) {
     assert_eq!(stores.readback.count("application_drafts").await, 1);
 }
 
-pub async fn a_refused_deletion_leaves_everything(stores: &Stores) {
+pub async fn a_refused_deletion_changes_nothing(stores: &Stores) {
     let ana = stores.applicant("ana@example.org").await;
     let pending = stores.submitted(ana, NOON).await.id;
     let step: DeletionStep = Box::new(move |context: &DeletionContext| {
@@ -206,7 +206,7 @@ pub async fn only_administrators_who_can_sign_in_count_as_others(stores: &Stores
 }
 
 /// The second must see the result of the first.
-pub async fn two_administrators_deleting_themselves_concurrently_leave_one(stores: &Stores) {
+pub async fn two_administrators_deleting_their_accounts_concurrently_leave_one(stores: &Stores) {
     let mut admins = Vec::new();
     for email in ["ana@example.org", "bo@example.org"] {
         admins.push(stores.user(email, &[Role::Admin]).await);
@@ -222,7 +222,7 @@ pub async fn two_administrators_deleting_themselves_concurrently_leave_one(store
 }
 
 /// They do not deadlock: the second finds the application decided or gone.
-pub async fn a_decision_and_a_deletion_at_once_both_end(stores: &Stores) {
+pub async fn a_concurrent_decision_and_deletion_both_finish(stores: &Stores) {
     let admin = stores.admin().await;
     for round in 0..20 {
         let ana = stores.applicant(&format!("ana{round}@example.org")).await;
@@ -244,8 +244,8 @@ pub async fn a_decision_and_a_deletion_at_once_both_end(stores: &Stores) {
     }
 }
 
-/// The deletion holds the lock of the user when the decision begins. A decision that locked the application before the
-/// user would then wait in a circle with the deletion, which removes the application.
+/// The deletion holds the lock on the user when the decision begins. A decision that locked the application before the
+/// user would then deadlock with the deletion, which removes the application.
 pub async fn a_decision_during_a_deletion_waits_until_it_ends(stores: &Stores) {
     let admin = stores.admin().await;
     let ana = stores.applicant("ana@example.org").await;

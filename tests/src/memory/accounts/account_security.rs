@@ -18,7 +18,7 @@ use crate::memory::state::{State, exists, unique};
 /// Everything that a rule about this account sees.
 pub(crate) fn read(state: &State, user_id: Uuid, query: &SecurityQuery) -> Option<AccountSecurity> {
     let row = state.users.get(&user_id)?;
-    let anybodys = state.has(SeededBug::ChallengesOfOthersAnswered);
+    let any_users = state.has(SeededBug::ChallengesOfOthersAnswered);
     let challenge = query.challenge_id.and_then(|id| state.challenges.get(&id));
     let own = |session: &&Session| session.user_id == user_id && session.check_alive(query.now).is_ok();
     let mut sessions: Vec<Session> = state.sessions.values().filter(own).cloned().collect();
@@ -30,7 +30,7 @@ pub(crate) fn read(state: &State, user_id: Uuid, query: &SecurityQuery) -> Optio
         recovery: state.recovery_codes.get(&user_id).cloned(),
         identities: state.identities_of(user_id),
         sessions,
-        challenge: challenge.filter(|challenge| anybodys || challenge.user_id == user_id).cloned(),
+        challenge: challenge.filter(|challenge| any_users || challenge.user_id == user_id).cloned(),
         earlier: query
             .opens
             .as_ref()

@@ -160,7 +160,7 @@ fn confirm(state: &mut State, change_id: Uuid, side: AddressSide, at: OffsetDate
     }
 }
 
-/// Sets the address of the account. Links and registrations of both addresses end.
+/// Sets the address of the account. Links and registrations for both addresses end.
 fn set_address(
     state: &mut State,
     from: &EmailAddress,
@@ -181,7 +181,7 @@ fn set_address(
     Ok(())
 }
 
-/// Ends the change that waits for confirmations, and with it its links.
+/// Ends the pending change and its links.
 pub(crate) fn end_waiting(state: &mut State, user_id: Uuid, at: OffsetDateTime) {
     if state.has(SeededBug::ChangeOutlivesPassword) {
         return;

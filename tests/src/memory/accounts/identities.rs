@@ -102,7 +102,7 @@ impl IdentityProviders for PlainProviders {
         ))
     }
 
-    /// The code is the JSON `{"nonce", "challenge", "sub", …}`: what the request said, and the subject.
+    /// The code is the JSON `{"nonce", "challenge", "sub", …}`: the values in the request, and the subject.
     async fn redeem(
         &self,
         provider: &str,

@@ -1,4 +1,4 @@
-//! Stores of users, sessions, factors and identities.
+//! Stores for users, sessions, factors and identities.
 
 pub(crate) mod account_security;
 pub(crate) mod email_changes;

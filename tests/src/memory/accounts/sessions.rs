@@ -87,9 +87,9 @@ impl SessionStore for MemoryDatabase {
 
     async fn end_session(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
         self.write(|state| {
-            let anybodys = state.has(SeededBug::SessionsEndedByOthers);
+            let any_users = state.has(SeededBug::SessionsEndedByOthers);
             let session =
-                state.sessions.get_mut(&id).filter(|session| anybodys || session.user_id == user_id);
+                state.sessions.get_mut(&id).filter(|session| any_users || session.user_id == user_id);
             Ok(session.map(|session| session.revoked_at.get_or_insert(now)).is_some())
         })
     }

@@ -24,7 +24,7 @@ impl SignInFlows for MemoryDatabase {
             if found.is_some() && !state.has(SeededBug::FlowFinishedTwice) {
                 state.sign_in_flows.remove(&id);
             }
-            // An expired one is removed all the same.
+            // An expired flow is removed too.
             Ok::<_, FlowError>(
                 found.ok_or(FlowError::NotFound).and_then(|flow| {
                     if now < flow.expires_at() { Ok(flow) } else { Err(FlowError::Expired) }

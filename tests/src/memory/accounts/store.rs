@@ -46,7 +46,7 @@ impl AccountStore for MemoryDatabase {
         now: OffsetDateTime,
         step: RedeemStep,
     ) -> Result<RedeemPlan, RedeemError> {
-        // A counted try goes with a commit, so only the caller can distinguish it from an error.
+        // A counted try must be committed although the request is refused, so the refusal is returned inside `Ok`.
         let redeemed = self.write(|state| {
             let Some(seen) = confirmation(state, &selector, now) else { return Ok(None) };
             match step(&seen) {
@@ -166,7 +166,7 @@ fn newest<'a>(state: &'a State, email: &EmailAddress, purposes: &[Purpose]) -> O
         let was_sent = row.registration_id.is_some() || row.purpose != Purpose::VerifyEmail;
         purposes.contains(&row.purpose) && was_sent && state.same(&row.email, email)
     });
-    // Of two tokens of the same instant, the one written later is the newest.
+    // Of two tokens with the same time, the one written later is the newer.
     sent.max_by_key(|row| row.created_at)
 }
 
@@ -191,7 +191,7 @@ fn record(state: &State, email: &EmailAddress) -> Option<SignInRecord> {
     Some(SignInRecord::Unverified { registration: Box::new(registration.clone()) })
 }
 
-/// Marks all unused tokens of an address with these purposes as used.
+/// Marks all unused tokens for an address and these purposes as used.
 pub(crate) fn use_up(state: &mut State, email: &EmailAddress, purposes: &[Purpose], at: OffsetDateTime) {
     let mut tokens = std::mem::take(&mut state.tokens);
     let meant = |row: &&mut OneTimeToken| purposes.contains(&row.purpose) && state.same(&row.email, email);
@@ -199,7 +199,7 @@ pub(crate) fn use_up(state: &mut State, email: &EmailAddress, purposes: &[Purpos
     state.tokens = tokens;
 }
 
-/// Drops the registrations of an address; the tokens of a dropped registration become useless.
+/// Drops the registrations for an address; the tokens of a dropped registration become useless.
 pub(crate) fn drop_registrations(state: &mut State, email: &EmailAddress) {
     if state.has(SeededBug::RegistrationsKept) {
         return;

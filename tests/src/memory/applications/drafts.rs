@@ -11,7 +11,7 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, exists};
 
-/// The draft of a user; a photo that is not stored any more is left out.
+/// The draft of a user, without a photo that is no longer stored.
 pub(crate) fn of_user(state: &State, user_id: Uuid) -> Option<Draft> {
     let draft = state.drafts.get(&user_id)?.clone();
     let stored = |id: &Uuid| state.stored_headshots(user_id).iter().any(|row| row.id == *id);

@@ -1,4 +1,4 @@
-//! The folding of searches, equal to the SQL function `folded` of migration 0049.
+//! The folding for searches, equal to the SQL function `folded` of migration 0049.
 
 use unicode_normalization::UnicodeNormalization;
 

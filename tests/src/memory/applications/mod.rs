@@ -1,4 +1,4 @@
-//! Stores of applications, drafts, photos and the review list.
+//! Stores for applications, drafts, photos and the review list.
 
 pub(crate) mod drafts;
 pub(crate) mod folding;

@@ -1,4 +1,4 @@
-//! Fake mail: a sender that keeps every mail, and minimal texts that contain only what tests look for.
+//! Fake mail: a sender that keeps every mail, and composers of minimal mails that contain only what tests look for.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -68,7 +68,7 @@ impl Composer for PlainComposer {
         Ok(RenderedMail { subject: mail.kind.as_str().into(), html: format!("<pre>{text}</pre>"), text })
     }
 
-    /// No frame; the text is what stands outside of angle brackets.
+    /// Adds no frame. The text is everything outside angle brackets.
     async fn stored_mail(
         &self,
         filled: FilledTemplate,

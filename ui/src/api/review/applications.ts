@@ -34,7 +34,7 @@ export type ApplicationFilter = {
 
 export type ApplicationQuery = ApplicationFilter & {
   limit: number;
-  /** From another page of the same list. */
+  /** The cursor from another page of the same list. */
   cursor?: string;
 };
 

@@ -12,7 +12,7 @@ beforeEach(() =>
 
 const signal = () => new AbortController().signal;
 
-/** A body that arrives in these pieces and then ends or breaks. */
+/** A body that arrives in these chunks and then ends or fails. */
 function pieces(parts: readonly string[], breaks = false): ReadableStream<Uint8Array> {
   const bytes = parts.map((part) => new TextEncoder().encode(part));
   return new ReadableStream({
@@ -25,7 +25,7 @@ function pieces(parts: readonly string[], breaks = false): ReadableStream<Uint8A
   });
 }
 
-test('events arrive in any pieces, after the last known event', async () => {
+test('events are read from chunks of any size, after the last known event', async () => {
   const sent: (string | null)[] = [];
   server.use(
     http.get('/api/admin/events', ({ request: { headers } }) => {
@@ -66,7 +66,7 @@ test('events arrive in any pieces, after the last known event', async () => {
 
 const filter = { sort: 'name', order: 'asc', status: 'pending', q: 'ada & co' } as const;
 
-test('the export sends the filter and has the name from the server', async () => {
+test('the export sends the filter and has the file name from the server', async () => {
   let search = '';
   server.use(
     http.get('/api/admin/applications/export', ({ request }) => {
@@ -99,7 +99,7 @@ test('an incomplete export fails', async () => {
   });
 });
 
-test('the page of a network filter is not accepted', async () => {
+test('a page from a network filter is not accepted', async () => {
   server.use(
     http.get('/api/admin/applications/export', () => HttpResponse.html('<h1>Blocked</h1>')),
     http.get('/api/admin/events', () => HttpResponse.html('<h1>Blocked</h1>')),

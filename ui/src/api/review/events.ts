@@ -29,7 +29,7 @@ function dataOf(text: string): Data | null {
   }
 }
 
-/** Undefined for a malformed event or an unknown one of a later version. */
+/** Undefined for a malformed event, or an unknown one from a later version. */
 function eventOf({ event, data: text }: EventSourceMessage): ReviewEvent | undefined {
   const data = dataOf(text);
   if (data === null) return undefined;

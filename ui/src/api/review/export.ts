@@ -1,7 +1,7 @@
 import type { ApplicationFilter } from './applications';
 import { openStream } from '../transport/stream';
 
-/** The server needs less for the first rows. */
+/** The server sends the first rows sooner than this. */
 const SILENCE_MS = 30_000;
 
 export type ExportedFile = { readonly name: string; readonly content: Blob };

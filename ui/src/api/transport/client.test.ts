@@ -17,7 +17,7 @@ const user = () => HttpResponse.json(currentUser([]));
 const noContent = () => new HttpResponse(null, { status: 204 });
 
 describe('tokens', () => {
-  test('ending sessions sends the given token and outlives the page', async () => {
+  test('the request to end sessions sends the given token and outlives the page', async () => {
     const requests = serve('delete', '/auth/sessions', noContent);
     await endSessions('in-hand', 'global');
     await endSessions('late', 'local');
@@ -30,7 +30,7 @@ describe('tokens', () => {
     expect(getAccessToken).not.toHaveBeenCalled();
   });
 
-  test('saving a draft outlives the page unless it is too long', async () => {
+  test('the request to save a draft outlives the page unless it is too large', async () => {
     const outlives: boolean[] = [];
     server.events.on('request:start', ({ request }) => void outlives.push(request.keepalive));
     const fields = (length: number) => ({ teaching_experience: 'x'.repeat(length) });
@@ -42,7 +42,7 @@ describe('tokens', () => {
     expect(outlives).toEqual([true, false, true, false]);
   });
 
-  test('a call with a refused token is repeated with a new one', async () => {
+  test('a call with a refused token is retried with a new one', async () => {
     const requests = serve('get', '/users/me', tokenExpired, user);
     getAccessToken.mockResolvedValueOnce('old').mockResolvedValue('new');
     onUnauthorized.mockResolvedValue(true);
@@ -86,7 +86,7 @@ describe('failures', () => {
     expect(lost.message).toMatch(/could not reach the server/);
   });
 
-  test('the page of a proxy is never shown', async () => {
+  test("a proxy's HTML page is never shown", async () => {
     const page = () => HttpResponse.html('<h1>Bad Gateway</h1>', { status: 502 });
     serve('post', '/auth/sessions', page);
     const failure = await failureOf(createSession('', ''));
@@ -104,7 +104,7 @@ describe('failures', () => {
 });
 
 describe('temporary failures', () => {
-  test('a read is retried after the wait of Retry-After', async () => {
+  test('a read is retried after the time in Retry-After', async () => {
     const requests = serve('get', '/users/me', busy('0'), user);
     await getCurrentUser();
     expect(requests).toHaveLength(2);

@@ -9,7 +9,7 @@ import { OpenAPI } from '../generated/core/OpenAPI';
 export type ApiWiring = {
   /** A token that has not expired; undefined for a visitor. */
   getAccessToken(): Promise<string | undefined>;
-  /** Resolves to true if another token than the refused one is available. */
+  /** Resolves to true if a token other than the refused one is available. */
   onUnauthorized(refused: string | undefined): Promise<boolean>;
 };
 
@@ -50,7 +50,7 @@ async function attempt<T>(
   }
 }
 
-/** Runs `act` with the current token, and again with a new one after a refusal. */
+/** Runs `act` with the current token, and once more with a new one after a refusal. */
 export async function authorized<T>(act: (token: string | undefined) => Promise<T>): Promise<T> {
   const token = await wiring?.getAccessToken();
   try {
@@ -66,10 +66,10 @@ export async function authorized<T>(act: (token: string | undefined) => Promise<
 export const call = <T>(operation: () => CancelablePromise<T>, signal?: AbortSignal): Promise<T> =>
   authorized((token) => attempt(operation, { token, signal }));
 
-/** Without a token. A 401 does not refresh it. */
+/** Sends no token. A 401 causes no refresh. */
 export const callPublic = <T>(operation: () => CancelablePromise<T>): Promise<T> =>
   attempt(operation);
 
-/** With this token. A 401 does not refresh it. */
+/** Sends this token. A 401 does not refresh it. */
 export const callWith = <T>(token: string, operation: () => CancelablePromise<T>): Promise<T> =>
   attempt(operation, { token });

@@ -3,7 +3,7 @@ import { type ApiProblem, cancelled, noResponse, unreachable } from '../errors';
 
 export type Connection = ReturnType<typeof openConnection>;
 
-/** Aborts its `signal` with `cancel`, or if nothing arrives for `limitMs`. `close` stops watching both. */
+/** Aborts its `signal` when `cancel` aborts or nothing arrives for `limitMs`. `close` stops watching both. */
 export function openConnection(limitMs: number, cancel: AbortSignal) {
   const controller = new AbortController();
   let stopped: ApiProblem | null = null;
@@ -21,7 +21,7 @@ export function openConnection(limitMs: number, cancel: AbortSignal) {
     clearTimeout(timer);
     cancel.removeEventListener('abort', onCancel);
   };
-  /** Rejects with ApiProblem only. `exchange` contains only the request, so that no bug of the page is hidden. */
+  /** Rejects with ApiProblem only. `exchange` contains only the request, so that no bug in the page is hidden. */
   const receive = <T>(exchange: Promise<T>): Promise<T> =>
     exchange.catch(() => {
       throw stopped ?? unreachable();
@@ -40,7 +40,7 @@ export function openConnection(limitMs: number, cancel: AbortSignal) {
       }
     } finally {
       close();
-      // Releases the connection of a caller that stops reading early.
+      // Releases the connection if the caller stops reading early.
       void reader?.cancel().catch(() => undefined);
     }
   }
@@ -55,7 +55,10 @@ const MAX_RETRIES = 2;
 const MAX_RETRY_DELAY_MS = 5_000;
 const TRANSIENT_STATUSES: readonly number[] = [502, 503, 504];
 
-/** Milliseconds before retry 0, 1, …: Retry-After or exponential backoff. Null for no retry, as after a long Retry-After. */
+/**
+ * Milliseconds before retry 0, 1, …: Retry-After or exponential backoff. Null for no retry, for example after a long
+ * Retry-After.
+ */
 export function retryDelay(
   retry: number,
   { status, retryAfter }: { status: number; retryAfter?: string | null },

@@ -22,7 +22,7 @@ const calls = {
   'reading the profile': () => getCurrentUser(),
 };
 
-test.each(Object.entries(calls))('a page with 200 is refused for %s', async (_, call) => {
+test.each(Object.entries(calls))('an HTML page with 200 is refused for %s', async (_, call) => {
   server.use(http.all('/api/*', () => HttpResponse.html(page)));
   await expect(call()).rejects.toMatchObject(blocked);
 });
@@ -39,7 +39,7 @@ test('an incomplete response is refused', async () => {
   await expect(getCurrentUser()).rejects.toMatchObject(blocked);
 });
 
-test.each([403, 407])('a page with %i is reported as intercepted', async (status) => {
+test.each([403, 407])('an HTML page with %i is reported as intercepted', async (status) => {
   server.use(http.get('/api/users/me', () => HttpResponse.html(page, { status })));
   await expect(getCurrentUser()).rejects.toMatchObject({ status, message: problems.intercepted });
 });
@@ -47,7 +47,7 @@ test.each([403, 407])('a page with %i is reported as intercepted', async (status
 const accepts = (operation: string, status: number, body: JsonBodyType | undefined) =>
   isExpected(operation, { status, type: 'application/json; charset=utf-8', body });
 
-test('responses of the server are expected, even with unknown members', () => {
+test('responses from the server are accepted, even with unknown members', () => {
   expect(accepts('POST /auth/sessions', 201, { ...sessionView(), later: 1 })).toBe(true);
   expect(accepts('GET /applications/draft', 200, draft())).toBe(true);
   expect(accepts('DELETE /applications/draft', 204, undefined)).toBe(true);
@@ -61,16 +61,16 @@ test.each([
   ['a member of a member', { ...sessionView(), user: { id: 'u' } }],
   ['an item of a list', { ...sessionView(), amr: ['password'] }],
   ['an object in place of a list', { ...sessionView(), amr: {} }],
-])('the session is refused for %s', (_, body) => {
+])('a session is refused if it has %s', (_, body) => {
   expect(accepts('POST /auth/sessions', 201, body as JsonBodyType)).toBe(false);
 });
 
-test('a response needs its documented status', () => {
+test('a response must have its documented status', () => {
   expect(accepts('POST /auth/sessions', 200, sessionView())).toBe(false);
   expect(accepts('DELETE /applications/draft', 200, undefined)).toBe(false);
 });
 
-test('a response with one of several shapes is expected', () => {
+test('a response with one of several shapes is accepted', () => {
   const body = { purpose: 'verify_email', verified: true };
   expect(accepts('POST /auth/verifications', 200, body)).toBe(true);
   expect(accepts('POST /auth/verifications', 200, { purpose: 'other' })).toBe(false);

@@ -20,7 +20,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** `member` is a JSON type or the name of a shape, with the suffix `[]` for a list or `?` for a nullable value. */
+/** `member` is a JSON type or a shape name, with the suffix `[]` for a list or `?` for a nullable value. */
 function fits(value: unknown, member: Member): boolean {
   if (member.endsWith('?')) return value === null || fits(value, member.slice(0, -1));
   if (member.endsWith('[]')) {

@@ -41,7 +41,7 @@ function headersFor({ TOKEN }: OpenAPIConfig, options: ApiRequestOptions): Heade
     if (value !== undefined && value !== null) headers.set(name, String(value));
   }
   if (options.body !== undefined) headers.set('Content-Type', 'application/json');
-  // client.ts sets a string, never a function.
+  // client.ts always sets a string, never a function.
   if (typeof TOKEN === 'string') headers.set('Authorization', `Bearer ${TOKEN}`);
   return headers;
 }
@@ -79,7 +79,7 @@ async function send(
 ): Promise<unknown> {
   const url = address(config, options);
   const { method } = options;
-  // Before the first await: later the token may belong to another call.
+  // Read before the first await: after it, the token may belong to another call.
   const headers = headersFor(config, options);
   const sent = options.body === undefined ? undefined : JSON.stringify(options.body);
   for (let retry = 0; ; retry += 1) {
@@ -108,7 +108,7 @@ export function request<T>(
   return new CancelablePromise<T>((resolve, reject, onCancel) => {
     const cancelling = new AbortController();
     onCancel(() => cancelling.abort());
-    // The type comes from openapi.json, and tests check the server against it.
+    // The type is generated from openapi.json, and tests check the server against it.
     send(config, options, cancelling.signal).then((body) => resolve(body as T), reject);
   });
 }

@@ -5,7 +5,7 @@ import { authorized } from './client';
 import { openConnection } from './connection';
 
 export type StreamRequest = {
-  /** The path below /api, with its query. */
+  /** The path below /api, with the query. */
   path: string;
   accept: string;
   headers?: Readonly<Record<string, string>>;

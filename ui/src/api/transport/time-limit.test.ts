@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getCurrentUser, exportAccount } from '../users';
 
-/** Sends one piece every 10 s. Unless `ends`, the response then stays open. */
+/** Sends one chunk every 10 s. Unless `ends` is set, the response then stays open. */
 function serveSlowly(type: string, pieces: readonly string[], ends: boolean): void {
   vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
     const body = new ReadableStream({
@@ -17,7 +17,7 @@ function serveSlowly(type: string, pieces: readonly string[], ends: boolean): vo
   });
 }
 
-/** The result or error of the call after these seconds, or 'open'. */
+/** The result or error of the call after this many seconds, or 'open'. */
 async function after(seconds: number, call: Promise<unknown>): Promise<unknown> {
   let outcome: unknown = 'open';
   call.then(
@@ -34,14 +34,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a slow file is read to its end', async () => {
+test('a slow file is read to the end', async () => {
   serveSlowly('application/zip', ['P', 'K', '3', '4'], true);
   const file = await after(41, exportAccount());
   expect(file).toMatchObject({ size: 4, type: 'application/zip' });
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a file that stalls fails 15 s after its last piece', async () => {
+test('a file that stalls fails 15 s after its last chunk', async () => {
   serveSlowly('application/zip', ['P', 'K'], false);
   expect(await after(34, exportAccount())).toBe('open');
   expect(await after(36, exportAccount())).toMatchObject({ code: 'timeout' });

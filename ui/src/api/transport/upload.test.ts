@@ -30,12 +30,12 @@ test('an upload sends the file, the token and the key, and reports its progress'
   const done = await upload(undefined, (share) => shares.push(share));
   expect(done).toEqual(headshot());
   expect(sent).toMatchObject({ token: 'Bearer token-1', key: 'one-key' });
-  // Node's FormData does not support a file of jsdom. The journeys send real photos.
+  // Node's FormData does not accept a jsdom File. The journeys send real photos.
   expect(sent.body).toMatch(/name="file"; filename=[\s\S]*image\/png/);
   expect(shares.at(-1)).toBe(1);
 });
 
-test('an upload with a refused token is repeated with a new token and the same key', async () => {
+test('an upload with a refused token is retried with a new token and the same key', async () => {
   const requests = serve('post', '/headshots', tokenExpired, uploaded);
   getAccessToken.mockResolvedValueOnce('token-1').mockResolvedValue('token-2');
   onUnauthorized.mockResolvedValue(true);
@@ -44,7 +44,7 @@ test('an upload with a refused token is repeated with a new token and the same k
   expect(sentIn(requests, 'Idempotency-Key')).toEqual(['one-key', 'one-key']);
 });
 
-test('a refusal, a lost connection and the page of a proxy are distinguished', async () => {
+test("a refusal, a lost connection and a proxy's HTML page are distinguished", async () => {
   serve('post', '/headshots', () => problem(415, 'unsupported_image', 'No image.'));
   expect(await failureOf(upload())).toMatchObject({ status: 415, code: 'unsupported_image' });
   serve('post', '/headshots', () => HttpResponse.error());
@@ -53,7 +53,7 @@ test('a refusal, a lost connection and the page of a proxy are distinguished', a
   expect((await failureOf(upload())).fault.kind).toBe('retryable');
 });
 
-test('a busy server gets a retry with the same key after Retry-After', async () => {
+test('an upload to a busy server is retried with the same key after Retry-After', async () => {
   const requests = serve('post', '/headshots', busy('0'), uploaded);
   expect(await upload()).toEqual(headshot());
   expect(sentIn(requests, 'Idempotency-Key')).toEqual(['one-key', 'one-key']);

@@ -81,5 +81,5 @@ async function send(path: string, upload: Upload, token: string | undefined): Pr
 
 /** Posts the file as the multipart field `file` for the signed-in user. Rejects with ApiProblem. */
 export const uploadFile = <T>(path: string, upload: Upload): Promise<T> =>
-  // The type comes from openapi.json, and tests check the server against it.
+  // The type is generated from openapi.json, and tests check the server against it.
   authorized((token) => send(path, upload, token)) as Promise<T>;

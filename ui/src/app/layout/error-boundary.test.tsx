@@ -8,7 +8,7 @@ import { RootLayout } from './root-layout';
 
 vi.mock('../../session/use-session');
 
-test('a page that fails to render keeps header and footer, and links to the home page', async () => {
+test('a page that fails to render keeps the header and footer, and links to the home page', async () => {
   vi.mocked(useSession).mockReturnValue(visitor);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {

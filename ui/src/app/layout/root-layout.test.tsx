@@ -23,7 +23,7 @@ test('a change of path focuses the h1 and announces the title', async () => {
   expect(screen.getByText('About', { selector: 'p' }).getAttribute('aria-live')).toBe('polite');
 });
 
-test('a change of only the query does not move the focus', async () => {
+test('a change to only the query does not move the focus', async () => {
   const { router } = renderSite('/reports');
   const link = screen.getByRole('link', { name: 'next results' });
   await userEvent.click(link);
@@ -40,7 +40,7 @@ test('the skip link focuses main', async () => {
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('the footer contains its columns, legal links, inert social buttons and the copyright of 2024', () => {
+test('the footer contains its columns, legal links, inert social buttons and the 2024 copyright', () => {
   renderSite();
   for (const name of ['Quick Links', 'Support', 'Contact']) {
     expect(screen.getByRole('heading', { name })).toBeTruthy();

@@ -1,6 +1,6 @@
 /**
- * The layout of every screen: skip link, header, main, footer, toasts. After a change of path it focuses the h1 of the new
- * screen and announces its title. The first load and a change of only the query do not move the focus.
+ * The layout of every screen: skip link, header, main, footer, toasts. When the path changes, it focuses the h1 of the new
+ * screen and announces its title. The first load and a change to only the query do not move the focus.
  */
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -41,11 +41,11 @@ function useAnnouncement(main: RefObject<HTMLElement | null>): string {
   return announcement;
 }
 
-/** The name and the URL of the site above a printed page. */
+/** The site's name and URL, printed above a page. */
 function PrintLine() {
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
-  // The not-found page is one file for every URL.
+  // The not-found page is a single file for every URL.
   if (!screen) return null;
   return (
     <p className="hidden pb-6 text-sm print:block">

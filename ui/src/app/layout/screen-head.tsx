@@ -1,6 +1,6 @@
 /**
- * The elements of a screen that React hoists into the document's head. The build writes those that only crawlers read,
- * such as the description (scripts/prerender/page-html.ts).
+ * The elements of a screen that React hoists into the document's head. The build writes the elements that only crawlers
+ * read, such as the description (scripts/prerender/page-html.ts).
  */
 import { useEffect } from 'react';
 import { documentTitle } from '../../content/site/screens';
@@ -11,7 +11,7 @@ import { documentTitle } from '../../content/site/screens';
  */
 export const ORIGIN_STAND_IN = 'https://origin.invalid';
 
-/** Reads the origin from the page, so that the browser renders the same as the server sent. */
+/** Reads the origin from the page, so that the browser renders what the server sent. */
 export function siteOrigin(): string {
   if (import.meta.env.SSR) return ORIGIN_STAND_IN;
   return document.documentElement.dataset['origin'] ?? '';
@@ -23,7 +23,7 @@ export interface ScreenHeadProps {
   path?: string;
   noindex?: boolean | undefined;
   comingSoon?: boolean | undefined;
-  /** The path under which search engines know the same content. */
+  /** The path under which search engines index the same content. */
   canonical?: string | undefined;
   referrer?: string | undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * Sets the scroll position after a navigation: the top, the target of the fragment, or, on Back and Forward, the earlier
- * position. A change of only the query does not scroll. In a newly loaded document the browser sets the position.
+ * position. A change to only the query does not scroll. In a newly loaded document the browser sets the position.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
@@ -13,7 +13,7 @@ const STORAGE_KEY = 'scrollPositions';
 type Entry = Pick<Location, 'key' | 'pathname' | 'search'>;
 
 /**
- * Returns the key under which a history entry stores its position. A change of only the query keeps the key, so that
+ * Returns the key under which a history entry stores its position. A change to only the query keeps the key, so that
  * filtering does not jump to the top.
  */
 export function createScrollKey(): (entry: Entry) => string {
@@ -32,8 +32,8 @@ export function createScrollKey(): (entry: Entry) => string {
 }
 
 /**
- * Gives the current history entry a key. The router does so only for entries that it creates and calls all others
- * 'default': the first entries of all documents in a tab would share one position.
+ * Gives the current history entry a key. The router gives keys only to entries that it creates, and 'default' to all
+ * others, so the first entries of all documents in a tab would share one position.
  */
 export function nameFirstEntry(): void {
   const state = (window.history.state ?? {}) as { key?: string };
@@ -50,10 +50,13 @@ function readPositions(): Map<string, number> {
   }
 }
 
-/** Events of a user who scrolls. */
+/** Events that show that the user scrolls. */
 const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scrolls to `y`, and again while the page grows, until it is long enough or the user scrolls. The result stops it. */
+/**
+ * Scrolls to `y`, repeatedly while the page grows, until the page is long enough or the user scrolls. The returned
+ * function stops it.
+ */
 function scrollOnceGrown(y: number): () => void {
   window.scrollTo(0, y);
   if (window.scrollY >= Math.floor(y)) return () => undefined;

@@ -1,4 +1,4 @@
-/** Prepares a page for printing: loads all lazy pictures, and opens folded sections until printing has ended. */
+/** Prepares a page for printing: loads all lazy pictures, and opens collapsed sections until printing has ended. */
 
 let opened: HTMLDetailsElement[] = [];
 
@@ -19,7 +19,7 @@ function restore(): void {
 export function prepareForPrint(): void {
   window.addEventListener('beforeprint', prepare);
   window.addEventListener('afterprint', restore);
-  // Some browsers' print previews send the events too late or not at all.
+  // In some browsers the print preview sends the events too late or not at all.
   window
     .matchMedia('print')
     .addEventListener('change', ({ matches }) => (matches ? prepare : restore)());

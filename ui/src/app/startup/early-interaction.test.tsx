@@ -13,7 +13,7 @@ import {
 type Values = Record<'name' | 'message' | 'state' | 'teacher' | 'topic', string>;
 const untouched: Values = { name: '', message: '', state: 'all', teacher: 'no', topic: 'all' };
 
-/** One field of each kind, with the values that React has. */
+/** One field of each kind, with the values in React's state. */
 function Form() {
   useEarlyInput();
   const [values, setValues] = useState(untouched);
@@ -88,7 +88,7 @@ test('text typed during hydration is kept', () => {
   expect(valuesAfter(touch, 'Novak')).toEqual({ ...untouched, name: 'Novak' });
 });
 
-/** Navigates before the router listens. */
+/** Navigates before the router starts to listen. */
 function EarlyNavigation() {
   useMissedNavigation();
   useLayoutEffect(() => {
@@ -98,7 +98,7 @@ function EarlyNavigation() {
   return <p>{useLocation().pathname}</p>;
 }
 
-test('Back is replayed if it was pressed before the router listened', async () => {
+test('Back is replayed if it was pressed before the router started to listen', async () => {
   window.history.replaceState({ key: 'first' }, '', '/contact');
   noteMissedNavigation();
   render(

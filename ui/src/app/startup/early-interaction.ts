@@ -1,6 +1,6 @@
 /**
- * Replays interactions before hydration. React sees only later events: without a replay a search box would contain a word that
- * its list ignores, and Back would be lost.
+ * Replays interactions before hydration. React sees only later events: without a replay, a search box would contain a word
+ * that its list ignores, and Back would have no effect.
  */
 import { useEffect } from 'react';
 import { setNativeValue } from '../../lib/browser/native-value';
@@ -61,7 +61,7 @@ function noteNavigation(): void {
   missedNavigation = true;
 }
 
-/** main.tsx calls this before hydration: the router listens only once it is mounted. */
+/** main.tsx calls this before hydration, because the router listens only once it is mounted. */
 export function noteMissedNavigation(): void {
   window.addEventListener('popstate', noteNavigation);
 }

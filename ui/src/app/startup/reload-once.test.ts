@@ -24,7 +24,7 @@ test('reloads for missing code, and not again within a minute', () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('does not reload when storage refuses the mark, which prevents a loop', () => {
+test('does not reload when storage refuses the mark that prevents a loop', () => {
   for (const method of ['getItem', 'setItem'] as const) {
     const refused = vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException('no', 'SecurityError');

@@ -6,7 +6,7 @@ const { removeChild, insertBefore } = Node.prototype;
 beforeEach(() => tolerateTranslators());
 afterEach(() => void Object.assign(Node.prototype, { removeChild, insertBefore }));
 
-/** Replaces each text like Chrome's translator. */
+/** Replaces each text node as Chrome's translator does. */
 function translate(within: Element) {
   const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
@@ -28,7 +28,7 @@ function Bare({ saved }: { saved: boolean }) {
   );
 }
 
-test('inserting before a translated text and removing it do not fail', () => {
+test('inserting before translated text and removing it do not fail', () => {
   const failed = vi.spyOn(console, 'error');
   const { container, rerender } = render(<Bare saved={false} />);
   translate(container);

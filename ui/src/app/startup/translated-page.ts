@@ -1,7 +1,7 @@
 /**
  * Browsers' translators replace text nodes with elements. React then asks the former parent of a text node to remove it or
- * to insert before it, and the whole page fails (react#11538). Text beside conditional elements has its own element
- * (test/source-checks/bare-text.test.ts). This covers the rest.
+ * to insert before it, and the whole page fails (react#11538). Text next to conditional elements has its own element
+ * (test/source-checks/bare-text.test.ts). This module covers the remaining cases.
  */
 export function tolerateTranslators({ prototype } = Node): void {
   const { removeChild, insertBefore } = prototype;

@@ -23,14 +23,14 @@ beforeEach(() => {
 });
 
 const site = window.location.origin;
-/** An error with a stack as in Chrome, thrown at `at`. */
+/** An error with a stack in Chrome's format, thrown at `at`. */
 function failure(at: string, name = 'TypeError'): Error {
   const error = new Error(`Cannot read the letter of ada@example.com`);
   error.name = name;
   error.stack = `${name}: ${error.message}\n    at read (${at})\n    at ${site}/assets/site-1a.js:1:99`;
   return error;
 }
-/** Reports a last error and waits for it. Earlier errors have been reported by then. */
+/** Reports a final error and waits for it. All earlier errors have been reported by then. */
 async function last(at: string) {
   window.dispatchEvent(new ErrorEvent('error', { error: failure(at, 'LastError') }));
   await vi.waitFor(() => expect(JSON.stringify(sent)).toContain('LastError'));

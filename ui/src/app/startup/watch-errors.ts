@@ -1,4 +1,4 @@
-/** Reports uncaught errors of the page to the server. */
+/** Reports the page's uncaught errors to the server. */
 import type { ErrorKind } from '../../api/error-report';
 import { notFoundScreen, screenAt } from '../route-table';
 

@@ -1,7 +1,7 @@
 /**
- * Questions that unfold to their answers. Several can be open. As native <details> they work without JavaScript, and
- * find-in-page and fragment links open them. React would write `hidden="until-found"` as plain `hidden`. Printing shows all
- * of them (app/startup/before-print.ts).
+ * Questions that expand to show their answers. Several can be open. They are native <details> elements, which work without
+ * JavaScript and open for find-in-page and fragment links. `hidden="until-found"` would not work, because React writes it
+ * as plain `hidden`. Printing shows all answers (app/startup/before-print.ts).
  */
 import { ChevronDown, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { Button } from './button';
 
 test.each([{ busy: true }, { 'aria-disabled': true }])(
-  'with %o a press does nothing, and the focus stays',
+  'with %o a press does nothing and keeps the focus',
   async (state) => {
     const onClick = vi.fn<() => void>();
     const onSubmit = vi.fn<(event: { preventDefault(): void }) => void>();

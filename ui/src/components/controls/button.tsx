@@ -41,13 +41,14 @@ interface Appearance {
 
 export type ButtonProps = ComponentProps<'button'> &
   Appearance & {
-    /** While its action is in progress, another press does nothing and the button keeps the focus. */
+    /** While the action is in progress, another press does nothing and the button keeps the focus. */
     busy?: boolean;
   };
 
 /**
  * The default type is `button`, so that only an explicit submit button submits a form. With `aria-disabled` a press does
- * nothing, as with `disabled`, but the button keeps the focus. Printing hides it unless `data-print` is set to undefined.
+ * nothing, as with `disabled`, but the button keeps the focus. Printing hides the button unless `data-print` is set to
+ * undefined.
  */
 export function Button({
   variant,

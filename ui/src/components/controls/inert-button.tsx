@@ -1,8 +1,8 @@
-/** A focusable button without an action, for controls to which the specification gives none. */
+/** A focusable button without an action (docs/product.md, 2.4). */
 import { Button, type ButtonProps } from './button';
 
 export type InertButtonProps = Omit<ButtonProps, 'onClick' | 'type'> & {
-  /** Omits the classes of a button. */
+  /** Omits the button's classes. */
   plain?: boolean;
 };
 

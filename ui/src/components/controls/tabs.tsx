@@ -1,4 +1,4 @@
-/** The WAI-ARIA tabs pattern. The caller holds the selected value. */
+/** The WAI-ARIA tabs pattern. The caller controls the selected value. */
 import * as RadixTabs from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
@@ -15,7 +15,7 @@ export interface TabsProps<Value extends string> {
   value: Value;
   onValueChange: (value: Value) => void;
   className?: string;
-  /** Keeps hidden panels mounted, so that they keep typed text. */
+  /** Keeps hidden panels mounted, so that typed text is kept. */
   keepsPanels?: boolean;
 }
 

@@ -40,7 +40,7 @@ function Page({ over }: { over: keyof typeof dialogs }) {
 describe.each(['dialog', 'sheet'] as const)('a toast over an open %s', (over) => {
   const open = async () => {
     render(<Page over={over} />, { wrapper: MemoryRouter });
-    // The dialog listens for outside presses from the next task on.
+    // The dialog starts to listen for outside presses in the next task.
     await new Promise((resolve) => setTimeout(resolve));
     act(() => showToast({ title: 'Saved' }));
     return within(screen.getByRole('dialog'));
@@ -66,7 +66,7 @@ describe.each(['dialog', 'sheet'] as const)('a toast over an open %s', (over) =>
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
   });
 
-  test('stays on the page when the dialog closes', async () => {
+  test('stays visible when the dialog closes', async () => {
     await open();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -27,7 +27,10 @@ export function Dialog({
 }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** Focuses the first control, like Radix. In a dialog that scrolls, which may hide the control, it focuses the title. */
+  /**
+   * Focuses the first control, as Radix does. In a dialog that scrolls, where the control may be hidden, it focuses the
+   * title.
+   */
   const focusFirst = (event: Event) => {
     const box = heading.current?.parentElement;
     const scrolls = box && box.scrollHeight > box.clientHeight;

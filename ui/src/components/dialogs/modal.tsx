@@ -1,4 +1,4 @@
-/** The base of all modal dialogs: overlay, focus trap, return of the focus, close button. */
+/** The base of all modal dialogs: overlay, focus trap, focus restoration, close button. */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -8,7 +8,7 @@ import { classNames } from '../../lib/class-names';
 type ModalProps = ComponentProps<typeof RadixDialog.Content> & {
   /** Called by Escape, the overlay and the close button. */
   onClose: (() => void) | undefined;
-  /** The element that gets the focus on closing. By default it is the trigger. */
+  /** The element that gets the focus on closing, by default the trigger. */
   finalFocus: (() => HTMLElement | null) | undefined;
 };
 

@@ -1,6 +1,6 @@
 /**
- * A modal dialog at the right edge, for long content, which scrolls between head and foot. On a phone it fills the screen,
- * and the foot is at the end of the content. The content has the initial focus.
+ * A modal dialog at the right edge for long content, which scrolls between the header and the footer. On a phone it fills
+ * the screen, and the footer is at the end of the content. The content has the initial focus.
  */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';

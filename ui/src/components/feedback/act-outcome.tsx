@@ -1,4 +1,4 @@
-/** The outcome of the last act: a polite announcement of success, or an alert. */
+/** The outcome of the last action: a polite announcement of success, or an alert. */
 import type { ReactNode } from 'react';
 import { Alert } from './alert';
 

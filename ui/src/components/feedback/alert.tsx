@@ -1,6 +1,6 @@
 /**
- * A notice within the page. A destructive one is announced immediately. With `takesFocus` it takes the focus when it appears,
- * for a failure that the user must resolve first.
+ * A notice within the page. A destructive one is announced immediately. With `takesFocus`, for a failure that the user must
+ * resolve first, it takes the focus when it appears.
  */
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
@@ -30,7 +30,7 @@ export function Alert({
   className,
 }: AlertProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Before paint.
+  // Focuses before the paint.
   useLayoutEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);

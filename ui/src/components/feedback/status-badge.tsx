@@ -1,4 +1,4 @@
-/** A word on a tinted ground. The tint only repeats the meaning of the word. */
+/** A word on a tinted background. The tint only repeats the meaning of the word. */
 import type { ReactNode } from 'react';
 
 export type BadgeTone = 'waiting' | 'good' | 'bad';

@@ -1,4 +1,4 @@
-/** A note beside a feature that is not connected yet, about what works today. */
+/** A note next to a feature that is not connected yet, about what already works. */
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
 import { MailText } from '../text/mail-text';

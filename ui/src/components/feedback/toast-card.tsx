@@ -1,4 +1,4 @@
-/** Loaded after the first interaction, because few visits show a toast. */
+/** The card is loaded after the first interaction, because few visits show a toast. */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,7 +13,7 @@ const looks = {
   info: { edge: 'border-l-ink', ink: 'text-ink', Icon: Info },
 } as const;
 
-/** Keeps a toast at the lower edge of the window above a phone's keyboard, and the focused element visible. */
+/** Keeps a toast above a phone's on-screen keyboard, and the focused element visible. */
 function useToastPlace(cardRef: RefObject<HTMLElement | null>, toast: number | undefined) {
   useEffect(() => {
     const element = cardRef.current;
@@ -57,7 +57,7 @@ export function ToastCard({ toast, inDialog }: { toast: Toast; inDialog: boolean
     return () => clearTimeout(timer);
   }, [isHeld, leads, toast.id]);
 
-  /** The element that had the focus before and gets it back. */
+  /** The previously focused element, to which the focus returns. */
   const before = useRef<Element>(null);
   const dismiss = () => {
     dismissToast(toast.id);

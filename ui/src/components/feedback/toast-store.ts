@@ -12,11 +12,11 @@ export interface Toast extends ToastMessage {
   id: number;
 }
 
-/** The first one is shown. A second one waits until pointer and focus have left the first. */
+/** The first toast is shown. A second one waits until the pointer and the focus have left the first. */
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 let isHeld = false;
-/** The last one belongs to the topmost dialog. */
+/** The last region belongs to the topmost dialog. */
 let regions: readonly symbol[] = [];
 const listeners = new Set<() => void>();
 
@@ -29,7 +29,7 @@ function replace(next: readonly Toast[]): void {
   notifyListeners();
 }
 
-/** Replaces the previous toast, because several would cover the page. */
+/** Replaces the previous toast, because several toasts would cover the page. */
 export function showToast(message: ToastMessage): void {
   lastId += 1;
   const toast = { ...message, id: lastId };

@@ -52,7 +52,7 @@ test('a newer toast replaces the previous one', () => {
   expect(screen.getByRole('status').textContent).toBe('Failed');
 });
 
-test('a focused toast stays when the pointer leaves it, and a newer one waits', () => {
+test('a focused toast stays when the pointer leaves it, and a newer toast waits', () => {
   raise();
   fireEvent.mouseEnter(card());
   act(() => dismiss().focus());

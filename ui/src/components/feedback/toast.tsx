@@ -1,7 +1,7 @@
 /**
- * A short message at the lower edge of the screen, announced politely. It disappears after a few seconds, but not while it
- * is hovered or focused, nor if it has a link. The root layout and each dialog have a region for toasts, because the keyboard
- * cannot leave an open dialog. `showToast` shows one.
+ * A short message at the lower edge of the screen, announced politely. It disappears after a few seconds, unless it has a
+ * link or is hovered or focused. The root layout and each dialog have a region for toasts, because the keyboard cannot leave
+ * an open dialog. `showToast` shows one.
  */
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { controls } from '../../content/site/controls';

@@ -4,7 +4,7 @@ import { controls } from '../../content/site/controls';
 
 export interface ChipListProps {
   items: readonly string[];
-  /** For assistive technology. */
+  /** The label for assistive technology. */
   label: string;
   /** Undefined for a read-only list. */
   onRemove?: ((item: string) => void) | undefined;

@@ -7,7 +7,7 @@ import { controls } from '../../content/site/controls';
 
 export interface FormFault {
   fieldId: string;
-  /** The same text as at the field. */
+  /** The same text as the message at the field. */
   message: string;
 }
 
@@ -25,7 +25,7 @@ export function ErrorSummary({ faults, title = controls.faults, attempt = 0 }: E
   useEffect(() => {
     if (!visible) return;
     box.current?.focus({ preventScroll: true });
-    // The header must not cover its upper edge.
+    // The header must not cover the upper edge of the summary.
     box.current?.scrollIntoView({ block: 'start' });
   }, [visible, attempt]);
 

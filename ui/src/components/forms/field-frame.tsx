@@ -1,4 +1,4 @@
-/** Label, hint and error of one control, and the ids that connect them. */
+/** The label, hint and error of a control, and the ids that connect them. */
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
@@ -20,7 +20,7 @@ export const controlClasses =
   'placeholder:text-muted aria-[invalid=true]:border-error aria-[invalid=true]:border-2 ' +
   'disabled:bg-sand disabled:text-muted';
 
-/** Divides the props of a field between frame and control. Hint and error describe the control. */
+/** Splits a field's props between the frame and the control. The hint and the error describe the control. */
 export function useField<Props extends FieldProps>(props: Props) {
   const generated = useId();
   const { label, hint, error, className, ...control } = props;
@@ -32,7 +32,7 @@ export function useField<Props extends FieldProps>(props: Props) {
       ...control,
       id,
       'aria-describedby': described.filter(Boolean).join(' ') || undefined,
-      // Without an error the form may set the attribute.
+      // Without an error, the form may set the attribute.
       ...(error && { 'aria-invalid': true }),
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Form fields. Each accepts its texts and the props of its control, including `ref`, so that it can be spread with the result
- * of react-hook-form's `register()`. `className` belongs to the frame.
+ * Form fields. Each accepts its texts and the props of its control, including `ref`, so that the result of react-hook-form's
+ * `register()` can be spread into it. `className` applies to the frame.
  */
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
@@ -9,7 +9,7 @@ import { controlClasses, FieldError, FieldFrame, type FieldTexts, useField } fro
 
 export type TextFieldProps = ComponentProps<'input'> &
   FieldTexts & {
-    /** A control at the field's end, such as an Add button. */
+    /** A control at the end of the field, such as an Add button. */
     trailing?: ReactNode;
   };
 

@@ -1,6 +1,6 @@
 /**
  * A field for one file: a native input for keyboards and assistive technology, with a label that looks like a button. Each
- * choice, even of the same file, calls `onChoose`. The input is then empty again.
+ * choice, even of the same file, calls `onChoose` and then empties the input.
  */
 import type { ReactNode } from 'react';
 import { buttonClasses } from '../controls/button';
@@ -27,7 +27,7 @@ export function FileField({ chooseLabel, onChoose, children, ...props }: FileFie
         <input
           {...input}
           type="file"
-          // Explicit, because the button below is a label too.
+          // The label is explicit, because the button below is also a label.
           aria-label={frame.label}
           className="peer sr-only"
           onChange={(event) => {

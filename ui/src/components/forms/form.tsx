@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { cleanInput } from '../../lib/clean-text';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
-/** With method "post", so that a submission before the script has loaded puts no input into the URL. */
+/** The method is "post", so that a submission before the script has loaded puts no input into the URL. */
 export function Form(props: ComponentProps<'form'>) {
   return (
     <form method="post" onInputCapture={cleanInput} noValidate className="space-y-5" {...props} />
@@ -26,8 +26,8 @@ export const requiredText = (missing: string) =>
 export const requiredPassword = (missing: string) => z.string().check(z.minLength(1, missing));
 
 /**
- * Validates the input with `schema`. Each invalid field shows its error, and the first one gets the focus. A submission during
- * another one does nothing.
+ * Validates the input with `schema`. Each invalid field shows its error, and the first one gets the focus. A second submission
+ * while one is in progress does nothing.
  */
 export function useCheckedForm<Values extends FieldValues>(
   schema: z.core.$ZodType<Values, Values>,

@@ -14,7 +14,7 @@ export function PasswordField(props: Omit<ComponentProps<'input'>, 'type'> & Fie
   const toggle = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    // The caller may use the ref of the input, so the button finds the form.
+    // The caller may use the ref of the input, so the button looks up the form.
     const form = toggle.current?.form;
     const hide = () => setShown(false);
     form?.addEventListener('submit', hide);
@@ -49,8 +49,8 @@ export function PasswordField(props: Omit<ComponentProps<'input'>, 'type'> & Fie
 }
 
 /**
- * The address of the account in a form with a password, for password managers. It is visually hidden, because they ignore
- * elements that are not displayed.
+ * The account's email address in a form with a password, for password managers. It is visually hidden, because they
+ * ignore elements that are not displayed.
  */
 export function UsernameField({ email }: { email: string }) {
   return (

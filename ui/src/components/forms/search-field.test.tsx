@@ -32,7 +32,7 @@ test('searches for the trimmed text after a pause in typing', () => {
   expect(onSearch.mock.calls).toEqual([['Ada']]);
 });
 
-test('searches at once on Enter, and not again after the pause', () => {
+test('searches immediately on Enter, and not again after the pause', () => {
   const { onSearch, box, type } = open();
   type('Ada');
   fireEvent.keyDown(box, { key: 'Enter' });
@@ -41,7 +41,7 @@ test('searches at once on Enter, and not again after the pause', () => {
   expect(onSearch).toHaveBeenCalledOnce();
 });
 
-test('shows a search that changes elsewhere, and keeps the typed text when its own search returns', () => {
+test('shows a search that changes elsewhere, and keeps the typed text when its own change returns', () => {
   const { onSearch, box, type, searchFor } = open('Ada');
   searchFor('');
   expect(box.value).toBe('');

@@ -1,4 +1,4 @@
-/** A debounced search box. Enter searches at once. */
+/** A debounced search box. Enter searches immediately. */
 import { type TypedText, useTypedText } from '../../lib/hooks/use-typed-text';
 import { TextField, type TextFieldProps } from './fields';
 
@@ -16,7 +16,7 @@ export function SearchField({ value, onSearch, ...rest }: SearchFieldProps) {
   return <SearchBox {...rest} text={useTypedText(value, onSearch)} />;
 }
 
-/** A search box whose text the caller holds, for lists that are filtered at each letter. */
+/** A search box whose text the caller controls, for lists that are filtered on each keystroke. */
 export function SearchBox({ text, ...rest }: SearchBoxProps & { text: TypedText }) {
   const { typed, setTyped, send } = text;
   return (

@@ -1,4 +1,6 @@
-/** A white card with an icon above its text. In a wide card the icon is beside the text, on a phone beside the heading. */
+/**
+ * A white card with an icon above its text. In a wide card the icon is next to the text, on a phone next to the heading.
+ */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';

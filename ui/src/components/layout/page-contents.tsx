@@ -1,6 +1,6 @@
 /**
- * The table of contents of a long page. It stays in view beside the text. On a narrow screen it is above the text and omits
- * the parts of the entries.
+ * The table of contents of a long page. It stays in view next to the text. On a narrow screen it is above the text and
+ * omits the sub-entries.
  */
 import { useId } from 'react';
 import { Link } from 'react-router-dom';

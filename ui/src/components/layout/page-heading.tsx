@@ -1,4 +1,4 @@
-/** The h1 of a screen. The layout focuses it after a change of path. */
+/** The h1 of a screen. The layout focuses it after the path changes. */
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '../../lib/class-names';
 import { NoWrap } from '../text/no-wrap';

@@ -1,6 +1,6 @@
 /**
- * The head of a public page: heading and actions at the left, a picture at the right. From 768 px up the picture scrolls a
- * little slower than the page (styles/base.css, `.parallax`).
+ * The head of a public page: heading and actions on the left, a picture on the right. From 768 px up the picture scrolls a
+ * little more slowly than the page (styles/base.css, `.parallax`).
  */
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';

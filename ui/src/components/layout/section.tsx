@@ -1,8 +1,8 @@
-/** A full-width band of a page, and its heading. */
+/** A full-width band of a page with a heading. */
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
 
-/** The background. Neighboring sections have different ones. */
+/** The background. Neighboring sections have different backgrounds. */
 export type SectionTone = 'paper' | 'white' | 'sand' | 'ink';
 
 const grounds: Record<SectionTone, string> = {
@@ -42,7 +42,7 @@ export function Section({
 export type TitledSectionProps = Omit<SectionProps, 'id' | 'labelledBy' | 'title'> &
   Pick<SectionHeadingProps, 'id' | 'eyebrow' | 'lead' | 'align'> & { title: string };
 
-/** A section that starts with its heading. `id` is the heading's. */
+/** A section that starts with its heading. `id` is the id of the heading. */
 export function TitledSection(props: TitledSectionProps) {
   const { id, title, eyebrow, lead, align, children, ...section } = props;
   return (
@@ -57,7 +57,7 @@ export function TitledSection(props: TitledSectionProps) {
 
 export interface SectionHeadingProps {
   children: ReactNode;
-  /** The value of `labelledBy` of the section. */
+  /** The value of the section's `labelledBy`. */
   id: string;
   eyebrow?: string | undefined;
   lead?: ReactNode;

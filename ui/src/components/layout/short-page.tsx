@@ -4,7 +4,7 @@ import { PageHeading } from './page-heading';
 import { Picture } from '../pictures/picture';
 
 export interface ShortPageProps {
-  /** The URL of a decorative picture of 480 by 360. */
+  /** The URL of a decorative picture, 480 by 360 px. */
   picture: string;
   title: string;
   children: ReactNode;

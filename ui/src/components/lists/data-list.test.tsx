@@ -35,7 +35,7 @@ function open(width: number, order: 'asc' | 'desc' = 'asc') {
   return onSort;
 }
 
-test('from 768 px up a list is a table with a header for each row', async () => {
+test('from 768 px up a list is shown as a table with a header for each row', async () => {
   open(768);
   const table = screen.getByRole('table', { name: 'People' });
   const row = within(table).getByRole('row', { name: /Grace/ });
@@ -45,7 +45,7 @@ test('from 768 px up a list is a table with a header for each row', async () => 
   await expectAccessible();
 });
 
-test('below 768 px a list is cards with the same facts and buttons', async () => {
+test('below 768 px a list is shown as cards with the same facts and buttons', async () => {
   open(767);
   const list = screen.getByRole('list', { name: 'People' });
   const card = within(list).getAllByRole('listitem')[1]!;

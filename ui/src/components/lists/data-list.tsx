@@ -1,6 +1,6 @@
 /**
- * A list in two layouts with the same facts and buttons: a table from 768 px up, cards below. Only one of them is
- * rendered, so that screen readers read nothing twice.
+ * A list in two layouts with the same facts and buttons: a table from 768 px up, cards below. Only one is rendered, so
+ * that screen readers read nothing twice.
  */
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
@@ -13,7 +13,7 @@ const NARROW = '(width < 48rem)';
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
-  /** `heading` names the row or card. In a card, `corner` is beside the heading and `buttons` are at the bottom. */
+  /** `heading` names the row or card. In a card, `corner` is next to the heading and `buttons` are at the bottom. */
   part?: 'heading' | 'corner' | 'buttons';
   /** The sort parameter. Undefined for a column that cannot be sorted. */
   sort?: string;

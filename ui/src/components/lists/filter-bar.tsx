@@ -1,6 +1,6 @@
 /**
- * The filters above a list, the number of matches, and a button that clears the filters. The caller holds the state. Browsers
- * without script do not show the fields.
+ * The filters above a list, the number of matches, and a button that clears the filters. The caller controls the state.
+ * Browsers without JavaScript do not show the fields.
  */
 import { type ReactNode, useId, useRef } from 'react';
 import { classNames } from '../../lib/class-names';

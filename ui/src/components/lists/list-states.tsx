@@ -21,7 +21,7 @@ export interface ListStatesProps {
   /** Number of rows; undefined before the first load. */
   count: number | undefined;
   onRetry: () => void;
-  /** Undefined for a list without filters and pages. */
+  /** Undefined for a list that has neither filters nor pages. */
   onClear?: (() => void) | undefined;
   /** The container of the rows, which a script can focus. */
   ref?: Ref<HTMLDivElement>;
@@ -48,7 +48,7 @@ export function ListStates({
         ref={ref}
         tabIndex={-1}
         aria-busy={state === 'loading'}
-        // Keeps the rows below the sticky menu bar.
+        // Prevents the sticky menu bar from covering the rows.
         className="scroll-mt-24 outline-none"
       >
         {count === undefined && state === 'loading' && <Skeleton label={words.loading} lines={6} />}

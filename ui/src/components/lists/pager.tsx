@@ -19,7 +19,7 @@ export function Pager({ label, previous, next, status, onPrevious, onNext }: Pag
       <output className="block text-sm text-muted">{status}</output>
       {(onPrevious ?? onNext) && (
         <nav aria-label={label} className="flex gap-3">
-          {/* aria-disabled and not disabled, so that the pressed button keeps the focus. */}
+          {/* aria-disabled instead of disabled, so that the pressed button keeps the focus. */}
           <Button variant="secondary" aria-disabled={!onPrevious} onClick={onPrevious}>
             {previous}
           </Button>

@@ -1,4 +1,4 @@
-/** A list of cards: on a phone a row that scrolls from card to card, on a wider screen a grid. */
+/** A list of cards: a row that scrolls from card to card on a phone, a grid on a wider screen. */
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../../lib/hooks/use-media-query';
 import { classNames } from '../../lib/class-names';

@@ -18,7 +18,7 @@ const sizes = { small: 'h-20 w-16', medium: 'h-32 w-28', large: 'h-72 w-60' } as
 
 export interface ArchedPortraitProps {
   image: string;
-  /** Empty if the name is beside the portrait. */
+  /** Empty if the name is next to the portrait. */
   alt?: string;
   tint?: Tint;
   size?: keyof typeof sizes;

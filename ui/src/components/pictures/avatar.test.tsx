@@ -17,7 +17,7 @@ test('initials replace a missing photo and are hidden from assistive technology'
   expect(screen.getByText('AL').getAttribute('aria-hidden')).toBe('true');
 });
 
-test('initials replace a photo that fails to load, until it changes', () => {
+test('initials replace a photo that fails to load, until the photo changes', () => {
   const { rerender } = render(<Avatar {...ada} src="/gone.jpg" />);
   fireEvent.error(screen.getByRole('img'));
   expect(screen.getByText('AL')).toBeTruthy();

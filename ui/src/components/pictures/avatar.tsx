@@ -8,7 +8,7 @@ export interface AvatarProps {
   lastName: string;
 }
 
-/** A name may begin with a code point of two UTF-16 units. */
+/** A name may begin with a code point that takes two UTF-16 units. */
 const initial = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? '';
 
 const frame = 'size-16 shrink-0 rounded-lg border border-sand-deep md:size-18 print:size-28';

@@ -8,7 +8,7 @@ export interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt'>
   /** The size of the SVG. */
   width: number;
   height: number;
-  /** For a picture at the head of a page, which is in the first view. */
+  /** For a picture at the head of a page, above the fold. */
   eager?: boolean;
 }
 

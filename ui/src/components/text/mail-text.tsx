@@ -1,4 +1,4 @@
-/** A text in which each email address is a link. */
+/** Text in which each email address is a link. */
 import { classNames } from '../../lib/class-names';
 import { NoWrap } from './no-wrap';
 

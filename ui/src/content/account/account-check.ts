@@ -1,4 +1,4 @@
-/** Texts of a page that waits for the session and its roles. */
+/** Texts for a page that waits for the session and its roles. */
 export const accountCheck = {
   title: 'Your account could not be checked yet',
   text: 'We are still trying. If this continues, please check your connection.',

@@ -184,7 +184,7 @@ export const account = {
     on: (browser: string, system: string) => `${browser} on ${system}`,
     since: 'Signed in',
     how: 'With',
-    /** Names of sign-in methods by the value in the API. */
+    /** Names of sign-in methods by their value in the API. */
     methods: {
       password: 'Password',
       code: 'Code from an email',
@@ -215,7 +215,10 @@ export const account = {
   },
 } as const;
 
-/** Pairs of a part of the User-Agent and a browser's name. The first match wins, because many browsers name others too. */
+/**
+ * Pairs of a part of the User-Agent and a browser's name. The first match wins, because the User-Agent of many browsers
+ * also names other browsers.
+ */
 export const browserNames = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],

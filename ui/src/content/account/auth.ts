@@ -1,4 +1,4 @@
-/** Texts of /auth, the pages that its mails link to, and the membership dialog. */
+/** Texts for /auth, the pages that its mails link to, and the membership dialog. */
 
 export const auth = {
   title: 'Educators Forum',
@@ -111,7 +111,7 @@ export const auth = {
     another: 'Send another code',
     byPassword: 'Sign in with your password',
   },
-  /** For a typed code instead of a mail's link. */
+  /** For entering a code instead of following the link in the mail. */
   mailCode: {
     emailHint: 'The address that our email went to.',
     refused:

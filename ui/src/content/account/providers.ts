@@ -1,4 +1,4 @@
-/** Texts about sign-in with a provider or a wallet, and of /auth/finish. */
+/** Texts about signing in with a provider or a wallet, including /auth/finish. */
 
 export const providers = {
   or: 'or',

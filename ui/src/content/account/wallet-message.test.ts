@@ -10,7 +10,7 @@ const of = (more: Pick<WalletMessage, 'chain' | 'address'>) =>
     ...more,
   });
 
-test('the message for Ethereum is that of ERC-4361', () => {
+test('the message for Ethereum has the format of ERC-4361', () => {
   expect(of({ chain: 'ethereum', address: '0x52908400098527886E0F7030069857D2E4169EE7' })).toBe(
     `forum.example:8443 wants you to sign in with your Ethereum account:
 0x52908400098527886E0F7030069857D2E4169EE7
@@ -25,7 +25,7 @@ Issued At: 2026-03-05T10:00:00.123Z`,
   );
 });
 
-test('the message for Solana has the names of Solana', () => {
+test('the message for Solana uses the terms of Solana', () => {
   expect(of({ chain: 'solana', address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' })).toBe(
     `forum.example:8443 wants you to sign in with your Solana account:
 7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv

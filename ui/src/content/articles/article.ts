@@ -20,11 +20,11 @@ export interface Article {
 }
 
 export interface ReportArticle extends Article {
-  /** Number of teachers who took part. */
+  /** Number of teachers who participated. */
   teachers: number;
 }
 
-/** Number of words, without those of headings and charts. */
+/** Number of words, excluding headings and charts. */
 export function wordsIn({ blocks }: Article): number {
   const texts = blocks.flatMap((block) => {
     if (typeof block === 'string') return [block];

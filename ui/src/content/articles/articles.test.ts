@@ -26,7 +26,7 @@ test('posts and reports have the same ids in lists, titles and texts', () => {
   expect(Object.keys(reportTitles)).toEqual(reportIds);
 });
 
-test.each(all)('%s has 300 to 700 words without typing errors', (_, article) => {
+test.each(all)('%s has 300 to 700 words and no typing errors', (_, article) => {
   expect(wordsIn(article)).toBeGreaterThanOrEqual(300);
   expect(wordsIn(article)).toBeLessThanOrEqual(700);
   expect(wordsOf(article.blocks).flatMap(faultsOf)).toEqual([]);
@@ -41,7 +41,7 @@ test('the reading time of a post matches its length', () => {
 });
 
 test.each(all.flatMap(([id, article]) => chartsOf(article).map((chart) => [id, chart] as const)))(
-  'the bars of the charts of %s fit on the axis and the charts name their source',
+  'the bars in the charts of %s fit on the axis, and the charts name their source',
   (_, { rows, of, source, unit }) => {
     expect(rows.length).toBeGreaterThanOrEqual(3);
     for (const [, value] of rows) {
@@ -59,13 +59,13 @@ test.each([
   ['before-the-referral', 41],
   ['the-long-bus-ride', 311],
   ['the-third-year', 19],
-])('the rows of the chart of %s add up to %d', (id, whole) => {
+])('the rows of the chart in %s add up to %d', (id, whole) => {
   const [chart] = reportArticles[id] ? chartsOf(reportArticles[id]) : [];
   expect(chart?.of).toBe(whole);
   expect(chart?.rows.reduce((sum, [, value]) => sum + value, 0)).toBe(whole);
 });
 
-test('every report has a chart, and no chart counts more teachers than took part', () => {
+test('every report has a chart, and no chart counts more teachers than participated', () => {
   const reported = Object.values(reportArticles);
   expect(reported.filter((report) => chartsOf(report).length === 0)).toEqual([]);
   const tooMany = reported.flatMap((report) =>

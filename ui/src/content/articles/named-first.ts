@@ -1,4 +1,4 @@
-/** A chart that the report of the first year and its post share. */
+/** A chart that the report on the first year and its post share. */
 import type { Chart } from './article';
 
 export const namedFirst: Chart = {

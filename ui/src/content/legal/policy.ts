@@ -3,7 +3,7 @@ export interface Explained {
   text: string;
 }
 
-/** A paragraph, a list of points, or a list of terms. */
+/** A paragraph, a bulleted list, or a list of terms. */
 export type Block =
   | string
   | { readonly points: readonly string[] }

@@ -1,4 +1,4 @@
-/** The specification gives the five subjects, their values and the departments. */
+/** The subjects, their values and the departments are fixed (docs/product.md, 1). */
 import contactScene from '../../pictures/scenes/contact.svg';
 import { mailboxes } from '../site/mailboxes';
 import { organisation } from '../site/organisation';
@@ -44,7 +44,7 @@ export const contactForm = {
     title: 'Message Sent Successfully',
     description: "Thank you for reaching out. We'll be in touch shortly.",
   },
-  /** Follows `sent` as long as the form does not send anything. */
+  /** Shown after `sent` as long as the form does not send anything. */
   unsent: {
     title: 'Your message is still here',
     text: 'This form is not connected yet, so your message has reached no one. You can send it from your own mailbox:',

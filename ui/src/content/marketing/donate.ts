@@ -1,4 +1,4 @@
-/** The plans are for reading only. The page takes no money yet. */
+/** The plans are only displayed. The page does not take donations yet. */
 import forumPicture from '../../pictures/gifts/forum.svg';
 import monthlyPicture from '../../pictures/gifts/monthly.svg';
 import oneTimePicture from '../../pictures/gifts/one-time.svg';
@@ -22,7 +22,7 @@ export const donate = {
     title: 'Choose How You Give',
     lead: 'Four ways to help; every one counts.',
     listLabel: 'Ways to give',
-    /** For as long as the buttons of the plans have no action. */
+    /** Shown as long as the buttons of the plans have no action. */
     today: {
       before: 'Online giving opens soon. To give today, mail a check to ',
       link: 'our address',

@@ -22,19 +22,19 @@ describe('the sums', () => {
     expect(dollars(sponsorship.teacher)).toBe(gifts.teacher);
   });
 
-  test('the cost of a forum is within the range of the specification', () => {
+  test('the cost of a forum is within the published range', () => {
     const cost = forumSize.teachers * wholeWeekend;
     expect(cost).toBeGreaterThanOrEqual(sponsorship.forum.least);
     expect(cost).toBeLessThanOrEqual(sponsorship.forum.most);
   });
 
-  test('tables and forums have places for all teachers', () => {
+  test('tables and forums have enough seats for all teachers', () => {
     expect(forumSize.tables * forumSize.teachersAtTable).toBe(forumSize.teachers);
     expect(firstYear.forums * forumSize.teachers).toBe(firstYear.teachers);
     expect(firstYear.answered).toBeLessThanOrEqual(firstYear.teachers);
   });
 
-  test('the percentages of the counters relate to the teachers who answered', () => {
+  test('the percentages in the counters relate to the teachers who answered', () => {
     const percent = (part: number) => Math.round((100 * part) / firstYear.answered);
     const counter = (label: string) =>
       home.figures.items.find((item) => item.label.includes(label));
@@ -45,7 +45,7 @@ describe('the sums', () => {
     expect(counter('university partners')?.value).toBe(firstYear.universityPartners);
   });
 
-  test('each preset amount pays for what its note names', () => {
+  test('each preset amount covers the cost that its note names', () => {
     const { presets } = donate.plans.oneTime;
     expect(presets.map(({ amount }) => amount)).toEqual(
       [weekend.materials, weekend.meals, weekend.lodging, weekend.trip + weekend.materials].map(
@@ -68,7 +68,7 @@ const ofPages = [pages, stories].flatMap(wordsOf);
 const found = (texts: readonly string[], pattern: RegExp) =>
   new Set(texts.flatMap((text) => text.match(pattern) ?? []));
 
-test('pages state only sums of money that are facts', () => {
+test('pages state only amounts of money that are listed facts', () => {
   const known = new Set([
     ...Object.values(weekend).map(dollars),
     ...[weekend.lodging + weekend.meals, wholeWeekend].map(dollars),
@@ -82,7 +82,7 @@ test('pages state only sums of money that are facts', () => {
   expect([...found(sentences, /\$[\d,]*\d/g)].filter((sum) => !known.has(sum))).toEqual([]);
 });
 
-test('pages name only years that are facts', () => {
+test('pages name only years that are listed facts', () => {
   const known = new Set([
     ...options.reportYears,
     ...options.directoryYears,
@@ -95,7 +95,7 @@ test('pages name only years that are facts', () => {
   );
 });
 
-test('pages state only numbers of teachers that are facts', () => {
+test('pages state only numbers of teachers that are listed facts', () => {
   const spelled = Object.values(inWords).join('|');
   const pattern = new RegExp(
     `(?<!K[-–])\\b(?:\\d[\\d,]*\\+?|${spelled}|ten|thirty|forty|fifty) (?:other |K-12 )?(?:teachers|educators|colleagues)\\b`,
@@ -103,7 +103,7 @@ test('pages state only numbers of teachers that are facts', () => {
   );
   const known = [
     firstYear.teachers,
-    '150+', // specification
+    '150+', // fixed
     'more than 150',
     150,
     inWords[4], // the others at a teacher's table

@@ -1,6 +1,6 @@
 /**
- * The figures about the organisation: money, people and years. facts.test.ts finds figures on pages that are not here.
- * Section 9 of the specification gives those marked so.
+ * The figures about the organisation: money, people and years. facts.test.ts finds figures on pages that this file
+ * lacks. Figures marked as fixed must not change (docs/product.md, 1).
  */
 
 /** Costs of a weekend for one teacher in US dollars. */
@@ -16,9 +16,9 @@ export const weekend = {
 } as const;
 
 export const sponsorship = {
-  /** Specification: travel, stipend, materials. */
+  /** Fixed: travel, stipend, materials. */
   teacher: 350,
-  /** Specification: depending on location. */
+  /** Fixed: depending on location. */
   forum: { least: 7_000, most: 12_000 },
 } as const;
 
@@ -28,7 +28,7 @@ export const forumSize = {
   teachersAtTable: 5,
 } as const;
 
-/** Gatherings before the program started. The reports of these years are from them. */
+/** Gatherings before the program started. The reports for these years are about them. */
 export const pilots = { years: [2022, 2023], teachersAtFirst: 19 } as const;
 
 export const firstYear = {
@@ -39,7 +39,7 @@ export const firstYear = {
   answered: 153,
   feltHeard: 142,
   offeredStrategies: 133,
-  /** Specification. */
+  /** Fixed. */
   states: 12,
   districts: 117,
   briefs: 6,

@@ -7,7 +7,7 @@ export const faqPage = {
   lead: 'What teachers, supporters and partners ask us most often.',
   picture: faqScene,
   contents: 'Topics',
-  /** The id of the answer that ends with the reader's next step. */
+  /** The id of the answer that ends with the visitor's next step. */
   nextStepAt: 'how-to-apply',
   linkTo: (question: string) => `Link to: ${question}`,
 } as const;

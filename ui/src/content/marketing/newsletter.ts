@@ -3,7 +3,7 @@ import { mailboxes } from '../site/mailboxes';
 
 export const newsletter = {
   starred: 'Required fields are marked with an asterisk (*).',
-  /** Shown for as long as the forms send nothing. */
+  /** Shown as long as the forms send nothing. */
   notConnected: `Sign-up is not connected yet: what you type here reaches no one. To hear from us, write to ${mailboxes.general}.`,
   /** For screen readers after a submission. */
   cleared: 'The form has been cleared.',

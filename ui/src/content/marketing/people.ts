@@ -1,4 +1,4 @@
-/** Invented people who are named and shown on the public pages. */
+/** Fictitious people who are named and shown on the public pages. */
 import andrewKim from '../../pictures/people/andrew-kim.svg';
 import angelaBrooks from '../../pictures/people/angela-brooks.svg';
 import deniseFairfax from '../../pictures/people/denise-fairfax.svg';

@@ -52,7 +52,7 @@ export const admin = {
     searchHint: 'Name, email, position, district',
     filter: 'Status',
     sort: 'Sort by',
-    /** By sort parameter and order, for phones, which have no column heads. */
+    /** By sort parameter and order, for phones, which show no column headings. */
     orders: {
       'submitted_at-desc': 'Newest first',
       'submitted_at-asc': 'Oldest first',
@@ -102,7 +102,7 @@ export const admin = {
     next: 'Next application',
     /** Keyboard shortcuts. */
     keys: { previous: 'K', next: 'J', approve: 'A', reject: 'R' },
-    /** `what` is the filter, such as 'pending'. */
+    /** `what` is the name of the filter, such as 'pending'. */
     position: (number: number, total: string, what: string) =>
       `${grouped(number)} of ${total} ${what}`,
     listed: 'applications',
@@ -131,7 +131,7 @@ export const admin = {
     unsaved: 'Your note was not saved. Copy it here if you still need it.',
     nextPending: 'Next pending application',
     noPending: 'There are no more pending applications in this list.',
-    /** `rows` is how many applications were searched. */
+    /** `rows` is the number of applications searched. */
     noPendingNear: (rows: number) =>
       `None of the next ${grouped(rows)} is pending. Choose Pending above the list to see only those.`,
   },
@@ -142,7 +142,7 @@ export const admin = {
     changed: 'The list has changed. Refresh',
   },
   export: {
-    /** `count` as in totalInWords. */
+    /** `count` has the format of totalInWords. */
     start: (count: string) => `Export ${applications(count)}`,
     cancel: 'Cancel the export',
     waiting: 'Preparing the file…',

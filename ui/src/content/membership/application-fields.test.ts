@@ -26,7 +26,7 @@ const document = JSON.parse(
 const { schemas } = document.components;
 const fields = schemas.SubmitApplicationRequest?.properties ?? {};
 
-/** The longest text that the API accepts. For a list it is the length of an entry. */
+/** The longest text that the API accepts, for a list the longest entry. */
 function longest({ $ref, format, maxLength, items, enum: words }: Schema): number | undefined {
   if ($ref) return longest(schemas[$ref.split('/').at(-1) ?? ''] ?? {});
   if (items) return longest(items);
@@ -49,7 +49,7 @@ test('each list has the maximum number of entries of the API', () => {
   expect(most).toEqual(fieldNames.map((name) => [name, fields[name]?.maxItems]));
 });
 
-test('the required fields and the lists are those that the API requires', () => {
+test('the required fields and the lists match the API', () => {
   const required = fieldNames.filter((name) => {
     const { kind, optional }: ApplicationField = applicationFields[name];
     return optional !== true || kind === 'list';
@@ -69,11 +69,11 @@ test('a draft accepts answers of the maximum length', () => {
   }
 });
 
-test('the application for an administrator has each field', () => {
+test('an application as shown to administrators has each field', () => {
   const shown = Object.keys(schemas.ApplicationDetail?.properties ?? {});
   expect(fieldNames.filter((name) => !shown.includes(name))).toEqual([]);
 });
 
-test('the T-shirt sizes are those of the API', () => {
+test('the T-shirt sizes match the API', () => {
   expect(tShirtSizes).toEqual(schemas.TShirtSize?.enum);
 });

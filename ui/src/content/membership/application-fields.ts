@@ -10,7 +10,7 @@ export interface ApplicationField {
   label: string;
   step: Step;
   kind: 'line' | 'phone' | 'text' | 'list' | 'date' | 'choice';
-  /** Maximum length in code points, as on the server. For a list it is the length of each entry. */
+  /** Maximum length in code points, as on the server. For a list, it applies to each entry. */
   most: number;
   /** Maximum number of entries of a list. */
   mostEntries?: number;
@@ -18,7 +18,7 @@ export interface ApplicationField {
   hint?: string;
   /** The `autocomplete` token. */
   autoComplete?: string;
-  /** The keypad of a phone. Letters and hyphens can still be pasted. */
+  /** The on-screen keypad of a phone. Letters and hyphens can still be pasted. */
   inputMode?: 'numeric';
   /** Width from 640 px up, in fifths of the row. The default is five. */
   columns?: 1 | 2;

@@ -14,7 +14,7 @@ export const application = {
     2: 'Personal Information',
     3: 'Additional Information',
   },
-  /** The purpose of the questions of a step, as in the privacy policy. */
+  /** The purpose of the questions in a step, as stated in the privacy policy. */
   why: {
     2: 'Your date of birth and address are needed to arrange travel and lodging for a forum, your phone number for the day something goes wrong. None of them appears on a public page.',
     3: 'A photo is shown beside your answers when we read them, and on no public page. Your size is for your shirt.',

@@ -1,9 +1,9 @@
-/** Next steps of users by their state. docs/next-steps.md lists the screens that show them. */
+/** Next steps by the state of the user. */
 import { paths } from '../site/pages';
 import type { Step } from './visitor-step';
 
 export const nextSteps = {
-  /** Signed up in this tab and not confirmed here yet. */
+  /** The user signed up in this tab and has not confirmed the address here yet. */
   'signed-up': {
     before: 'Your account is almost ready. Open the link in our email, or ',
     link: 'enter its code',

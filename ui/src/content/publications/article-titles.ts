@@ -1,6 +1,6 @@
 /**
  * Titles of posts and reports by id. The id is part of the address. The texts are in other files, because the first visit
- * to any page loads the route table and with it this list.
+ * to any page loads the route table, which imports this list.
  */
 export const postTitles = {
   'what-150-teachers-told-us': 'What 150 Teachers Told Us',

@@ -76,7 +76,7 @@ export const library = {
   showing: (shown: number, all: number) => `Showing ${shown} of ${all} reports`,
   clear: 'Clear filters',
   formats: 'Formats',
-  /** Every report can be read on this site. The other formats do not exist yet. */
+  /** Every report can be read on this site. Other formats do not exist yet. */
   available: (formats: readonly string[]) => {
     const toCome = formats.filter((format) => format !== 'Web');
     return toCome.length === 0

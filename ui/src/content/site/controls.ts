@@ -1,4 +1,4 @@
-/** Texts that components have on every page. Components take all other texts as props. */
+/** Texts that components show on every page. Components take all other texts as props. */
 export const controls = {
   close: 'Close',
   dismiss: 'Dismiss',

@@ -1,6 +1,6 @@
 /**
- * Name and contact data of the organisation. The values are fictitious and cannot belong to a real person. Replace those
- * marked `launch` before the launch.
+ * The organisation's name and contact data. The values are fictitious and cannot belong to a real person. Replace the
+ * values marked `launch` before the launch.
  */
 const place = {
   street: '1200 Lakeside Avenue, Suite 310', // launch
@@ -18,7 +18,7 @@ export const organisation = {
   address: [place.street, `${place.city}, ${place.state} ${place.zipCode}`],
   /** Tax ID, the Employer Identification Number. */
   ein: '00-0000000', // launch
-  /** Registration with the State of Florida to ask for gifts. */
+  /** Registration with the State of Florida to solicit contributions. */
   charityRegistration: 'CH00000', // launch
   copyright: '© 2024 Educators Forum. All rights reserved.',
   mission:

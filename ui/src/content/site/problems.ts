@@ -1,4 +1,4 @@
-/** Messages for failed calls without a message for users from the server. */
+/** Messages for failed calls for which the server sent no message for users. */
 export const problems = {
   unreachable: 'We could not reach the server. Please check your connection and try again.',
   intercepted:
@@ -9,7 +9,7 @@ export const problems = {
   unexpected: 'Something went wrong on our side. Please try again.',
 } as const;
 
-/** Completes 'Please try again' after a limit was reached. */
+/** Completes 'Please try again' when a limit was reached. */
 export const waits = {
   unknown: 'in a few minutes',
   minute: 'in a minute',

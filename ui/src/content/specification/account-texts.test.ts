@@ -1,4 +1,4 @@
-// Texts of the account, application and review screens against the specification.
+// The fixed texts of the account, application and review screens (docs/product.md, 1).
 import { expect, test } from 'vitest';
 import { plain, wordsOf } from '../../../test/specification/content-words';
 import * as specified from '../../../test/specification/account-screens';
@@ -33,23 +33,23 @@ test.each([
     { ...ofApplication, stepOf: ofApplication.stepOf.replace('N', '{}') },
   ],
   ['admin', admin, [specified.admin, messages.adminErrors, messages.adminSuccesses]],
-] as const)('%s has the exact texts of the specification', (_, content, expected) => {
+] as const)('%s has exactly the fixed texts', (_, content, expected) => {
   const words = wordsOf(content);
   expect(wordsOf(expected).filter((literal) => !words.includes(literal))).toEqual([]);
 });
 
-/** The specified words, in the order of `words`. */
+/** The fixed words, in the order of `words`. */
 const inOrder = (words: readonly string[], expected: readonly string[]) =>
   words.filter((word) => expected.includes(word));
 
-test('the fields have the order of the specification', () => {
+test('the fields are in the order that the product rules specify', () => {
   expect(Object.values(auth.fields)).toEqual(specified.auth.fields);
   const labels = Object.values(applicationFields).map(({ label }) => label);
   expect(inOrder(labels, specified.application.fields)).toEqual(specified.application.fields);
   expect(tShirtSizes).toEqual(sizes);
 });
 
-test('steps, tabs, counts and columns have the order of the specification', () => {
+test('steps, tabs, counts and columns are in the order that the product rules specify', () => {
   expect(Object.values(application.steps)).toEqual(specified.application.steps);
   expect(Object.values(auth.tabs)).toEqual(specified.auth.tabs);
   expect(inOrder(Object.values(admin.tabs), specified.admin.tabs)).toEqual(specified.admin.tabs);
@@ -59,7 +59,7 @@ test('steps, tabs, counts and columns have the order of the specification', () =
   expect(Object.values(admin.list.columns)).toEqual(specified.admin.columns);
 });
 
-test('the password strength labels and symbols are those of the specification', () => {
+test('the password strength labels and symbols match the product rules', () => {
   expect(auth.strength.labels).toEqual(strengthLabels);
   expect(auth.strength.rules.symbol).toContain(passwordSymbols);
 });

@@ -1,4 +1,4 @@
-// Lists and figures of the specification that no test of a page shows.
+// Fixed lists and figures that no test of a page shows (docs/product.md, 1).
 import { expect, test } from 'vitest';
 import { gifts, options, prices } from '../../../test/specification/lists';
 import { directory } from '../marketing/directory';
@@ -15,12 +15,12 @@ test('each kind of product has its price', () => {
   expect(others).toEqual([]);
 });
 
-test('the label of the figure names each share of a gift', () => {
+test('the label of the figure names each part of a donation', () => {
   const inWords = gifts.shares.map((share) => share.join(' ')).join(', ');
   expect(donate.uses.figureLabel).toContain(inWords);
 });
 
-test('the first option of each filter is all of them', () => {
+test('the first option of each filter selects all', () => {
   const { state, grade, subject, year } = directory;
   const all = [state, grade, subject, year].map((filter) => filter.all);
   for (const label of [...all, library.allTopics, library.allYears])

@@ -7,13 +7,13 @@ import { documentTitle, notFound, placeholderText } from '../site/screens';
 
 const labels = (links: readonly { label: string }[]) => links.map((link) => link.label);
 
-test('the placeholder pages have the titles of the specification, in its order', () => {
+test('the placeholder pages have their fixed titles and order', () => {
   const titles = Object.values(specified.placeholders).flat();
   expect(placeholderPages.map((name) => pages[name].title)).toEqual(titles);
   expect(placeholderText).toBe(specified.placeholderText);
 });
 
-test('the description of a placeholder page is a sentence about its future content', () => {
+test('the description of each placeholder page is a sentence about its future content', () => {
   for (const name of placeholderPages) {
     const description = new Map(Object.entries(descriptions)).get(name);
     expect(description).toMatch(/^[A-Z][^.]*\b(still to come|still being \w+)\.$/);
@@ -30,7 +30,7 @@ test.each([
   expect(documentTitle(title)).toBe(shown);
 });
 
-test('the header has the texts of the specification', () => {
+test('the header has its fixed texts', () => {
   const { navigation } = specified;
   expect(labels(utilityLinks)).toEqual(navigation.utility);
   expect(labels(mainMenu)).toEqual(navigation.main);
@@ -40,7 +40,7 @@ test('the header has the texts of the specification', () => {
   expect(words).toMatchObject({ donate, signIn, unnamedUser, signedInAs });
 });
 
-test('the submenus link to the placeholder pages in the order of the specification', () => {
+test('the submenus link to the placeholder pages in their fixed order', () => {
   const inMenus = mainMenu.map(({ label, submenu }) => [label, labels(submenu)]);
   expect(inMenus).toEqual(Object.entries(specified.placeholders));
   const linked = mainMenu.flatMap(({ submenu }) => submenu.map(({ page }) => page));

@@ -1,4 +1,4 @@
-// Texts of the public pages against the specification. The tests of the pages cover the order of lists and figures.
+// The fixed texts of the public pages (docs/product.md, 1). The page tests cover the order of lists and figures.
 import { expect, test } from 'vitest';
 import { faultsOf, plain, wordsOf } from '../../../test/specification/content-words';
 import { gifts, messages, progress, statistics } from '../../../test/specification/lists';
@@ -80,7 +80,7 @@ const pages: Record<string, Page> = {
   },
 };
 
-test.each(Object.entries(pages))('%s has the exact texts of the specification', (_, page) => {
+test.each(Object.entries(pages))('%s has exactly the fixed texts', (_, page) => {
   const words = wordsOf(page.content);
   expect(wordsOf(page.literals).filter((literal) => !words.includes(literal))).toEqual([]);
   const sentences = words.map(plain);

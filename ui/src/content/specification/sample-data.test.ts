@@ -53,7 +53,7 @@ test('the spotlight asks the three questions', () => {
   expect(Object.keys(spotlight.questions)).toEqual(fields.spotlightQuestions);
 });
 
-test('the nine posts cover all categories, after a featured story', () => {
+test('the nine posts cover all categories and follow a featured story', () => {
   expect(blogPosts).toHaveLength(9);
   const categories = blogCategories.map(({ label }) => label).slice(1);
   expect(all(blogPosts, ({ category }) => category)).toEqual(new Set(categories));

@@ -10,7 +10,7 @@ import { useReauthentication } from './use-reauthentication';
 
 const words = account.factors.enrolment;
 
-/** In groups of four characters, as in the apps. */
+/** Shown in groups of four characters, as in the apps. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 type Props = {
@@ -47,7 +47,7 @@ export function EnrolmentDialog({ factor, isFirst, onVerified, onCancel, finalFo
       } catch (cause) {
         const problem = toProblem(cause);
         if (problem.code === 'reauthentication_required') throw problem;
-        // Shown here even after re-authentication, because this dialog has the code field.
+        // A failure after re-authentication is also shown here, because this dialog has the code field.
         setFailure(messageOf(problem, words.limited));
         field.current?.select();
       }

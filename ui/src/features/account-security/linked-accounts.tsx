@@ -38,7 +38,7 @@ export function LinkedAccounts({ userId, accounts }: Props) {
       <ListStates
         words={words.list}
         state={list.isFetching ? 'loading' : list.isError ? 'failed' : 'ready'}
-        // The content is shown without rows as well.
+        // The content is also shown when there are no rows.
         count={list.data === undefined ? undefined : identities.length + 1}
         onRetry={() => void list.refetch()}
         ref={section}

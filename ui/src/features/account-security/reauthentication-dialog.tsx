@@ -1,4 +1,4 @@
-/** Asks for the password and then runs the act that requires it. */
+/** Asks for the password and then runs the action that requires it. */
 import { Link } from 'react-router-dom';
 import { messageOf, toProblem } from '../../api/errors';
 import { reauthenticate } from '../../api/factors';
@@ -19,7 +19,7 @@ function explain(cause: unknown) {
 type Props = {
   /** Runs after re-authentication. The dialog shows its failure. */
   act(): Promise<void>;
-  /** A new sign-in is not sufficient. */
+  /** Signing in again is not sufficient. */
   isPasswordOnly?: boolean;
   onSettled(): void;
   finalFocus(): HTMLElement | null;

@@ -11,7 +11,7 @@ const open = () => {
 
 test('Escape and a press outside do not close the recovery codes', async () => {
   const onKept = open();
-  // The dialog listens for presses outside after the current task.
+  // The dialog starts to listen for outside presses after the current task.
   await new Promise((resolve) => setTimeout(resolve));
   await userEvent.keyboard('{Escape}');
   const overlay = document.querySelector('[data-state=open]:not([role])') as Element;

@@ -1,4 +1,4 @@
-/** Shows ten recovery codes once. Only its button closes it, so that Escape does not lose the codes. */
+/** Shows ten recovery codes once. Only its button closes the dialog, so that Escape does not lose the codes. */
 import { useState } from 'react';
 import { Button } from '../../components/controls/button';
 import { Dialog } from '../../components/dialogs/dialog';
@@ -19,7 +19,7 @@ export function RecoveryCodesDialog({ codes, onKept, finalFocus }: Props) {
       await navigator.clipboard.writeText(asText(codes));
       setCopied(true);
     } catch {
-      // The browser refuses. The codes can be selected or saved as a file.
+      // The browser refused. The codes can be selected or saved as a file.
       setCopied(false);
     }
   };

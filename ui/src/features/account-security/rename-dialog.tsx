@@ -7,7 +7,7 @@ import { account } from '../../content/account/account';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
 const words = account.factors.renaming;
-/** As on the server. */
+/** The same limit as on the server. */
 const NAME_MAX = 60;
 
 type Props = {

@@ -48,7 +48,7 @@ export function TwoStep({ required, device, onChanged, explainSessionEnd }: Prop
       <ListStates
         words={words.list}
         state={list.isFetching ? 'loading' : list.isError ? 'failed' : 'ready'}
-        // The content is shown without rows as well.
+        // The content is also shown when there are no rows.
         count={list.data === undefined ? undefined : factors.length + 1}
         onRetry={() => void list.refetch()}
         ref={section}

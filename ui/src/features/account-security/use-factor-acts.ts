@@ -1,4 +1,4 @@
-/** The acts on the user's second factors, the open dialog and the outcome of the last act. */
+/** The actions on the user's second factors, the open dialog and the outcome of the last action. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toProblem } from '../../api/errors';
@@ -34,10 +34,10 @@ export type Shown =
 
 type Outcome = { is: 'done' | 'failed'; message: string };
 
-/** Runs an act. If the act ends this session, the words explain it. */
+/** Runs an action. If the action ends this session, the words explain why. */
 export type ExplainSessionEnd = (words: ToastMessage, act: () => Promise<void>) => Promise<void>;
 
-/** A new passkey is named after `device`. `onChanged`: the factors of the session may have changed. */
+/** A new passkey is named after `device`. `onChanged` is called when the session's factors may have changed. */
 export function useFactorActs(
   device: string,
   onChanged: () => void,
@@ -102,7 +102,7 @@ export function useFactorActs(
     await reauthentication.attempt(async () => {
       await removeFactor(id);
       setOutcome({ is: 'done', message: words.removed(name) });
-      // This also ends the session if the factor was its only second step.
+      // This also ends the session if it was signed in with this factor.
       void explainSessionEnd(words.removedHere(name), changed);
     });
     show(null);

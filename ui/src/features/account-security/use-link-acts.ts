@@ -20,7 +20,7 @@ import { useReauthentication } from './use-reauthentication';
 export type LinkOutcome = {
   is: 'done' | 'refused' | 'failed';
   message: string;
-  /** The code of a refusal. */
+  /** The error code of a refusal. */
   code?: string;
 };
 
@@ -62,7 +62,7 @@ export function useLinkActs(userId: string, onChanged: () => void) {
     done(words.linkedHere(title));
   };
 
-  /** Shows a failure below the list, even if the re-authentication dialog ran the act. */
+  /** Shows a failure below the list, even if the re-authentication dialog ran the action. */
   const withOutcome = (operation: () => Promise<void>) => async () => {
     try {
       await operation();

@@ -18,7 +18,7 @@ export function useLinkedAccounts() {
   return {
     list,
     identities,
-    /** False if there are neither providers nor linked accounts. */
+    /** False if no providers are configured and no accounts are linked. */
     isOffered: known.length > 0 || identities.length > 0,
     /** An identity remains after the operator removes its provider. */
     titleOf: (name: string) => known.find((provider) => provider.name === name)?.title ?? name,

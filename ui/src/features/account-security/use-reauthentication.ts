@@ -1,16 +1,16 @@
-/** Runs acts that require a recent authentication, and asks for the password if it is too old. */
+/** Runs actions that require a recent authentication, and asks for the password if the authentication is too old. */
 import { useState } from 'react';
 import { codeOf } from '../../api/errors';
 import { listSessions } from '../../api/sessions';
 import { sessionState } from '../../session/session-state';
 
-/** The server's limit for a page. */
+/** The server's page size limit. */
 const MAX_SESSIONS = 100;
 /** Half of the server's ten minutes, because the redirect to a provider takes time. */
 const RECENT_MS = 5 * 60_000;
 /**
- * The server accepts mailed codes and provider sign-ins only for accounts without a password and factors. The page does not
- * know whether the account has them.
+ * The server accepts mailed codes and provider sign-ins only for accounts without a password or a second factor. The page
+ * does not know whether the account has either.
  */
 const REAUTHENTICATING_METHODS: readonly string[] = [
   'password',
@@ -42,7 +42,7 @@ export function useReauthentication() {
     }
   };
 
-  /** For an act that leaves the page or uses a wallet, because a refusal by the server would come too late. */
+  /** For an action that leaves the page or uses a wallet, because a refusal from the server would come too late. */
   const attemptOnceRecent = async (act: () => Promise<void>): Promise<void> => {
     if (await hasRecentlyAuthenticated()) await attempt(act);
     else setPendingAct(() => act);

@@ -20,7 +20,7 @@ type Outcome = { is: 'done' | 'failed'; target: string; message: string };
 
 export function SessionList() {
   const { list, end, endOthers } = useOwnSessions();
-  /** One sign-out at a time: all buttons are disabled until it ends. */
+  /** Only one sign-out runs at a time: all buttons are disabled until it ends. */
   const { busy, run } = useSingleFlight();
   const [ending, setEnding] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -33,7 +33,7 @@ export function SessionList() {
       try {
         await request();
         setOutcome({ is: 'done', target, message: done });
-        // The row of the pressed button is gone.
+        // The row with the pressed button has been removed.
         rows.current?.focus({ preventScroll: true });
       } catch (cause) {
         setOutcome({ is: 'failed', target, message: toProblem(cause).message });
@@ -44,7 +44,7 @@ export function SessionList() {
   const currentSession = items.filter(({ current }) => current);
   const others = items.filter(({ current }) => !current);
   const notShown = (list.data?.total ?? 0) - items.length;
-  // The outcome already says that there is no other session.
+  // The outcome already states that there is no other session.
   const endedOthers = outcome?.is === 'done' && outcome.target === 'others';
   const endOne = ({ id, user_agent }: OwnSession) =>
     void act(id, () => end(id), words.ended(deviceName(user_agent)));
@@ -89,7 +89,7 @@ interface SessionCardProps {
 
 function SessionCard({ session, busy, onEnd }: SessionCardProps) {
   const device = deviceName(session.user_agent);
-  // The time distinguishes sessions of one browser on the same day.
+  // The time distinguishes sessions of the same browser on the same day.
   const since = new Date(session.created_at);
   const when = `${longDate(dayOf(since))}, ${timeOf(since)}`;
   return (

@@ -8,7 +8,7 @@ import {
 } from '../../api/sessions';
 
 export const OWN_SESSIONS = ['own-sessions'] as const;
-/** The server's limit for a page. */
+/** The server's page size limit. */
 const MAX_SESSIONS = 100;
 
 export function useOwnSessions() {
@@ -18,7 +18,7 @@ export function useOwnSessions() {
     queryFn: ({ signal }) => listSessions(MAX_SESSIONS, signal),
   });
 
-  /** Removes ended sessions at once, even if the list cannot be fetched again. */
+  /** Removes ended sessions immediately, even if the list cannot be fetched again. */
   const keepOnly = async (stays: (session: OwnSession) => boolean) => {
     await queries.cancelQueries({ queryKey: OWN_SESSIONS });
     queries.setQueryData<OwnSessionPage>(OWN_SESSIONS, (page) => {

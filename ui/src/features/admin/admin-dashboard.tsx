@@ -28,7 +28,7 @@ export function AdminDashboard({ userId }: { userId: string }) {
   const [params, setParams] = useSearchParams();
   const open: Tab = TABS.find((tab) => tab === params.get('tab')) ?? 'applications';
 
-  /** Removes the search, page and open application of the first tab from the URL. */
+  /** Removes the first tab's search, page and open application from the URL. */
   const show = (tab: Tab) =>
     setParams(tab === 'applications' ? {} : { tab }, { preventScrollReset: true });
 

@@ -21,7 +21,7 @@ export function setStatus(cache: QueryClient, id: string, status: ApplicationSta
   }));
 }
 
-/** Uses the statuses and counts of a fetched page. Rows that it lacks stay. */
+/** Applies the statuses and counts of a fetched page. Rows that the page lacks stay. */
 export function mergePage(cache: QueryClient, { items, counts }: ApplicationPage): void {
   for (const { id, status } of items) setStatus(cache, id, status);
   setCounts(cache, counts);
@@ -30,13 +30,13 @@ export function mergePage(cache: QueryClient, { items, counts }: ApplicationPage
 export const setCounts = (cache: QueryClient, counts: ApplicationPage['counts']): void =>
   changePages(cache, (page) => ({ ...page, counts }));
 
-/** Whether the event of this decision has updated the lists. */
+/** Whether this decision's event has updated the lists. */
 const isApplied = (cache: QueryClient, id: string, status: ApplicationStatus): boolean =>
   cache
     .getQueriesData<ApplicationPage>({ queryKey: LISTS })
     .some(([, page]) => page?.items.some((item) => item.id === id && item.status === status));
 
-/** A decision of this tab. Only pending applications are decided. */
+/** A decision made in this tab. Only pending applications are decided. */
 export function applyDecision(cache: QueryClient, decided: ApplicationDetail): void {
   const { id, status } = decided;
   cache.setQueryData(detailKey(id), decided);
@@ -53,7 +53,7 @@ export function applyDecision(cache: QueryClient, decided: ApplicationDetail): v
   }));
 }
 
-/** After another administrator's decision. A decision of this tab is cached already. */
+/** For another administrator's decision. A decision made in this tab is already cached. */
 export function refetchApplication(
   cache: QueryClient,
   id: string,
@@ -64,6 +64,6 @@ export function refetchApplication(
   void cache.invalidateQueries({ queryKey: historyKey(id) });
 }
 
-/** Lists are fetched again when they are next shown. The visible one stays. */
+/** Lists are fetched again when they are next shown. The visible list stays. */
 export const markListsStale = (cache: QueryClient): void =>
   void cache.invalidateQueries({ queryKey: LISTS, refetchType: 'none' });

@@ -30,7 +30,7 @@ test('the form and the API have the same fields', () => {
 
 describe('missing fields', () => {
   test.each([1, 2, 3] as const)(
-    'step %i needs what the API requires; subjects may be empty',
+    'step %i requires the fields that the API requires; subjects may be empty',
     (step) => {
       const { required } = openapi.components.schemas.SubmitApplicationRequest;
       expect(missingIn(step, noAnswers)).toEqual(
@@ -73,7 +73,7 @@ describe('the whole form', () => {
     ]);
   });
   test.each(fieldNames.filter((name) => fieldOf(name).kind !== 'list'))(
-    "a %s above the server's limit is refused before it is sent",
+    "a %s above the server's limit is refused before a request",
     (name) => {
       const refuses = (length: number) =>
         answersSchema

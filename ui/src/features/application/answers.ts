@@ -1,4 +1,4 @@
-/** The answers of the application form: type, validation, missing fields and request. */
+/** The answers in the application form: type, validation, missing fields and request. */
 import * as z from 'zod/mini';
 import type { SubmitApplicationRequest } from '../../api/applications';
 import { application } from '../../content/membership/application';
@@ -54,7 +54,7 @@ export const noAnswers = forEachField((name) =>
 
 export const stepOf = (name: FieldName): Step => fieldOf(name).step;
 
-/** The required fields of a step that are still blank. */
+/** The required fields in a step that are still blank. */
 export const missingIn = (step: Step, answers: Answers): readonly FieldName[] =>
   fieldsOf(step).filter(
     (name) => fieldOf(name).optional !== true && String(answers[name]).trim() === '',
@@ -64,7 +64,7 @@ export const missingIn = (step: Step, answers: Answers): readonly FieldName[] =>
 export const furthestStep = (answers: Answers): Step =>
   ([1, 2] as const).find((step) => missingIn(step, answers).length > 0) ?? 3;
 
-/** The field of `/zip_code` or `/subjects_taught/2`; null for other pointers. */
+/** The field for a pointer such as `/zip_code` or `/subjects_taught/2`; null for other pointers. */
 export function fieldOfPointer(pointer: string): FieldName | null {
   const name = pointer.split('/')[1] ?? '';
   return name in applicationFields ? (name as FieldName) : null;

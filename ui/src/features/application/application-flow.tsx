@@ -10,7 +10,7 @@ import { dropSubmittedDraft } from './draft/current-draft';
 import { useOpenedDraft } from './draft/use-draft';
 
 export function ApplicationFlow({ userId }: { userId: string }) {
-  /** The outcome of a submission; null before. */
+  /** The outcome of a submission; null before it. */
   const [sent, setSent] = useState<'received' | 'already-submitted' | null>(null);
   const {
     data: pending,
@@ -45,7 +45,7 @@ export function ApplicationFlow({ userId }: { userId: string }) {
             onAlreadyPending={() => {
               dropSubmittedDraft();
               setSent('already-submitted');
-              // Another tab or device has submitted: load the date.
+              // Another tab or device has submitted the application, so its date is loaded.
               void refetch();
             }}
           />

@@ -12,7 +12,7 @@ type Props = { tab: AuthTab; onTabChange(tab: AuthTab): void };
 
 export function AuthForms({ tab, onTabChange }: Props) {
   const providers = useProviders();
-  /** The second step of a wallet sign-in. The tab Sign In shows it, even if Sign Up started it. */
+  /** The second step of a wallet sign-in. The Sign In tab shows it, even if the sign-in started in the Sign Up tab. */
   const [asked, setAsked] = useState<FactorRequired | null>(null);
   const ask = (step: FactorRequired) => {
     setAsked(step);

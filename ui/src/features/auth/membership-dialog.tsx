@@ -1,4 +1,4 @@
-/** Offers membership after a sign-in. The checkbox counts however the dialog is closed. */
+/** Offers membership after a sign-in. The checkbox takes effect regardless of how the dialog is closed. */
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { CheckboxField } from '../../components/forms/fields';

@@ -1,7 +1,7 @@
 /** Resets a form after a successful request, and keeps the input that was typed during it. */
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
-/** `sent` are the values of all fields at the start of the request, `next` the new defaults. */
+/** `sent` contains the values of all fields at the start of the request, `next` the new defaults. */
 export function resetUntouched<Form extends FieldValues>(
   form: UseFormReturn<Form>,
   sent: Form,

@@ -1,4 +1,4 @@
-/** Opens the start page with a toast about the completed act and a link to the next one. */
+/** Opens the home page with a toast about the completed action and a link to the next one. */
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../components/feedback/toast';
 import { paths } from '../../content/site/pages';

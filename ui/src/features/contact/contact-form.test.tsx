@@ -74,7 +74,7 @@ test('the notice that the form is not connected precedes the first field', () =>
   expect(after & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test('afterwards the text is shown and can be opened as an email', () => {
+test('after a submission the text is shown and can be opened as an email', () => {
   render(<ContactForm />);
   type({ ...message, Message: 'May I quote it?\nIn & out' });
   press();
@@ -90,7 +90,7 @@ test('afterwards the text is shown and can be opened as an email', () => {
   expect(kept.textContent).not.toContain('too long');
 });
 
-test('a message that is too long for a link is cut only in the link, with a notice', () => {
+test('a message that is too long for a link is truncated only in the link, with a notice', () => {
   render(<ContactForm />);
   const long = '🍎 é'.repeat(900);
   type({ ...message, Message: long });
@@ -104,7 +104,7 @@ test('a message that is too long for a link is cut only in the link, with a noti
   expect(kept.textContent).toContain('too long');
 });
 
-test('clicks during the sending are ignored', () => {
+test('clicks during sending are ignored', () => {
   render(<ContactForm />);
   type(message);
   const button = press();
@@ -129,7 +129,7 @@ test('leaving the page cancels the message', () => {
   expect(currentToasts()).toEqual([]);
 });
 
-test('missing fields are reported above the form and at each field, and input is kept', async () => {
+test('missing fields are reported above the form and at each field, and the input is kept', async () => {
   render(
     <main>
       <ContactForm />
@@ -185,7 +185,7 @@ test('a second attempt with the same errors focuses the summary again', () => {
   expect(document.activeElement).toBe(screen.getByRole('alert'));
 });
 
-test('without a script a submission does nothing', () => {
+test('without JavaScript a submission does nothing', () => {
   render(<ContactForm />);
   expect(document.querySelector('form')?.getAttribute('method')).toBe('dialog');
 });

@@ -1,4 +1,4 @@
-/** The fields are uncontrolled, so that input from before the script has loaded is kept. */
+/** The fields are uncontrolled, so that text typed before the script has loaded is kept. */
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/controls/button';
 import { ErrorSummary } from '../../components/forms/error-summary';
@@ -59,7 +59,7 @@ export function ContactForm() {
   });
 
   return (
-    // The method "dialog" does nothing outside a dialog, so without a script no text is sent in a URL.
+    // The method "dialog" does nothing outside a dialog, so without JavaScript no text is sent in a URL.
     <form
       ref={form}
       method="dialog"
@@ -123,7 +123,7 @@ function UnsentMessage({ mail }: { mail: MailDraft }) {
   );
 }
 
-/** Nothing is sent: the specification requires a wait of one second and a message. */
+/** Nothing is sent: the form waits one second and shows a message (docs/product.md, 2.6). */
 const SENDING_MS = 1000;
 
 function useSending(): { sending: boolean; send: (sent: () => void) => void } {
@@ -138,7 +138,7 @@ function useSending(): { sending: boolean; send: (sent: () => void) => void } {
   );
 
   const send = useCallback((sent: () => void) => {
-    // The timer, because state changes too late for two presses in one tick.
+    // Checks the timer, because state changes too late for two presses in one tick.
     if (timer.current !== undefined) return;
     setSending(true);
     timer.current = setTimeout(() => {

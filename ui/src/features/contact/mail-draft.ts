@@ -5,7 +5,7 @@ export interface MailDraft {
   text: string;
   /** Opens the message in the visitor's mail program. */
   href: string;
-  /** `href` contains the whole text. */
+  /** Whether `href` contains the whole text. */
   whole: boolean;
 }
 
@@ -27,7 +27,7 @@ export function mailDraftOf(message: FormData): MailDraft {
   const text = [valueOf('message'), '', ...sender.filter((line) => line !== '')].join('\n');
   const linkTo = (body: string) =>
     `mailto:${mailboxes.general}?subject=${encodeURIComponent(subject ?? '')}&body=${encodeURIComponent(body)}`;
-  // Cut by code points. RFC 6068 requires these line breaks.
+  // Truncates by code points. RFC 6068 requires these line breaks.
   const characters = [...text.replace(/\r?\n/g, '\r\n')];
   const all = characters.length;
   while (linkTo(characters.join('')).length > LONGEST_LINK)

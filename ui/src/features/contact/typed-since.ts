@@ -1,4 +1,4 @@
-/** Input during the sending of a message belongs to the next message. */
+/** Text typed while a message is being sent belongs to the next message. */
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const isField = (element: Element): element is Field =>

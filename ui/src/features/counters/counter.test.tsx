@@ -54,7 +54,7 @@ describe('a counter', () => {
     expect(shown()).toBe('93%');
   });
 
-  test('counts once', () => {
+  test('counts only once', () => {
     render(<Counter {...figure} />);
     expect(observing).toBe(1);
     comeIntoView(true);
@@ -73,7 +73,7 @@ describe('a counter', () => {
     );
   });
 
-  test('shows the number at once with reduced motion', () => {
+  test('shows the final number immediately with reduced motion', () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query === '(prefers-reduced-motion: reduce)',
     }));
@@ -82,7 +82,7 @@ describe('a counter', () => {
     expect(observing).toBe(0);
   });
 
-  test('is prerendered as 0, with the number for browsers without a script', () => {
+  test('is prerendered as 0, with the final number for browsers without JavaScript', () => {
     const page = renderToStaticMarkup(<Counter {...figure} />);
     expect(page).toMatch(/<span aria-hidden="true" class="noscript:hidden[^"]*">0%</);
     expect(page).toMatch(/<noscript><span aria-hidden="true"[^>]*>93%<.span><.noscript>/);

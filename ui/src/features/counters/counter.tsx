@@ -1,4 +1,4 @@
-/** A figure that counts up. Assistive technology, print and browsers without a script get the final number. */
+/** A figure that counts up. Assistive technology, print and browsers without JavaScript get the final number. */
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names';
 
@@ -36,7 +36,7 @@ export function Counter({ value, suffix, label, large = false }: CounterProps) {
   );
 }
 
-/** Counts from 0 once the element scrolls into view. With reduced motion the number is shown at once. */
+/** Counts from 0 once the element scrolls into view. With reduced motion, the final number is shown immediately. */
 const DURATION_MS = 2000;
 
 const easeOut = (progress: number): number => 1 - (1 - progress) ** 3;

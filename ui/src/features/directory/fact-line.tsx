@@ -5,7 +5,7 @@ export function FactLine({ icon: Icon, children }: { icon: LucideIcon; children:
   return (
     <li className="flex items-start gap-2.5">
       <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-clay" />
-      {/* Balanced, so that the year of a forum is not alone on a line. */}
+      {/* The text is balanced, so that the year of a forum is not alone on a line. */}
       <span className="text-balance">{children}</span>
     </li>
   );

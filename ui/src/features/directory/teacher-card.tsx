@@ -1,4 +1,4 @@
-/** On a phone the card is folded to its first line. */
+/** On a phone, the card is collapsed to its first line. */
 import { useId, useState } from 'react';
 import { CalendarDays, GraduationCap, MapPin } from 'lucide-react';
 import { classNames } from '../../lib/class-names';

@@ -7,8 +7,8 @@ import { TeacherCard } from './teacher-card';
 import { TeacherFilters, useTeacherFilters } from './teacher-filters';
 
 /**
- * By the index in the whole list, so that filters do not change a teacher's tint. Each row of three is shifted, so that
- * no column has one tint.
+ * The tint depends on the index in the whole list, so that filters do not change it. Each row of three is shifted, so
+ * that no column has a single tint.
  */
 function shiftedTint(index: number): Tint {
   return tintAt(index + Math.floor(index / 3));

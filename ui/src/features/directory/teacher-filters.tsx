@@ -8,7 +8,7 @@ import { useTypedText } from '../../lib/hooks/use-typed-text';
 const values = { state: states, grade: grades, subject: subjects, year: forumYears } as const;
 const names = ['state', 'grade', 'subject', 'year'] as const;
 
-/** Each letter updates the list. A pause in typing updates the URL and the announced count. */
+/** Each keystroke updates the list. A pause in typing updates the URL and the announced count. */
 export function useTeacherFilters() {
   const state = useQueryFilters({
     q: 'text',

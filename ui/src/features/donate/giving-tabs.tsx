@@ -1,6 +1,7 @@
 /**
- * Tabs whose panels are all in the page. CSS hides the closed ones, so that nothing shifts at hydration and all panels are
- * shown in print and without a script. On wide screens the panels share a grid cell, so that the height does not change.
+ * Tabs whose panels are all in the page. CSS hides the closed panels, so that nothing shifts at hydration and all panels
+ * are shown in print and without JavaScript. On wide screens the panels share a grid cell, so that the height does not
+ * change.
  */
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names';
@@ -36,7 +37,7 @@ export function GivingTabs({ label, tabs }: { label: string; tabs: readonly Givi
         ref={list}
         role="tablist"
         aria-label={label}
-        // Two rows on a phone, so that no tab is cut off.
+        // The tabs take two rows on a phone, so that none is cut off.
         className="grid grid-cols-2 gap-2 p-3 sm:grid-cols-4 sm:gap-0 sm:p-0 noscript:hidden print:hidden"
       >
         {tabs.map((tab, index) => (

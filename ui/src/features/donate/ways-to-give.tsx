@@ -75,7 +75,7 @@ function Once() {
         onLeave={() => setFaulty(isNone(typed))}
         onChange={(text) => {
           setTyped(text);
-          // Errors appear on blur and disappear at once.
+          // Errors appear on blur and disappear as soon as the input is valid.
           if (!isNone(text)) setFaulty(false);
           setPreset(undefined);
         }}

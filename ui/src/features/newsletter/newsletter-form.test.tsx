@@ -31,7 +31,7 @@ describe.each([
     logged: { firstName: 'Ada', email },
   },
 ])(
-  'the newsletter form of $page',
+  'the newsletter form on $page',
   ({ form, names, nameLabel, nameIsRequired, checkboxes, logged }) => {
     const call = vi.fn();
     const log = vi.fn();
@@ -49,7 +49,7 @@ describe.each([
       return () => vi.unstubAllGlobals();
     });
 
-    test('shows an email address without a script', () => {
+    test('shows an email address without JavaScript', () => {
       const notice = /<noscript>.*<[/]noscript>/s.exec(renderToString(form));
       expect(notice?.[0]).toContain('This form needs JavaScript.');
       expect(notice?.[0]).toContain('href="mailto:');

@@ -1,4 +1,4 @@
-/** The browser validates the fields. A submission is only logged in this browser: nothing is sent. */
+/** The browser validates the fields. A submission is only logged in this browser. Nothing is sent. */
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { MailText } from '../../components/text/mail-text';
 import { StatusNote } from '../../components/feedback/status-note';
@@ -28,7 +28,7 @@ export function NewsletterForm({
   };
 
   return (
-    // The method "dialog" does nothing outside a dialog, so without a script no text is sent in a URL.
+    // The method "dialog" does nothing outside a dialog, so without JavaScript no text is sent in a URL.
     <form
       method="dialog"
       aria-labelledby={labelledBy}
@@ -44,7 +44,7 @@ export function NewsletterForm({
       {children}
       <StatusNote>{newsletter.notConnected}</StatusNote>
       <p aria-live="polite" className="sr-only">
-        {/* A new element for each submission, so that it is announced again. */}
+        {/* Each submission renders a new element, so that the message is announced again. */}
         {submissions > 0 && <span key={submissions}>{newsletter.cleared}</span>}
       </p>
     </form>

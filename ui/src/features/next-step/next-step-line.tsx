@@ -5,7 +5,7 @@ import { nextStepTitle, type Step, visitorStep } from '../../content/membership/
 import { classNames } from '../../lib/class-names';
 
 export interface NextStepLineProps {
-  /** Null until it is known: an invisible line then reserves the space. */
+  /** Null until known; an invisible line then reserves the space. */
   step: Step | null;
   inFooter?: boolean | undefined;
   className?: string | undefined;

@@ -13,7 +13,7 @@ const Own = lazy(() => import('./own-next-step').catch(() => ({ default: () => n
 export function NextStep(props: Omit<NextStepLineProps, 'step'>) {
   const { status } = useSession();
   const { pathname } = useLocation();
-  // The HTML contains the visitor's line, so hydration renders it while the session loads.
+  // The prerendered HTML contains the visitor's line, so hydration renders it while the session loads.
   if (status === 'loading' || (status === 'signed-out' && !signUpProgress())) {
     // The account pages are the next step.
     return props.inFooter && pathname.startsWith(paths.auth) ? null : (

@@ -15,7 +15,7 @@ interface Account {
   roles: Roles;
 }
 
-/** The step, the account whose step must be fetched, or null while neither is known. */
+/** The step; the account whose step must be fetched; or null while neither is known. */
 function viewerOf(session: SessionState): Account | Step | null {
   if (session.status === 'signed-out') return nextSteps[signUpProgress() ?? 'confirmed'];
   if (session.status === 'loading' || session.roles === 'loading') return null;
@@ -24,7 +24,7 @@ function viewerOf(session: SessionState): Account | Step | null {
   return { key: `${session.session.user.id} ${roles.join(' ')}`, roles };
 }
 
-/** The lines of a page share one request. */
+/** The lines on a page share one request. */
 let mountedLines = 0;
 let cached: { key: string; step: Promise<Step>; found: Step | null } | null = null;
 
@@ -62,7 +62,7 @@ export function useOwnStep(): Step | null {
     return () => {
       isMounted = false;
       mountedLines -= 1;
-      // After the last line is unmounted, as after Sign Out, the next line fetches again.
+      // After the last line is unmounted, for example at Sign Out, the next line fetches again.
       if (mountedLines === 0) cached = null;
     };
     // oxlint-disable-next-line react/exhaustive-deps -- the same key means the same account
@@ -94,7 +94,7 @@ export interface Applications {
   hasDraft: boolean;
 }
 
-/** `applications` is null if they could not be read. */
+/** `applications` is null if the applications could not be read. */
 export function userKindOf(roles: Roles, applications: Applications | null): UserKind {
   if (isAdmin(roles)) return 'admin';
   if (countsAsMember(roles)) return 'member';

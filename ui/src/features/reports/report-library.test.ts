@@ -14,6 +14,6 @@ test.each<[ReportFilters, number[]]>([
   [{ topic: 'Equity', year: '2024' }, [1]],
   [{ topic: 'Funding', year: '2022' }, []],
   [{ topic: 'Behavior', year: 'all' }, []],
-])('%o leaves %o', (filters, ids) => {
+])('the filters %o select %o', (filters, ids) => {
   expect(matchReports(reports, filters).map(({ id }) => id)).toEqual(ids);
 });

@@ -1,4 +1,4 @@
-/** Shown while the roles cannot be read, because unknown roles are not missing roles. The session retries as well. */
+/** Shown while the roles cannot be read. Unknown roles are no reason to deny access. The session also retries. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { Alert } from '../../components/feedback/alert';
 import { Button } from '../../components/controls/button';

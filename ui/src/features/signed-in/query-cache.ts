@@ -1,6 +1,6 @@
 /**
- * The cache of server data for the pages of signed-in users (TanStack Query). A page shows cached data at once and fetches it
- * again. A change of the user clears the cache.
+ * The cache of server data for the pages of signed-in users (TanStack Query). A page shows cached data immediately and
+ * fetches it again. When the user changes, the cache is cleared.
  *
  *     const list = useQuery({
  *       queryKey: ['applications', query],
@@ -30,7 +30,7 @@ export const queryCache = new QueryClient({
     queries: {
       // api/transport/request.ts retries temporary failures.
       retry: false,
-      // Being offline is a failure with a Retry button.
+      // Being offline is treated as a failure, with a Retry button.
       networkMode: 'always',
       // Rows must not move under the pointer.
       refetchOnWindowFocus: false,

@@ -51,7 +51,7 @@ test.each<[string, () => unknown, string]>([
 });
 
 describe('roles that cannot be read', () => {
-  test('do not refuse access, and can be read again', async () => {
+  test('do not deny access, and can be read again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await signedInAs('admin');
     await act(async () => {
@@ -106,7 +106,7 @@ describe('cached responses', () => {
   }
   const ProfilePage = guarded((userId) => <Profile key={userId} />);
 
-  test('are shown at once on the next visit, but not to another user', async () => {
+  test('are shown immediately on the next visit, but not to another user', async () => {
     await signedInAs('admin');
     const { unmount } = renderPage(ProfilePage, '/page');
     expect(await screen.findByText('name: Ada')).toBeTruthy();
@@ -132,7 +132,7 @@ describe('cached responses', () => {
     expect(queryCache.getQueryCache().getAll()).toEqual([]);
   });
 
-  test('report a failed request with a toast and in the log', async () => {
+  test('report a failed request with a toast and a log entry', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await signedInAs('admin');
     serve('get /api/users/me', () => problem(500, 'internal_error', 'Broken.'));

@@ -1,4 +1,4 @@
-/** Shows a page only to users with the required role. Access is not refused before the server has sent the roles. */
+/** Shows a page only to users with the required role. Access is not denied before the server has sent the roles. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Roles } from '../../session/roles';

@@ -1,5 +1,5 @@
 /**
- * The items of the main bar. Each is a link with a button that opens the submenu, which hovering also opens. The item is
+ * The items in the main bar. Each is a link with a button that opens the submenu. Hovering also opens it. An item is
  * underlined on all pages of its section.
  */
 import { ChevronDown } from 'lucide-react';

@@ -31,7 +31,7 @@ const openMobileMenu = async () => {
 beforeEach(() => withSession(visitor));
 
 describe('the bars', () => {
-  test('contain the links of the specification', () => {
+  test('contain the fixed links', () => {
     renderSite();
     const utility = within(header().getByRole('navigation', { name: 'Utility' }));
     expect(utility.getAllByRole('link').map((link) => link.textContent)).toEqual([
@@ -218,7 +218,7 @@ describe('the account menu', () => {
     expect(header().getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
   });
 
-  test('is headed by the first name, or by User without a name', async () => {
+  test('has the first name as its heading, or User if there is no name', async () => {
     withSession(signedIn('Maria', ['applicant']));
     const first = renderSite();
     expect(await userMenu('Maria')).toBeTruthy();
@@ -255,7 +255,7 @@ describe('the account menu', () => {
   });
 });
 
-describe('without a script', () => {
+describe('without JavaScript', () => {
   const html = () => {
     withSession({ status: 'loading' });
     const text = renderToString(
@@ -315,7 +315,7 @@ describe('the mobile menu', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  test('closes when a link opens a page, which gets the focus', async () => {
+  test('closes when a link opens a page, and the page gets the focus', async () => {
     const { router } = renderSite();
     const menu = await openMobileMenu();
     await userEvent.click(menu.getByRole('link', { name: 'About' }));
@@ -346,7 +346,7 @@ describe('the mobile menu', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
 
-    test('stays open while its button is shown', async () => {
+    test('stays open while its button is visible', async () => {
       renderSite();
       await openMobileMenu();
       const rects = [new DOMRect()] as unknown as DOMRectList;
@@ -356,7 +356,7 @@ describe('the mobile menu', () => {
     });
   });
 
-  test('locks the scrolling of the page', async () => {
+  test('prevents the page from scrolling', async () => {
     renderSite();
     await openMobileMenu();
     expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Opens a menu of the header by its button or by hovering. The button, Escape, a link, or a press or the focus elsewhere close
- * it. The button is a child of the container.
+ * Opens a header menu through its button or on hover. The button, Escape, a link, or a press or focus elsewhere closes it. The
+ * button is a child of the container.
  */
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -30,7 +30,7 @@ export function useDisclosure() {
     closeOpenMenu?.();
     closeOpenMenu = close;
     const isInside = (node: Node | null) => button.current?.parentElement?.contains(node) === true;
-    // On the document, because a hovered menu does not have the focus.
+    // Listens on the document, because a hovered menu does not have the focus.
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       close();
@@ -68,7 +68,7 @@ export function useDisclosure() {
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
       },
     },
-    /** For menus that open on hover. A touch does not hover. */
+    /** For menus that open on hover. Touch events are ignored. */
     hover: {
       onPointerEnter: (event: { pointerType: string }) => {
         if (event.pointerType === 'touch') return;

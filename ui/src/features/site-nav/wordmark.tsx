@@ -3,7 +3,7 @@ import { paths } from '../../content/site/pages';
 import { headerWords } from '../../content/site/navigation';
 import { organisation } from '../../content/site/organisation';
 
-/** In a narrow bar the name wraps before its neighbours do. */
+/** In a narrow bar, the name wraps before the elements next to it do. */
 export function Wordmark({ onDark = false }: { onDark?: boolean }) {
   return (
     <Link

@@ -1,4 +1,4 @@
-/** Browser storage. The browser can refuse it, as Firefox does with all cookies blocked. No function throws. */
+/** Browser storage. The browser can refuse access, as Firefox does with all cookies blocked. No function throws. */
 
 const PROBE = 'educators-forum.tried';
 let works: boolean | undefined;
@@ -40,6 +40,6 @@ export function removeTab(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Storage that refuses this cannot be read either.
+    // Storage that refuses a removal cannot be read either.
   }
 }

@@ -11,7 +11,7 @@ export function hashTarget(hash: string): HTMLElement | null {
 
 let navigated = false;
 
-/** Call after a navigation within the site: the new page then decides the scroll position and focus. */
+/** Must be called after a navigation within the site. The new page then decides the scroll position and focus. */
 export function leaveFreshDocument(): void {
   navigated = true;
 }

@@ -7,6 +7,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Safari starts reading after the click, and a large file takes time.
+  // Safari starts to read the file after the click, and a large file takes time.
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }

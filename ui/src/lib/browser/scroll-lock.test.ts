@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { lockScroll } from './scroll-lock';
 
-/** Whether moving a touch on the element may scroll. */
+/** Whether a touch move on the element may scroll. */
 function moves(element: Element | null, fingers = 1): boolean {
   const event = Object.assign(new Event('touchmove', { bubbles: true, cancelable: true }), {
     touches: Array.from({ length: fingers }),
@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(at('box')!, 'clientHeight', 'get').mockReturnValue(300);
 });
 
-test('while locked a touch scrolls only inner boxes', () => {
+test('while the page is locked, a touch scrolls only inner boxes', () => {
   const release = lockScroll();
   expect(moves(at('page'))).toBe(false);
   expect(moves(at('short'))).toBe(false);
@@ -29,7 +29,7 @@ test('while locked a touch scrolls only inner boxes', () => {
   expect(moves(at('page'))).toBe(true);
 });
 
-test('two fingers zoom while locked', () => {
+test('two fingers can zoom while the page is locked', () => {
   const release = lockScroll();
   expect(moves(at('page'), 2)).toBe(true);
   release();

@@ -14,7 +14,7 @@ function scrollsInnerBox(target: EventTarget | null): boolean {
   return false;
 }
 
-/** Safari on iOS scrolls the page on touch despite `overflow: hidden`. Two fingers zoom. */
+/** Safari on iOS scrolls the page on touch despite `overflow: hidden`. Two-finger touches can still zoom. */
 function preventScroll(event: TouchEvent): void {
   if (event.touches.length === 1 && event.cancelable && !scrollsInnerBox(event.target))
     event.preventDefault();
@@ -37,8 +37,8 @@ export function lockScroll(): () => void {
 }
 
 /**
- * Replaces the package react-remove-scroll below Radix's dialogs (see vite.config.ts), because that injects a <style>.
- * Radix passes more props of that package.
+ * Replaces the package react-remove-scroll in Radix's dialogs (see vite.config.ts), because that package injects a
+ * <style>. Radix also passes other props for it.
  */
 export function RemoveScroll({
   enabled = true,

@@ -11,10 +11,10 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 
-/** Options as the server sends them. */
+/** Options in the server's format. */
 type Options = Record<string, unknown>;
 
-/** The user cancelled or did not confirm in time, the device already holds the passkey, or passkeys do not work here. */
+/** The user cancelled or did not confirm in time, the device already has the passkey, or passkeys do not work here. */
 export type PasskeyFault = 'cancelled' | 'known' | 'impossible';
 
 export class PasskeyError extends Error {
@@ -28,7 +28,7 @@ export class PasskeyError extends Error {
   }
 }
 
-/** False on a site with an IP address: browsers bind passkeys to a host name. */
+/** False on a site with an IP address, because browsers bind passkeys to a host name. */
 export const passkeysWork = (): boolean =>
   browserSupportsWebAuthn() && /[a-z]/i.test(location.hostname);
 

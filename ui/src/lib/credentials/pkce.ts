@@ -8,7 +8,7 @@ export const pkceWorks = (): boolean => (crypto.subtle as SubtleCrypto | undefin
 export const createVerifier = (): string =>
   bufferToBase64URLString(crypto.getRandomValues(new Uint8Array(32)).buffer);
 
-/** The challenge of a verifier (method S256), which is sent first. */
+/** The challenge for a verifier (method S256). The challenge is sent first. */
 export const challengeOf = async (verifier: string): Promise<string> =>
   bufferToBase64URLString(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)),

@@ -40,7 +40,7 @@ afterEach(() => {
   announce = null;
 });
 
-test('a wallet that only announces itself is found', async () => {
+test('a wallet that is only announced is found', async () => {
   const detail = { info: { name: 'Quiet Wallet' }, provider: ethereumWallet() };
   announce = () =>
     void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
@@ -56,7 +56,7 @@ test.each([
   [{ code: -32_603 }, 'failed'],
   [new Error('Locked.'), 'failed'],
   ['what', 'failed'],
-] as const)('the error %o of a wallet is the fault %s', async (thrown, fault) => {
+] as const)('the wallet error %o is mapped to the fault %s', async (thrown, fault) => {
   for (const [name, give] of [
     ['ethereum', browserWithEthereum],
     ['solana', browserWithSolana],

@@ -1,4 +1,4 @@
-/** Accounts and signatures of wallets in the browser. The errors of wallets are mapped to four faults. */
+/** Accounts and signatures of browser wallets. Wallet errors are mapped to four faults. */
 import { bufferToBase64URLString } from '@simplewebauthn/browser';
 
 export type WalletName = 'ethereum' | 'solana';
@@ -6,7 +6,7 @@ export type WalletName = 'ethereum' | 'solana';
 export const isWalletName = (name: string): name is WalletName =>
   name === 'ethereum' || name === 'solana';
 
-/** No such wallet, refused by the user, still waiting for an earlier request, or another failure. */
+/** The wallet is missing, the user refused, an earlier request is still waiting, or another failure occurred. */
 export type WalletFault = 'missing' | 'refused' | 'asking' | 'failed';
 
 export class WalletError extends Error {
@@ -44,7 +44,7 @@ const FAULTS: Readonly<Record<number, WalletFault>> = {
   [-32_002]: 'asking',
 };
 
-/** Wallets throw plain objects too. */
+/** Wallets also throw plain objects. */
 function faultOf(cause: unknown): WalletFault {
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null;
   return (typeof code === 'number' ? FAULTS[code] : undefined) ?? 'failed';
@@ -98,7 +98,7 @@ async function solanaAccount(): Promise<WalletAccount> {
     address: key.toString(),
     sign: async (text) => {
       const { signature } = await wallet.signMessage(new TextEncoder().encode(text), 'utf8');
-      // A copy, because the bytes may be part of a larger buffer.
+      // The bytes are copied, because they may be part of a larger buffer.
       return bufferToBase64URLString(Uint8Array.from(signature).buffer);
     },
   };

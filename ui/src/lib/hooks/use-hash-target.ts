@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { isFreshDocument, leaveFreshDocument, hashTarget } from '../browser/hash-target';
 
-/** The router's key of a URL that the user typed into the address bar. */
+/** The router's key for a URL that the user typed into the address bar. */
 const TYPED = 'default';
 
 export function useHashTarget(otherwise?: string): void {
@@ -24,6 +24,6 @@ export function useHashTarget(otherwise?: string): void {
     // The user may have scrolled before the script ran.
     if (byDefault && (navigated || window.scrollY === 0)) target.scrollIntoView();
     (target.querySelector('summary') ?? target).focus({ preventScroll: true });
-    // With the key, pressing the same link again has an effect.
+    // The key makes another press of the same link take effect.
   }, [hash, key, otherwise, navigated]);
 }

@@ -1,4 +1,4 @@
-/** Reading filters from the URL, changing them, and hydrating prerendered HTML. */
+/** Tests that filters are read from the URL, changed, and hydrated from prerendered HTML. */
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { hydrateRoot } from 'react-dom/client';
@@ -66,7 +66,7 @@ function open(...entries: string[]) {
   };
 }
 
-test('changes build on each other and keep other parameters, as does clear', async () => {
+test('changes build on each other, and changes and clear keep other parameters', async () => {
   const { press, search, shown } = open('/list?ref=mail');
   expect(shown()).toBe('all all "" false');
   await press('equity');
@@ -108,7 +108,7 @@ function LongList() {
   );
 }
 
-test('a change of position adds a history entry, and every other change resets it', async () => {
+test('a change of position adds a history entry, and every other change resets the position', async () => {
   const { router, press, search, shown } = open('/', '/long');
   await press('page 3');
   expect(shown()).toBe('all newest 3 true');
@@ -132,7 +132,7 @@ test('an order is not a filter and is not cleared', async () => {
   expect(search()).toBe('?sort=name');
 });
 
-test('HTML that was rendered without a query hydrates without errors, then the query applies', async () => {
+test('HTML that was rendered without a query hydrates without errors, and the query applies afterwards', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const host = document.createElement('div');
   document.body.append(host);

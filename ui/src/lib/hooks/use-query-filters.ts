@@ -1,5 +1,5 @@
 /**
- * Filters, order and position of a list, kept in the query of the URL.
+ * The filters, order and position of a list, kept in the URL query.
  *
  *     const { filters, isFiltered, setFilter, clear } = useQueryFilters({
  *       category: ['all', 'forum-highlights', 'policy-updates'],
@@ -9,8 +9,8 @@
  *     });
  *
  * An array lists the allowed values of a parameter. A missing or unknown value reads as the first one. An array that starts
- * with 'all' is a filter, any other is an order. `'text'` is free text. `'position'` is a position in the list, such as a
- * page number or cursor. Both read as '' if missing.
+ * with 'all' is a filter. Any other array is an order. `'text'` is free text. `'position'` is a position in the list, such
+ * as a page number or cursor. Both read as '' if missing.
  *
  * A change replaces the history entry and resets the position. A change of the position adds a history entry. Other
  * parameters are kept. `options` need not be stable between renders.

@@ -1,6 +1,6 @@
 /**
- * The debounced text of a search box, so that the URL and the announced count do not change with every letter. The text
- * follows other changes of the search (Clear filters, Back).
+ * The debounced text of a search box, so that the URL and the announced count do not change with every keystroke. The
+ * text follows other changes of the search (Clear filters, Back).
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 

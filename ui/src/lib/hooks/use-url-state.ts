@@ -1,4 +1,4 @@
-/** State in the query of the URL: reload, Back and shared links restore it. */
+/** State in the URL query, which reloads, Back and shared links restore. */
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 

@@ -7,13 +7,13 @@ import { AboutPage } from './about-page';
 
 beforeEach(() => void renderPage(AboutPage, '/about'));
 
-/** The titles of a section's entries, in their order. */
+/** The titles of a section's entries, in order. */
 function entriesOf(section: string): (string | null)[] {
   const entries = within(screen.getByRole('region', { name: section }));
   return entries.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 }
 
-test('the page starts with heading, mission and founder’s letter', () => {
+test('the page starts with the heading, the mission and the founder’s letter', () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('About the Educators Forum');
   const sections = screen
     .getAllByRole('heading', { level: 2 })
@@ -25,11 +25,11 @@ test('the page starts with heading, mission and founder’s letter', () => {
   );
 });
 
-test('the five values are in the specified order', () => {
+test('the five values are in their fixed order', () => {
   expect(entriesOf('What We Hold To')).toEqual(specified.about.values);
 });
 
-test('the six board members have an office, a picture and a biography', () => {
+test('each of the six board members has an office, a picture and a biography', () => {
   const board = screen.getByRole('region', { name: 'Accountable for Our Work' });
   const members = within(board).getAllByRole('listitem');
   expect(members).toHaveLength(specified.about.boardMembers);

@@ -8,7 +8,7 @@ export function FounderLetter() {
   const { eyebrow, title, salutation, letter, closing, person, role } = about.founder;
   return (
     <Section tone="sand" labelledBy="founder" className="grid gap-x-14 lg:grid-cols-[auto_1fr]">
-      {/* Sticks beside the letter. */}
+      {/* The heading stays in view next to the letter. */}
       <div className="lg:sticky lg:top-28 lg:w-72 lg:self-start">
         <SectionHeading id="founder" eyebrow={eyebrow}>
           {title}

@@ -1,4 +1,4 @@
-/** /account: linked providers and wallets. */
+/** Tests linked providers and wallets on /account. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HttpResponse } from 'msw';
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('the section', () => {
-  test('is hidden if none is configured and none is linked', async () => {
+  test('is hidden if no provider is configured and none is linked', async () => {
     serveProviders();
     serveIdentities();
     await signedInAs('applicant');
@@ -76,7 +76,7 @@ describe('the section', () => {
     );
   });
 
-  test('can be reloaded after a failure', async () => {
+  test('can be loaded again after a failure', async () => {
     serve('get /api/users/me/identities', () => problem(500, 'internal_error', 'No.'));
     const { ways, press } = await openLinked();
     expect(await ways.findByText(/could not be loaded/)).toBeTruthy();
@@ -88,7 +88,7 @@ describe('the section', () => {
 });
 
 describe('linking', () => {
-  test('a provider is opened once, for this account', async () => {
+  test('a provider is opened once and is linked to this account', async () => {
     serveIdentities();
     const { left, comeBack } = watchLeaving();
     const { user, ways, press } = await openLinked();
@@ -161,7 +161,7 @@ describe('unlinking', () => {
     expect(ways.getByRole('button', { name: 'Link Ethereum' })).toBeTruthy();
   });
 
-  test('the last sign-in method leads to a password first', async () => {
+  test('the last sign-in method requires setting a password first', async () => {
     serveIdentities(atSchool);
     serve('delete /api/users/me/identities/:id', () =>
       problem(409, 'last_way_in', 'For programs.'),
@@ -185,7 +185,7 @@ describe('re-authentication', () => {
     ['by a mailed code only', authenticatedBefore(0, 'code')],
     ['by a provider only', authenticatedBefore(0, 'id_token')],
     ['in another session', { ...here, amr: [] }],
-  ])('(%s) is required before the browser leaves', async (_, session) => {
+  ])('(%s) is required before the browser leaves the page', async (_, session) => {
     serveSessions(session, { ...phone, amr: authenticatedBefore(0).amr });
     serveIdentities();
     servePassword();

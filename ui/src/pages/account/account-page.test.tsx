@@ -1,4 +1,4 @@
-/** /account: details, names, password, data export, deletion. */
+/** Tests details, names, password, data export and deletion on /account. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
@@ -25,7 +25,7 @@ test('a visitor is sent to /auth', async () => {
   await expectArrivalAt('/auth');
 });
 
-test('the page shows the name and the address of the account', async () => {
+test("the page shows the account's name and email address", async () => {
   await openAccount();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your Account');
   expect((await screen.findByLabelText<HTMLInputElement>('First Name')).value).toBe('Ada');
@@ -66,7 +66,7 @@ describe('the password', () => {
     await user.click(button('Change the password'));
   };
 
-  test('is changed with the current one, and both fields are emptied', async () => {
+  test('is changed with the current password, and both fields are cleared', async () => {
     const sent = serve('put /api/users/me/password');
     await fill(await openAccount());
     const notice = await screen.findByText(/^Your password has been changed/);
@@ -76,7 +76,7 @@ describe('the password', () => {
     await expectAccessible();
   });
 
-  test('typed during the request is kept', async () => {
+  test('is kept if it is typed during the request', async () => {
     const response = deferred();
     serve('put /api/users/me/password', async () => {
       await response.promise;
@@ -91,7 +91,7 @@ describe('the password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
   });
 
-  test('is not changed with a wrong current one, and the input and the session are kept', async () => {
+  test('is not changed with a wrong current password, and the input and the session are kept', async () => {
     serve('put /api/users/me/password', () =>
       problem(401, 'invalid_credentials', 'Invalid login credentials'),
     );
@@ -102,7 +102,7 @@ describe('the password', () => {
     expect(sessionState.current().status).toBe('signed-in');
   });
 
-  test('is not changed when throttled, which shows the wait and keeps the input', async () => {
+  test('is not changed when throttled; the wait is shown and the input is kept', async () => {
     serve('put /api/users/me/password', tooMany);
     await fill(await openAccount());
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -143,7 +143,7 @@ function savedFiles(): { files: Blob[]; press: MockInstance } {
   return { files, press };
 }
 
-test('the download starts after re-authentication, or is cancelled', async () => {
+test('the download starts after re-authentication, and can be cancelled', async () => {
   const passwords = servePassword();
   const zip = { headers: { 'Content-Type': 'application/zip' } };
   serve('get /api/users/me/export', () =>
@@ -188,7 +188,7 @@ describe('deletion', () => {
     return { ...view, dialog };
   };
 
-  test('asks for the password, ends the session and leads to the home page', async () => {
+  test('asks for the password, ends the session and opens the home page', async () => {
     const { user, dialog, ended } = await begin();
     const sent = serve('delete /api/users/me', () => new HttpResponse(null, { status: 202 }));
     await expectAccessible();
@@ -220,7 +220,7 @@ describe('deletion', () => {
     expect((await dialog.findByRole('alert')).textContent).toMatch(
       /^Please sign out, sign in again/,
     );
-    // The user has a password after all.
+    // The account has a password after all.
     await user.click(dialog.getByRole('button', { name: 'I have a password' }));
     expect(dialog.queryByRole('alert')).toBeNull();
     await user.click(send);
@@ -254,7 +254,7 @@ describe('deletion', () => {
   });
 });
 
-/** The input of a password manager: the `autocomplete` of each field in order, and the user name. */
+/** What a password manager sees: the `autocomplete` value of each field in order, and the user name. */
 function autocompleteOf(field: HTMLElement) {
   const fields = [...((field as HTMLInputElement).form?.querySelectorAll('input') ?? [])];
   const userName = fields.find(({ autocomplete }) => autocomplete === 'username');
@@ -291,7 +291,7 @@ test('the password dialogs contain the user name', async () => {
   expect(autocompleteOf(again.getByLabelText('Current password')).userName).toBe(own);
 });
 
-test('the rules for passwords describe the field of a new password', async () => {
+test('the password rules describe the new password field', async () => {
   await openAccount();
   const field = await screen.findByLabelText('New password');
   const rules = document.getElementById(field.getAttribute('aria-describedby') ?? '');

@@ -32,7 +32,7 @@ import { FactList } from '../../components/lists/fact-list';
 import { DateTime } from '../../components/text/date-time';
 import type { CurrentUser } from '../../api/users';
 
-/** All states share the frame, so that its heading keeps the focus. */
+/** All states share this frame, so that its heading keeps the focus. */
 function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-12 sm:py-16">
@@ -42,7 +42,7 @@ function AccountFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A session that ends by itself is explained, a pressed Sign Out is not. */
+/** Explains why a session has ended, unless the user pressed Sign Out. */
 function useEndedNotice(): ExplainSessionEnd {
   const why = useRef<ToastMessage>(account.sessionEnded);
   useEffect(

@@ -1,4 +1,4 @@
-/** /account: the user's sessions, and signing out of them. */
+/** Tests listing and ending the user's sessions on /account. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ withRealSession();
 describe('the sessions', () => {
   const title = 'Where you are signed in';
 
-  test('are listed with device, dates and network, this device first and without a button', async () => {
+  test('are listed with device, dates and network; this device is first and has no button', async () => {
     await openAccount(phone, here, tablet);
     const [first, second, third] = sheet(title).getAllByRole('listitem');
     expect(first?.textContent).toContain('Firefox on LinuxThis device');
@@ -55,7 +55,7 @@ describe('the sessions', () => {
     expect(screen.getByText('You are not signed in anywhere else.')).toBeTruthy();
   });
 
-  test('on all other devices can be ended together', async () => {
+  test('on all other devices can be ended with one button', async () => {
     const { user, ended } = await openAccount(here, phone, tablet);
     await user.click(button('Sign out everywhere else'));
     expect(await screen.findByText('You are now signed in on this device only.')).toBeTruthy();
@@ -64,7 +64,7 @@ describe('the sessions', () => {
     expect(screen.queryByText('You are not signed in anywhere else.')).toBeNull();
   });
 
-  test('can only be ended one at a time', async () => {
+  test('can be ended only one at a time', async () => {
     const asked = serveSessions(here, phone, tablet);
     const held = deferred();
     serve('delete /api/auth/sessions/:id', () => held.promise);
@@ -98,7 +98,7 @@ describe('the sessions', () => {
     await expectAccessible();
   });
 
-  test('beyond those listed are counted', async () => {
+  test('that are not listed are counted', async () => {
     serve('get /api/auth/sessions', () =>
       HttpResponse.json({
         items: [here, phone],
@@ -123,7 +123,7 @@ describe('the sessions', () => {
     expect(await screen.findByText('Your sessions could not be loaded.')).toBeTruthy();
   });
 
-  test('that could not be loaded can be retried', async () => {
+  test('can be loaded again after a failure', async () => {
     serve('get /api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.'));
     await signedInAs('applicant');
     const { user } = open();

@@ -1,4 +1,4 @@
-/** /account: two-step sign-in. */
+/** Tests two-step sign-in on /account. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -101,7 +101,7 @@ test('the last app is removed only after a warning', async () => {
   expect(asked).toEqual(['remove factor-1']);
 });
 
-test('re-authentication is required before a removal, which then completes', async () => {
+test('a removal requires re-authentication and then completes', async () => {
   const asked = serveFactors(app);
   const passwords = servePassword();
   serve('delete /api/auth/factors/:id', () =>
@@ -132,7 +132,7 @@ test('an administrator without the required second factor sees a notice', async 
   expect(await sheet(TITLE).findByText(/Administrators need two-step sign-in/)).toBeTruthy();
 });
 
-test('a passkey is added, named after the device, and the first one comes with recovery codes', async () => {
+test('a passkey is named after the device, and recovery codes are shown for the first one', async () => {
   browserWithPasskeys();
   const asked = serveFactors();
   const { factors, user, openDialog } = await openTwoStep();
@@ -143,7 +143,7 @@ test('a passkey is added, named after the device, and the first one comes with r
   expect(await factors.findByText('Key')).toBeTruthy();
 });
 
-test('another passkey is announced, and a second one on the same device is refused', async () => {
+test('adding another passkey is announced, and a second one on the same device is refused', async () => {
   browserWithPasskeys();
   serveFactors(app);
   const { press, factors } = await openTwoStep();
@@ -154,7 +154,7 @@ test('another passkey is announced, and a second one on the same device is refus
   expect((await factors.findByRole('alert')).textContent).toContain('already holds a passkey');
 });
 
-test('without passkey support no passkey is offered', async () => {
+test('without passkey support, no passkey is offered', async () => {
   serveFactors();
   const { factors } = await openTwoStep();
   expect(await factors.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy();
@@ -274,7 +274,7 @@ describe('a session', () => {
   };
   beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
-  test('that ends with its factor leads to /auth, which shows the reason', async () => {
+  test('that ends with the removal of its factor leads to /auth, which shows the reason', async () => {
     serveFactors(app);
     serve('delete /api/auth/factors/:id', () => {
       endSession();

@@ -1,4 +1,4 @@
-/** /admin: search, filter, pages, sorting and decisions in the list, and the dialog of an application. */
+/** Tests search, filters, paging, sorting and decisions in the list on /admin, and the application dialog. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -46,7 +46,7 @@ describe('search, filter and pages', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Search applications').value).toBe('');
   });
 
-  test('change pages by cursor and show the range of rows', async () => {
+  test('page by cursor and show the range of rows', async () => {
     const { searches } = serveReview();
     const { user, router } = open();
     await button('View the application of Teacher 1');
@@ -87,7 +87,7 @@ describe('search, filter and pages', () => {
     expect(screen.queryByText('Failed to fetch applications')).toBeNull();
   });
 
-  test('the column headers sort in both directions and have aria-sort', async () => {
+  test('the column headers sort in both directions and set aria-sort', async () => {
     const searches = serveList(ada);
     const { user, router } = open();
     const head = (name: string) => screen.getByRole('columnheader', { name });
@@ -213,7 +213,7 @@ describe('view', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe('/admin');
   });
 
-  test('an unknown application has a message', async () => {
+  test('shows a message for an unknown application', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     serve('get /api/applications/nothing', () => problem(404, 'not_found', 'Not found.'));
     open('/admin?application=nothing');

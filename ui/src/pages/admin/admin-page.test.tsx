@@ -1,4 +1,4 @@
-/** /admin: access, tabs, list, and the list on a phone. */
+/** Tests access, tabs and the list on /admin, on a desktop and on a phone. */
 import { screen, within } from '@testing-library/react';
 import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -70,7 +70,7 @@ describe('access', () => {
 describe('the dashboard', () => {
   beforeEach(() => signedInAs('admin'));
 
-  test('has the specified tabs, of which three are coming soon', async () => {
+  test('has four tabs, three of which are coming soon', async () => {
     serveList();
     const { user, router } = open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard');
@@ -134,7 +134,7 @@ describe('the dashboard', () => {
   });
 });
 
-test('on a phone the applications are cards with the same facts and buttons', async () => {
+test('on a phone the applications are shown as cards with the same facts and buttons', async () => {
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,

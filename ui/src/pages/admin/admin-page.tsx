@@ -1,4 +1,4 @@
-/** /admin: the dashboard for administrators, Access Denied for all others. */
+/** /admin: the dashboard for administrators, and Access Denied for other users. */
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../components/controls/button';
 import { PageHeading } from '../../components/layout/page-heading';
@@ -13,7 +13,7 @@ import closedDoor from '../../pictures/scenes/not-found.svg';
 import { isAdmin } from '../../session/roles';
 import { useSession } from '../../session/use-session';
 
-/** All states share the frame, so that its heading keeps the focus. */
+/** All states share this frame, so that its heading keeps the focus. */
 function AdminFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-7xl px-5 py-4 lg:px-8 lg:pt-2">

@@ -1,4 +1,4 @@
-// /admin: reviewing in the dialog, live updates and export.
+// Tests the review dialog, live updates and the export on /admin.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -70,7 +70,7 @@ describe('in the dialog', () => {
     expect(review.decisions).toEqual([]);
   });
 
-  test('the head shows applicant, status and date, or that the account is deleted', async () => {
+  test('the header shows the applicant, status and date, or that the account is deleted', async () => {
     const { router } = open('/admin?application=app-1');
     const head = await screen.findByRole('dialog', { name: 'Application of Teacher 1' });
     expect(within(head).getByText('Pending').closest('dd')).toBeTruthy();
@@ -83,7 +83,7 @@ describe('in the dialog', () => {
     expect(within(deleted).queryByText(/null/)).toBeNull();
   });
 
-  test('shortcuts do not apply while typing a note, nor with Alt', async () => {
+  test('shortcuts do not apply while the user types a note or presses Alt', async () => {
     const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), 'jx');
     press('ArrowRight');
@@ -176,7 +176,7 @@ describe('in the dialog', () => {
     expect(screen.queryByLabelText(/Your note was not saved/)).toBeNull();
   });
 
-  test('an incomplete search for the next pending application shows its extent', async () => {
+  test('an incomplete search for the next pending application shows how many were searched', async () => {
     for (let number = 1; number <= 60; number += 1)
       review.statuses.set(`app-${number}`, 'approved');
     serve('get /api/admin/applications', () =>
@@ -214,11 +214,11 @@ describe('live', () => {
   };
   const newOnes = () => screen.queryByRole('button', { name: /new application/ });
 
-  test('new applications are counted, and shown on request', async () => {
+  test('new applications are counted, and a button shows them', async () => {
     const { user } = open('/admin');
     await screen.findByText('Showing 1–25 of 60 applications');
     arrive(2);
-    // The stream may repeat itself.
+    // The stream may repeat an event.
     review.send('application.submitted', { application_id: 'app-0', status: 'pending' });
     const load = await screen.findByRole('button', { name: '2 new applications' });
     expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 1');
@@ -249,7 +249,7 @@ describe('live', () => {
     expect(second?.textContent).toContain('Approved');
   });
 
-  test('rows that no longer match after a reconnection stay, and the list can be refreshed', async () => {
+  test('rows that no longer match after a reconnection stay until the list is refreshed', async () => {
     const { user } = open('/admin?status=pending');
     await screen.findByText('Showing 1–25 of 60 applications');
     review.statuses.set('app-1', 'rejected');
@@ -265,7 +265,7 @@ describe('live', () => {
     expect(screen.queryByRole('button', { name: /The list has changed/ })).toBeNull();
   });
 
-  test('a row that another administrator decided changes in place, with the counts', async () => {
+  test('a row that another administrator decided changes in place, and the counts change', async () => {
     open('/admin?status=pending');
     const second = () => screen.getAllByRole('row')[2];
     await waitFor(() => expect(second()?.textContent).toContain('Teacher 2'));

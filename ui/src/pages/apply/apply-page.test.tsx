@@ -31,11 +31,11 @@ describe('access', () => {
     open();
     expect(screen.getByRole('main').textContent).toBe('');
   });
-  test('a visitor goes to /auth', async () => {
+  test('a visitor is sent to /auth', async () => {
     open();
     await expectArrivalAt('/auth');
   });
-  test.each(['member', 'admin'] as const)('a %s goes to the home page', async (role) => {
+  test.each(['member', 'admin'] as const)('a %s is sent to the home page', async (role) => {
     await signedInAs(role);
     open();
     await expectArrivalAt('/');
@@ -106,7 +106,7 @@ describe('unsent answers', () => {
     expect(screen.queryByText('Your session has ended')).toBeNull();
   });
 
-  test('are kept when the session ends elsewhere, with an explanation', async () => {
+  test('are kept when the session ends elsewhere, and the page explains why it ended', async () => {
     await openForm();
     set('School District', 'Lake County');
     localStorage.clear();

@@ -48,7 +48,7 @@ test('a second link in the same tab replaces the first', async () => {
   expect(sent).toEqual([{ token: 'second' }]);
 });
 
-test('one press confirms and leads to the home page, with a link to sign in', async () => {
+test('one press confirms the address and opens the home page, with a link to sign in', async () => {
   const sent = acceptVerifications();
   const { user } = open('#token=secret');
   await user.dblClick(press());
@@ -89,7 +89,7 @@ test('an expired link offers a new email', async () => {
   await user.click(press());
   await waitFor(() => expect(router.state.location.hash).toBe(''));
   expect((await screen.findByRole('alert')).textContent).toBe('This link is no longer valid.');
-  // A redeemed link leaves only the sign-in.
+  // After a redeemed link, signing in is the only remaining step.
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: 'Send a new confirmation email' }));
@@ -103,7 +103,7 @@ test('an expired link offers a new email', async () => {
 describe('without a token', () => {
   const byCode = () => screen.getByRole('button', { name: 'Confirm with the code' });
 
-  test('the address and the code of the mail verify like the link', async () => {
+  test('the email address and the code from the mail verify it as the link does', async () => {
     const sent = acceptVerifications();
     const { user } = open('');
     expect(screen.queryByRole('button', { name: 'Confirm my email address' })).toBeNull();
@@ -126,7 +126,7 @@ describe('without a token', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a wrong code is reported and can be typed again', async () => {
+  test('a wrong code is reported and can be corrected', async () => {
     serve('post /api/auth/verifications', () => problem(400, 'token_invalid', 'No.'));
     const { user } = open('');
     await user.type(screen.getByLabelText('Email'), 'ada@example.com');
@@ -144,7 +144,7 @@ describe('without a token', () => {
     ).toBeTruthy();
   });
 
-  test('the code of a recovery mail leads to a new password', async () => {
+  test('the code from a recovery mail leads to a new password', async () => {
     serve('post /api/auth/verifications', () => granted());
     const { user } = open('');
     await user.type(screen.getByLabelText('Email'), 'ada@example.com');
@@ -177,7 +177,7 @@ describe('a change of address', () => {
   test.each([
     ['old', /the link in our email to the current address of your account/],
     ['new', /the link in our email to your new address/],
-  ] as const)('waits for the %s address', async (pending, sentence) => {
+  ] as const)('waits for confirmation of the %s address', async (pending, sentence) => {
     answer(pending);
     const { user } = open('#token=secret');
     await user.click(press());
@@ -189,7 +189,7 @@ describe('a change of address', () => {
     await expectAccessible();
   });
 
-  test('is complete with the second confirmation, and the signed-in user sees it at once', async () => {
+  test('completes with the second confirmation, and the signed-in user sees it immediately', async () => {
     await signedInAs('member');
     const changed = { ...currentUser(['member']), email: 'countess@example.com' };
     serve('get /api/users/me', () => HttpResponse.json(changed));

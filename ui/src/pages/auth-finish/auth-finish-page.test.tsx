@@ -15,7 +15,7 @@ import { AuthFinishPage } from './auth-finish-page';
 withRealSession();
 
 const ADA = sessionView().user.id;
-/** Strict mode runs effects twice, and the code is single-use. */
+/** Strict mode runs effects twice, but the code is single-use. */
 const Page = () => (
   <StrictMode>
     <AuthFinishPage />
@@ -25,13 +25,13 @@ const open = (hash: string) => renderPage(Page, '/auth/finish', `/auth/finish${h
 const alert = () => screen.findByRole('alert');
 const linkTarget = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-/** Stores the flow of a tab that went to the school. Returns its secret. */
+/** Stores the flow of a tab that went to the school's provider. Returns its secret. */
 async function wentToSchool(linkTo: string | null = null): Promise<string> {
   await beginFlow(school, linkTo);
   return readFlow()?.verifier ?? '';
 }
 
-/** Answers the code. Returns the requests. */
+/** Gives this response to the code. Returns the requests. */
 function answerCode(answer: () => Response | Promise<void>): unknown[] {
   const sent = serve('post /api/auth/sessions/pkce', answer);
   serve('get /api/users/me', () => HttpResponse.json(currentUser(['member'])));
@@ -40,7 +40,7 @@ function answerCode(answer: () => Response | Promise<void>): unknown[] {
 const accept = () => acceptSignIn('post /api/auth/sessions/pkce', ['member']);
 
 describe('signing in', () => {
-  test('the code is redeemed at once and removed from the URL, and the user goes to /auth', async () => {
+  test('the code is redeemed and removed from the URL, and the user is sent to /auth', async () => {
     const verifier = await wentToSchool();
     const sent = accept();
     const { router } = open('#code=abc%2B1');
@@ -63,7 +63,7 @@ describe('signing in', () => {
     await expectAccessible();
   });
 
-  test('an account with a second factor is asked for it here', async () => {
+  test('the user of an account with a second factor is asked for it here', async () => {
     await wentToSchool();
     const factors = [{ id: 'factor-1', factor_type: 'totp', friendly_name: 'Phone' }];
     const asked = { status: 'factor_required', challenge_token: 'c-1', expires_in: 300, factors };
@@ -119,7 +119,7 @@ describe('signing in', () => {
     ['unavailable', /could not be reached/, 'Try again'],
     ['toString', /^The provider could not sign you in\.$/, 'Try again'],
   ] as const)(
-    'a return with %s shows a message and sends nothing',
+    'a callback with %s shows a message and sends nothing',
     async (code, sentence, name) => {
       await wentToSchool();
       open(`#error=${code}`);
@@ -189,7 +189,7 @@ describe('linking', () => {
   }
   const linked = () => answerLink(() => HttpResponse.json(atSchool, { status: 201 }));
 
-  test('the code links the account and leads back to it', async () => {
+  test('the code links the identity and leads back to the account', async () => {
     await signedInAs('member');
     const verifier = await wentToSchool(ADA);
     const sent = linked();
@@ -220,7 +220,7 @@ describe('linking', () => {
     await expectAccessible();
   });
 
-  test('a lost connection keeps code and secret for another attempt', async () => {
+  test('a lost connection keeps the code and the secret for another attempt', async () => {
     await signedInAs('member');
     await wentToSchool(ADA);
     answerLink(() => HttpResponse.error());
@@ -244,7 +244,7 @@ describe('linking', () => {
     expect(readFlow()).toBeNull();
   });
 
-  test('a user whose session has ended signs in first', async () => {
+  test('a user whose session has ended must sign in first', async () => {
     await wentToSchool(ADA);
     const sent = linked();
     open('#code=abc');

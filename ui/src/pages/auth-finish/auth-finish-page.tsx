@@ -1,6 +1,6 @@
 /**
- * /auth/finish: the return from a provider. The code in the fragment is redeemed without a button, because only the tab
- * that went to the provider can redeem it.
+ * /auth/finish: the callback from a provider. The code in the fragment is redeemed without a button, because only the
+ * tab that went to the provider can redeem it.
  */
 import { CardPage } from '../../components/layout/card-page';
 import { providers } from '../../content/account/providers';

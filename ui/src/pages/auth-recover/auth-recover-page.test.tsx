@@ -11,7 +11,7 @@ const open = () => renderPage(AuthRecoverPage, '/auth/recover');
 const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send the link' });
 const email = () => screen.getByLabelText<HTMLInputElement>('Email');
 
-test('a double press requests one mail, and the message does not reveal whether the account exists', async () => {
+test('a double press requests only one mail, and the message does not reveal whether the account exists', async () => {
   const sent = serve('post /api/auth/recovery', checkEmail);
   const { user } = open();
   await expectAccessible();
@@ -45,7 +45,7 @@ test('the address is required', async () => {
   expect(document.activeElement).toBe(email());
 });
 
-test('a throttled request keeps the address and can be repeated', async () => {
+test('a throttled request keeps the address and can be retried', async () => {
   serve('post /api/auth/recovery', tooMany);
   const { user } = open();
   await user.type(email(), 'ada@example.com');
@@ -60,7 +60,7 @@ test('a throttled request keeps the address and can be repeated', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the address of the Sign In form is filled in and removed from the history', async () => {
+test('the address from the Sign In form is filled in and removed from the history', async () => {
   const { router } = renderPage(AuthRecoverPage, '/auth/recover', '/auth');
   await act(() => router.navigate('/auth/recover', { state: 'ada@example.com' }));
   expect(email().value).toBe('ada@example.com');

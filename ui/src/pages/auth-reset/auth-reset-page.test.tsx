@@ -22,7 +22,7 @@ test('the link opens the form, sends nothing and keeps the token in the URL', as
   await expectAccessible();
 });
 
-test('the first password redeems the link, and a refused password can be changed', async () => {
+test('the first password redeems the link, and a refused password can be corrected', async () => {
   const set = serveNewPassword((count) =>
     count > 1 ? undefined : problem(422, 'same_password', 'This is your current password.'),
   );
@@ -58,7 +58,7 @@ test('a weak password sends nothing', async () => {
   expect(document.activeElement).toBe(field());
 });
 
-test('an expired link leads to a new one', async () => {
+test('an expired link leads to the request for a new one', async () => {
   serve('post /api/auth/verifications', () => problem(400, 'token_invalid', 'No longer valid.'));
   const { user, router } = open('#token=old');
   await user.type(field(), 'Quiet-River-42');
@@ -72,7 +72,7 @@ test('an expired link leads to a new one', async () => {
   await expectAccessible();
 });
 
-test('a transient failure and a limit allow another attempt', async () => {
+test('a transient failure or a rate limit allows another attempt', async () => {
   serve('put /api/auth/recovery/password');
   const refusals = [problem(500, 'internal_error', 'Oh no.'), tooMany()];
   serve('post /api/auth/verifications', () => refusals.shift() ?? granted());
@@ -90,7 +90,7 @@ test('a transient failure and a limit allow another attempt', async () => {
   await expectArrivalAt('/');
 });
 
-test('an expired grant leads to a new link, and a limit keeps the grant', async () => {
+test('an expired grant leads to the request for a new link, and a rate limit keeps the grant', async () => {
   const { user } = open('#token=secret');
   serve('post /api/auth/verifications', () => granted());
   serve('put /api/auth/recovery/password', (count) =>
@@ -107,7 +107,7 @@ test('an expired grant leads to a new link, and a limit keeps the grant', async 
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
 });
 
-test('the link of another mail sets no password', async () => {
+test('the link from another kind of mail sets no password', async () => {
   serve('post /api/auth/verifications', verified);
   const { user } = open('#token=secret');
   await user.type(field(), 'Quiet-River-42');
@@ -116,7 +116,7 @@ test('the link of another mail sets no password', async () => {
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
 });
 
-/** Types the address and the code of a mail. */
+/** Types the email address and the code from a mail. */
 async function typeCode() {
   const { user, router } = open('');
   await user.type(screen.getByLabelText('Email'), 'ada@example.com');
@@ -125,7 +125,7 @@ async function typeCode() {
   return { user, router };
 }
 
-test('without a token the code of the mail leads to the form for a new password', async () => {
+test('without a token, the code from the mail leads to the form for a new password', async () => {
   const sent = serve('post /api/auth/verifications', () => granted());
   await typeCode();
   await screen.findByLabelText('New password');
@@ -135,14 +135,14 @@ test('without a token the code of the mail leads to the form for a new password'
   expect(userName?.value).toBe('ada@example.com');
 });
 
-test('the address of the previous page is filled in and removed from the history', async () => {
+test('the address from the previous page is filled in and removed from the history', async () => {
   const { router } = renderPage(AuthResetPage, '/auth/reset', '/auth/recover');
   await act(() => router.navigate('/auth/reset', { state: 'ada@example.com' }));
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
   expect(router.state.location).toMatchObject({ pathname: '/auth/reset', state: null });
 });
 
-test('without a token a wrong code is reported, and a new mail is offered', async () => {
+test('without a token, a wrong code is reported, and a new mail is offered', async () => {
   serve('post /api/auth/verifications', () => problem(400, 'token_invalid', 'No.'));
   await typeCode();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This code is wrong/);
@@ -151,7 +151,7 @@ test('without a token a wrong code is reported, and a new mail is offered', asyn
   await expectAccessible();
 });
 
-test('without a token the code of another mail does not open the form', async () => {
+test('without a token, the code from another kind of mail does not open the form', async () => {
   serve('post /api/auth/verifications', verified);
   await typeCode();
   expect((await screen.findByRole('alert')).textContent).toMatch(/for something else/);

@@ -20,7 +20,7 @@ test('opening the link shows an explanation, sends nothing and keeps the token i
   await expectAccessible();
 });
 
-test('one click restores the address, ends the session, and leads to a new password', async () => {
+test('one click restores the address, ends the session, and leads to setting a new password', async () => {
   await signedInAs('member');
   const set = serveNewPassword();
   const ended = () => problem(401, 'session_revoked', 'This session has ended.');
@@ -63,7 +63,7 @@ test('an expired link offers recovery and contact', async () => {
   await expectAccessible();
 });
 
-test('a URL without a token has no button', () => {
+test('a URL without a token shows no button', () => {
   open('');
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('alert').textContent).toMatch(/This link is incomplete/);

@@ -1,6 +1,6 @@
 /**
- * /auth/restore: the target of the link in the notice to the old address after an email change. It undoes an account takeover.
- * The secret is in the fragment, which browsers do not send.
+ * /auth/restore: after an email change, the notice to the old address links here. The page undoes an account takeover. The
+ * secret is in the fragment, which browsers do not send.
  */
 import { LinkButton } from '../../components/controls/button';
 import { CardPage } from '../../components/layout/card-page';

@@ -1,4 +1,4 @@
-/** /auth: the membership dialog after signing in. */
+/** Tests the membership dialog after signing in on /auth. */
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -43,7 +43,7 @@ test('the membership dialog opens for a user who is not a member', async () => {
   await expectAccessible();
 });
 
-test('the submitted form stays behind the dialog, inert', async () => {
+test('the submitted form stays behind the dialog and is inert', async () => {
   await signIn('applicant');
   await screen.findByRole('dialog', { name: 'Apply for Membership' });
   const sent = document.querySelector<HTMLInputElement>('input[name=email]');
@@ -52,7 +52,7 @@ test('the submitted form stays behind the dialog, inert', async () => {
 });
 
 test.each(['member', 'admin', 'moderator', 'partner'] as const)(
-  'the dialog does not open for a %s, who goes to the home page',
+  'the dialog does not open for a %s, who is sent to the home page',
   async (role) => {
     await signedInAs(role);
     open();
@@ -76,14 +76,14 @@ test('the dialog waits until the roles are known', async () => {
 test.each([
   ['Apply Later', async (view: ReturnType<typeof open>) => view.user.click(button('Apply Later'))],
   ['Escape', async (view: ReturnType<typeof open>) => view.user.keyboard('{Escape}')],
-])('%s closes the dialog and leads to the home page', async (_, leave) => {
+])('%s closes the dialog and opens the home page', async (_, leave) => {
   const view = await openDialog();
   await leave(view);
   await expectArrivalAt('/');
   expect(localStorage.getItem(FLAG)).toBeNull();
 });
 
-test('Apply Now leads to the application', async () => {
+test('Apply Now opens the application form', async () => {
   const view = await openDialog();
   await view.user.click(button('Apply Now'));
   await expectArrivalAt('/apply');

@@ -1,4 +1,4 @@
-/** /auth: signing in with a provider or a wallet. */
+/** Tests signing in with a provider or a wallet on /auth. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -46,7 +46,7 @@ const offered = () =>
     .queryAllByRole('button', { name: /^Continue with/ })
     .map(({ textContent }) => textContent);
 
-/** Opens the page and waits for the response with the providers, or its failure. */
+/** Opens the page and waits for the list of providers or the failure of the request. */
 async function listed() {
   const answered = vi.fn();
   server.events.on('response:mocked', ({ request }) => {
@@ -60,7 +60,7 @@ async function listed() {
 }
 
 describe('the configured providers', () => {
-  test('are absent without a configuration', async () => {
+  test('are absent if none is configured', async () => {
     await listed();
     expect(offered()).toEqual([]);
     expect(screen.queryByText('or')).toBeNull();
@@ -78,7 +78,7 @@ describe('the configured providers', () => {
     await expectAccessible();
   });
 
-  test('of an unknown kind are skipped', async () => {
+  test('of an unknown kind are not offered', async () => {
     serveProviders(
       { name: 'bitcoin', title: 'Bitcoin', kind: 'wallet' },
       { name: 'fax', title: 'Fax', kind: 'paper' },
@@ -107,7 +107,7 @@ describe('the configured providers', () => {
 describe('a provider', () => {
   beforeEach(() => serveProviders(school, ethereum));
 
-  test('is opened once, and the button works again after Back', async () => {
+  test('is opened only once, and the button works again after Back', async () => {
     const { left, comeBack } = watchLeaving();
     const { user } = open();
     await user.dblClick(await button('Continue with Springfield Schools'));
@@ -151,7 +151,7 @@ describe('a wallet', () => {
     ['Ethereum', 'ethereum', browserWithEthereum, ADDRESS, '', '0xsigned'],
     ['Solana', 'solana', browserWithSolana, SOLANA_ADDRESS, 'utf8: ', 'AQL_'],
   ] as const)(
-    'of %s signs the message of this page, which signs in',
+    "for %s signs this page's message and signs the user in",
     async (title, chain, give, address, encoding, signature) => {
       const signed = give();
       const sent = acceptWallets();
@@ -174,7 +174,7 @@ describe('a wallet', () => {
     },
   );
 
-  test('that is not installed is reported missing', async () => {
+  test('that is not installed is reported as missing', async () => {
     const { user } = open();
     await user.click(await button('Continue with Ethereum'));
     expect((await screen.findByRole('alert')).textContent).toMatch(/^There is no wallet/);
@@ -185,7 +185,7 @@ describe('a wallet', () => {
     ['connect', refusal, /^Nothing was signed/],
     ['sign', refusal, /^Nothing was signed/],
     ['connect', { code: -32_002 }, /still asking you/],
-  ] as const)('that declines %s with %o shows no error', async (step, thrown, sentence) => {
+  ] as const)('that refuses %s with %o shows no error', async (step, thrown, sentence) => {
     browserWithEthereum({ [step]: thrown });
     const { user } = open();
     await user.click(await button('Continue with Ethereum'));
@@ -224,7 +224,7 @@ describe('a wallet', () => {
   });
 
   test.each(['Sign In', 'Sign Up'])(
-    'of an account with a second factor asks for it in the tab Sign In, from %s too',
+    'linked to an account with a second factor asks for it in the Sign In tab, also from %s',
     async (tab) => {
       browserWithEthereum();
       const factors = [{ id: 'factor-1', factor_type: 'totp', friendly_name: 'Phone' }];

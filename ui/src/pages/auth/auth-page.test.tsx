@@ -51,7 +51,7 @@ describe('Sign In', () => {
     expect(button('Signing in...').ariaDisabled).toBe('true');
   });
 
-  test('shows a toast and sends a member to the home page', async () => {
+  test('shows a toast and redirects a member to the home page', async () => {
     acceptSignIn('post /api/auth/sessions', ['member']);
     await fill(open());
     await expectArrivalAt('/');
@@ -73,7 +73,7 @@ describe('Sign In', () => {
     expect(field('Email').value).toBe('ada@example.com');
   });
 
-  test('an intercepted response does not sign in', async () => {
+  test('an intercepted response does not sign the user in', async () => {
     serve('post /api/auth/sessions', () => HttpResponse.html('<h1>Hotel</h1>'));
     await fill(open());
     expect((await screen.findByRole('alert')).textContent).toBe(problems.intercepted);
@@ -138,7 +138,7 @@ describe('Sign Up', () => {
     expect(password().autocomplete).toBe('new-password');
   });
 
-  test('shows the strength of the password and which rules it meets', async () => {
+  test('shows the strength of the password and the rules that it meets', async () => {
     await fill(open(), 'Abc1');
     expect(screen.getByText('Fair')).toBeTruthy();
     await expectAccessible();
@@ -165,7 +165,7 @@ describe('Sign Up', () => {
     expect(password().type).toBe('password');
   });
 
-  test('points to the confirmation mail in a toast and on the page, and does not sign in', async () => {
+  test('points to the confirmation mail in a toast and on the page, and does not sign the user in', async () => {
     const sent = serve('post /api/auth/signup', checkEmail);
     await signUp();
     expect(await screen.findAllByText('Account created!')).toHaveLength(2);
@@ -186,7 +186,7 @@ describe('Sign Up', () => {
     await expectAccessible();
   });
 
-  test('a double click creates one account, and requests one new mail', async () => {
+  test('a double click creates only one account, and requests only one new mail', async () => {
     const signUps = serve('post /api/auth/signup', checkEmail);
     const mails = serve('post /api/auth/verifications/resend', checkEmail);
     const pressTwice = (name: string) =>
@@ -203,7 +203,7 @@ describe('Sign Up', () => {
     expect([signUps.length, mails.length]).toEqual([1, 1]);
   });
 
-  test('the code of the mail verifies the address without its link', async () => {
+  test('the code from the mail verifies the address without the link', async () => {
     serve('post /api/auth/signup', checkEmail);
     const sent = serve('post /api/auth/verifications', verified);
     const view = await signUp();
@@ -223,7 +223,7 @@ describe('Sign Up', () => {
     expect(screen.getByLabelText('New password')).toBeTruthy();
   });
 
-  test('a wrong address can be changed in the form, which has lost only the password', async () => {
+  test('a wrong address can be corrected in the form, which keeps everything except the password', async () => {
     serve('post /api/auth/signup', checkEmail);
     const view = await signUp();
     await view.user.click(await screen.findByRole('button', { name: 'Change address' }));

@@ -1,4 +1,4 @@
-/** /auth: the forms for visitors. A signed-in user gets the membership dialog or goes to the home page. */
+/** /auth: the forms for visitors. A signed-in user sees the membership dialog or is sent to the home page. */
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { pages, paths, SIGN_UP } from '../../content/site/pages';
@@ -23,7 +23,7 @@ type Known = Roles | 'loading' | 'unknown';
 function SignedIn({ roles, isNew }: { roles: Roles; isNew: boolean }) {
   const navigate = useNavigate();
   const [prompts] = useState(() => !countsAsMember(roles) && !isPromptDismissed());
-  // For applicants who have dismissed the dialog for good.
+  // For applicants who have dismissed the dialog permanently.
   const leadsOn = isNew && !prompts && isApplicant(roles) && !countsAsMember(roles);
   useEffect(() => {
     if (leadsOn) showToast({ ...auth.signIn.welcome, variant: 'success', action: toApplication });
@@ -37,7 +37,7 @@ function SignedIn({ roles, isNew }: { roles: Roles; isNew: boolean }) {
   );
 }
 
-/** While the roles are loading, without forms or below them. */
+/** Shown while the roles are loading, alone or below the forms. */
 function CheckingAccount({ roles, hasForms }: { roles: Known; hasForms: boolean }) {
   if (roles === 'unknown') return <AccountUnchecked />;
   if (roles !== 'loading') return null;
@@ -52,7 +52,7 @@ export function AuthPage() {
   const { hash, key } = useLocation();
   const [tab, setTab] = useState<AuthTab>('sign-in');
   const [opened, setOpened] = useState('');
-  // A link to the sign-up form opens its tab once.
+  // A link to the sign-up form opens its tab only once.
   if (hash === SIGN_UP && opened !== key) {
     setOpened(key);
     setTab('sign-up');
@@ -67,7 +67,7 @@ export function AuthPage() {
   return (
     // `/auth#sign-up` shows the page from the top.
     <div id={SIGN_UP.slice(1)} className="mx-auto w-full max-w-lg scroll-mt-40 px-5 py-12 sm:py-16">
-      {/* React puts it before the title of the route. */}
+      {/* React inserts this title before the route's title. */}
       {isVisitor && tab === 'sign-up' && (
         <title>{documentTitle(pages.auth.titleAt[SIGN_UP])}</title>
       )}

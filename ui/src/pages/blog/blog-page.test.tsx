@@ -24,7 +24,7 @@ const titles = () =>
     .map((heading) => heading.textContent);
 
 describe('News & Updates', () => {
-  test('has its heading, the featured story and nine posts, and is accessible', async () => {
+  test('has its heading, a featured story and nine posts, and is accessible', async () => {
     open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(specified.blog.title);
     const featured = within(screen.getByRole('region', { name: 'Featured Story' }));
@@ -69,7 +69,7 @@ test('has the newsletter form', () => {
 describe('the category filter', () => {
   const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 
-  test('offers the specified categories and starts with all of them', () => {
+  test('offers the fixed categories and starts with all of them', () => {
     open();
     const offered = screen.getAllByRole<HTMLInputElement>('radio');
     expect(offered.map((radio) => radio.labels?.[0]?.textContent)).toEqual(options.blogCategories);
@@ -104,12 +104,12 @@ describe('the category filter', () => {
     expect(titles()).toHaveLength(shown);
   });
 
-  test('the featured story stays with every category', () => {
+  test('the featured story is shown with every category', () => {
     open('/blog?category=policy-updates');
     expect(screen.getByRole('heading', { name: featuredPost.title })).toBeTruthy();
   });
 
-  test('a category without posts has a message, and Clear filters shows all', async () => {
+  test('a category without posts shows a message, and Clear filters shows all posts', async () => {
     const posts = blogPosts.filter(({ category }) => category !== 'Policy Updates');
     const { user } = open('/blog?category=policy-updates', <PostList posts={posts} />);
     expect(screen.getByText('No posts in this category yet')).toBeTruthy();

@@ -8,7 +8,7 @@ import { ContactPage } from './contact-page';
 
 beforeEach(() => void renderPage(ContactPage, '/contact'));
 
-test('the form has the specified fields in their order, four of them required', async () => {
+test('the form has its fixed fields in order, four of which are required', async () => {
   const controls = [...document.querySelectorAll<HTMLInputElement>('form [name]')];
   expect(controls.map(({ name }) => name)).toEqual(fields.contactForm);
   const names = [...specified.contact.fields, specified.contact.isTeacher];
@@ -18,14 +18,14 @@ test('the form has the specified fields in their order, four of them required', 
   await expectAccessible();
 });
 
-test('the subjects are the specified ones', () => {
+test('the subjects are the fixed ones', () => {
   const offered = within(screen.getByLabelText('Subject')).getAllByRole<HTMLOptionElement>(
     'option',
   );
   expect(offered.map(({ value }) => value)).toEqual(['', ...options.contactSubjects]);
 });
 
-test('the departments are listed with an address each', () => {
+test('each department is listed with its email address', () => {
   const list = within(screen.getByRole('region', { name: 'Email the Right Team' }));
   expect(list.getAllByRole('term').map((term) => term.textContent)).toEqual(
     specified.contact.departments,

@@ -1,4 +1,4 @@
-/** Phone, office and social media. The social links have no target yet. */
+/** The phone number, the office and social media. The social links have no target yet. */
 import { MapPin, Phone, Share2 } from 'lucide-react';
 import { IconCard } from '../../components/layout/icon-card';
 import { InertButton } from '../../components/controls/inert-button';

@@ -1,6 +1,4 @@
-/**
- * The teacher directory: the specification's words, search and filters in the address, the spotlight, accessibility.
- */
+/** Tests the teacher directory: its fixed texts, search and filters in the URL, the spotlight, accessibility. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
@@ -24,8 +22,8 @@ const shown = () =>
     .getAllByRole('article')
     .map((card) => within(card).getByRole('heading', { level: 3 }).textContent);
 
-describe('the specified content', () => {
-  test('has the option lists, each after all', () => {
+describe('the fixed content', () => {
+  test('has the option lists, each of which starts with the option for all', () => {
     open();
     const { all } = options;
     expect(choices('State')).toEqual([all, ...options.states]);
@@ -41,13 +39,13 @@ describe('the specified content', () => {
       expect(screen.getByText(new RegExp(phrase, 'i'), { selector: 'p, button' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Nominate a Teacher' })).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^LinkedIn/ })).toHaveLength(teachers.length);
-    // On a phone each card and the filters unfold.
+    // On a phone, buttons expand each card and the filters.
     expect(screen.getAllByRole('button', { name: /^More about/ })).toHaveLength(teachers.length);
     expect(screen.getByRole('button', { name: 'Filter (0)' })).toBeTruthy();
     expect(screen.getAllByRole('button')).toHaveLength(2 * teachers.length + 2);
   });
 
-  test('has the spotlight with a day, three questions and the facts of the directory', () => {
+  test('has the spotlight with a date, three questions and the facts from the directory', () => {
     open();
     const region = screen.getByRole('region', { name: 'Angela Brooks' });
     const inRegion = within(region);
@@ -73,7 +71,7 @@ describe('search and filters', () => {
     await expectAccessible();
   });
 
-  test('combine and are stored in the URL', async () => {
+  test('can be combined and are stored in the URL', async () => {
     const { user, router } = open();
     await user.selectOptions(choose('State'), 'Texas');
     expect(status()).toBe('Showing 2 of 12 teachers');
@@ -102,7 +100,7 @@ describe('search and filters', () => {
     await waitFor(() => expect(shown()).toEqual(['Maria Alvarez', 'Denise Fairfax']));
   });
 
-  test('a URL sets the filters, and Clear filters empties the search box too', async () => {
+  test('a URL sets the filters, and Clear filters also empties the search box', async () => {
     const { user, router } = open('?q=brooks&state=Ohio&year=1999');
     expect(searchBox().value).toBe('brooks');
     expect([choose('State').value, choose('Year').value]).toEqual(['Ohio', 'all']);

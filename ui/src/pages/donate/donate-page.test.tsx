@@ -1,4 +1,4 @@
-/** The donate page against the specification: tabs, presets, sums, percentages, and buttons that do nothing. */
+/** Tests the fixed texts of the donate page: tabs, presets, amounts, percentages, and buttons that do nothing. */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
@@ -40,7 +40,7 @@ const expectOpen = (name: string) => {
 };
 
 describe('tabs', () => {
-  test('are four, and the first one is open', () => {
+  test('number four, and the first is open', () => {
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(names);
     expectOpen('One-Time Gift');
   });
@@ -50,7 +50,7 @@ describe('tabs', () => {
     expectOpen(name);
   });
 
-  test('arrow keys wrap around, Home and End go to the ends, and Tab stops once', async () => {
+  test('arrow keys wrap around, Home and End go to the first and last tab, and Tab stops once', async () => {
     const user = userEvent.setup();
     screen.getByRole('tab', { name: 'One-Time Gift' }).focus();
     for (const [key, name] of [
@@ -104,7 +104,7 @@ describe('the plans', () => {
     expect(action('One-Time Gift')).toBe('Donate $25');
   });
 
-  test('an invalid custom amount gets an error on blur, until it is corrected', async () => {
+  test('an invalid custom amount shows an error on blur, until it is corrected', async () => {
     const amount = screen.getByRole('textbox', { name: 'Custom amount' });
     const error = () => within(panel('One-Time Gift')).queryByText(/^Enter an amount/);
     await userEvent.type(amount, 'fifty');
@@ -122,7 +122,7 @@ describe('the plans', () => {
     expect(error()).toBeNull();
   });
 
-  test('the current way to give is above the amounts and links to the mailing address', () => {
+  test('the way to donate today is above the amounts and links to the mailing address', () => {
     for (const name of names) {
       const line = within(panel(name)).getByText(/^Online giving opens soon/);
       const amount = within(panel(name)).getAllByText(/^\$/)[0];
@@ -132,7 +132,7 @@ describe('the plans', () => {
     expect(address?.textContent).toContain('Mailing address');
   });
 
-  test('Monthly Supporter has the three presets, and the button names the chosen one', async () => {
+  test('Monthly Supporter has the three presets, and the button names the chosen amount', async () => {
     expect(presets('Monthly Supporter')).toEqual(
       gifts.monthly.map((amount) => `${amount} ${gifts.perMonth}`),
     );
@@ -149,7 +149,7 @@ describe('the plans', () => {
     );
   });
 
-  test('Sponsor a Full Forum has the range of the amount', () => {
+  test('Sponsor a Full Forum has the range of amounts', () => {
     const forum = within(panel('Sponsor a Full Forum'));
     expect(forum.getByText(gifts.forum)).toBeTruthy();
     expect(forum.getByText(gifts.forumNote)).toBeTruthy();
@@ -169,7 +169,7 @@ describe('the plans', () => {
   });
 });
 
-test('the uses of a gift are shown as text and as a proportional figure', () => {
+test('the uses of a donation are shown as text and as a proportional figure', () => {
   const uses = screen.getByRole('region', { name: specified.donate.uses });
   expect(within(uses).getByText(`${gifts.claim}.`)).toBeTruthy();
   const items = within(uses).getAllByRole('listitem');

@@ -1,4 +1,4 @@
-/** The uses of a gift, drawn as a pencil with proportional parts. */
+/** The uses of a donation, drawn as a pencil with proportional parts. */
 import { classNames } from '../../lib/class-names';
 
 const PAINT_FROM = 92;

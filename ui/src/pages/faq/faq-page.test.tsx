@@ -19,7 +19,7 @@ function item(id: string): HTMLDetailsElement {
 
 const openIds = () => [...document.querySelectorAll('details[open]')].map(({ id }) => id);
 
-test('the questions are in the four specified groups, four to six in each', async () => {
+test('the questions are in four fixed groups of four to six questions', async () => {
   open();
   expect(
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
@@ -36,7 +36,7 @@ test('the questions are in the four specified groups, four to six in each', asyn
   await expectAccessible();
 });
 
-test('the facts of the specification are among the answers', () => {
+test('the fixed facts are among the answers', () => {
   open();
   for (const fact of faqFacts)
     expect(plain(item('what-does-it-cost').textContent)).toContain(plain(fact));
@@ -54,7 +54,7 @@ test('Contact Us leads to the contact page', () => {
   );
 });
 
-test('a page that an answer names is a link to it', () => {
+test('a page name in an answer links to the page', () => {
   open();
   const links = (id: string) =>
     [...item(id).querySelectorAll('p a')].map((link) => [
@@ -71,7 +71,7 @@ test('a page that an answer names is a link to it', () => {
   for (const { name } of namedPages) expect(named).toContain(name);
 });
 
-test('several may be open at once', () => {
+test('several questions can be open at the same time', () => {
   open();
   for (const id of ['who-may-apply', 'am-i-listed']) {
     fireEvent.click(within(item(id)).getByRole('heading'));
@@ -79,7 +79,7 @@ test('several may be open at once', () => {
   expect(openIds()).toEqual(['who-may-apply', 'am-i-listed']);
 });
 
-test('a URL with a question opens that one and moves the focus to it', () => {
+test('a URL with a question opens that question and moves the focus to it', () => {
   // jsdom does not focus a summary.
   const focus = vi.spyOn(HTMLElement.prototype, 'focus');
   open('/faq#who-may-apply');
@@ -87,7 +87,7 @@ test('a URL with a question opens that one and moves the focus to it', () => {
   expect(focus.mock.contexts).toEqual([item('who-may-apply').querySelector('summary')]);
 });
 
-test('a URL with an unknown question opens none', () => {
+test('a URL with an unknown question opens no question', () => {
   open('/faq#no-such-thing');
   expect(openIds()).toEqual([]);
 });

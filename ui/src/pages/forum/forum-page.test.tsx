@@ -30,16 +30,16 @@ test('the three buttons are enabled and have no effect', () => {
     fireEvent.click(button);
   }
   expect(document.body.innerHTML).toBe(before);
-  // The links beside them lead to what works today.
+  // The links next to the buttons lead to features that already work.
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(new Set(links)).toEqual(new Set([signUpPath, `mailto:${mailboxes.forums}`]));
 });
 
-test('the purposes are the specified ones', () => {
+test('the purposes are the fixed ones', () => {
   expect(titles('A Working Weekend, Not a Conference')).toEqual(specified.forum.purposes);
 });
 
-test('the program has three days, each with its hours in order', () => {
+test('the program has three days, each with its times in order', () => {
   expect(titles('Three Days, from Friday to Sunday')).toEqual(
     specified.forum.schedule.map((day) => day.join(' ')),
   );
@@ -64,7 +64,7 @@ test('three teachers describe their weekend', () => {
   for (const voice of voices) expect(voice.querySelector('blockquote')?.textContent).toBeTruthy();
 });
 
-test('the terms of attendance are the specified ones', () => {
+test('the terms of attendance are the fixed ones', () => {
   expect(titles('Who May Attend')).toEqual(specified.forum.eligibility.map(capitalised));
 });
 

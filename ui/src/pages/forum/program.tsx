@@ -44,7 +44,7 @@ function DayPanel({ number, day }: { number: number; day: Day }) {
         {day.items.map((item) => (
           <li
             key={item.time}
-            // In narrow columns the time is above the entry.
+            // In narrow columns, the time is above the entry.
             className="grid items-baseline gap-y-0.5 sm:grid-cols-[5.75rem_1fr] lg:grid-cols-1 xl:grid-cols-[5.75rem_1fr]"
           >
             <time dateTime={item.time} className="font-serif text-ink tabular-nums">

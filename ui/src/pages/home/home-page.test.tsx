@@ -12,7 +12,7 @@ const texts = (elements: HTMLElement[]) => elements.map((element) => element.tex
 const section = (name: string) => screen.getByRole('region', { name });
 
 describe('the home page', () => {
-  test('has every section of the specification, in its order', async () => {
+  test('has every section in the fixed order', async () => {
     open();
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(texts(screen.getAllByRole('heading', { level: 2 }))).toEqual([
@@ -25,7 +25,7 @@ describe('the home page', () => {
     await expectAccessible();
   });
 
-  test('has no calls to action but those of the specification', () => {
+  test('has only the fixed calls to action', () => {
     open();
     expect(texts(screen.getAllByRole('button'))).toEqual([
       specified.home.apply,
@@ -33,7 +33,7 @@ describe('the home page', () => {
       'Join a Forum',
       'Subscribe',
     ]);
-    // The present way to apply, and the address in place of the newsletter's form.
+    // The current link for applying, and the email address that replaces the newsletter form.
     expect(texts(screen.getAllByRole('link'))).toEqual([
       specified.home.donate,
       visitorStep.link,
@@ -68,7 +68,7 @@ describe('the home page', () => {
     );
   });
 
-  test('quotes a participant, by name', () => {
+  test('quotes a named participant', () => {
     open();
     const quote = within(section('From a participant'));
     expect(quote.getByRole('blockquote').textContent).toMatch(/^“.+”$/);
@@ -94,7 +94,7 @@ describe('the calls to action', () => {
     [specified.home.donate, '/donate'],
     ['Support a Teacher', '/donate'],
     ['Become a Partner', '/contact'],
-  ])('%s goes to %s', async (name, path) => {
+  ])('%s links to %s', async (name, path) => {
     const { user } = open();
     await user.click(screen.getByRole('link', { name }));
     await expectArrivalAt(path);

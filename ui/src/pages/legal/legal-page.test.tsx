@@ -57,7 +57,7 @@ test('/terms scrolls to the Terms and moves the focus to their heading', () => {
   expect(scroll.mock.contexts).toEqual([heading]);
 });
 
-test('navigating to /terms focuses its heading, but Back keeps the scroll position', async () => {
+test('navigating to /terms focuses its heading, but Back restores the scroll position', async () => {
   const router = open('/privacy');
   await act(() => router.navigate('/terms'));
   expect(document.activeElement?.id).toBe('terms-of-use');
@@ -68,7 +68,7 @@ test('navigating to /terms focuses its heading, but Back keeps the scroll positi
   expect(scroll).not.toHaveBeenCalled();
 });
 
-test('the contents lead to every section', async () => {
+test('the table of contents links to every section', async () => {
   const router = open('/terms');
   const contents = within(screen.getByRole('navigation', { name: 'On this page' }));
   const hrefs = contents.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
@@ -79,7 +79,7 @@ test('the contents lead to every section', async () => {
   expect(document.activeElement?.id).toBe('your-rights');
 });
 
-test('the listed storage keys are the real ones', () => {
+test('the listed storage keys are the actual ones', () => {
   open('/privacy');
   const storage = within(screen.getByRole('region', { name: /What is stored in your browser/ }));
   const terms = storage.getAllByRole('term').map((term) => term.textContent);

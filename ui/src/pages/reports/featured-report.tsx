@@ -44,7 +44,7 @@ export function FeaturedReport() {
         {featured.areas.map(({ name, text }, index) => (
           <li
             key={name}
-            // Aligns number, name and text of all five.
+            // Aligns the number, name and text of all five entries.
             className="grid grid-cols-[2rem_1fr] gap-x-4 border-t border-sand-deep pt-5 lg:row-span-3 lg:grid-cols-1 lg:grid-rows-subgrid lg:gap-y-0"
           >
             <span

@@ -16,7 +16,7 @@ import { coverOf, featured } from '../../content/publications/reports';
 import { ReportCard } from '../../features/reports/report-card';
 import { relatedTo } from '../../lib/related';
 
-/** The featured report is in no filter. */
+/** The featured report matches no filter. */
 const all = [
   {
     id: featured.id,

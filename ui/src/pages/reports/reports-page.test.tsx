@@ -1,4 +1,4 @@
-/** The reports page: the specification's words, the library's filters in the address, accessibility. */
+/** Tests the reports page: its fixed texts, the library's filters in the URL, accessibility. */
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
@@ -20,7 +20,7 @@ const shown = () =>
     .getAllByRole('article')
     .map((card) => within(card).getByRole('heading', { level: 3 }).textContent);
 
-describe('the specified content', () => {
+describe('the fixed content', () => {
   test('includes the featured report', () => {
     open();
     const featured = screen.getByRole('region', { name: specified.reports.featured });
@@ -29,14 +29,14 @@ describe('the specified content', () => {
     expect(within(featured).getByRole('button', { name: specified.reports.download })).toBeTruthy();
   });
 
-  test('includes the option lists, and all is selected', () => {
+  test('includes the option lists, with all selected', () => {
     open();
     expect(choices('Topic')).toEqual([options.all, ...options.reportTopics]);
     expect(choices('Year')).toEqual([options.all, ...options.reportYears]);
     expect([choose('Topic').value, choose('Year').value]).toEqual(['all', 'all']);
   });
 
-  test('includes the trends with the specified figures, and two buttons', () => {
+  test('includes the trends with the fixed figures, and two buttons', () => {
     open();
     const trends = screen.getByRole('region', { name: 'What We Hear Again and Again' });
     for (const phrase of statistics) expect(trends.textContent).toContain(phrase);
@@ -49,7 +49,7 @@ describe('the specified content', () => {
   });
 });
 
-test('available and coming reports are distinguished, and the six briefs are named', () => {
+test('available and upcoming reports are distinguished, and the six briefs are named', () => {
   open();
   const [first] = screen.getAllByRole('article');
   expect(first?.textContent).toContain('Can be read here today; PDF and Audio still to come.');
@@ -74,7 +74,7 @@ describe('the library', () => {
     await expectAccessible();
   });
 
-  test('combines topic and year and stores both in the URL', async () => {
+  test('combines the topic and year filters and stores both in the URL', async () => {
     const { user, router } = open();
     await user.selectOptions(choose('Topic'), 'Technology');
     expect(status()).toBe('Showing 2 of 10 reports');
@@ -85,7 +85,7 @@ describe('the library', () => {
     await expectAccessible();
   });
 
-  test('a URL sets the filters, and unknown values mean all', () => {
+  test('a URL sets the filters, and unknown values select all', () => {
     open('?topic=Equity&year=1999');
     expect(shown()).toEqual(['Doors That Open for All', 'The Long Bus Ride']);
     expect([choose('Topic').value, choose('Year').value]).toEqual(['Equity', 'all']);

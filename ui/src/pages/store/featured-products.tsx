@@ -21,7 +21,7 @@ export function FeaturedProducts({ onAsk }: { onAsk: (feature: string) => void }
   );
 }
 
-/** On a phone the picture is beside the text. */
+/** On a phone, the picture is next to the text. */
 function ProductItem({ product, onAsk }: { product: Product; onAsk: () => void }) {
   const { name, price, image, alt, note, action } = product;
   return (

@@ -1,4 +1,4 @@
-/** Compares the store with the specification: its words and prices, the dialog behind its buttons, and its only link. */
+/** Tests the store: its fixed texts and prices, the dialog that its buttons open, its only link. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';

@@ -8,7 +8,7 @@ afterEach(() => {
 
 type Granted = (lock: object | null) => Promise<unknown>;
 
-/** The browser's locks: a request with `ifAvailable` gets `free`. */
+/** The browser's locks. A request with `ifAvailable` gets `free`. */
 function stubLocks(free: object | null) {
   const request = vi.fn((_name: string, ...[last, granted]: [Granted] | [LockOptions, Granted]) =>
     granted === undefined ? (last as Granted)({}) : granted(free),

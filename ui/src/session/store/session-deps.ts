@@ -10,13 +10,13 @@ const api = { endSessions, getCurrentUser, refreshSession };
 export type TabMessage =
   | {
       readonly type: 'ended';
-      /** As in SessionState. */
+      /** Has the same meaning as in SessionState. */
       readonly asked: boolean;
       readonly refreshToken: string;
-      /** As in StoredSession. */
+      /** Has the same meaning as in StoredSession. */
       readonly id?: string;
     }
-  /** Storage refused this session, so every tab holds it in memory. */
+  /** Storage refused this session, so every tab keeps it in memory. */
   | { readonly type: 'held'; readonly session: StoredSession };
 
 export type SessionDeps = {
@@ -26,8 +26,8 @@ export type SessionDeps = {
   now(): number;
   sleep(ms: number): Promise<void>;
   /**
-   * Runs one action at a time across tabs, if the browser supports it. `waited`: another tab had the lock. A frozen tab,
-   * which never releases it, delays the action by 10 s.
+   * Runs one action at a time across tabs, if the browser supports locks. `waited` means that another tab had the lock.
+   * A frozen tab, which never releases the lock, delays the action by 10 s.
    */
   withLock<T>(act: (waited: boolean) => Promise<T>): Promise<T>;
   log(message: string, cause: unknown): void;
@@ -39,7 +39,7 @@ function browserTabChannel() {
   try {
     channel = new BroadcastChannel(SESSION_KEY);
   } catch {
-    // Unsupported, or refused, as by Firefox with all cookies blocked.
+    // The channel is unsupported, or refused, for example by Firefox with all cookies blocked.
   }
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows take a target origin, a BroadcastChannel has none

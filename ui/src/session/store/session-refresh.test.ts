@@ -7,7 +7,7 @@ import type { SessionView } from '../../api/sessions';
 import type { StoredSession } from '../session-state';
 import { isDueAtTick, isDueAtUse, startTicking } from './session-refresh';
 
-describe('the time of a refresh', () => {
+describe('the remaining lifetime at which a refresh starts', () => {
   const NOW = 1_000_000;
   const expiringIn = (ms: number, clockOffset = 0): StoredSession => ({
     accessToken: 'a',
@@ -24,7 +24,7 @@ describe('the time of a refresh', () => {
     expect(isDueAtUse(expiringIn(89_999), NOW)).toBe(true);
   });
 
-  test('depends on the clock of the server', () => {
+  test("depends on the server's clock", () => {
     const deviceAnHourSlow = expiringIn(200_000, 3_600_000);
     expect(isDueAtTick(deviceAnHourSlow, NOW)).toBe(true);
     expect(isDueAtTick(deviceAnHourSlow, NOW - 3_600_000)).toBe(false);
@@ -59,7 +59,7 @@ describe('a session of 15 minutes with a tick every 30 s', () => {
     return session;
   }
 
-  test('ticks refresh once, with 90 s left', async () => {
+  test('ticks refresh only once, with 90 s left', async () => {
     const { api } = await ticking();
     await seconds(809);
     expect(api.refreshSession).not.toHaveBeenCalled();
@@ -69,7 +69,7 @@ describe('a session of 15 minutes with a tick every 30 s', () => {
     expect(api.refreshSession).toHaveBeenCalledOnce();
   });
 
-  test('a hidden tab does not tick, and ticks at once when it is shown', async () => {
+  test('a hidden tab does not tick, and ticks immediately when it becomes visible', async () => {
     const { api } = await ticking();
     setVisibility('hidden');
     await seconds(860);
@@ -141,7 +141,7 @@ test('ten concurrent calls in each of two tabs make one refresh', async () => {
   expect(api.refreshSession).toHaveBeenCalledOnce();
 });
 
-/** Two tabs refresh at once. The write of one reaches the storage of the other after `delay` ms. */
+/** Two tabs refresh concurrently. One tab's write reaches the other tab's storage after `delay` ms. */
 async function refreshedWithLateWrites(delay: number) {
   const { one, two, api, deps } = await twoTabs();
   const { read, write } = deps.storage;
@@ -169,7 +169,7 @@ test.each([0, 50, 1_000])(
   },
 );
 
-test('a tab that waited and finds no new session within a second refreshes itself', async () => {
+test('a tab that waited and finds no new session within a second refreshes its own', async () => {
   const { requests } = await refreshedWithLateWrites(1_001);
   expect(requests).toEqual([['refresh-1'], ['refresh-1']]);
 });
@@ -206,7 +206,7 @@ test.each([
   [500, { code: 'internal_error' }],
   [200, '<h1>Please sign in to this network</h1>'],
   [401, '<h1>Please sign in to this proxy</h1>'],
-])('a response %i with %o does not end the session', async (status, body) => {
+])('a %i response with %o does not end the session', async (status, body) => {
   const { store, api, stored } = await signedIn();
   api.refreshSession.mockRejectedValueOnce(fromResponse({ status, body }));
   await expect(store.refresh()).rejects.toMatchObject({ status });
@@ -216,7 +216,7 @@ test.each([
   expect(stored()?.accessToken).toBe('access-2');
 });
 
-/** Starts a refresh without a response. */
+/** Starts a refresh that gets no response yet. */
 async function duringRefresh() {
   const session = await signedIn();
   const answer = deferred<SessionView>();
@@ -240,7 +240,7 @@ describe('a session that arrives late', () => {
   test.each([
     [false, 'global'],
     [true, 'local'],
-  ])('after Sign Out is ended by its token (signed in again: %s): %s', async (again, scope) => {
+  ])('after Sign Out is ended with its token (signed in again: %s): %s', async (again, scope) => {
     const { store, refreshing, grant, api, stored, signInAgain } = await duringRefresh();
     await store.signOut();
     if (again) await signInAgain();
@@ -254,7 +254,7 @@ describe('a session that arrives late', () => {
     expect(stored() === null).toBe(!again);
   });
 
-  test('after Sign Out is logged if it cannot be ended', async () => {
+  test('after Sign Out is reported in the log if it cannot be ended', async () => {
     const { store, refreshing, grant, api, deps } = await duringRefresh();
     await store.signOut();
     api.endSessions.mockRejectedValueOnce(network());
@@ -302,7 +302,7 @@ describe('a refusal that arrives late', () => {
     expect(store.current().status).toBe('signed-out');
   });
 
-  test('does not change that Sign Out was pressed', async () => {
+  test('keeps the fact that the user pressed Sign Out', async () => {
     const { store, refreshing, refuse } = await duringRefresh();
     await store.signOut();
     refuse();

@@ -10,11 +10,14 @@ const REFRESH_TICKS = 3;
 const TOKEN_MARGIN_MS = 90_000;
 const FIRST_RETRY_MS = 200;
 const RETRY_WINDOW_MS = 30_000;
-/** A tab that waited for the lock reads storage for this time at this interval, until the previous holder's session arrives. */
+/**
+ * A tab that waited for the lock reads storage at this interval, for at most this time, until the previous holder's session
+ * arrives.
+ */
 const LATE_WRITE_MS = 1_000;
 const LATE_WRITE_STEP_MS = 50;
 
-/** Milliseconds left by the server's clock: a wrong device clock must not end a session. */
+/** The remaining milliseconds by the server's clock, because a wrong device clock must not end a session. */
 export const remaining = (session: StoredSession, now: number): number =>
   session.expiresAt - (now + session.clockOffset);
 
@@ -61,7 +64,7 @@ export function toStoredSession(
   };
 }
 
-/** If storage refuses the session, every tab holds it in memory. */
+/** If storage refuses the session, every tab keeps it in memory. */
 export function storeSession(
   deps: Pick<SessionDeps, 'storage' | 'tabs'>,
   session: StoredSession,
@@ -69,7 +72,10 @@ export function storeSession(
   if (!deps.storage.write(session)) deps.tabs.send({ type: 'held', session });
 }
 
-/** Browsers do not order local storage and locks: the previous holder's write may arrive after it released the lock. */
+/**
+ * Browsers do not order local storage writes and locks: the previous holder's write may arrive after the lock is
+ * released.
+ */
 async function readInLock(deps: SessionDeps, had: StoredSession, waited: boolean) {
   const limit = waited ? LATE_WRITE_MS : 0;
   let stored = deps.storage.read();
@@ -82,8 +88,8 @@ async function readInLock(deps: SessionDeps, had: StoredSession, waited: boolean
 }
 
 /**
- * Retries temporary failures with exponential backoff for 30 s. Null if another tab has replaced the token: a frozen tab may
- * wake between two attempts, and reuse of the old token would end the session for every tab.
+ * Retries temporary failures with exponential backoff for 30 s. Resolves to null if another tab has replaced the token,
+ * because a frozen tab may wake between two attempts, and reuse of the old token would end the session in every tab.
  */
 async function requestRefresh(
   { api, now, sleep, storage }: SessionDeps,
@@ -108,8 +114,8 @@ type RefreshContext = {
 };
 
 /**
- * Runs in the lock. Resolves to the valid session, which this or another tab has stored, or to null if the session has ended.
- * Rejects if the state is unknown, as in an outage.
+ * Runs while holding the lock. Resolves to the valid session, which this or another tab has stored, or to null if the session
+ * has ended. Rejects if the state is unknown, for example in an outage.
  */
 export async function refreshStored(
   deps: SessionDeps,
@@ -133,7 +139,7 @@ export async function refreshStored(
   const later = deps.storage.read();
   if (view === null) return later;
   if (signedOutSince()) {
-    // Only this tab has the new token. A session that was opened after the sign-out stays.
+    // Ends the refreshed session, because only this tab has its token. A session opened after the sign-out stays.
     const scope = later === null ? 'global' : 'local';
     await deps.api.endSessions(view.access_token, scope).catch((cause: unknown) => {
       deps.log('A session that was refreshed after the sign-out could not be ended.', cause);

@@ -12,10 +12,10 @@ const session = {
 
 afterEach(() => localStorage.clear());
 
-test('a written session can be read again, under one key', () => {
+test('a written session can be read again and uses a single key', () => {
   const storage = browserSessionStorage();
   storage.write(session);
-  // Another key would sign out every user.
+  // A different key would sign out every user.
   expect(Object.keys(localStorage)).toEqual(['educators-forum.session']);
   expect(storage.read()).toEqual(session);
   expect(browserSessionStorage().read()).toEqual(session);
@@ -53,7 +53,7 @@ test('after a sign-out, the session of another tab is found without a storage ev
   expect(storage.read()).toMatchObject({ refreshToken: 'later' });
 });
 
-test('only a change of this key or of the whole storage is reported', () => {
+test('only a change to this key or to the whole storage is reported', () => {
   const onChange = vi.fn();
   const stop = browserSessionStorage().onChange(onChange);
   window.dispatchEvent(new StorageEvent('storage', { key: 'another' }));
@@ -72,7 +72,7 @@ const refuse = (method: 'getItem' | 'setItem' | 'removeItem') =>
   });
 
 describe('refused storage', () => {
-  test('keeps the session in this tab, and no earlier one', () => {
+  test('keeps the session in this tab, and drops an earlier one', () => {
     const storage = browserSessionStorage();
     storage.write({ ...session, accessToken: 'before' });
     refuse('setItem');
@@ -107,7 +107,7 @@ describe('refused storage', () => {
     stop();
   });
 
-  test('finds no session at first, and reads a written one from memory', () => {
+  test('initially yields no session, and reads a written session from memory', () => {
     localStorage.setItem(SESSION_KEY, JSON.stringify({ ...session, accessToken: 'before' }));
     refuse('getItem');
     const storage = browserSessionStorage();
@@ -116,7 +116,7 @@ describe('refused storage', () => {
     expect(storage.read()).toEqual(session);
   });
 
-  test('discards a session in this tab even if it cannot be removed', () => {
+  test('does not prevent this tab from discarding a session that cannot be removed', () => {
     const storage = browserSessionStorage();
     storage.write(session);
     refuse('removeItem');

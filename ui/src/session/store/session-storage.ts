@@ -17,7 +17,7 @@ function isStoredSession(value: unknown): value is StoredSession {
   );
 }
 
-/** Null for malformed text, as from an earlier version or a manual change. */
+/** Null for malformed text, for example from an earlier version or a manual change. */
 export function parseSession(text: string | null): StoredSession | null {
   if (text === null) return null;
   try {
@@ -29,13 +29,13 @@ export function parseSession(text: string | null): StoredSession | null {
 }
 
 /**
- * The browser may refuse storage at any time (private windows, a full quota). The session is then held in memory, and the
- * stored one is removed: its refresh token is used up, and the server treats a reused token as stolen.
+ * The browser may refuse storage at any time (private windows, a full quota). The session is then kept in memory, and the
+ * stored one is removed, because its refresh token has been used, and the server treats a reused token as stolen.
  */
 export function browserSessionStorage() {
   /** Takes precedence over local storage; undefined while storage works. */
   let inMemory: StoredSession | null | undefined;
-  /** For storage that can be written but not read. */
+  /** Set for storage that can be written but not read. */
   let written: StoredSession | null = null;
   const remove = () => {
     try {
@@ -54,7 +54,7 @@ export function browserSessionStorage() {
         return written;
       }
     },
-    /** False if storage refused: this tab then holds the session in memory. */
+    /** False if storage refused; this tab then keeps the session in memory. */
     write: (session: StoredSession): boolean => {
       written = session;
       try {
@@ -67,7 +67,7 @@ export function browserSessionStorage() {
         return false;
       }
     },
-    /** Holds a session that storage refused in another tab. */
+    /** Keeps a session that storage refused in another tab. */
     hold: (session: StoredSession) => void (inMemory = session),
     clear: () => {
       written = null;

@@ -39,7 +39,7 @@ describe('restoring', () => {
     expect(api.endSessions).not.toHaveBeenCalled();
   });
 
-  test('a stored session is restored, with the roles of the profile call', async () => {
+  test('a stored session is restored, with the roles from the profile response', async () => {
     const { tab, api } = await signedIn();
     const page = tab();
     await page.restore();
@@ -62,7 +62,7 @@ describe('restoring', () => {
     expect(page.current()).toMatchObject({ status: 'signed-in', roles: 'loading' });
   });
 
-  test('a refresh that fails after Sign Out does not sign in again', async () => {
+  test('a refresh that fails after Sign Out does not sign the user in again', async () => {
     const { page, api } = await newPageWithExpiredToken();
     const answer = deferred<never>();
     api.refreshSession.mockReturnValueOnce(answer.promise);
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(store.current()).toMatchObject({ status: 'signed-in', profile, roles: ['applicant'] });
   });
 
-  test('resolves to the second step of an account with a factor and opens no session', async () => {
+  test('resolves to the second step if the account has a factor, and opens no session', async () => {
     const step: FactorRequired = {
       status: 'factor_required',
       challenge_token: 'challenge-1',
@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect(stored()).toBeNull();
   });
 
-  test('changes nothing when it is refused', async () => {
+  test('changes nothing when refused', async () => {
     const { tab, stored } = fakeSession();
     const store = tab();
     await store.restore();
@@ -176,7 +176,7 @@ describe('profile and roles', () => {
     );
   });
 
-  test('a refresh during a request starts no second one', async () => {
+  test('a refresh during a request starts no second request', async () => {
     const { store, api, answer } = await readingProfile();
     await store.refresh();
     expect(api.getCurrentUser).toHaveBeenCalledOnce();
@@ -186,7 +186,7 @@ describe('profile and roles', () => {
     expect(store.current()).toMatchObject({ profile, roles: ['applicant'] });
   });
 
-  test('another user does not get the profile of the previous one', async () => {
+  test("another user does not get the previous user's profile", async () => {
     const { store, api, deps, stored } = await signedIn();
     const bo = {
       ...(stored() as StoredSession),
@@ -214,7 +214,7 @@ describe('profile and roles', () => {
     expect(store.current()).toMatchObject({ roles: ['applicant'] });
   });
 
-  test('reading the profile after Sign Out does not sign in', async () => {
+  test('reading the profile after Sign Out does not sign the user in', async () => {
     const { store } = await signedIn();
     await store.signOut();
     await store.readProfile();
@@ -247,7 +247,7 @@ describe('profile and roles', () => {
     expect(store.current().status).toBe('signed-in');
   });
 
-  test('a tick waits for a pending request and starts no second one', async () => {
+  test('a tick waits for a pending request and starts no second request', async () => {
     const { store, api, answer } = await readingProfile();
     const ticking = store.tick();
     await settled();
@@ -282,7 +282,7 @@ describe('Sign Out', () => {
     expect(store.current()).toEqual({ status: 'signed-out', asked: true });
   });
 
-  test("is recorded as the user's although the session has expired", async () => {
+  test('is recorded as pressed by the user even if the session has expired', async () => {
     const { store, api } = await signedIn();
     api.refreshSession.mockRejectedValue(refused());
     api.endSessions.mockRejectedValue(refused());
@@ -371,7 +371,7 @@ test.each([
   [899_999, 'access-1'],
   [900_000, 'a failure'],
   [900_001, 'a failure'],
-])('after %i ms of an outage a call gets %s', async (age, expected) => {
+])('after %i ms of an outage, a call gets %s', async (age, expected) => {
   let now = 0;
   const { api, store } = await signedIn({ now: () => now, sleep: async () => undefined });
   now = age;
@@ -379,7 +379,7 @@ test.each([
   expect(await store.accessToken().catch(() => 'a failure')).toBe(expected);
 });
 
-test('a changed profile is shown although the refresh fails', async () => {
+test('a changed profile is shown even if the refresh fails', async () => {
   const { store, api, deps } = await signedIn();
   api.getCurrentUser.mockResolvedValue({ ...profile, first_name: 'Augusta' });
   const limited = fromResponse({ status: 429, body: { code: 'rate_limited' } });

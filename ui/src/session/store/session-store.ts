@@ -14,9 +14,9 @@ import {
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** A sign-in waits this long for the previous sign-out, which would end the new session if it arrived later. */
+/** A sign-in waits up to this long for the previous sign-out, which would end the new session if it arrived later. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;
-/** Local storage and the tab channel are not ordered. Within this time both arrive. */
+/** Local storage and the tab channel are not ordered. Both arrive within this time. */
 const CHANNEL_DELAY_MS = 300;
 
 export function createSessionStore(deps: SessionDeps, sessionState: SessionStateHolder) {
@@ -90,7 +90,10 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     return ended;
   };
 
-  /** The session is missing or refused. If the user pressed Sign Out in another tab, its message arrives in this time. */
+  /**
+   * The session is missing or refused. If the user pressed Sign Out in another tab, the message from that tab arrives
+   * within the wait.
+   */
   const endUnlessReplaced = async (had: StoredSession) => {
     await deps.sleep(CHANNEL_DELAY_MS);
     const stored = deps.storage.read();
@@ -103,7 +106,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     if (state.status !== 'signed-in') return null;
     const { session: had } = state;
     const before = signOuts;
-    // Applied in the lock: after its release another tab may change the session.
+    // Applied while holding the lock, because another tab may change the session after its release.
     return deps.withLock(async (waited) => {
       const signedOutSince = () => signOuts !== before;
       const found = await refreshStored(deps, had, { waited, signedOutSince });
@@ -152,7 +155,9 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     }
   };
 
-  /** A stored session is valid at once, even with an expired token: an outage does not sign out. */
+  /**
+   * A stored session is valid immediately, even with an expired token, because an outage must not sign the user out.
+   */
   const restore = async () => {
     const stored = deps.storage.read();
     if (stored === null) {
@@ -177,7 +182,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     return null;
   };
 
-  /** A refresh updates the stored names, and its new token makes every tab read the profile again. */
+  /** A refresh updates the stored names, and the new token makes every tab read the profile again. */
   const profileChanged = async (): Promise<void> => {
     try {
       await refresh();
@@ -259,7 +264,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
 
   /** For a page from the back-forward cache, which received no messages there. */
   const resume = async () => {
-    // Treated as Sign Out by the user: the next user of this device must not see unsaved input.
+    // Treated as a Sign Out by the user, because the next user of this device must not see unsaved input.
     if (deps.storage.read() === null) clear(true);
     await followOtherTabs();
     await tick();

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Several tabs of one browser, which communicate by storage and messages. */
+/** Tests several tabs of one browser, which communicate through storage and messages. */
 import { expect, test } from 'vitest';
 import { deferred } from '../../../test/deferred';
 import {
@@ -22,7 +22,7 @@ function holdWaits(deps: SessionDeps): () => void {
   return wait.resolve;
 }
 
-/** The message of a Sign Out that ends this session. */
+/** The message that a Sign Out of this session sends. */
 const endOf = (session: StoredSession | null): TabMessage => {
   const { id, refreshToken } = session as StoredSession;
   return { type: 'ended', asked: true, refreshToken, ...(id && { id }) };

@@ -62,7 +62,7 @@ test('a value without a readable owner is deleted', () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('full storage returns false and removes the earlier value', () => {
+test('a write to full storage returns false and removes the earlier value', () => {
   writePersonal('notes', 'ada', 'old');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -1,5 +1,5 @@
 /**
- * A user's unsaved work in session storage. Sign Out and the sign-in of another user delete it. Full or refused storage
+ * A user's unsaved work in session storage. Sign Out or another user's sign-in deletes it. Full or refused storage
  * keeps nothing.
  */
 import { readTab, removeTab, writeTab } from '../../lib/browser/browser-storage';
@@ -44,7 +44,7 @@ function wipeAllBut(userId: string | null): void {
       if (userId === null || read(key)?.userId !== userId) removeTab(key);
     }
   } catch {
-    // Storage that refuses this cannot be read either.
+    // Storage that refuses a removal cannot be read either.
   }
 }
 

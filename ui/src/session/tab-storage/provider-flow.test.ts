@@ -28,7 +28,7 @@ test('the latest flow is read until it ends', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test.each(['nonsense', '{}', '"text"', 'null'])('%s in storage is no flow', (stored) => {
+test.each(['nonsense', '{}', '"text"', 'null'])('%s in storage is not a flow', (stored) => {
   sessionStorage.setItem('educators-forum.provider-flow', stored);
   expect(readFlow()).toBeNull();
 });

@@ -24,7 +24,7 @@ const isFlow = (value: unknown): value is ProviderFlow =>
   'provider' in value &&
   'linkTo' in value;
 
-/** Returns the URL to open. A later flow replaces an earlier one. */
+/** Returns the URL to open. A new flow replaces an earlier one. */
 export async function beginFlow(
   { name, title }: ProviderFlow['provider'],
   linkTo: string | null,

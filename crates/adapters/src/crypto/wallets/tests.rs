@@ -1,4 +1,5 @@
-//! Signatures by the npm packages `viem` (Ethereum) and `@noble/curves` (Solana), which share no code with this program.
+//! Tests with signatures from the npm packages `viem` (Ethereum) and `@noble/curves` (Solana), which share no code with
+//! this program.
 
 use k256::ecdsa::SigningKey;
 
@@ -40,7 +41,7 @@ fn another_message_account_or_signature_is_refused() {
     let refused = Err(WalletError::Signature);
     assert_eq!(signer(ACCOUNT, &MESSAGE.replace('5', "6"), SIGNATURE), refused);
     assert_eq!(signer(ACCOUNT, MESSAGE, UMLAUT_SIGNATURE), refused);
-    // Vectors of EIP-55.
+    // Test vectors from EIP-55.
     for other in ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"]
     {
         assert_eq!(signer(other, MESSAGE, SIGNATURE), refused, "{other}");
@@ -61,7 +62,7 @@ fn another_message_account_or_signature_is_refused() {
 }
 
 #[test]
-fn signatures_of_contracts_are_unsupported() {
+fn contract_signatures_are_unsupported() {
     for bytes in [0, 64, 66, 130, 512] {
         let signature = format!("0x{}", "ab".repeat(bytes));
         assert_eq!(signer(ACCOUNT, MESSAGE, &signature), Err(WalletError::Unsupported), "{bytes}");
@@ -87,7 +88,7 @@ fn the_malleated_form_of_a_signature_is_refused() {
 
 #[test]
 fn an_address_with_an_invalid_checksum_is_refused() {
-    // All vectors of EIP-55.
+    // All test vectors from EIP-55.
     for account in [
         "0x52908400098527886E0F7030069857D2E4169EE7",
         "0x8617E340B3D01FA5F11F306F4090FD50E238070D",

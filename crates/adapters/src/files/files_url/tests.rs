@@ -57,7 +57,7 @@ fn region_and_keys_come_from_the_environment_if_the_url_omits_them() {
     assert_eq!(keys.session_token.as_deref(), Some("T"));
     let (region, keys) = read("s3://photos?region=eu-1&access_key=A&secret_key=B");
     assert_eq!((region.as_str(), keys.access_key.as_str()), ("eu-1", "A"));
-    assert_eq!(keys.session_token, None, "the token belongs to the credentials of the environment");
+    assert_eq!(keys.session_token, None, "the token belongs to the credentials from the environment");
     assert_eq!(bucket(&format!("s3://photos?endpoint=https://s3.example&{KEYS}")).region, DEFAULT_REGION);
 }
 
@@ -103,7 +103,7 @@ fn descriptions_and_debug_output_omit_the_secret() {
 
 proptest! {
     #[test]
-    fn every_secret_key_is_read_back_and_never_shown(
+    fn every_secret_key_round_trips_and_is_never_shown(
         secret in "(?s).{9,30}", access in "[A-Z0-9]{4,20}", name in "[a-z][a-z0-9-]{1,20}", region in "[a-z0-9-]{1,12}",
     ) {
         let written = percent_encoding::utf8_percent_encode(&secret, percent_encoding::NON_ALPHANUMERIC).to_string();

@@ -61,7 +61,7 @@ fn the_cost_of_a_png_is_its_output() {
     assert_eq!((png(8, 2), png(8, 6), png(16, 6), png(8, 0), png(1, 3)), (16, 16, 32, 8, 16));
 }
 
-/// The image of 2³¹ × 2³¹ pixels with four bytes each would have 2⁶⁴ bytes.
+/// An image of 2³¹ × 2³¹ pixels with four bytes each would have 2⁶⁴ bytes.
 #[test]
 fn the_cost_of_a_huge_png_saturates() {
     let start = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";

@@ -131,7 +131,7 @@ fn mails_greet_only_users_with_a_confirmed_address_by_name() {
         let mail = mail(kind, "Ana", "Díaz");
         let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("a rendered mail");
         // Recovery may be requested before the address is confirmed. If an address was registered several times, the
-        // name may be that of a stranger.
+        // name may be a stranger's.
         let confirmed = !NAMELESS.contains(&kind);
         for part in [&rendered.text, &rendered.html] {
             assert_eq!(part.contains("Hello Ana,"), confirmed, "{kind:?}: {part}");
@@ -216,7 +216,7 @@ fn markup_that_the_policy_refuses_is_removed_from_a_stored_mail() {
 }
 
 #[test]
-fn every_mail_ends_with_the_postal_address_of_the_site() {
+fn every_mail_ends_with_the_sites_postal_address() {
     let site = include_str!("../../../../../ui/src/content/site/organisation.ts");
     let part = |name: &str| {
         let (_, rest) = site.split_once(&format!("  {name}: '")).expect(name);
@@ -233,7 +233,7 @@ fn every_mail_ends_with_the_postal_address_of_the_site() {
 }
 
 #[test]
-fn every_mail_that_asks_for_a_message_names_the_contact_address() {
+fn every_mail_that_invites_the_recipient_to_write_names_the_contact_address() {
     let site = include_str!("../../../../../ui/src/content/site/organisation.ts");
     assert!(
         site.contains(&format!("  email: '{CONTACT}',")),
@@ -257,7 +257,7 @@ fn every_mail_that_asks_for_a_message_names_the_contact_address() {
 }
 
 #[test]
-fn a_notice_of_several_acts_contains_their_number_and_first_time() {
+fn a_notice_about_several_acts_contains_their_number_and_first_time() {
     let at = datetime!(2026-11-22 20:04:59 +2);
     for kind in account_kinds().filter(|kind| kind.urgency() == Urgency::Notice) {
         let one = OutgoingMail { queued_at: at, ..mail(kind, "Ana", "Díaz") };
@@ -295,7 +295,7 @@ static COMPOSER: LazyLock<MiniJinjaComposer> = LazyLock::new(composer);
 proptest! {
     /// Names that validation would refuse.
     #[test]
-    fn no_name_makes_markup_or_a_link_in_any_account_mail(
+    fn no_name_adds_markup_or_a_link_to_any_account_mail(
         first in "(?s)[{}%<>&\"' a-z\r\n]{0,12}<[a-z]{3,8}>|[A-Z][a-z]{1,8}", kind in any::<prop::sample::Index>(),
     ) {
         let kinds: Vec<MailKind> = account_kinds().collect();

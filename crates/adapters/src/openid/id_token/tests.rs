@@ -146,7 +146,7 @@ fn a_header_with_keys_or_critical_extensions_is_refused() {
 }
 
 #[test]
-fn only_signatures_of_the_providers_keys_are_accepted() {
+fn only_signatures_by_the_providers_keys_are_accepted() {
     let foreign = token(&header(), &claims(), FOREIGN);
     assert_eq!(id_token(&foreign, &own_keys(), &expected()), Err(IdTokenRefused::Signature));
     let signed = token(&header(), &claims(), OWN);
@@ -171,7 +171,7 @@ fn only_signatures_of_the_providers_keys_are_accepted() {
         (&unnamed, &both, "no kid among several keys"),
         (&unknown, &both, "an unknown kid"),
         (&signed, &set(&[]), "no keys"),
-        (&signed, &twice, "two keys of one name"),
+        (&signed, &twice, "two keys with one kid"),
         (&signed, &encrypting, "a key for encryption"),
         (&signed, &elsewhere, "a key of another algorithm"),
     ] {

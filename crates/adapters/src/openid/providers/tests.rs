@@ -1,4 +1,5 @@
-//! Providers over the network: metadata and keys are fetched, cached and renewed, and those of other issuers are refused.
+//! Tests providers over the network: metadata and keys are fetched, cached and renewed, and those from other issuers
+//! are refused.
 
 use std::sync::{Arc, Mutex};
 
@@ -131,7 +132,7 @@ impl Server {
 }
 
 #[tokio::test]
-async fn a_token_is_verified_with_the_published_keys_of_the_provider() {
+async fn a_token_is_verified_with_the_providers_published_keys() {
     let server = Server::start().await;
     let providers = server.providers();
     assert_eq!(
@@ -175,7 +176,7 @@ async fn missing_keys_are_fetched_up_to_once_a_minute() {
 }
 
 #[tokio::test]
-async fn metadata_of_another_provider_is_refused() {
+async fn metadata_from_another_provider_is_refused() {
     for metadata in [
         json!({"issuer": "https://evil.example", "jwks_uri": "http://127.0.0.1:1/keys"}),
         json!({"issuer": "ISSUER/", "jwks_uri": "ISSUER/keys"}),
@@ -227,7 +228,7 @@ async fn issuers_are_compared_literally() {
 }
 
 #[tokio::test]
-async fn an_examination_returns_the_fault_of_a_provider() {
+async fn an_examination_returns_a_providers_fault() {
     let server = Server::start().await;
     let providers = server.providers();
     let found = async || {

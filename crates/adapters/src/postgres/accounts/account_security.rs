@@ -1,4 +1,4 @@
-//! The store of factors, identities and sessions: units of work under the lock of the user's row.
+//! The store of factors, identities and sessions: units of work under the lock on the user's row.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{

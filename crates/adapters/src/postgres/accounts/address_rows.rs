@@ -32,7 +32,7 @@ impl From<RegistrationRow> for PendingRegistration {
     }
 }
 
-/// The confirmed user of the address, else the user it is reserved for, else the newest pending registration.
+/// The confirmed user with the address, else the user it is reserved for, else the newest pending registration.
 pub(crate) async fn owner(
     connection: &mut PgConnection,
     email: &EmailAddress,
@@ -69,7 +69,7 @@ pub(crate) async fn owner(
     })
 }
 
-/// The user or the registration of the address. Every lookup runs the same two statements, so that timing reveals nothing.
+/// The user or the registration for the address. Every lookup runs the same two statements, so that timing reveals nothing.
 pub(crate) async fn record(
     connection: &mut PgConnection,
     email: &EmailAddress,

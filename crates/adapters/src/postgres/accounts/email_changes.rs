@@ -35,7 +35,7 @@ async fn insert_mails(
     Ok(())
 }
 
-/// The pending change of this address. Takes one statement whether a change exists or not.
+/// The pending change for this address. Takes one statement whether a change exists or not.
 async fn waiting(
     connection: &mut PgConnection,
     email: &EmailAddress,
@@ -65,7 +65,7 @@ async fn waiting(
     }))
 }
 
-/// Sets the address. Registrations and links of the old and the new address end.
+/// Sets the address. Ends registrations and links for the old and the new address.
 async fn set_address(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -119,7 +119,7 @@ async fn store(
                 at,
                 restore.expires_at
             )?;
-            // Unused links of resent mails.
+            // Marks unused links from resent mails as used.
             let purposes = [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew];
             email_change_rows::use_up(connection, &[change.id], &purposes, at).await?;
             token_rows::insert(connection, restore).await?;

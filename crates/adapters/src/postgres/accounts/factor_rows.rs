@@ -108,8 +108,10 @@ pub(crate) async fn recovery_of(
         .fetch_optional(connection)
         .await?;
     let Some(row) = row else { return Ok(None) };
-    let used: [bool; RECOVERY_CODES] =
-        row.used.try_into().map_err(|_| Fault::Bug("a set of recovery codes has another size".to_owned()))?;
+    let used: [bool; RECOVERY_CODES] = row
+        .used
+        .try_into()
+        .map_err(|_| Fault::Bug("a set of recovery codes has the wrong size".to_owned()))?;
     Ok(Some(RecoveryCodes { id: row.id, created_at: row.created_at, used }))
 }
 

@@ -1,4 +1,4 @@
-//! Identities, and users that sign up with one: units of work under the lock of the address.
+//! Identities, and users that sign up with one: units of work under the lock on the address.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{Identity, IdentityStore, NewIdentityError, NewUser, User};

@@ -1,4 +1,4 @@
-//! Users' changes of their own accounts: units of work under the lock of the user's row.
+//! Users' changes to their own accounts: units of work under the lock on the user's row.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -53,7 +53,7 @@ impl ProfileStore for PgProfileStore {
     async fn change_password(&self, user_id: Uuid, step: PasswordStep) -> Result<(), ChangePasswordError> {
         let mut tx = self.pool.begin().await?;
         let gone = || ChangePasswordError::InvalidCredentials;
-        // Links and codes of the address are redeemed under its lock.
+        // Links and codes for the address are redeemed under its lock.
         let email = lock_user_and_addresses(&mut tx, user_id, &[]).await?.ok_or_else(gone)?.email;
         let account = account(&mut tx, user_id).await?.ok_or_else(gone)?;
         let PasswordChange { password_hash, at, keep, mail, audit } = step(&account)?;

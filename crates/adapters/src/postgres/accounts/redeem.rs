@@ -1,4 +1,4 @@
-//! Redeeming links, codes and recovery grants: units of work under the lock of the address.
+//! Redeeming links, codes and recovery grants: units of work under the lock on the address.
 
 use forum_domain::accounts::{
     ChosenPassword, OneTimeToken, PasswordReset, Purpose, RecoverError, RedeemContext, RedeemError,
@@ -27,7 +27,7 @@ pub(crate) async fn redeem(
     step: RedeemStep,
 ) -> Result<RedeemPlan, RedeemError> {
     let mut tx = pool.begin().await?;
-    // Two tokens of one address may be presented concurrently, so the lock is on the address.
+    // Two tokens for one address may be presented concurrently, so the lock is on the address.
     let (token, email) = match selector {
         TokenSelector::Id(id) => {
             let token = token_rows::find(&mut tx, id).await?.ok_or(RedeemError::TokenInvalid)?;
@@ -55,7 +55,7 @@ pub(crate) async fn redeem(
     }
 }
 
-/// Reads the input of the rule. Every address takes the same statements: without a token they use the nil id.
+/// Reads the input of the rule. The statements are the same for every address: without a token they use the nil id.
 async fn load(
     connection: &mut PgConnection,
     token: Option<Uuid>,

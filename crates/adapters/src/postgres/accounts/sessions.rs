@@ -15,7 +15,7 @@ use crate::postgres::mail::outbox;
 use crate::postgres::roles::parse_roles;
 use crate::postgres::stores::PgSessionStore;
 
-/// Maximum number of browsers of one network that a new sign-in is compared with.
+/// Maximum number of browsers on one network that a new sign-in is compared with.
 const BROWSERS_COMPARED: i64 = 100;
 
 /// Builds a session from a row with its columns.

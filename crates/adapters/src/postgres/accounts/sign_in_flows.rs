@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::stores::PgSignInFlows;
 
-/// The stored state of a flow, except of a passkey, whose state is stored unchanged.
+/// The stored state of a flow, except for a passkey flow, whose state is stored unchanged.
 #[derive(Serialize, Deserialize)]
 struct StateRow {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,7 +52,7 @@ fn write(state: &FlowState) -> Result<String, Fault> {
     serde_json::to_string(&row).map_err(|error| Fault::Bug(error.to_string()))
 }
 
-/// `None` for a state of another kind.
+/// `None` for another kind of state.
 fn read(kind: FlowKind, text: String) -> Option<FlowState> {
     let row = || serde_json::from_str::<StateRow>(&text).ok();
     Some(match kind {

@@ -47,7 +47,7 @@ pub(crate) async fn find_user(
     row.map(|row| Ok(user_of!(row))).transpose()
 }
 
-/// Locks a user until the transaction ends. It serialises the acts of one user and precedes locks of other rows. Inserting
+/// Locks a user until the transaction ends. It serialises one user's acts and precedes locks of other rows. Inserting
 /// rows that refer to the user (`decided_by`, sessions) does not conflict with it, so that two administrators who decide on
 /// each other cannot deadlock. `None` for an unknown or deleted user.
 pub(crate) async fn lock_user(
@@ -93,7 +93,7 @@ pub(crate) async fn lock_administrators(connection: &mut PgConnection) -> Result
     execute!(connection, "select pg_advisory_xact_lock(hashtextextended('administrators', 1))")
 }
 
-/// Locks an address until the transaction ends. It serialises the sign-ups and confirmations of the address.
+/// Locks an address until the transaction ends. It serialises the sign-ups and confirmations for the address.
 pub(crate) async fn lock_address(
     connection: &mut PgConnection,
     email: &EmailAddress,

@@ -1,5 +1,5 @@
-//! The rows of an export. A server-side cursor in one transaction keeps them consistent and the memory of server and program
-//! small.
+//! The rows of an export. A server-side cursor in one transaction keeps them consistent and limits the memory that the
+//! server and the program use.
 
 use async_trait::async_trait;
 use forum_domain::applications::{ApplicationDetail, EXPORT_BATCH, ExportRequest, ExportRows, ReviewFilter};

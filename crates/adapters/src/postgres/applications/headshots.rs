@@ -1,5 +1,5 @@
-//! The rows of photos. Each unit of work changes them with a pure step of the domain, under the same lock as their owner's
-//! applications.
+//! The rows of photos. Each unit of work changes them with a pure step from the domain, under the same lock as their
+//! owner's applications.
 
 use std::collections::HashSet;
 
@@ -108,7 +108,9 @@ pub(crate) async fn remove_all(
 
 /// Inserts or updates a row. The properties of the file never change.
 async fn put(connection: &mut PgConnection, headshot: &Headshot) -> Result<(), Fault> {
-    let number = |value: u32| i32::try_from(value).map_err(|_| Fault::Bug("a photo out of range".to_owned()));
+    let number = |value: u32| {
+        i32::try_from(value).map_err(|_| Fault::Bug("a photo's size is out of range".to_owned()))
+    };
     execute!(
         connection,
         "insert into headshots
@@ -121,7 +123,7 @@ async fn put(connection: &mut PgConnection, headshot: &Headshot) -> Result<(), F
         headshot.key.extension.kind().content_type(),
         number(headshot.width)?,
         number(headshot.height)?,
-        i64::try_from(headshot.bytes).map_err(|_| Fault::Bug("a photo out of range".to_owned()))?,
+        i64::try_from(headshot.bytes).map_err(|_| Fault::Bug("a photo's size is out of range".to_owned()))?,
         headshot.state.as_str(),
         headshot.created_at,
         headshot.changed_at

@@ -20,8 +20,8 @@ pub(crate) fn columns(sort: ReviewSort) -> Columns {
     Columns { keys, id }
 }
 
-/// Pushes FROM and WHERE for the applications that match the filter. The status is not bound, because the planner must know
-/// its frequency to choose an index. It is a constant of the program.
+/// Pushes FROM and WHERE for the applications that match the filter. The status is not bound, because the planner must
+/// know its frequency to choose an index. It is a constant in the program.
 pub(crate) fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
     query.push("from applications a join application_list l on l.application_id = a.id where true");
     if let Some(status) = filter.status {

@@ -1,5 +1,5 @@
-//! The store of applications. A submission and a decision are units of work with a pure step of the domain and few round
-//! trips: begin, lock and read, write, commit. A decision also checks the roles of its actor.
+//! The store of applications. A submission and a decision are units of work with a pure step from the domain and few
+//! round trips: begin, lock and read, write, commit. A decision also checks the roles of its actor.
 
 use async_trait::async_trait;
 use forum_domain::applications::{

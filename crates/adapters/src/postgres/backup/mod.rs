@@ -1,4 +1,4 @@
-//! Backup and restore of the whole database, and its check value of the site's keys.
+//! Backup and restore of the whole database, and the check value of the site's keys.
 
 pub(crate) mod restore;
 pub(crate) mod site_keys;

@@ -70,7 +70,7 @@ impl From<StoreError> for RestoreError {
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Restored {
-    /// Tables of the backup that do not belong to the site, with their row counts. They were not restored.
+    /// Tables in the backup that do not belong to the site, with their row counts. They were not restored.
     pub foreign: Vec<(String, u64)>,
 }
 
@@ -83,9 +83,10 @@ pub fn check_schema(manifest: &Manifest) -> Result<(), RestoreError> {
     migrations_of(&manifest.migrations).map(drop).map_err(RestoreError::Newer)
 }
 
-/// Creates the schema of the backup, fills it, and applies newer migrations. `owner` is the URL of the role that owns the
-/// tables, if it is not the role of the pool. `rows` are the pieces of all tables in order. Adds `entry` to the audit log.
-/// With `compare`, every table is read back and compared with the backup. After an error the database is unchanged.
+/// Creates the schema of the backup, fills it, and applies newer migrations. `owner` is the URL of the role that owns
+/// the tables, if it is not the pool's role. `rows` are the pieces of all tables in order. Adds `entry` to the audit
+/// log. With `compare`, every table is read back and compared with the backup. After an error the database is
+/// unchanged.
 pub async fn restore_database(
     pool: &ConnectionPool,
     owner: Option<(&str, &Trust)>,
@@ -102,7 +103,7 @@ pub async fn restore_database(
     connection.lock().await.map_err(migration_fault)?;
     let restored = in_transaction(&mut connection, manifest, rows, entry, compare).await;
     if restored.is_ok() {
-        // The planner has no statistics of the new rows.
+        // The planner has no statistics for the new rows.
         for table in tables(&mut connection).await? {
             execute(&mut connection, format!("analyze {}", quoted(&table.name))).await?;
         }
@@ -244,7 +245,7 @@ async fn fill(
     Ok(restored)
 }
 
-/// The rows must name exactly the photos of the backup.
+/// The rows must name exactly the photos in the backup.
 async fn require_every_photo(connection: &mut PgConnection, manifest: &Manifest) -> Result<(), RestoreError> {
     let stored: Vec<String> = sqlx::query_scalar(STORED_PHOTOS).fetch_all(connection).await.map_err(fault)?;
     let copied = manifest.photos.iter().map(|photo| photo.name.as_str());
@@ -253,7 +254,7 @@ async fn require_every_photo(connection: &mut PgConnection, manifest: &Manifest)
     if stored.len() == known.len() && stored.iter().all(|key| known.contains(key.as_str())) {
         Ok(())
     } else {
-        Err(wrong("headshots", "its photos differ from those of the backup"))
+        Err(wrong("headshots", "its photos differ from the photos in the backup"))
     }
 }
 

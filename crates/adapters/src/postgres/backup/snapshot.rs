@@ -13,11 +13,11 @@ use crate::postgres::schema::tables::{TableShape, quoted, tables};
 /// Tables that no backup contains, with reasons.
 pub const NOT_BACKED_UP: [(&str, &str); 3] = [
     ("_sqlx_migrations", "written by the migrations, whose numbers are in the manifest"),
-    ("mail_host", "recent refusals of the mail host, which a restored site asks again"),
+    ("mail_host", "recent refusals by the mail host, which a restored site asks again"),
     ("rate_limits", "unlogged: a crash of PostgreSQL also empties it, which fills all buckets"),
 ];
 
-/// Makes the copy independent of the server's settings. The rows have the order of the pages even if the same table is read
+/// Makes the copy independent of the server's settings. Rows are exported in page order even if the same table is read
 /// concurrently.
 const SETTINGS: &str = "set bytea_output = 'hex'; set synchronize_seqscans = off";
 
@@ -39,7 +39,7 @@ pub enum CopyError {
     Archive(#[from] std::io::Error),
 }
 
-/// A transaction that sees the database at its start.
+/// A transaction that sees the database as it was at its start.
 pub struct Snapshot {
     connection: PgConnection,
 }
@@ -51,7 +51,7 @@ impl Snapshot {
         let names: Vec<String> =
             tables(&mut connection).await?.iter().map(|table| quoted(&table.name)).collect();
         if names.is_empty() {
-            return Err(Fault::Bug("the database has no tables of the site".to_owned()));
+            return Err(Fault::Bug("the database does not contain the site's tables".to_owned()));
         }
         // The locks precede the snapshot: if a migration rewrites a table, the table is empty for older snapshots. A
         // migration that finds a table locked retries later, so that no statement waits behind it.

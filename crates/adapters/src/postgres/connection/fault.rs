@@ -14,7 +14,7 @@ const TRANSIENT_CLASSES: [&str; 4] = ["08", "53", "57", "58"];
 /// promotion), a transaction timeout.
 const TRANSIENT: [&str; 6] = ["40001", "40P01", "55P03", "25006", "25P03", "25P04"];
 
-/// Number of timeouts of waiting for a connection. All errors of statements pass through [`fault`].
+/// Number of timeouts while waiting for a connection. All statement errors pass through [`fault`].
 static ACQUIRE_TIMEOUTS: AtomicU64 = AtomicU64::new(0);
 
 pub(crate) fn acquire_timeouts() -> u64 {
@@ -25,7 +25,7 @@ pub(crate) fn acquire_timeouts() -> u64 {
 fn is_transient(error: &Error) -> bool {
     match error {
         Error::Io(_) | Error::Tls(_) | Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed => true,
-        // A truncated message of a proxy without a server, or of a server that exited.
+        // A truncated message from a proxy without a server, or from a server that exited.
         Error::Protocol(_) => true,
         Error::Database(database) => database.code().is_some_and(|code| {
             TRANSIENT_CLASSES.iter().any(|class| code.starts_with(class))
@@ -35,7 +35,7 @@ fn is_transient(error: &Error) -> bool {
     }
 }
 
-/// Converts to a fault without the values of the statement, which may be personal data.
+/// Converts to a fault without the values in the statement, which may be personal data.
 pub(crate) fn fault(error: Error) -> Fault {
     if matches!(error, Error::PoolTimedOut) {
         ACQUIRE_TIMEOUTS.fetch_add(1, Ordering::Relaxed);
@@ -51,7 +51,7 @@ pub(crate) fn fault(error: Error) -> Fault {
     if transient { Fault::Unavailable(message) } else { Fault::Bug(message) }
 }
 
-/// The error of a unit of work. `?` converts it to the error of the port.
+/// The error of a unit of work. `?` converts it to the port's error.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error(transparent)]
@@ -109,7 +109,7 @@ impl StoreError {
 
 /// A stored value that the domain does not know.
 pub(crate) fn unknown(what: &str, word: &str) -> Fault {
-    Fault::Bug(format!("the database holds an unknown {what}: {word}"))
+    Fault::Bug(format!("the database contains an unknown {what}: {word}"))
 }
 
 #[cfg(test)]

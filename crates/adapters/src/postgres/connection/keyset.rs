@@ -1,6 +1,6 @@
-//! Reads a page of a sorted list. Only this module writes ORDER BY and the condition of a cursor. Column expressions are
-//! constants of the program. All values of a caller are bound except the numbers of rows to read and to skip, which the
-//! planner must know: without them it prefers to sort a tenth of the table.
+//! Reads a page of a sorted list. Only this module writes ORDER BY and a cursor's condition. Column expressions are
+//! constants in the program. All values from a caller are bound except the numbers of rows to read and to skip, which
+//! the planner must know: without them it prefers to sort a tenth of the table.
 
 use forum_domain::shared::{
     Cursor, Fault, Key, KeyKind, Listing, LogPage, Order, PageRequest, Place, Sorting, Start,
@@ -83,7 +83,8 @@ pub(crate) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     rows.collect::<Result<Vec<_>, sqlx::Error>>().map_err(fault)
 }
 
-/// Pushes the condition of the cursor, order and limit. All columns have the same direction, so one row comparison suffices.
+/// Pushes the cursor's condition, the order and the limit. All columns have the same direction, so one row comparison
+/// suffices.
 ///
 /// If the statement is planned once, the keys are sub-selects, for which the planner always expects the same number of rows.
 /// For bound keys the estimate varies, so PostgreSQL would plan each page again, which takes longer than reading it.

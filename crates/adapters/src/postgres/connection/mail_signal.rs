@@ -1,4 +1,4 @@
-//! Wakes the mail worker of this process after a mail is committed. Notifications of PostgreSQL would serialise writing
+//! Wakes the mail worker of this process after a mail is committed. PostgreSQL's notifications would serialise writing
 //! transactions (see migration 0022).
 
 use std::sync::Arc;

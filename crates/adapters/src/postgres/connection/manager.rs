@@ -9,7 +9,7 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, Error, PgConnection};
 use tokio::time::timeout;
 
-/// Time limit of a statement, which the server enforces.
+/// Time limit for a statement, which the server enforces.
 pub(crate) const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Connections that were idle for longer are tested before use.

@@ -1,8 +1,8 @@
-//! The connection pool of the stores.
+//! The connection pool for the stores.
 //!
-//! The pool of sqlx tests each returned connection with a message to the server. That takes a quarter of the time of a small
-//! read and has no time limit, so a connection to an unresponsive server is lost for ever. This pool tests only doubtful
-//! connections (`pooled_connection.rs`), with a time limit.
+//! sqlx's pool tests each returned connection with a message to the server. That takes a quarter of the time of a small
+//! read and has no time limit, so a connection to an unresponsive server is lost for ever. This pool tests only
+//! doubtful connections (`pooled_connection.rs`), with a time limit.
 
 use std::fmt;
 use std::time::Duration;

@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use super::fault::StoreError;
 use super::manager::{PING_TIMEOUT, PgManager, Pooled, STATEMENT_TIMEOUT, discard};
 
-/// How long the test of a doubtful connection may take: its server may be busy with the statement of a cancelled caller.
+/// How long the test of a doubtful connection may take: its server may be busy with a cancelled caller's statement.
 const SETTLE_TIMEOUT: Duration = STATEMENT_TIMEOUT.saturating_add(PING_TIMEOUT);
 
 pub struct PooledConnection {

@@ -39,7 +39,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "audit log",
         holds: "each account has an entry about its creation",
-        why: "the program did not create an account without such an entry",
+        why: "an account without such an entry was not created by the program",
         query: Query::Rows(
             "select u.id from users u where not exists (
                  select from audit_events e
@@ -71,7 +71,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "roles",
         holds: "an approval, an administrator or the command line granted every role except `applicant`",
-        why: "the program did not grant a role without a record; disable the account and find the cause",
+        why: "a role without a record was not granted by the program; disable the account and find the cause",
         query: Query::Rows(
             "select r.user_id || ' ' || r.role from user_roles r
              where r.role <> 'applicant'
@@ -105,7 +105,7 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "links",
-        holds: "a link of an email address change belongs to a change",
+        holds: "a link for an email address change belongs to a change",
         why: "the link appears expired, and its recipient cannot confirm or undo the change",
         query: Query::Rows(
             // A resend writes the same rows for every address. Without a change, no mail contains the link.

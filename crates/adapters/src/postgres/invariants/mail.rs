@@ -54,7 +54,7 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "outbox",
-        holds: "exactly the sent mails have a time of sending",
+        holds: "all sent mails and no others have a sending time",
         why: "a mail without a time is never deleted, or was marked as sent before a host accepted it",
         query: Query::Rows(
             "select id from outbox
@@ -97,7 +97,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "templates",
         holds: "each is equal to its newest version",
-        why: "an edit and its version are one transaction; the history differs from the sent texts",
+        why: "an edit and its version are one transaction; the history differs from the sent content",
         query: Query::Rows(
             "with newest as (
                  select template_name, max(version) as version from email_template_versions group by template_name

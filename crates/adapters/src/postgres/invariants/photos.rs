@@ -10,7 +10,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "photos",
         holds: "photos of applications are stored and belong to the applicants",
-        why: "administrators see no photo or that of another applicant",
+        why: "administrators see no photo or another applicant's photo",
         query: Query::Rows(
             "select a.id from applications a join headshots h on h.id = a.headshot_id
              where h.state <> 'stored' or h.user_id <> a.user_id

@@ -83,8 +83,8 @@ pub(crate) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) ->
     )
 }
 
-/// Merges this notice into a queued one of the same kind that was not yet tried: increases its count and replaces its items.
-/// Returns whether there was one. Skips a locked one, which is being sent or merged.
+/// Merges this notice into a queued one of the same kind that has not been tried yet: increases its count and replaces
+/// its items. Returns whether there was one. Skips a locked one, which is being sent or merged.
 async fn merged_into_queued(connection: &mut PgConnection, mail: &OutgoingMail) -> Result<bool, StoreError> {
     Ok(affected!(
         connection,

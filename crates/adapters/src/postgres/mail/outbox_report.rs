@@ -32,13 +32,14 @@ pub struct OutboxReport {
     pub acquired_in: Duration,
     pub queued: i64,
     pub dead: i64,
-    /// Whether sending pauses because the mail host refuses all mail.
+    /// Whether sending is paused because the mail host refuses all mail.
     pub paused: bool,
-    /// Start of the wait of the oldest unsent mail: when it was queued if an attempt has failed, else when it became due.
+    /// Since when the oldest unsent mail has been waiting: when it was queued if an attempt has failed, otherwise when
+    /// it became due.
     pub waiting_since: Option<OffsetDateTime>,
 }
 
-/// Reads the outbox at a bounded cost: counts up to 10,000 mails of a state.
+/// Reads the outbox at a bounded cost: counts up to 10,000 mails in each state.
 pub async fn outbox_report(pool: &ConnectionPool, now: OffsetDateTime) -> Result<OutboxReport, Fault> {
     let asked = Instant::now();
     let mut connection = pool.acquire().await?;

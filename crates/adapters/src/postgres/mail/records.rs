@@ -97,7 +97,7 @@ pub(crate) async fn discard(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent)
     settle(tx, found.map(|row| row.state), audit).await
 }
 
-/// Commits the change of a failed mail. A mail in another `state` was only locked.
+/// Commits the change to a failed mail. A mail in another `state` was only locked.
 async fn settle(mut tx: Transaction, state: Option<String>, audit: &AuditEvent) -> Result<(), RetryError> {
     match known(&state.ok_or(RetryError::NotFound)?)? {
         MailState::Failed => {}

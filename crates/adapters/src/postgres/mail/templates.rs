@@ -1,4 +1,4 @@
-//! Stored templates with all versions, and the unsaved texts of previews and test mails.
+//! Stored templates with all versions, and the unsaved content of previews and test mails.
 
 use async_trait::async_trait;
 use forum_domain::audit::ActError;

@@ -1,4 +1,4 @@
-//! The copy and the erasure of all data of one user.
+//! Copying and erasing all data of one user.
 
 pub(crate) mod rows;
 pub(crate) mod store;

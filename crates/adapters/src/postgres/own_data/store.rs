@@ -1,4 +1,4 @@
-//! The store of the copy and the erasure of all data of one user.
+//! The store for copying and erasing all data of one user.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{ReauthenticationRefused, SecurityQuery};
@@ -21,7 +21,7 @@ use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::stores::PgOwnDataStore;
 
-/// The number of other administrators who can sign in. The caller holds the lock of the administrators.
+/// The number of other administrators who can sign in. The caller holds the lock on the administrators.
 async fn other_admins(connection: &mut PgConnection, user_id: Uuid) -> Result<u64, StoreError> {
     let others = sqlx::query_scalar!(
         r#"select count(*) as "others!" from users u join user_roles r on r.user_id = u.id
@@ -119,7 +119,7 @@ impl OwnDataStore for PgOwnDataStore {
         let mut tx = self.pool.begin().await?;
         let gone = DeleteAccountError::from(ReauthenticationRefused::SessionEnded);
         lock_administrators(&mut tx).await?;
-        // Sign-ups and links of the address wait until the transaction ends.
+        // Sign-ups and links for the address wait until the transaction ends.
         let Some(user) = lock_user_and_addresses(&mut tx, user_id, &[]).await? else { return Err(gone) };
         let email = user.email.clone();
         let other_admins = other_admins(&mut tx, user_id).await?;

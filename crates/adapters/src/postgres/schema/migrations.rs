@@ -21,9 +21,9 @@ static MIGRATOR: LazyLock<Migrator> = LazyLock::new(|| {
     migrator
 });
 
-/// SQLSTATE of a table that does not exist.
+/// SQLSTATE for a table that does not exist.
 const NO_SUCH_TABLE: &str = "42P01";
-/// SQLSTATE of a lock timeout.
+/// SQLSTATE for a lock timeout.
 const LOCK_NOT_AVAILABLE: &str = "55P03";
 
 /// Applies pending migrations on a separate connection without time limits for statements. Several processes may call it
@@ -37,7 +37,7 @@ pub async fn migrate(pool: &ConnectionPool) -> Result<(), Fault> {
     }
     let mut connection = open(pool.options().clone()).await?;
     let migrated = apply_patiently(&mut connection).await;
-    // Closing the connection releases the migration lock, also after a failure.
+    // Closing the connection releases the migration lock, even after a failure.
     let closed = connection.close().await.map_err(fault);
     migrated.and(closed)
 }

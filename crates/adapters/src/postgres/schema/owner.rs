@@ -1,4 +1,4 @@
-//! A separate role that owns the tables. The role of the program gets only the necessary privileges and cannot change the
+//! A separate role that owns the tables. The program's role gets only the necessary privileges and cannot change the
 //! audit log.
 
 use forum_domain::shared::Fault;
@@ -59,9 +59,9 @@ impl OwnerError {
     }
 }
 
-/// Applies pending migrations like [`migrate`](super::migrate), but as the role in `owner`, a URL of the same database. Then
-/// grants the role of `pool` the necessary privileges: reading and writing tables, but only reading and inserting audit events.
-/// Every call grants again, which covers the tables of new migrations.
+/// Applies pending migrations like [`migrate`](super::migrate), but as the role in `owner`, a URL for the same
+/// database. Then grants the role of `pool` the necessary privileges: reading and writing tables, but only reading and
+/// inserting audit events. Every call grants again, which covers the tables from new migrations.
 pub async fn migrate_as_owner(pool: &ConnectionPool, owner: &str, trust: &Trust) -> Result<(), OwnerError> {
     let role = role_of(pool).await?;
     let mut connection = open_owner(pool, owner, trust).await?;

@@ -1,4 +1,4 @@
-//! A lock for work that one process of a database may do at a time.
+//! A lock for work that only one process per database may do at a time.
 
 use forum_domain::shared::Fault;
 use sqlx::{Connection, PgConnection};
@@ -14,7 +14,7 @@ const BEGIN: &str = "begin; set local idle_in_transaction_session_timeout = '1h'
 /// Other locks use the classes of addresses (0) and administrators (1).
 const TRY_LOCK: &str = "select pg_try_advisory_xact_lock(hashtextextended($1, 2))";
 
-/// A lock between processes. The server releases it when the holder's connection ends, also if the process is killed.
+/// A lock between processes. The server releases it when the holder's connection ends, even if the process is killed.
 #[derive(Clone)]
 pub struct ProcessLock {
     pool: ConnectionPool,
@@ -30,7 +30,8 @@ impl ProcessLock {
         Self { pool, work }
     }
 
-    /// `None` if another process holds the lock. Uses a separate connection, because the work needs those of the pool.
+    /// `None` if another process holds the lock. Uses a separate connection, because the work needs the pool's
+    /// connections.
     pub async fn try_lock(&self) -> Result<Option<ProcessLockGuard>, Fault> {
         let mut connection = open(self.pool.options().clone()).await?;
         let locked = async {

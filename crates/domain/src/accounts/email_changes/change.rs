@@ -1,6 +1,6 @@
 //! The rules for changing the address of an account. Both addresses confirm a request, in either order, within an hour
-//! of its last mails. For seven days afterwards a link in a mail to the old address restores it, and the old address is
-//! reserved: a restore is only needed for a stolen account, and then the address must still be free.
+//! after its mails were last sent. For seven days afterwards a link in a mail to the old address restores it, and the
+//! old address is reserved: a restore is only needed for a stolen account, and then the address must still be free.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -11,7 +11,7 @@ use crate::audit::AuditEvent;
 use crate::mail::OutgoingMail;
 use crate::shared::EmailAddress;
 
-/// How long before a request an attacker may have prepared the account for it.
+/// How long before a request an attacker may have begun to prepare the account for it.
 pub const SUSPECT_PERIOD: Duration = Duration::days(30);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,13 +52,13 @@ impl EmailChange {
         }
     }
 
-    /// The address that a token with this purpose gives to the account.
+    /// The address that the account gets when a token with this purpose is redeemed.
     pub fn address_for(&self, purpose: Purpose) -> &EmailAddress {
         if purpose == Purpose::RestoreEmail { &self.old_email } else { &self.new_email }
     }
 }
 
-/// A link of a change with a valid secret, and everything that it affects, read under lock.
+/// A link with a valid secret, its change, and everything that it affects, read under lock.
 #[derive(Debug, Clone)]
 pub struct PresentedChange {
     pub token: OneTimeToken,
@@ -71,8 +71,8 @@ pub struct PresentedChange {
     pub taken: bool,
 }
 
-/// What the store writes when a link is redeemed. Every token of the address with the same purpose and change is used
-/// up.
+/// What the store writes when a link is redeemed. Every token for the address with the same purpose and change is then
+/// marked as used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EmailChangeOutcome {
     /// This address has confirmed the change; the other one has not.

@@ -1,11 +1,12 @@
-//! The rules for the links of a change of address: confirming it from either address, and restoring the old one.
+//! The rules for the links in mails about a change of address: confirming it from either address, and restoring the old
+//! one.
 
 use super::change::{AddressSide, EmailChange, EmailChangeOutcome, PresentedChange};
 use super::restore::restore;
 use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::mail::{Act, MailKind, OutgoingMail};
 
-/// Decides what a link of a change does; `None` if it is not accepted.
+/// Decides what such a link does; `None` if it is not accepted.
 pub fn redeem_change(seen: &PresentedChange, act: &Act) -> Option<EmailChangeOutcome> {
     if !seen.token.is_live(act.now) {
         return None;

@@ -28,7 +28,7 @@ pub struct ChangeRequestContext {
     pub taken: bool,
 }
 
-/// A pending change, read under the lock of the address for which its mails are requested again.
+/// A pending change, read under the lock on the address for which its mails are to be resent.
 #[derive(Debug, Clone)]
 pub struct PendingChange {
     pub change: EmailChange,
@@ -37,7 +37,7 @@ pub struct PendingChange {
     pub taken: bool,
 }
 
-/// What a request stores. It replaces an earlier request of the user.
+/// What a request stores. It replaces an earlier request by the user.
 #[must_use]
 #[derive(Debug, Clone)]
 pub struct ChangeRequest {
@@ -90,14 +90,13 @@ pub fn request_change(
     Ok(ChangeRequest { change, tokens, mails })
 }
 
-/// How long a change may be pending, however often its mails are sent again.
+/// How long a change may be pending, however often its mails are resent.
 const MAX_PENDING: Duration = Duration::DAY;
 
-/// Sends the mails of a pending change again to the addresses that have not confirmed it yet.
+/// Resends the mails for a pending change to the addresses that have not confirmed it yet.
 pub fn resend_change(seen: Option<&PendingChange>, email: &EmailAddress, act: &Act) -> ChangeResend {
     if let Some(PendingChange { change, name, taken }) = seen {
-        // Any client can request the mails again. Without a limit, a forgotten request could be kept pending
-        // permanently.
+        // Any client can have the mails resent. Without a limit, a forgotten request could be kept pending permanently.
         let until = (act.now + Purpose::ChangeEmailOld.lifetime()).min(change.requested_at + MAX_PENDING);
         let extended = Some((change.id, until));
         let (tokens, mails) = mails_for(change, name, *taken, act);

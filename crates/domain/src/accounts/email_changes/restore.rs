@@ -11,8 +11,8 @@ use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::mail::{Act, MailKind};
 use crate::shared::holds_url;
 
-/// Gives the account the address back that `left` replaced. Every session ends. Unverified factors and all factors,
-/// recovery codes and identities since the earliest suspect time of the ended changes are removed and listed to the
+/// Gives the account back the address that `left` replaced. Every session ends. Unverified factors and all factors,
+/// recovery codes and identities since the earliest suspect time of the ended changes are removed and listed for the
 /// owner. With `granted` the caller may set a password.
 pub(super) fn restore(
     seen: &PresentedChange,
@@ -60,7 +60,7 @@ fn suspects(account: &AccountSecurity, since: OffsetDateTime) -> (Vec<&Factor>, 
     (account.factors.iter().filter(added).collect(), account.identities.iter().filter(linked).collect())
 }
 
-/// Describes a factor in the mail. A name that mail programs would turn into a link is left out, because the attacker
+/// Describes a factor in the mail. A name that mail programs would turn into a link is omitted, because the attacker
 /// may have chosen it.
 fn describe(factor: &Factor) -> String {
     let kind = match factor.kind() {

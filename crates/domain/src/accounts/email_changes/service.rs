@@ -47,7 +47,7 @@ impl EmailChanges {
         self.changes.request(user_id, email, now, step).await
     }
 
-    /// Resends the mails of a pending change from or to this address. Writes the same rows for every address.
+    /// Resends the mails for a pending change from or to this address. Writes the same rows for every address.
     ///
     /// # Errors
     /// A field error at `/email`; faults.

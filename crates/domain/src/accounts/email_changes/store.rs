@@ -32,8 +32,8 @@ pub trait EmailChangeStore: Send + Sync {
         step: RequestChangeStep,
     ) -> Result<(), ChangeEmailError>;
 
-    /// Reads the pending change of this address and stores the result of `step`. A change whose old address it is takes
-    /// precedence, then the newest. MUST write the same rows for every address.
+    /// Reads the pending change for this address and stores the result of `step`. A change from this address takes
+    /// precedence over changes to it, and a newer change over an older one. MUST write the same rows for every address.
     async fn resend(
         &self,
         email: EmailAddress,
@@ -42,11 +42,11 @@ pub trait EmailChangeStore: Send + Sync {
     ) -> Result<(), Fault>;
 
     /// Reads a [`PresentedChange`] and stores the [`EmailChangeOutcome`] of `step`. When an account changes its
-    /// address, the pending registrations of both addresses are deleted and their links, codes and grants are used up.
+    /// address, the pending registrations for both addresses are deleted and their links, codes and grants are used up.
     /// The second of two concurrent callers MUST see the rows of the first.
     ///
     /// # Errors
-    /// `TokenInvalid` for an unknown token, a deleted user, and where the step returns `None`; faults.
+    /// `TokenInvalid` for an unknown token, a deleted user, and if the step returns `None`; faults.
     async fn redeem(
         &self,
         token_id: Uuid,

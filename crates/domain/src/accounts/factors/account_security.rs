@@ -1,6 +1,6 @@
-//! The security state of an account, read under the lock of its user, and the changes to it. Every act that opens or
-//! raises a session or changes factors, recovery codes or identities is one step on this state, so that no decision
-//! depends on a stale read.
+//! The security state of an account, read under the lock on its user, and the changes to it. Every act that opens a
+//! session, raises its assurance level, or changes factors, recovery codes or identities is one step on this state, so
+//! that no decision depends on a stale read.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -64,9 +64,9 @@ impl AccountSecurity {
         self.sessions.iter().find(|session| session.id == id).ok_or(SecurityRefused::SessionEnded)
     }
 
-    /// Whether the owner could still sign in by password, passkey or identity without these factors and identities. A
-    /// mailed code does not count, because it recovers an account. An authenticator app does not count, because it only
-    /// follows another method.
+    /// Whether the owner could still sign in with a password, a passkey or an identity if these factors and identities
+    /// were removed. A mailed code does not count, because it recovers an account. An authenticator app does not count,
+    /// because it is only a second factor.
     pub fn can_sign_in_without(&self, removed: &[Uuid]) -> bool {
         let kept = |id: &Uuid| !removed.contains(id);
         self.password_hash.is_some()
@@ -85,7 +85,7 @@ impl AccountSecurity {
     }
 }
 
-/// Whether one of these factors gave the proof. Proofs from before factor ids were recorded match by kind.
+/// Whether the proof was given with one of these factors. Proofs from before factor ids were recorded match by kind.
 fn is_backed_by(proof: &Proof, factors: &[&Factor]) -> bool {
     factors.iter().any(|factor| match (proof.method, proof.factor_id) {
         (Method::RecoveryCode, _) => true,
@@ -201,7 +201,7 @@ pub enum SecurityError {
 
 #[derive(Debug, Clone)]
 pub struct SecurityQuery {
-    /// The current time, which decides which sessions are alive and is stored as the end of ended ones.
+    /// The current time, which decides which sessions are alive and is stored as the end of those that the step ends.
     pub now: OffsetDateTime,
     pub challenge_id: Option<Uuid>,
     /// The device if the step may open a session. The store then reads the earlier sign-ins from its network.

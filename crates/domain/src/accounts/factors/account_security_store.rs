@@ -13,8 +13,8 @@ pub trait AccountSecurityStore: Send + Sync {
     /// The account at `now`, without a challenge; `None` for an unknown or deleted user.
     async fn of_user(&self, user_id: Uuid, now: OffsetDateTime) -> Result<Option<AccountSecurity>, Fault>;
 
-    /// Reads the account under lock, with the challenge of that id if the user has one, runs `step`, and stores its
-    /// whole decision or nothing. The second of two concurrent callers MUST see the rows of the first.
+    /// Reads the account under lock, including the challenge with that id if the user has one, runs `step`, and stores
+    /// its whole decision or nothing. The second of two concurrent callers MUST see the rows of the first.
     ///
     /// # Errors
     /// The error of the decision, whose change is stored nevertheless; `NotFound` for an unknown or deleted user;

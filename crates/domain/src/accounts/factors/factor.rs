@@ -34,7 +34,7 @@ pub enum Authenticator {
         /// The step of the last accepted code. No code is accepted twice (RFC 6238, section 5.2).
         last_step: Option<u64>,
     },
-    /// A passkey; `None` until it was created.
+    /// A passkey; `None` until it is created.
     Passkey(Option<PasskeyRecord>),
 }
 
@@ -73,7 +73,7 @@ impl Factor {
         Proof { method: self.kind().method(), at: now, factor_id: Some(self.id) }
     }
 
-    /// The factor after a use, the first of which verifies it.
+    /// The factor after a use. Its first use verifies it.
     pub fn used(&self, authenticator: Authenticator, now: OffsetDateTime) -> Self {
         Self {
             authenticator,

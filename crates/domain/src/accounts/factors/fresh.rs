@@ -1,4 +1,4 @@
-//! Whether a session was re-authenticated recently. Changes of sign-in methods require it, so that an unattended
+//! Whether a session was re-authenticated recently. Changes to sign-in methods require it, so that an unattended
 //! session is not enough.
 
 use time::{Duration, OffsetDateTime};
@@ -17,16 +17,16 @@ fn is_recent(proof: &Proof, now: OffsetDateTime) -> bool {
     (now - proof.at).abs() < FRESH_FOR
 }
 
-/// Whether one of these proofs is recent and by the account's password or a factor.
+/// Whether one of these proofs is recent and was given with the account's password or a factor.
 fn is_fresh(proofs: &[Proof], now: OffsetDateTime) -> bool {
     let own = |method: Method| method == Method::Password || method.is_second_factor();
     proofs.iter().any(|proof| own(proof.method) && is_recent(proof, now))
 }
 
 /// The session, if it may change sign-in methods. With a verified factor, the session must be fresh and have used a
-/// factor. With only a password, it needs a recent password. So a session from before the first factor, the mailbox,
-/// the account at a provider or a wallet cannot take over an account. Without password and factors, any recent proof is
-/// enough.
+/// factor. If the account has only a password, the session needs a recent proof with it. So neither a session from
+/// before the first factor nor access to the mailbox, a provider account or a wallet is enough to take over an account.
+/// Without a password or factors, any recent proof is enough.
 ///
 /// # Errors
 /// `SessionEnded`, `NotFresh`.

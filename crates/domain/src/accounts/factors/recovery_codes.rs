@@ -1,4 +1,4 @@
-//! Codes for a user who has lost the authenticator. A set is one row. Its ten single-use codes are derived from the
+//! Codes for a user who has lost their authenticator. A set is one row. Its ten single-use codes are derived from the
 //! row's id and shown only when the set is created.
 
 use std::sync::Arc;
@@ -10,9 +10,9 @@ use uuid::Uuid;
 use crate::accounts::tokens::SecretDeriver;
 
 pub const RECOVERY_CODES: usize = 10;
-/// Number of characters of a code without the hyphen, 5 bits each.
+/// Number of characters in a code without the hyphen, 5 bits each.
 const LENGTH: usize = 10;
-/// The alphabet of base32 (RFC 4648) in lower case, which lacks 0 and 1 because they look like letters.
+/// The lower-case alphabet of base32 (RFC 4648). It omits 0 and 1, which look like letters.
 const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 const LABEL: &str = "recovery code";
 
@@ -32,7 +32,7 @@ impl RecoveryCodes {
         self.used.iter().filter(|used| !**used).count()
     }
 
-    /// The set after the use of the code at `position`; `None` if that code was used before.
+    /// The set after using the code at `position`; `None` if that code was used before.
     pub fn with_used(&self, position: usize) -> Option<Self> {
         let mut next = self.clone();
         let used = next.used.get_mut(position)?;
@@ -125,7 +125,7 @@ mod tests {
     fn a_code_is_single_use() {
         let fresh = RecoveryCodes::new(SET, OffsetDateTime::UNIX_EPOCH);
         assert_eq!(fresh.left(), 10);
-        let next = fresh.with_used(3).expect("it was not used");
+        let next = fresh.with_used(3).expect("an unused code");
         assert_eq!((next.left(), next.used[3]), (9, true));
         assert_eq!(next.with_used(3), None);
         assert!(next.with_used(4).is_some());

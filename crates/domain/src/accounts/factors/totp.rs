@@ -1,4 +1,4 @@
-//! Codes of authenticator apps (RFC 6238): six digits, a new one every 30 seconds, SHA-1 as the apps expect.
+//! Codes from authenticator apps (RFC 6238): six digits, a new one every 30 seconds, SHA-1 as the apps expect.
 
 use time::OffsetDateTime;
 
@@ -18,7 +18,7 @@ pub struct TotpEnrolment {
 }
 
 pub trait TotpCodes: Send + Sync {
-    /// The code of a step: below 1,000,000.
+    /// The code for a step, below 1,000,000.
     fn code(&self, secret: &[u8; 20], step: u64) -> u32;
 
     /// The set-up data of an app that shows the codes of `secret` with the site's name and this account.
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
     use time::Duration;
 
-    /// Codes that name their step.
+    /// Codes that equal their step.
     fn code(step: u64) -> u32 {
         step as u32
     }

@@ -18,7 +18,7 @@ pub enum FactorResponse {
         factor_id: Uuid,
         code: String,
     },
-    /// A credential of a passkey: the JSON of `PublicKeyCredential.toJSON()`.
+    /// A passkey credential: the JSON of `PublicKeyCredential.toJSON()`.
     Credential(String),
     RecoveryCode(String),
 }
@@ -62,8 +62,8 @@ impl FactorVerifier {
         std::array::from_fn(|index| derived[index])
     }
 
-    /// The proof of a correct response and what it stores; `None` for a wrong one. An unverified factor is accepted
-    /// only with `enrolling`.
+    /// The proof for a correct response, and the change to store; `None` for a wrong one. An unverified factor is
+    /// accepted only with `enrolling`.
     pub fn verify(
         &self,
         account: &AccountSecurity,

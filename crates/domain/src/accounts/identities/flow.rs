@@ -16,7 +16,7 @@ words! {
         Passkey = "passkey",
         IdToken = "id_token",
         Authorization = "authorization",
-        /// The user has returned from the provider, and the browser exchanges a code of this site.
+        /// The user has returned from the provider, and the browser exchanges a code from this site.
         AuthCode = "auth_code",
         Wallet = "wallet",
     }

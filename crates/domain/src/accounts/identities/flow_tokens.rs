@@ -28,7 +28,7 @@ impl FlowTokens {
         Seal { secrets: &*self.0, label: "sign-in flow", context: kind.as_str().as_bytes() }
     }
 
-    /// A derived secret of the flow that is not stored: 256 bits as 43 characters.
+    /// A secret that is derived for the flow and not stored: 256 bits as 43 characters.
     pub(crate) fn secret(&self, label: &str, id: Uuid) -> String {
         URL_SAFE_NO_PAD.encode(self.0.derive(label, id, b""))
     }

@@ -4,7 +4,7 @@
 /// A user whom a provider has identified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProvenIdentity {
-    /// The provider's id of the user. Unlike the address, it never changes.
+    /// The provider's id for the user. Unlike the address, it never changes.
     pub subject: String,
     /// The address, if the provider has verified it.
     pub email: Option<String>,

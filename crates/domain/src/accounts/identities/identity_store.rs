@@ -25,7 +25,7 @@ pub trait IdentityStore: Send + Sync {
     /// The identities of a user, oldest first.
     async fn of_user(&self, user_id: Uuid) -> Result<Vec<Identity>, Fault>;
 
-    /// Creates a user with an identity and deletes the pending registrations of the address.
+    /// Creates a user with an identity and deletes the pending registrations for the address.
     ///
     /// # Errors
     /// See [`NewIdentityError`]; then nothing is stored.

@@ -3,7 +3,7 @@ use async_trait::async_trait;
 use crate::shared::Fault;
 
 /// Hashes passwords slowly (argon2id). Both methods MUST hash the [composed form](super::policy::composed_password) of
-/// a password, or a user with another keyboard could no longer sign in.
+/// a password, because otherwise a user with a different keyboard could no longer sign in.
 #[async_trait]
 pub trait PasswordHasher: Send + Sync {
     /// Hashes a new password; returns PHC form.

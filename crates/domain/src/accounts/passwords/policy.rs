@@ -1,5 +1,4 @@
-//! The password policy: the five rules of spec section 5, additional rules of the server, and the Unicode form in which
-//! passwords are checked and hashed.
+//! The password policy (docs/product.md, 3.2) and the Unicode form in which passwords are checked and hashed.
 
 use std::borrow::Cow;
 
@@ -7,16 +6,16 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use crate::shared::{EmailAddress, PersonName};
 
-/// Symbols that count for the symbol rule, exactly as the specification lists them.
+/// Symbols that meet the symbol rule.
 pub const SYMBOLS: &str = "!@#$%^&*(),.?\":{}|<>";
-/// Minimum length in code points (spec section 9).
+/// Minimum length in code points.
 pub const MIN_LENGTH: usize = 8;
 /// Maximum length in code points; longer input would only cost hashing time.
 pub const MAX_LENGTH: usize = 128;
 /// Number of rules that an acceptable password meets.
 pub const RULES_NEEDED: usize = 4;
 
-/// Well-known passwords that meet four of the five rules. The rules refuse all others.
+/// Well-known passwords that meet four of the five rules. The rules already refuse all other well-known ones.
 const COMMON: &str = include_str!("common_passwords.txt");
 
 /// The password in Unicode's composed form (NFC; RFC 8265, section 4.2): some keyboards send `é` as one code point,
@@ -60,7 +59,7 @@ impl PasswordRules {
             .count()
     }
 
-    /// Whether four of the five rules are met (spec section 5).
+    /// Whether four of the five rules are met.
     pub fn acceptable(self) -> bool {
         self.met() >= RULES_NEEDED
     }
@@ -86,7 +85,8 @@ pub struct WeakPassword {
 }
 
 impl WeakPassword {
-    /// The sentence for a form: the specification's if the password breaks the rules, else that of the first reason.
+    /// The message for a form: the fixed one (docs/product.md, 8) if the password breaks the rules, otherwise the one
+    /// for the first reason.
     pub fn sentence(&self) -> &'static str {
         if self.reasons.contains(&WeakReason::Characters) {
             return "Password does not meet complexity requirements";
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sentence_names_the_broken_rules_else_the_first_reason() {
+    fn the_message_names_the_broken_rules_or_else_the_first_reason() {
         use WeakReason::{Characters, Context, Length, Pwned};
         let rules = "Password does not meet complexity requirements";
         let length = "Password must be 8 to 128 characters long";
@@ -272,7 +272,7 @@ mod tests {
         }
 
         #[test]
-        fn a_password_is_refused_for_its_length_or_rules_exactly_as_they_are_written(password in "[ -~]{0,140}") {
+        fn length_and_rules_match_an_independent_implementation(password in "[ -~]{0,140}") {
             let count = |wanted: fn(u8) -> bool| usize::from(password.bytes().any(wanted));
             let met = count(|b| b.is_ascii_lowercase())
                 + count(|b| b.is_ascii_uppercase())

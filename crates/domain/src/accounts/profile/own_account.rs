@@ -69,7 +69,7 @@ impl OwnAccount {
             return Err(ChangePasswordError::InvalidCredentials);
         };
         check_password(password, &user.name, &user.email).map_err(ChangePasswordError::WeakPassword)?;
-        // The hash of the current password matches exactly the texts with the same composed form as `current`.
+        // The hash of the current password matches exactly the inputs with the same composed form as `current`.
         if composed_password(password) == composed_password(current) {
             return Err(ChangePasswordError::SamePassword);
         }

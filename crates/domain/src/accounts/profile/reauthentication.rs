@@ -1,4 +1,4 @@
-//! Re-authentication before sensitive acts: by the password or, for accounts without one, by a fresh session.
+//! Re-authentication before sensitive acts: with the password or, for accounts without one, with a fresh session.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -20,7 +20,7 @@ pub enum ReauthenticationRefused {
     SessionEnded,
 }
 
-/// A proof of re-authentication, which is checked again under the lock of the user.
+/// A proof of re-authentication, which is checked again under the lock on the user.
 #[derive(Debug, Clone)]
 pub struct Reauthentication {
     pub session_id: Uuid,

@@ -1,4 +1,4 @@
-//! Port for changes of a user's own account. Each method is one unit of work around a pure step.
+//! Port for changes to a user's own account. Each method is one unit of work around a pure step.
 
 use async_trait::async_trait;
 use time::OffsetDateTime;

@@ -11,7 +11,7 @@ use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::audit::AuditEvent;
 use crate::mail::{Act, MailKind, OutgoingMail};
 
-/// Read under the lock of the address.
+/// Read under the lock on the address.
 #[derive(Debug, Clone)]
 pub struct ResetContext {
     pub grant: OneTimeToken,
@@ -24,7 +24,7 @@ pub struct ResetContext {
 pub enum PasswordReset {
     /// Set the password of a user, end all their sessions, and delete unverified factors.
     Change(Box<ChosenPassword>),
-    /// Create the user and delete the pending registrations of the address.
+    /// Create the user and delete the pending registrations for the address.
     Create(Box<NewUser>),
 }
 

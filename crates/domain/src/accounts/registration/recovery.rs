@@ -47,7 +47,7 @@ impl Recovery {
             let (kind, name, token_id) = match owner {
                 AddressOwner::Confirmed(name) => (MailKind::Recovery, name, Some(token.id)),
                 AddressOwner::Reserved(restore, name) => (MailKind::EmailChanged, name, Some(restore)),
-                // A stranger may have entered the name of an unconfirmed registration.
+                // A stranger may have entered the name in an unconfirmed registration.
                 AddressOwner::Pending(_) => (MailKind::Recovery, PersonName::none(), Some(token.id)),
                 AddressOwner::Unknown => (MailKind::Decoy, PersonName::none(), None),
             };
@@ -56,10 +56,10 @@ impl Recovery {
         Ok(self.accounts.issue(email, now, step).await?)
     }
 
-    /// The grant of a bearer token.
+    /// The grant that a bearer token identifies.
     ///
     /// # Errors
-    /// `Expired` for every token except that of a live grant; faults.
+    /// `Expired` for every token except one for a live grant; faults.
     pub async fn grant(&self, text: &str) -> Result<Grant, RecoverError> {
         let id = self.tokens.read_grant(text).ok_or(RecoverError::Expired)?;
         let token = self.accounts.find_token(id).await?;

@@ -1,5 +1,5 @@
 //! The rules for a presented link or typed code. Confirming an address turns one pending registration into a user, and
-//! the store deletes the others of the address. If several were pending, the user who follows the link owns the
+//! the store deletes the others for the address. If several were pending, the user who follows the link owns the
 //! address, but another person may have entered the password. The user is then created without a password, and the
 //! owner sets it with a grant.
 
@@ -11,13 +11,13 @@ use crate::accounts::tokens::{CODE_ATTEMPTS, OneTimeToken, Purpose};
 use crate::mail::{Act, MailKind, OutgoingMail};
 use crate::shared::{EmailAddress, PersonName};
 
-/// Read under the lock of the address.
+/// Read under the lock on the address.
 #[derive(Debug, Clone)]
 pub struct RedeemContext {
     pub email: EmailAddress,
     /// The token that was presented; `None` if no mail with a code was sent to the address.
     pub token: Option<OneTimeToken>,
-    /// The registration of the token, unless it was deleted.
+    /// The token's registration, unless it was deleted.
     pub registration: Option<PendingRegistration>,
     pub registrations: u32,
     /// Number of wrong codes for the address.
@@ -38,14 +38,14 @@ pub enum RedeemOutcome {
 pub struct RedeemPlan {
     pub purpose: Purpose,
     pub at: OffsetDateTime,
-    /// The user to create. Every pending registration of the address is then deleted.
+    /// The user to create. Every pending registration for the address is then deleted.
     pub create: Option<NewUser>,
     pub grant: Option<OneTimeToken>,
     pub mail: Option<OutgoingMail>,
 }
 
-/// The purposes of the mails whose code can be typed for an address. Any client can sign up with the address of a user,
-/// which must not displace the owner's recovery mail.
+/// The purposes of the mails whose codes can be typed for an address. Any client can sign up with a user's address, and
+/// this must not displace the owner's recovery mail.
 pub const fn codes_of(record: Option<&SignInRecord>) -> &'static [Purpose] {
     match record {
         Some(SignInRecord::User { .. }) => &[Purpose::Recovery],
@@ -64,8 +64,8 @@ pub fn redeem_link(seen: &RedeemContext, act: &Act) -> RedeemOutcome {
     used.map_or(RedeemOutcome::Refuse, |used| RedeemOutcome::Redeem(Box::new(used)))
 }
 
-/// `matches` tells whether the typed code is the code of the token. Every code that is not accepted is counted, for
-/// every reason and every address.
+/// `matches` tells whether the typed code belongs to the token. Every code that is not accepted is counted, whatever
+/// the reason or the address.
 pub fn redeem_code(seen: &RedeemContext, matches: bool, act: &Act) -> RedeemOutcome {
     if seen.wrong_codes >= CODE_ATTEMPTS {
         return RedeemOutcome::Refuse;

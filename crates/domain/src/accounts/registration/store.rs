@@ -33,7 +33,7 @@ pub enum RedeemError {
     Fault(#[from] Fault),
 }
 
-/// The owner of an address, as far as a mail depends on it.
+/// What a mail needs to know about the owner of an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AddressOwner {
     Confirmed(PersonName),
@@ -64,7 +64,7 @@ pub enum RecoverError {
 #[derive(Debug, Clone)]
 pub struct RegistrationDraft {
     pub token: OneTimeToken,
-    /// The kind of the mail depends on the owner of the address.
+    /// The kind of mail depends on the owner of the address.
     pub mail: OutgoingMail,
 }
 
@@ -78,20 +78,22 @@ pub type RedeemStep = Box<dyn FnOnce(&RedeemContext) -> RedeemOutcome + Send>;
 pub enum TokenSelector {
     /// The token of a link whose secret has been verified.
     Id(Uuid),
-    /// The newest token of these purposes that was sent to the address, so that each attempt is compared with one code.
+    /// The newest token with one of these purposes that was sent to the address, so that each attempt is compared with
+    /// one code.
     NewestFor(EmailAddress, &'static [Purpose]),
 }
 
 /// Stores users, credentials, profiles, roles and pending registrations.
 #[async_trait]
 pub trait AccountStore: Send + Sync {
-    /// Stores a registration with the token and mail of `step`. MUST write the same rows for every address, so that
-    /// taken and new addresses cost the same. MUST mark the registration as contested if another one of the address is
+    /// Stores a registration with the token and mail from `step`. MUST write the same rows for every address, so that
+    /// taken and new addresses cost the same. MUST mark the registration as contested if another one for the address is
     /// pending.
     async fn register(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault>;
 
-    /// Stores the token and the mail of `step` when a client requests a confirmation mail, a recovery mail or a sign-in
-    /// code for an address. MUST write the same rows for every address. `now` decides which addresses are reserved.
+    /// Stores the token and the mail from `step` when a client requests a confirmation mail, a recovery mail or a
+    /// sign-in code for an address. MUST write the same rows for every address. `now` decides which addresses are
+    /// reserved.
     async fn issue(
         &self,
         email: EmailAddress,
@@ -99,13 +101,13 @@ pub trait AccountStore: Send + Sync {
         step: RegistrationStep,
     ) -> Result<(), Fault>;
 
-    /// Reads a [`RedeemContext`] under the lock of the address and applies the outcome of `step`. Redeeming marks all
-    /// tokens of the address with the same purpose as used. If it creates a user, all pending registrations of the
+    /// Reads a [`RedeemContext`] under the lock on the address and applies the outcome of `step`. Redeeming marks all
+    /// tokens for the address with the same purpose as used. If it creates a user, all pending registrations for the
     /// address are deleted. A wrong code MUST be counted with the same statements for every address. The second of two
     /// concurrent callers MUST see the rows of the first. `now` decides which wrong codes are still counted.
     ///
     /// # Errors
-    /// `TokenInvalid` for the unknown token of a link, and for every outcome except `Redeem`.
+    /// `TokenInvalid` for a link with an unknown token, and for every outcome except `Redeem`.
     async fn redeem(
         &self,
         selector: TokenSelector,
@@ -114,27 +116,27 @@ pub trait AccountStore: Send + Sync {
     ) -> Result<RedeemPlan, RedeemError>;
 
     /// Reads the grant and the owner of its address under lock, and applies the result of `step`. It sets the password
-    /// and ends every session and a pending change of address of the user, or creates the user and deletes the pending
-    /// registrations of the address. Grants and recovery links of the address are then used up. The second of two
-    /// concurrent callers with one grant MUST see that it is used.
+    /// and ends every session and any pending change of the user's address, or creates the user and deletes the pending
+    /// registrations for the address. Grants and recovery links for the address are then marked as used. The second of
+    /// two concurrent callers with one grant MUST see that it is used.
     ///
     /// # Errors
-    /// `Expired` for an unknown grant and where the step returns `None`.
+    /// `Expired` for an unknown grant, and if the step returns `None`.
     async fn set_recovery_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), RecoverError>;
 
-    /// The token with this id, used or expired ones included.
+    /// The token with this id, even if it is used or expired.
     async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault>;
 
     /// `None` for an unknown address. MUST cost the same for every address.
     async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault>;
 
-    /// Creates a user without a registration (command line) and deletes the pending registrations of the address.
+    /// Creates a user without a registration (command line) and deletes the pending registrations for the address.
     ///
     /// # Errors
     /// `AddressTaken` for an address that belongs to a user or is reserved for one.
     async fn create_user(&self, user: NewUser) -> Result<(), NewUserError>;
 
-    /// The confirmed user with this address, compared without regard to case.
+    /// The confirmed user with this address, ignoring case.
     async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault>;
 
     async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault>;

@@ -1,5 +1,4 @@
-//! Pure rules for the proofs of a session and its assurance level. The methods come from the API contract ("Second
-//! factor and other sign-in methods"), the levels from NIST SP 800-63B.
+//! The proofs of a session and its assurance level, as defined by NIST SP 800-63B. Pure rules.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -11,7 +10,7 @@ words! {
     pub enum Method {
         Password = "password",
         Code = "code",
-        /// A code of an authenticator app (RFC 6238).
+        /// A code from an authenticator app (RFC 6238).
         Totp = "totp",
         /// A passkey, with user verification.
         Passkey = "passkey",
@@ -33,7 +32,7 @@ impl Method {
 pub struct Proof {
     pub method: Method,
     pub at: OffsetDateTime,
-    /// The factor that gave it; `None` for other methods and in sessions from before it was recorded.
+    /// The factor that was used; `None` for other methods, and in sessions from before it was recorded.
     pub factor_id: Option<Uuid>,
 }
 
@@ -93,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_proof_replaces_the_earlier_one_by_its_method() {
+    fn a_new_proof_replaces_an_earlier_one_by_the_same_method() {
         let later = Proof::new(Method::Password, NOW + time::Duration::MINUTE);
         let before = proofs(&[Method::Password, Method::Totp]);
         assert_eq!(with_proof(&before, later), [before[1], later]);

@@ -4,7 +4,7 @@ use time::Duration;
 
 use super::session::Device;
 
-/// How long a browser on a network is remembered after it was last used.
+/// How long a browser on a network is remembered after its last use.
 pub const DEVICE_REMEMBERED: Duration = Duration::days(90);
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub fn is_new_device(device: &Device, earlier: &EarlierSignIns) -> bool {
     earlier.any && !earlier.devices.iter().any(same)
 }
 
-/// The kind of a browser, independent of its version: recognised by a word of its `User-Agent`, most specific first.
+/// The kind of a browser, independent of its version: recognised by a word in its `User-Agent`, most specific first.
 /// For other programs, the text before the version.
 fn family(device: &Device) -> Option<&str> {
     const FAMILIES: [(&str, &str); 10] = [

@@ -1,4 +1,4 @@
-//! Sessions and refresh token rotation (the table in the API contract). A refresh token is the session's id, a counter
+//! Sessions and refresh token rotation (docs/product.md, 3.4 and 3.5). A refresh token is the session's id, a counter
 //! and a MAC: nothing in the database allows forging one, and the counter distinguishes a lost response from a stolen
 //! token.
 
@@ -84,7 +84,7 @@ impl Session {
         }
     }
 
-    /// Whether requests may still use it.
+    /// Checks whether requests may still use the session.
     pub fn check_alive(&self, now: OffsetDateTime) -> Result<(), RefreshRefused> {
         if self.revoked_at.is_some() {
             return Err(RefreshRefused::Revoked);
@@ -112,7 +112,7 @@ impl LiveSession {
         self.session.proofs.iter().filter(counts).copied().collect()
     }
 
-    /// Whether requests may still use the session; a disabled account ends it.
+    /// Checks whether requests may still use the session. A disabled account ends it.
     pub fn check_alive(&self, now: OffsetDateTime) -> Result<(), RefreshRefused> {
         self.session.check_alive(now)?;
         if self.user.is_disabled() { Err(RefreshRefused::Revoked) } else { Ok(()) }
@@ -149,7 +149,7 @@ pub enum RefreshRefused {
     Revoked,
 }
 
-/// The table of the API contract: decides what a token with counter `presented` and a valid MAC gets.
+/// Decides what a token with counter `presented` and a valid MAC gets (docs/product.md, 3.5).
 ///
 /// # Errors
 /// `Invalid` for a counter that was never issued; `Revoked` and `Expired` for ended sessions, including those of
@@ -166,7 +166,7 @@ pub fn check_refresh(
     }
     let behind = session.counter - presented;
     // After a clock is set back, the last rotation may be far in the future and must not be treated as recent. A few
-    // seconds in the future come from the clock of another process.
+    // seconds in the future come from another process's clock.
     let recent = (now - session.rotated_at).abs() < GRACE;
     Ok(match behind {
         0 => RefreshStep::Rotate(Session {
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_of_the_refresh_table_holds() {
+    fn refresh_tokens_are_handled_as_in_the_product_table() {
         let table = [
             (5, 0, false, Ok("rotate")),
             (5, 9_999, true, Ok("rotate")),

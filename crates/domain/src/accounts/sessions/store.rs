@@ -28,8 +28,8 @@ pub trait SessionStore: Send + Sync {
     /// recorded already.
     async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault>;
 
-    /// Reads the session with its user under lock, runs `step` and stores the result; if the step revokes the session,
-    /// with the mail that `notice` returns. Returns the session as stored, with the user that `step` saw.
+    /// Reads the session with its user under lock, runs `step` and stores the result. If the step revokes the session,
+    /// also queues the mail that `notice` returns. Returns the session as stored, with the user that `step` saw.
     async fn rotate(
         &self,
         id: Uuid,

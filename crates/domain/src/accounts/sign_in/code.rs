@@ -80,7 +80,7 @@ impl SignInCodes {
         Ok(self.accounts.issue(email, now, step).await?)
     }
 
-    /// Opens a session or asks the owner of the address for a second factor, if the code is that of the newest mail.
+    /// Opens a session or asks the owner of the address for a second factor, if the code is from the newest mail.
     pub async fn sign_in(&self, email: &str, code: &str, device: Device) -> Result<SignInOutcome, CodeError> {
         let email = EmailAddress::parse(email, "/email").map_err(|_| CodeError::Invalid)?;
         let (act, tokens) = (self.acts.begin(), self.tokens.clone());

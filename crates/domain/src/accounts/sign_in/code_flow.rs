@@ -26,7 +26,7 @@ pub enum AuthorizationResponse {
 pub enum AuthCodeError {
     #[error(transparent)]
     Flow(#[from] FlowError),
-    #[error("the code verifier is not that of this flow")]
+    #[error("the code verifier does not belong to this flow")]
     BadCodeVerifier,
 }
 
@@ -88,8 +88,8 @@ impl CodeFlow {
         Ok(url)
     }
 
-    /// Handles the response of a provider and returns a code of this site for the browser that began the flow. A state
-    /// is single-use, also after an error.
+    /// Handles the response from a provider and returns a code from this site for the browser that began the flow. A
+    /// state is single-use, even after an error.
     pub async fn finish(&self, state: &str, answer: AuthorizationResponse) -> Result<String, CallbackError> {
         let act = self.acts.begin();
         let now = act.now;
@@ -122,7 +122,7 @@ impl CodeFlow {
     /// The provider and the identity of a code, which is single-use and bound to the browser that began the flow.
     ///
     /// # Errors
-    /// `Flow`, also if the provider was removed; `BadCodeVerifier`.
+    /// `Flow`, including if the provider was removed; `BadCodeVerifier`.
     pub(super) async fn redeem(
         &self,
         auth_code: &str,
@@ -153,7 +153,7 @@ impl CodeFlow {
 }
 
 impl CallbackError {
-    /// The code of the error in the URL to which the browser is redirected.
+    /// The error code in the URL to which the browser is redirected.
     pub const fn as_str(&self) -> &'static str {
         match self {
             Self::Flow(FlowError::NotFound) => "flow_state_not_found",

@@ -36,8 +36,8 @@ impl FactorSignIn {
     /// Opens a session for a user who has finished the first step and answers the challenge of the second.
     ///
     /// # Errors
-    /// `ChallengeExpired`, also if the password was changed since the first step; `AccountDisabled`; `CodeInvalid`,
-    /// `CredentialInvalid`; faults.
+    /// `ChallengeExpired`, including if the password was changed after the first step; `AccountDisabled`;
+    /// `CodeInvalid`, `CredentialInvalid`; faults.
     pub async fn sign_in(
         &self,
         challenge_token: &str,
@@ -78,7 +78,7 @@ impl FactorSignIn {
     }
 }
 
-/// The open challenge and the proof of the first step. Setting a password deletes earlier challenges.
+/// The open challenge and the proof from the first step. Setting a password deletes earlier challenges.
 fn open_challenge(
     account: &AccountSecurity,
     now: OffsetDateTime,

@@ -1,4 +1,4 @@
-//! Verifies proofs of an identity: an identity token, the response of a provider, or a signed message. Each
+//! Verifies proofs of an identity: an identity token, the response from a provider, or a signed message. Each
 //! is bound to a flow of this site and is single-use.
 
 use std::sync::Arc;

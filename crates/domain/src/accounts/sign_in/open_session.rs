@@ -9,7 +9,7 @@ use crate::mail::{Act, MailKind};
 /// Maximum number of live sessions per user. Opening another one ends the least recently used.
 pub const SESSIONS_MAX: usize = 50;
 
-/// Opens a session with these proofs. The owner gets notices of a new device and of an ended session.
+/// Opens a session with these proofs. The owner gets notices about a new device and about an ended session.
 ///
 /// # Errors
 /// `AccountDisabled`.

@@ -94,7 +94,7 @@ impl Sessions {
     /// Opens a session or asks for a second factor. Computes exactly one hash for every address.
     ///
     /// # Errors
-    /// See [`SignInError`]. Only callers who know the password learn of `EmailNotVerified` and `AccountDisabled`.
+    /// See [`SignInError`]. Only callers who know the password get `EmailNotVerified` or `AccountDisabled`.
     pub async fn sign_in(
         &self,
         email: &str,
@@ -125,7 +125,7 @@ impl Sessions {
     }
 
     /// Opens a session for a user who has proved their identity by one method, or asks for a factor if the account has
-    /// one. `holds` checks under the lock of the user that the account has not changed since that proof.
+    /// one. `holds` checks under the lock on the user that the account has not changed since that proof.
     ///
     /// # Errors
     /// `Outdated` if the account has changed, `AccountDisabled`, `NotFound` for a deleted user; faults.
@@ -171,8 +171,8 @@ impl Sessions {
         })
     }
 
-    /// Returns new tokens for a refresh token, following the table in the API contract. The owner gets a notice when a
-    /// reused token ends the session.
+    /// Returns new tokens for a refresh token (docs/product.md, 3.5). The owner gets a notice when a reused token ends
+    /// the session.
     pub async fn refresh(&self, refresh_token: &str) -> Result<SignedIn, RefreshError> {
         let presented = RefreshToken::read(refresh_token, &*self.0.secrets).ok_or(RefreshRefused::Invalid)?;
         let RefreshToken { session_id, counter } = presented;

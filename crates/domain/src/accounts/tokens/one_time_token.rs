@@ -12,9 +12,10 @@ use super::secret_deriver::SecretDeriver;
 use crate::shared::{EmailAddress, words};
 
 pub const CODE_LIFETIME: Duration = Duration::minutes(10);
-/// Number of wrong codes allowed per address. After that even correct codes of every mail are refused.
+/// Number of wrong codes allowed per address. After that, even correct codes are refused, whichever mail contained
+/// them.
 pub const CODE_ATTEMPTS: u32 = 5;
-/// How long a wrong code counts for its address. Codes of all purposes count together, and requesting another mail
+/// How long a wrong code counts for its address. Codes for all purposes count together, and requesting another mail
 /// grants no new attempts.
 pub const WRONG_CODE_LIFETIME: Duration = Duration::days(1);
 
@@ -22,7 +23,7 @@ words! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Purpose {
         VerifyEmail = "verify_email",
-        /// The link of a recovery mail; exchanged for a [`RecoveryGrant`](Self::RecoveryGrant).
+        /// The link in a recovery mail; exchanged for a [`RecoveryGrant`](Self::RecoveryGrant).
         Recovery = "recovery",
         /// The single-use right to set a new password. It is returned to the owner of a proven address and never
         /// mailed.
@@ -39,7 +40,7 @@ words! {
 }
 
 impl Purpose {
-    /// Purposes that belong to the owner of the address. Their tokens are void once the address changes its owner.
+    /// Purposes that belong to the owner of the address. Their tokens are void once the address changes owner.
     pub const OF_OWNER: [Self; 4] =
         [Self::VerifyEmail, Self::Recovery, Self::RecoveryGrant, Self::SignInCode];
     /// Purposes for a lost password. Their tokens are void once a password is set.
@@ -62,7 +63,7 @@ impl Purpose {
 }
 
 pub const CODE_LENGTH: usize = 6;
-/// Longest accepted secret of a link, or refresh token, in characters.
+/// Maximum length of a link's secret or of a refresh token, in characters.
 pub const SECRET_MAX: usize = 128;
 
 /// A row of `one_time_tokens`; contains no secret.
@@ -72,7 +73,7 @@ pub struct OneTimeToken {
     pub purpose: Purpose,
     pub email: EmailAddress,
     /// The registration that a token for [`Purpose::VerifyEmail`] confirms; `None` for a decoy that makes every address
-    /// cost the same. Tokens of other purposes belong to the user who owns the address when they are redeemed.
+    /// cost the same. Tokens with other purposes belong to the user who owns the address when they are redeemed.
     pub registration_id: Option<Uuid>,
     /// The address change that the token belongs to; `None` for other purposes, and for a decoy that makes every address
     /// cost the same.
@@ -143,7 +144,7 @@ impl OneTimeTokens {
         self.seal(LINK).write(id, b"")
     }
 
-    /// The id in a link's text if its secret is right.
+    /// The id in a link's text, if its secret is correct.
     pub fn read_link(&self, text: &str) -> Option<Uuid> {
         self.read(LINK, text)
     }
@@ -153,7 +154,7 @@ impl OneTimeTokens {
         self.seal(GRANT).write(id, b"")
     }
 
-    /// The id in the bearer token of a recovery grant if its secret is right.
+    /// The id in the bearer token of a recovery grant, if its secret is correct.
     pub fn read_grant(&self, text: &str) -> Option<Uuid> {
         self.read(GRANT, text)
     }
@@ -233,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grant_and_a_link_of_the_same_row_are_different_secrets() {
+    fn a_grant_and_a_link_for_the_same_row_have_different_secrets() {
         let (tokens, id) = (OneTimeTokens::new(Arc::new(Plain(1))), Uuid::from_u128(7));
         let (link, grant) = (tokens.link(id), tokens.grant(id));
         assert_eq!((tokens.read_link(&link), tokens.read_grant(&grant)), (Some(id), Some(id)));
@@ -273,7 +274,7 @@ mod tests {
         }
 
         #[test]
-        fn no_other_text_is_a_link(text in "(?s).{0,80}|[A-Za-z0-9_-]{64}") {
+        fn no_other_text_is_accepted_as_a_link(text in "(?s).{0,80}|[A-Za-z0-9_-]{64}") {
             let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
             prop_assert_eq!((tokens.read_link(&text), tokens.read_grant(&text)), (None, None));
         }

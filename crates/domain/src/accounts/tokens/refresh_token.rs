@@ -37,7 +37,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_token_is_read_back_and_with_one_character_changed_refused(
+        fn a_token_round_trips_and_is_refused_with_one_character_changed(
             id in any::<u128>(), counter in any::<u32>(), at in any::<prop::sample::Index>(), other in "(?s).",
             junk in "(?s).{0,90}|[A-Za-z0-9_-]{70}",
         ) {

@@ -18,7 +18,7 @@ pub struct PublishedKey {
     /// The public key, `k4.public.…`.
     pub paserk: String,
     pub not_before: OffsetDateTime,
-    /// When the last token that it signed has expired; the year 9999 while that is unknown.
+    /// When the last token signed with it expires; the year 9999 while that is unknown.
     pub not_after: OffsetDateTime,
 }
 

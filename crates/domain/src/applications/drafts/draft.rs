@@ -76,10 +76,10 @@ pub enum SaveDraftError {
 }
 
 impl DraftContent {
-    /// Number of steps of the wizard (spec section 9).
+    /// Number of steps in the wizard (docs/product.md, 4.2).
     pub const STEPS: u8 = 3;
 
-    /// Checks all sizes and reports all errors together. Texts are not trimmed.
+    /// Checks all sizes and reports all errors together. Does not trim text.
     ///
     /// # Errors
     /// Codes `too_long`, `too_many`, `invalid_text` (U+0000, which PostgreSQL cannot store), `unknown_headshot` below
@@ -105,7 +105,7 @@ impl DraftContent {
 }
 
 impl Field {
-    /// Maximum length of a string in a draft, or of an item of a list, in code points.
+    /// Maximum length of a string or a list item in a draft, in code points.
     pub const fn draft_limit(&self) -> usize {
         match self.kind {
             FieldKind::Text { limit, .. } | FieldKind::List { limit, .. } => limit,
@@ -138,7 +138,7 @@ fn check(field: &Field, value: &DraftValue, errors: &mut Vec<FieldError>) {
     }
 }
 
-/// A malformed id gets the same error as the id of an unknown photo.
+/// A malformed id gets the same error as an unknown one.
 fn parse_photo_id(raw: Option<&str>, errors: &mut Vec<FieldError>) -> Option<Uuid> {
     let raw = raw.map(str::trim).filter(|raw| !raw.is_empty())?;
     let id = Uuid::try_parse(raw).ok();
@@ -154,8 +154,9 @@ pub fn unknown_photo() -> FieldError {
     FieldError { field: format!("/fields{}", unknown.field), ..unknown }
 }
 
-/// Decides on a draft that was received at `now`. It replaces the earlier draft completely, and the last of two devices
-/// wins. A request that arrives after the submission is refused, so that a deleted draft does not reappear.
+/// Decides on a draft that was received at `now`. It replaces the earlier draft completely: of two devices, the one
+/// that saves last wins. A request that arrives after the submission is refused, so that a deleted draft does not
+/// reappear.
 ///
 /// # Errors
 /// In this order: `NotApplicant`, `PendingExists`, `UnknownHeadshot`.

@@ -8,7 +8,7 @@ use crate::shared::Fault;
 
 pub type SaveDraftStep = Box<dyn FnOnce(&DraftContext) -> Result<Draft, SaveDraftError> + Send>;
 
-/// Each user has one draft or none. [`ApplicationStore::submit`](crate::applications::ApplicationStore::submit) deletes
+/// Each user has at most one draft. [`ApplicationStore::submit`](crate::applications::ApplicationStore::submit) deletes
 /// it.
 #[async_trait]
 pub trait DraftStore: Send + Sync {

@@ -8,7 +8,7 @@ use crate::shared::{Fault, Order};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ExportRequest {
     pub filter: ReviewFilter,
-    /// The sorting of the list. Ties are sorted by id.
+    /// The sort order of the list. Ties are sorted by id.
     pub sort: ReviewSort,
     pub order: Order,
 }
@@ -16,7 +16,7 @@ pub struct ExportRequest {
 /// The rows of an export, read in batches.
 #[async_trait]
 pub trait ExportRows: Send {
-    /// The next batch of up to [`EXPORT_BATCH`] rows; empty at the end and after an error. All batches are of one
+    /// The next batch of up to [`EXPORT_BATCH`] rows; empty at the end and after an error. All batches come from one
     /// snapshot. Dropping the reader releases its resources.
     async fn next(&mut self) -> Result<Vec<ApplicationDetail>, Fault>;
 }

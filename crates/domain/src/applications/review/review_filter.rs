@@ -38,12 +38,13 @@ impl Sorting for ReviewSort {
 pub struct ReviewFilter {
     pub status: Option<Status>,
     /// One line of text that occurs in the name (first and last, separated by a space), the address, the teaching
-    /// position or the school district, ignoring case, accents and kinds of apostrophes.
+    /// position or the school district, ignoring case, accents and the kind of apostrophe.
     pub query: Option<String>,
 }
 
 impl ReviewFilter {
-    /// Maximum count of the matches of a query. Counting all matches of a common word would cost more than the page.
+    /// The matches of a query are counted up to this number. Counting all matches of a common word would cost more than
+    /// reading the page.
     pub const COUNTED: u32 = 1_000;
 
     pub fn page(&self, page: Page, sort: ReviewSort, order: Order) -> PageRequest<ReviewSort> {

@@ -1,4 +1,4 @@
-//! The state machine for every set of roles, every status and both decisions.
+//! Tests the state machine for every set of roles, every status and both decisions.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The number of photos, and which one is replaced.
+//! Tests the number of photos, and which one is replaced.
 
 use super::*;
 use time::macros::datetime;

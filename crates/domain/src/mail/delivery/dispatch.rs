@@ -34,7 +34,7 @@ words! {
     pub enum Dispatched {
         Sent = "sent",
         Deferred = "deferred",
-        /// The mail will be retried. The operator should look at the reply of the host.
+        /// The mail will be retried. The operator should look at the host's reply.
         Refused = "refused",
         /// The host accepts no mail at all. The mail is held until it does.
         Held = "held",
@@ -146,7 +146,7 @@ impl MailDispatcher {
         })
     }
 
-    /// Sends the mail. `reached` is the reply of the host, if it was contacted.
+    /// Sends the mail. `reached` is the host's reply, if it was contacted.
     async fn attempt(
         &self,
         entry: &OutboxEntry,
@@ -167,8 +167,8 @@ impl MailDispatcher {
         })
     }
 
-    /// Records the reply of the mail host if it changes its state. A fault is ignored, because the next mail gets the
-    /// same reply.
+    /// Records the mail host's reply if it changes the recorded state. A fault is ignored, because the next mail gets
+    /// the same reply.
     async fn record_host_state(&self, entry: &OutboxEntry, reached: Option<Result<(), SendError>>) {
         let now = self.ports.clock.now();
         let masked = |error: &SendError| entry.mail.to.masked_in(&error.to_string());
@@ -296,7 +296,7 @@ impl MailDispatcher {
     }
 }
 
-/// The fate of a mail that could not be sent.
+/// What happens to a mail that could not be sent.
 fn after_failure(error: &SendError, entry: &OutboxEntry, now: OffsetDateTime) -> AfterFailure {
     let next = match error {
         SendError::Unavailable(_) => return AfterFailure::Hold(held_until(now)),

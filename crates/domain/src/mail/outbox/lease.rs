@@ -10,9 +10,9 @@ use super::queue::OutboxEntry;
 use super::schedule::CLOCK_SKEW;
 use crate::shared::{Clock, Timer};
 
-/// Duration of a lease without renewal, and so the maximum delay of the current mail of a killed worker. The rest of it
-/// after a missed renewal bounds how long the database may be unreachable, and how far the clocks of two machines may
-/// differ, before a mail that is being sent is leased to a second worker.
+/// Duration of a lease without renewal, and therefore the maximum delay of a mail whose worker was killed. The time
+/// that remains after a missed renewal limits how long the database may be unreachable, and how far the clocks of two
+/// machines may differ, before a second worker leases a mail that is being sent.
 pub(in crate::mail) const LEASE: Duration = Duration::seconds(20);
 /// Interval between renewals, because a mail host may take any time to accept a mail.
 const RENEW_EVERY: std::time::Duration = std::time::Duration::from_secs(5);

@@ -8,7 +8,7 @@ use super::schedule::CLOCK_SKEW;
 const PAUSE_AFTER: u32 = 3;
 /// Durations of the pauses in seconds. The last one is repeated.
 const PAUSES: [i64; 7] = [5, 10, 20, 40, 80, 160, 300];
-/// Time limit of the mail that is tried after a pause, longer than a mail host may take.
+/// Time limit for the mail that is tried after a pause, longer than a mail host may take.
 const PROBE: Duration = Duration::MINUTE;
 
 /// Recent replies of the mail host. A refusal of all mail does not depend on a single mail: the host is unreachable, or
@@ -25,7 +25,7 @@ pub struct MailHost {
 }
 
 impl MailHost {
-    /// Whether sending pauses. At the end of each pause one mail is tried.
+    /// Whether sending is paused. At the end of each pause one mail is tried.
     pub fn is_paused(&self) -> bool {
         self.refusals >= PAUSE_AFTER
     }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn the_third_refusal_in_a_row_pauses_and_pauses_grow_to_five_minutes() {
+    fn the_third_refusal_in_a_row_pauses_sending_and_pauses_grow_to_five_minutes() {
         assert!(MailHost::default().may_send(NOW) && refused(2).may_send(NOW));
         let pauses: Vec<i64> = (3..12)
             .map(|times| (refused(times).paused_until.expect("a pause") - NOW).whole_seconds())

@@ -10,7 +10,7 @@ use super::record::{MailFilter, MailRecord, MailSort, MailState};
 use crate::audit::{AuditEvent, FormerAdministrator};
 use crate::shared::{Fault, LogPage, PageRequest};
 
-/// The fate of a mail that could not be sent.
+/// What happens to a mail that could not be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AfterFailure {
     /// Due again at this time.
@@ -22,7 +22,7 @@ pub enum AfterFailure {
 }
 
 impl AfterFailure {
-    /// Buries a mail at `at`. The id of the lease, which ends now, becomes the id of the event.
+    /// Turns a mail into a dead letter at `at`. The id of the lease, which ends now, becomes the id of the event.
     pub fn bury(message_id: Uuid, lease: Uuid, at: OffsetDateTime) -> Self {
         Self::Bury(AuditEvent::new(lease, at, None, "email_message.failed", ("email_message", message_id)))
     }

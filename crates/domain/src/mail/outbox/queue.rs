@@ -23,7 +23,7 @@ words! {
         SessionStopped = "session_stopped",
         /// To the owner of a session that was ended because the account had too many.
         SessionReplaced = "session_replaced",
-        /// The link by which the present address confirms a change of address.
+        /// The link by which the current address confirms a change of address.
         ChangeEmailOld = "change_email_old",
         ChangeEmailNew = "change_email_new",
         /// To the owner of an address that another user requested for an account.
@@ -46,7 +46,7 @@ words! {
         ApplicationApproved = "application_approved",
         /// Stored template: the application was rejected.
         ApplicationRejected = "application_rejected",
-        /// The unsaved texts of a stored template, to the administrator who edits it.
+        /// The unsaved content of a stored template, to the administrator who edits it.
         TemplateTest = "template_test",
     }
 }

@@ -14,7 +14,7 @@ words! {
     }
 }
 
-/// A mail of the outbox with its address masked.
+/// A mail in the outbox with its address masked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailRecord {
     pub id: Uuid,

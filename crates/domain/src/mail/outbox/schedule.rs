@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn waits_grow_and_end_in_a_dead_letter_after_about_three_days() {
+    fn delays_grow_and_a_mail_becomes_a_dead_letter_after_about_three_days() {
         let waits = waits();
         assert_eq!(waits.len(), MAX_ATTEMPTS as usize - 1);
         assert!(waits.is_sorted());
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notice_waits_only_for_the_end_of_the_window_of_the_previous_one() {
+    fn a_notice_waits_only_until_the_window_of_the_previous_one_ends() {
         let now = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);
         let before = |minutes| now - Duration::minutes(minutes);
         assert_eq!(notice_due(None, now), now);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outage_of_ten_minutes_delays_mail_by_no_more_than_five_further_minutes() {
+    fn an_outage_of_ten_minutes_delays_mail_by_at_most_five_more_minutes() {
         let mut elapsed = 0;
         for wait in waits() {
             elapsed += wait;

@@ -1,4 +1,4 @@
-//! Stored templates: texts, versions and allowed HTML.
+//! Stored templates: content, versions and allowed HTML.
 
 mod html_policy;
 mod stored_template;

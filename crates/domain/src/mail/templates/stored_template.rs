@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::template::TemplateText;
 use crate::audit::AuditEvent;
 
-/// A row of `email_templates` (spec section 3).
+/// A row of `email_templates` (docs/product.md, 7).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredTemplate {
     pub id: Uuid,
@@ -49,7 +49,7 @@ pub struct VersionConflict {
     pub current: u32,
 }
 
-/// Decides what an edit stores; `None` if the texts are the same.
+/// Decides what an edit stores; `None` if the content is the same.
 ///
 /// # Errors
 /// [`VersionConflict`] if the edit is based on another version.
@@ -110,14 +110,14 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_of_another_version_is_refused_even_with_the_same_texts() {
+    fn an_edit_of_another_version_is_refused_even_with_the_same_content() {
         for expected in [0, 2, 4] {
             assert_eq!(edit(&stored(), with("Welcome", expected)), Err(VersionConflict { current: 3 }));
         }
     }
 
     #[test]
-    fn an_edit_with_the_same_texts_creates_no_version() {
+    fn an_edit_with_the_same_content_creates_no_version() {
         assert_eq!(edit(&stored(), with("Welcome", 3)), Ok(None));
     }
 }

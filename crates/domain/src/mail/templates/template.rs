@@ -1,6 +1,6 @@
-//! Texts of stored templates: validation, and substitution of two placeholders without expressions, filters or blocks.
-//! Braces are valid only in these placeholders. The port [`HtmlPolicy`](crate::mail::HtmlPolicy) decides which HTML is
-//! allowed.
+//! The content of stored templates: validation, and substitution of two placeholders without expressions, filters or
+//! blocks. Braces are valid only in these placeholders. The port [`HtmlPolicy`](crate::mail::HtmlPolicy) decides which
+//! HTML is allowed.
 
 use crate::shared::{FieldError, PersonName, TextRule, escape_html, shows_nothing};
 
@@ -11,7 +11,7 @@ pub const HTML_MAX: usize = 50_000;
 /// Names of the placeholders, which are written in double braces.
 pub const PLACEHOLDERS: [&str; 2] = ["first_name", "last_name"];
 
-/// Number of characters of an unknown placeholder that its error shows.
+/// Number of characters in an unknown placeholder that its error shows.
 const SHOWN: usize = 40;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,8 +35,9 @@ pub struct RenderedMail {
 }
 
 impl TemplateText {
-    /// Checks both texts; problems are added to `errors`: at `/subject` and `/html_content` `required`, `too_long`,
-    /// `invalid_text` and `unknown_placeholder`, and `invalid_subject` for a subject of several lines or of nothing visible.
+    /// Checks subject and HTML; problems are added to `errors`: at `/subject` and `/html_content` `required`,
+    /// `too_long`, `invalid_text` and `unknown_placeholder`, and `invalid_subject` for a subject with several lines or
+    /// without visible characters.
     pub fn parse(subject: &str, html_content: &str, errors: &mut Vec<FieldError>) -> Self {
         let subject_rule =
             TextRule { field: "/subject", label: "Subject", limit: SUBJECT_MAX, multiline: true };
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn the_texts_are_checked_against_their_limits() {
+    fn subject_and_html_are_checked_against_their_limits() {
         let long = "x".repeat(SUBJECT_MAX + 1);
         let longer = "x".repeat(HTML_MAX + 1);
         /// Field and code of each problem.
@@ -264,14 +265,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_text_is_refused_exactly_if_a_brace_is_left_without_its_placeholders(pieces in pieces_and("[{}a-z_%#| ]{1,14}")) {
+        fn text_is_refused_exactly_if_a_brace_remains_outside_its_placeholders(pieces in pieces_and("[{}a-z_%#| ]{1,14}")) {
             let text = pieces.concat();
             let left = text.replace("{{first_name}}", "x").replace("{{last_name}}", "x").contains(['{', '}']);
             prop_assert_eq!(problems(&format!("x{text}"), "x").contains(&("/subject".into(), "unknown_placeholder")), left);
         }
 
         #[test]
-        fn an_accepted_text_is_filled_piece_by_piece_and_escaped(
+        fn accepted_text_is_filled_piece_by_piece_and_escaped(
             pieces in pieces_and("[a-z_%#| ]{1,14}"), first in "(?s)[{}a-z_<>&\"'\r\n]{0,16}|.{0,9}", last in "[a-z{}<]{1,9}",
         ) {
             let text = pieces.concat();

@@ -67,7 +67,7 @@ pub trait TemplateStore: Send + Sync {
         step: EditStep,
     ) -> Result<StoredTemplate, TemplateError>;
 
-    /// Queues a mail with these texts to this user as one unit of work, unless the user is no longer an administrator.
+    /// Queues a mail with this content to this user as one unit of work, unless the user is no longer an administrator.
     async fn queue_test(
         &self,
         recipient: Uuid,

@@ -34,7 +34,7 @@ fn apply_change(
 }
 
 #[test]
-fn changes_of_own_roles_and_of_the_last_administrator_are_refused() {
+fn changes_to_own_roles_and_to_the_last_administrator_are_refused() {
     let (both, ana_and_cleo) = (&[ANA, BEN][..], &[ANA, CLEO][..]);
     let (only_ana, only_ben) = (&[ANA][..], &[BEN][..]);
     let table = [
@@ -49,7 +49,7 @@ fn changes_of_own_roles_and_of_the_last_administrator_are_refused() {
         (ana_and_cleo, Revoke(Role::Admin), BY_BEN, Err(NotAdministrator)),
         (ana_and_cleo, Disable, BY_BEN, Err(NotAdministrator)),
         (ana_and_cleo, Enable, BY_BEN, Err(NotAdministrator)),
-        // Changes of own roles are refused, also for the last administrator.
+        // Changes to one's own roles are refused, also for the last administrator.
         (both, Revoke(Role::Admin), BY_ANA, Err(OwnRoles)),
         (both, Grant(Role::Partner), BY_ANA, Err(OwnRoles)),
         (both, Revoke(Role::Member), BY_ANA, Err(OwnRoles)),

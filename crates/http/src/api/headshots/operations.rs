@@ -28,7 +28,7 @@ use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::Text;
 
-/// Default page size of the list (spec section 9, "Storage list defaults").
+/// Default page size of the list (docs/product.md, 4.6).
 const LISTED: u32 = 100;
 
 /// A stored photo.

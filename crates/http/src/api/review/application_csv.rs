@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use crate::response::downloads::{PATIENCE, allowed};
 
-/// The columns: identity, state and applicant, then the fields of the specification (section 3) in its order.
+/// The columns (docs/product.md, 6.5).
 pub(crate) const HEADER: [&str; 20] = [
     "id",
     "status",

@@ -1,4 +1,4 @@
-//! Following the links: the address changes once both are confirmed, and can be restored.
+//! Following the links: the address changes once both addresses are confirmed, and can be restored.
 
 use std::sync::Arc;
 
@@ -53,8 +53,8 @@ pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stor
     assert_eq!(to, ["one@example.org", "two@example.org"]);
 }
 
-/// Links and registrations of both addresses are void.
-pub async fn a_change_ends_registrations_links_and_grants_of_both_addresses(stores: &Stores) {
+/// Links and registrations for both addresses are void.
+pub async fn a_change_ends_registrations_links_and_grants_for_both_addresses(stores: &Stores) {
     let ana = stores.user(OLD, &[]).await;
     let mut begun = Vec::new();
     for (email, purpose) in
@@ -90,7 +90,7 @@ pub async fn an_address_is_reserved_as_long_as_it_can_be_restored(stores: &Store
     assert_eq!(stores.accounts.create_user(twin).await, Err(NewUserError::AddressTaken));
     requested(stores, bo, OLD, last).await;
     assert!(kinds(stores).await.contains(&(MailKind::ChangeEmailTaken, OLD.to_owned())));
-    // The account itself may take it back.
+    // The account itself may reclaim it.
     requested(stores, ana, OLD, NOON).await;
     assert!(kinds(stores).await.contains(&(MailKind::ChangeEmailNew, OLD.to_owned())));
     assert_eq!(owner(stores, OLD, end).await, AddressOwner::Unknown);
@@ -223,7 +223,7 @@ pub async fn a_second_confirmation_sees_what_the_first_stored(stores: &Stores) {
     assert_eq!(address_of(stores, ana).await, NEW);
 }
 
-/// Accounts that want the same address neither deadlock nor share it.
+/// Accounts that request the same address neither deadlock nor share it.
 pub async fn concurrent_changes_give_each_address_to_one_account(stores: &Stores) {
     let mut tokens = Vec::new();
     for turn in 0..10 {

@@ -55,7 +55,7 @@ pub async fn a_refused_request_leaves_no_trace(stores: &Stores) {
     assert!(stores.readback.mails().await.is_empty());
 }
 
-pub async fn a_request_writes_the_same_rows_whoever_has_the_address(stores: &Stores) {
+pub async fn a_request_writes_the_same_rows_whoever_owns_the_address(stores: &Stores) {
     let ana = stores.user(OLD, &[]).await;
     stores.user("Bo@example.org", &[]).await;
     register(stores, registration("cy@example.org", "Cy", NOON)).await;
@@ -95,7 +95,7 @@ pub async fn a_newer_request_a_password_and_a_taken_address_void_the_links(store
     assert_eq!(address_of(stores, bo).await, "bo@example.org");
 }
 
-pub async fn mails_requested_again_are_the_same_rows_for_every_address(stores: &Stores) {
+pub async fn resending_mails_writes_the_same_rows_for_every_address(stores: &Stores) {
     let ana = stores.user(OLD, &[]).await;
     let requested = requested(stores, ana, NEW, NOON).await;
     follow(stores, requested.tokens[0], NOON).await.expect("a confirmation from the old address");
@@ -121,7 +121,7 @@ pub async fn mails_requested_again_are_the_same_rows_for_every_address(stores: &
     follow(stores, requested.tokens[1], at).await.expect("a valid older link");
 }
 
-pub async fn a_deleted_account_leaves_no_change_link_or_mail_of_one(stores: &Stores) {
+pub async fn deleting_an_account_deletes_its_changes_with_their_links_and_mails(stores: &Stores) {
     let ana = stores.user(OLD, &[]).await;
     let bo = stores.user("bo@example.org", &[]).await;
     requested(stores, bo, "bo@new.example", NOON).await;

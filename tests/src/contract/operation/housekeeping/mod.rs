@@ -18,7 +18,7 @@ use crate::contract::{Stores, concurrently};
 
 use rows::{NOW, Row, count, leased, leave, opened, queued_mail, remove, resend};
 
-/// Each kind has its own instant.
+/// The instant depends on the kind of row.
 pub async fn a_row_is_removed_at_its_time_and_not_before(stores: &Stores) {
     for (hour, row) in (0..).zip(Row::ALL) {
         let (what, at) = (row.what(), NOON + Duration::hours(40 + hour));
@@ -35,11 +35,12 @@ pub async fn a_row_is_removed_at_its_time_and_not_before(stores: &Stores) {
         assert_eq!(count(stores, what).await, before + 1, "{row:?} before its time");
         assert_eq!(remove(stores, what, at, 1_000).await, 1, "{row:?} at its time");
         assert_eq!(count(stores, what).await, before, "{row:?} at its time");
-        assert_eq!(remove(stores, what, NOW, 1_000).await, before, "{row:?} and what ends later");
+        assert_eq!(remove(stores, what, NOW, 1_000).await, before, "{row:?} and rows that end later");
     }
 }
 
-/// Queued mails, dead letters before their time, live sessions, records and links, and factors in use.
+/// Rows in use are queued mails, dead letters before their time, live sessions, records and links, and verified
+/// factors.
 pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     let later = NOW + Duration::seconds(1);
     let dead = queued_mail(stores, "dead@example.org", NOON).await;
@@ -83,7 +84,7 @@ pub async fn a_registration_with_a_live_link_stays_until_the_link_expires(stores
 }
 
 /// Batches are limited so that locks are held only for a short time.
-pub async fn the_oldest_rows_are_removed_first_and_no_more_than_asked_for(stores: &Stores) {
+pub async fn the_oldest_rows_are_removed_first_and_no_more_than_requested(stores: &Stores) {
     let hour = |hours| NOON + Duration::hours(hours);
     for row in [
         Row::Registration,
@@ -128,8 +129,8 @@ pub async fn rows_that_referenced_a_removed_row_stay(stores: &Stores) {
     assert!(!token_is_live(stores, token_id, NOW).await);
 }
 
-/// Several processes may do housekeeping at once.
-pub async fn many_removals_at_once_remove_each_row_once(stores: &Stores) {
+/// Several processes may run housekeeping concurrently.
+pub async fn concurrent_removals_remove_each_row_once(stores: &Stores) {
     for row in [
         Row::Registration,
         Row::SentMail,

@@ -1,4 +1,4 @@
-/** Each button names the applicant for assistive technology. */
+/** The buttons of a row. Each names the applicant for assistive technology. */
 import { Check, Eye, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { ApplicationSummary, Decision } from '../../../api/review/applications';
@@ -14,7 +14,7 @@ export const nameOf = ({
 }: Pick<ApplicationSummary, 'first_name' | 'last_name'>) =>
   first_name === null ? admin.deletedAccount : `${first_name} ${last_name}`;
 
-/** This button gets the focus after a decision, which removes the other buttons of the row. */
+/** Gets the focus after a decision, which removes the other buttons in the row. */
 export const viewButtonId = (id: string) => `view-${id}`;
 
 export type ActionHandlers = {
@@ -27,7 +27,7 @@ type Props = ActionHandlers & { application: ApplicationSummary };
 
 type ActionProps = ComponentProps<typeof Button> & { icon: typeof Eye; word: string; name: string };
 
-/** A small table shows the icon, a larger one the word, and a card both. */
+/** A narrow table shows the icon, a wider one the word, and a card both. */
 function Action({ icon: Icon, word, name, className, ...rest }: ActionProps) {
   return (
     <Button

@@ -1,4 +1,4 @@
-/** The search, and the order on a phone, which shows no column headings. */
+/** The search box, and on a phone, which shows no column headings, the order. */
 import { SelectField } from '../../../components/forms/fields';
 import { SearchField } from '../../../components/forms/search-field';
 import { admin } from '../../../content/membership/admin';
@@ -11,7 +11,7 @@ export function ApplicationFilters({ filters }: { filters: Filters }) {
   return (
     <search className="xl:grow">
       <form
-        // In one row the placeholder replaces the label.
+        // In a single row, the placeholder replaces the label.
         className="grid items-end gap-3 sm:max-md:grid-cols-2 xl:*:*:first:sr-only"
         onSubmit={(event) => event.preventDefault()}
       >

@@ -14,7 +14,7 @@ type Props = ActionHandlers & { applications: readonly ApplicationSummary[]; sor
 
 const { columns, caption } = admin.list;
 
-/** The table truncates the text. The title and the cards show all of it. */
+/** The table truncates the text. The title attribute and the cards show all of it. */
 const Short = ({ children, cut }: { children: string; cut: string }) => (
   <span className={cut} title={children}>
     {children}

@@ -12,7 +12,7 @@ import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 
 const words = admin.export;
 
-/** Renders the progress at this interval instead of for thousands of chunks. */
+/** The progress is rendered at this interval, not for each of thousands of chunks. */
 const STEP_MS = 250;
 
 type Outcome = { is: 'saved' | 'failed'; message: string };

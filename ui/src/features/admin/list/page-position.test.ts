@@ -7,7 +7,7 @@ const rows = (count: number, decided = 0) =>
     summary({ id: `app-${index}`, status: index < decided ? 'approved' : 'pending' }),
   );
 
-/** A middle page with this number of decided rows. */
+/** A page in the middle of the list with this number of decided rows. */
 const middle = (decided = 0, total = 300) =>
   applicationList(rows(25, decided), { total, next_cursor: 'n', prev_cursor: 'p' });
 
@@ -16,7 +16,7 @@ describe('the position of a page', () => {
     expect(positionOf({ ...middle(), prev_cursor: null }, '7-9')).toEqual({ first: 1, last: 25 });
     expect(positionOf({ ...middle(), next_cursor: null }, '')).toEqual({ first: 276, last: 300 });
   });
-  test('on other pages comes from the URL if the list has kept its length', () => {
+  test('on other pages comes from the URL if the length of the list has not changed', () => {
     expect(positionOf(middle(), '26-300')).toEqual({ first: 26, last: 50 });
     expect(positionOf(middle(0, 299), '26-300')).toBeNull();
   });
@@ -44,7 +44,7 @@ describe('turning the page', () => {
     });
     expect(adjacentPage(middle(), '16-300', 'pending', 'previous')?.at).toBe('1-300');
   });
-  test('keeps an unknown position, and ends at the last page', () => {
+  test('keeps an unknown position, and stops at the last page', () => {
     expect(adjacentPage(middle(), '', 'pending', 'next')).toEqual({ cursor: 'n', at: '' });
     expect(adjacentPage({ ...middle(), next_cursor: null }, '', 'pending', 'next')).toBeNull();
   });

@@ -1,6 +1,6 @@
 /**
  * The position of a page in the list. A cursor does not contain it, so the URL does. It becomes unknown when the length of the
- * list changes, as by a decision of another administrator or a new application.
+ * list changes, for example by another administrator's decision or a new application.
  */
 import type { ApplicationPage, ApplicationStatus } from '../../../api/review/applications';
 
@@ -34,7 +34,7 @@ export function positionOf(page: Page, at: string): PagePosition | null {
 
 export type Direction = 'next' | 'previous';
 
-/** Null at the end of the list. Rows decided on this page no longer match a filter by `status`. */
+/** Null at the end of the list. Rows decided on this page no longer match a `status` filter. */
 export function adjacentPage(
   page: Page,
   at: string,

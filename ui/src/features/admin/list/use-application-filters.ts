@@ -12,13 +12,13 @@ import { markListsStale } from '../review-cache';
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 
-/** In characters, as on the server. */
+/** Counted in characters, as on the server. */
 export const MAX_SEARCH_LENGTH = 200;
 
 /** The first one is the default. */
 const SORTS = ['submitted_at', 'name', 'email', 'teaching_position', 'status'] as const;
 
-/** Dates start with the newest, text with A. */
+/** Dates start with the newest, text columns with A. */
 const firstOrder = (sort: ApplicationSort): SortOrder => (sort === 'submitted_at' ? 'desc' : 'asc');
 
 const isSort = (text: string): text is ApplicationSort =>
@@ -62,7 +62,7 @@ export function useApplicationFilters() {
   return {
     query,
     at,
-    // Includes the page, so that Clear filters also returns from beyond the last page.
+    // Includes the page, so that Clear filters also leaves a page beyond the last one.
     isNarrowed: isFiltered,
     search: (text: string) => set('q', text),
     choose: (status: string) => set('status', status),

@@ -1,4 +1,4 @@
-/** Loads a page of the list and shows the previous rows until it arrives. */
+/** Loads a page of the list and shows the previous rows until the page arrives. */
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import {
   isStaleCursor,

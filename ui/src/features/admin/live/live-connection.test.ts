@@ -52,7 +52,7 @@ test('reconnects after 1, 2, 5, then every 10 seconds', async () => {
   }
 });
 
-test('only a long stream resets the waits', async () => {
+test('only a long-lived stream resets the delays', async () => {
   for (const wait of [1_000, 2_000, 5_000]) {
     const before = attempts.length;
     last().subscription.onOpen();
@@ -88,7 +88,7 @@ test.each([
     },
     0,
   ],
-])('%s may cause missed events, unless it resumes after one', async (_, begin, missed) => {
+])('%s may cause missed events, unless the stream resumes', async (_, begin, missed) => {
   begin();
   last().end();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -116,12 +116,12 @@ test.each([404, 408, 500])(
   },
 );
 
-test('waits for the time of Retry-After', () => {
+test('waits for the time in Retry-After', () => {
   expect(waitAfter(1, 30)).toBe(30_000);
   expect(waitAfter(4, 3)).toBe(10_000);
 });
 
-test('a hidden tab disconnects at once and resumes after the last event when it is visible', async () => {
+test('a hidden tab disconnects immediately and resumes after the last event when it becomes visible', async () => {
   last().subscription.onOpen();
   last().subscription.onId('41');
   setVisibility('hidden');

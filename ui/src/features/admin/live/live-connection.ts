@@ -6,9 +6,9 @@ import { isTokenRefused, toProblem } from '../../../api/errors';
 import type { Subscription, ReviewEvent } from '../../../api/review/events';
 
 const WAITS_MS = [1_000, 2_000, 5_000, 10_000];
-/** A stream of this length resets the waits. */
+/** A stream that lasted this long resets the delays. */
 const STABLE_AFTER_MS = 10_000;
-/** A tab that was hidden for less time resumes after the last event. */
+/** A tab that was hidden for less than this resumes after the last event. */
 export const LONG_HIDDEN_MS = 60_000;
 
 export type LiveConnection = {
@@ -83,7 +83,7 @@ export function keepConnected({ read, onEvent, onMissed, onRefused }: LiveConnec
       hiddenSince ??= performance.now();
       stop();
     } else if (hiddenSince !== null) {
-      // After a long time the list is fetched again instead of replaying all events.
+      // After a long time, fetches the list again instead of replaying all events.
       if (performance.now() - hiddenSince >= LONG_HIDDEN_MS) lastEventId = undefined;
       hiddenSince = null;
       wasOpen = true;

@@ -1,6 +1,6 @@
 /**
- * Updates the open list after acts of other users: counts new applications, which a button shows, and changes decided rows in
- * place. A change of the administrator's own roles reads the profile again.
+ * Updates the open list after actions of other users: counts new applications, which a button shows, and updates decided rows
+ * in place. A change to the administrator's own roles reloads the profile.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -32,7 +32,7 @@ function useNewCount(query: ApplicationQuery, list: ListedPage | undefined): num
   return Math.max(0, list.counts.total - seen);
 }
 
-/** A refusal may mean that the user has lost the role. The next event causes a retry. */
+/** A refusal may mean that the user has lost the role. The next event triggers a retry. */
 function handleFailure(cause: unknown): void {
   const { status } = toProblem(cause);
   if (status === 401 || status === 403) void sessionStore.readProfile();

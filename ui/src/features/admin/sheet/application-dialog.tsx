@@ -38,7 +38,7 @@ export type Notes = Readonly<Record<string, string>>;
 type Props = {
   id: string;
   neighbours: Neighbours;
-  /** Null if it is unknown. */
+  /** Null if unknown. */
   position: string | null;
   listsPending: boolean;
   busy: ReadonlySet<string>;
@@ -87,7 +87,7 @@ export function ApplicationDialog(props: Props) {
     setProblems((all) => ({ ...all, [id]: problem }));
   };
 
-  // A decision and a change of the application remove the pressed button.
+  // A decision, or opening another application, removes the pressed button.
   const keepFocus = useEffectEvent(() => {
     const active = document.activeElement;
     if (active !== null && active !== document.body) return;

@@ -1,4 +1,4 @@
-/** The acts on an application, oldest first. */
+/** The actions on an application, oldest first. */
 import { useQuery } from '@tanstack/react-query';
 import { getApplicationHistory, type ApplicationEvent } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';

@@ -20,7 +20,7 @@ test('shows the answer to every field under its label', () => {
   }
 });
 
-test('the API has no other members', () => {
+test('the API returns no other members', () => {
   type Known =
     | FieldName
     | 'id'

@@ -1,4 +1,4 @@
-/** Every answer of an application, long texts first, for screen and print. */
+/** Every answer in an application, long texts first, for screen and print. */
 import type { ApplicationDetail } from '../../../api/review/applications';
 import { FactList } from '../../../components/lists/fact-list';
 import { admin } from '../../../content/membership/admin';

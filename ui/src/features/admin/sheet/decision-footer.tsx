@@ -10,7 +10,7 @@ import { admin } from '../../../content/membership/admin';
 
 const words = admin.decision;
 
-/** In code points, as on the server. */
+/** Counted in code points, as on the server. */
 const MAX_NOTE_LENGTH = 2000;
 const lengthOf = (note: string): number => [...note.trim()].length;
 

@@ -1,4 +1,4 @@
-/** The position of the open application in the list, the buttons for its neighbours, and Print. */
+/** The position of the open application in the list, the buttons for the previous and next one, and Print. */
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { Button } from '../../../components/controls/button';
 import { KeyHint } from '../../../components/controls/key-hint';
@@ -7,7 +7,7 @@ import { admin } from '../../../content/membership/admin';
 const { detail } = admin;
 
 type Props = {
-  /** '3 of 300 pending'; null if it is unknown. */
+  /** For example '3 of 300 pending'; null if unknown. */
   position: string | null;
   /** Undefined at the ends of the list, or if the application is not in the list. */
   onPrevious: (() => void) | undefined;

@@ -16,7 +16,7 @@ export type Outcome =
   | { readonly is: 'decided' }
   /** Another administrator decided first. */
   | { readonly is: 'outdated' }
-  /** `message` adds to the toast. */
+  /** `message` is added to the toast. */
   | { readonly is: 'failed'; readonly message?: string };
 
 const failure = (problem: ApiProblem): Outcome => {
@@ -29,10 +29,10 @@ const failure = (problem: ApiProblem): Outcome => {
 export function useDecision(onGone: () => void) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  // A ref, because state changes too late for two clicks in one tick.
+  // This is a ref, because state changes too late for two clicks in one tick.
   const latch = useRef(new Set<string>());
 
-  /** Shows the decision of the other administrator in the row. */
+  /** Shows the other administrator's decision in the row. */
   const showOtherDecision = async (id: string) => {
     try {
       const found = await getApplication(id);
@@ -44,7 +44,7 @@ export function useDecision(onGone: () => void) {
     }
   };
 
-  /** The decision if it reached the server and only the response was lost; otherwise null. */
+  /** The decision, if it reached the server and only the response was lost; otherwise null. */
   const readLostDecision = async (id: string, decision: Decision, note: string) => {
     const found = await getApplication(id).catch(() => null);
     return found?.status === decision && (found.note ?? '') === note.trim() ? found : null;

@@ -19,7 +19,7 @@ export type Fits = (item: ApplicationSummary) => boolean;
 export const anyApplication: Fits = () => true;
 export const pendingApplication: Fits = ({ status }) => status === 'pending';
 
-/** `far`: not in the searched rows, and more follow. */
+/** `far`: not in the searched rows, and more rows follow. */
 export type Found = 'found' | 'none' | 'far' | 'failed';
 
 type Options = {
@@ -36,7 +36,7 @@ export function useNeighbours({ list, filters, openId, onStep }: Options) {
   const index = list?.items.findIndex(({ id }) => id === openId) ?? -1;
   const known = list !== undefined && index >= 0 ? { list, index } : null;
 
-  /** The open application's position in the whole list; null if it is unknown. */
+  /** The open application's position in the whole list; null if unknown. */
   const position = known && positionOf(known.list, at);
   const number = known && position ? position.first + known.index : null;
 
@@ -81,7 +81,7 @@ export function useNeighbours({ list, filters, openId, onStep }: Options) {
     number,
     busy,
     has,
-    /** Shows the next application that fits. A call during another one does nothing. */
+    /** Shows the next application that matches. A call while another one is running does nothing. */
     async go(direction: Direction, fits: Fits): Promise<Found> {
       let found: Found = 'found';
       await run(async () => {

@@ -24,7 +24,7 @@ export function useOpenApplication() {
     swap: (id: string) => change((next) => next.set(PARAMETER, id), { state }),
     close() {
       if (state?.openedHere === true) goBack();
-      // Opened by a link from another page: going back would leave the list.
+      // The application was opened by a link from another page, so going back would leave the list.
       else change((next) => next.delete(PARAMETER));
     },
   };

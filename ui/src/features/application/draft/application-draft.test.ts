@@ -28,7 +28,7 @@ async function open(userId?: string) {
   await draft.load();
   return draft;
 }
-/** The browser kills the tab: its code stops, and its storage remains. */
+/** Simulates a tab that the browser kills: its code stops, and its storage remains. */
 const kill = (draft: ApplicationDraft) => draft.pause();
 const type = (draft: ApplicationDraft, answers: Partial<Answers>) =>
   draft.change({ ...draft.answers(), ...answers });
@@ -52,7 +52,7 @@ function holdRead(found = savedDraft.now): () => void {
   return held.resolve;
 }
 
-/** Records the method of each later request. */
+/** Records the methods of all later requests. */
 function requests(): string[] {
   const methods: string[] = [];
   server.events.on('request:start', ({ request: { method } }) => void methods.push(method));
@@ -84,7 +84,7 @@ describe('in one tab', () => {
     expect(second.state().saving).toBe('saved');
   });
 
-  test('the tab stores unsaved answers only, and nothing once they are saved', async () => {
+  test('the tab stores only unsaved answers, and nothing once they are saved', async () => {
     store({ city: 'Tampa' });
     const draft = await open();
     type(draft, { school_district: 'Lake' });
@@ -125,7 +125,7 @@ describe('in one tab', () => {
     expect(draft.isAtRisk()).toBe(false);
   });
 
-  test('a full storage is reported, and saving continues', async () => {
+  test('full storage is reported, and saving continues', async () => {
     disconnect();
     const draft = await open();
     expect(draft.isAtRisk()).toBe(false);
@@ -222,7 +222,7 @@ describe('reading', () => {
     expect(draft.answers()).toMatchObject({ city: 'Tampa' });
   });
 
-  test('returning to the page shows a newer version, with one read per five seconds', async () => {
+  test('returning to the page shows a newer version, with at most one read per five seconds', async () => {
     store({ city: 'Tampa' });
     const draft = await open();
     store({ city: 'Orlando', state: 'Florida' }, 2);
@@ -235,7 +235,7 @@ describe('reading', () => {
   });
 });
 
-describe('a newer version of another device is not overwritten', () => {
+describe('a newer version from another device is not overwritten', () => {
   test.each<[string, (draft: ApplicationDraft) => unknown]>([
     [
       'after a failed save',
@@ -338,7 +338,7 @@ describe('leaving the page', () => {
     expect(methods).toEqual(['PUT']);
   });
 
-  test('saves while an earlier save is still reading', async () => {
+  test('saves immediately while an earlier save is still reading', async () => {
     const draft = await open();
     const release = holdRead();
     later(30_000);

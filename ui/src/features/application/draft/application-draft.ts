@@ -1,7 +1,7 @@
 /**
- * The application that an applicant is filling in. It owns the answers, and this tab stores each change until the server
- * has saved it. The saved draft is read when the page opens, when the applicant returns to it, and before a write if another
- * device or tab may have written.
+ * The application that an applicant is filling in. It owns the answers, and this tab stores each change until the server has
+ * saved it. The saved draft is read when the page opens, when the applicant returns to it, and before a write if another
+ * device or tab may have written since.
  */
 import { deleteDraft, readDraft, saveDraft } from '../../../api/draft';
 import { isCancelled } from '../../../api/errors';
@@ -41,7 +41,7 @@ export type DraftState = {
   readonly restored: boolean;
   /** The form opened before the stored draft was read. */
   readonly unread: boolean;
-  /** The values that conflict with those from another device or tab. */
+  /** The values that conflict with values from another device or tab. */
   readonly conflicts: readonly ValueName[];
   /** Answers that the server does not accept, such as answers above the length limit. */
   readonly heldBack: readonly FieldName[];
@@ -112,7 +112,7 @@ export function createDraft(userId: string) {
     publish();
   };
 
-  /** Adds the saved photo at once and looks up its preview in the background. */
+  /** Adds the saved photo immediately and looks up its preview in the background. */
   const showSavedPhoto = () => {
     const { headshot_id: id } = values();
     if (id === (photo?.id ?? '')) return;
@@ -163,8 +163,8 @@ export function createDraft(userId: string) {
   const save = async (signal: AbortSignal, leaving: boolean): Promise<Outcome> => {
     try {
       if (sync.status === 'deleting') await write(noValues, signal);
-      // A closing page has no time for a response. After a failure it still reads first, because another device is more
-      // likely to have written, and this tab stores the unsaved answers.
+      // A closing page has no time to wait for a response. After a failure it still reads first, because another device
+      // is more likely to have written, and this tab stores the unsaved answers.
       const isCurrent =
         sync.status !== 'unread' && (leaving || Date.now() - currentAt < CURRENT_MS);
       if (!isCurrent || failing) {
@@ -206,7 +206,7 @@ export function createDraft(userId: string) {
   return {
     userId,
     state: () => state,
-    /** Calls back after each change of the state or the values. */
+    /** Calls back after each change to the state or the values. */
     watch: (watcher: () => void) => {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
@@ -219,9 +219,9 @@ export function createDraft(userId: string) {
     photo: () => photo,
     pending: () => pending,
     hasAnswers: () => !isEmpty(values()) || subject.trim() !== '' || pending !== null,
-    /** Deleting the answers in this tab would lose input. */
+    /** Whether deleting the answers in this tab would lose input. */
     isUnsaved: () => isUnsaved(sync) || pending !== null || subject.trim() !== '',
-    /** Closing the tab would lose input that is neither stored nor being saved. */
+    /** Whether closing the tab would lose input that is neither stored nor being saved. */
     isAtRisk: () =>
       pending !== null ||
       ((failing || hasConflict() || !state.keptHere) && isUnsaved(sync)) ||
@@ -236,10 +236,10 @@ export function createDraft(userId: string) {
       );
       return Promise.race([tryToRead(), late]);
     },
-    /** Reads again when the applicant returns to the page: another device or tab may have written. */
+    /** Reads again when the applicant returns to the page, because another device or tab may have written. */
     catchUp: async (): Promise<void> => {
       if (sync.status === 'unread' || Date.now() - readAt < FRESH_MS) return;
-      // Before the read, so that it also holds if the read fails or a save starts first.
+      // Set before the read, so that it also applies if the read fails or a save starts first.
       currentAt = 0;
       if (scheduler.isIdle()) await tryToRead();
     },
@@ -278,7 +278,7 @@ export function createDraft(userId: string) {
     resume: () => {
       if (!ended) scheduler.resume();
     },
-    /** Deletes the answers in this tab, after a submission or for another user. */
+    /** Deletes the answers in this tab after a submission or when another user signs in. */
     end: () => {
       ended = true;
       scheduler.pause();

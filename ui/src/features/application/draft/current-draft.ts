@@ -47,20 +47,20 @@ export function openDraft(userId: string): ApplicationDraft {
   if (draft?.userId !== userId) {
     draft?.end();
     draft = createDraft(userId);
-    // Only with a draft: some browsers exclude pages with this listener from the back/forward cache.
+    // The listener exists only with a draft, because some browsers exclude pages with it from the back/forward cache.
     window.addEventListener('beforeunload', askBeforeLeaving);
   }
   return draft;
 }
 
-/** After a submission, a pressed Sign Out, or another user's sign-in. */
+/** Called after a submission, a pressed Sign Out, or another user's sign-in. */
 export function dropDraft(): void {
   draft?.end();
   draft = null;
   window.removeEventListener('beforeunload', askBeforeLeaving);
 }
 
-/** After a submission in any tab or on any device. */
+/** Called after a submission in any tab or on any device. */
 export function dropSubmittedDraft(): void {
   dropDraft();
   clearUnsaved();

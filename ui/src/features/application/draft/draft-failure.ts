@@ -16,7 +16,7 @@ type Failure = {
 export function classifyFailure(cause: unknown): Failure {
   const problem = toProblem(cause);
   const submittedElsewhere = problem.code === 'application_pending_exists';
-  // Fields are named as in the request: /fields/zip_code, /fields/subjects_taught/2.
+  // Pointers match the request: /fields/zip_code, /fields/subjects_taught/2.
   const named = fieldsOf(problem).map(({ field }) => field.replace(/^\/fields/, '').split('/')[1]);
   const fields = named.filter(
     (name): name is keyof DraftValues => name !== undefined && name in noValues,

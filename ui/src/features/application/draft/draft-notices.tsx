@@ -38,7 +38,7 @@ function Restored({ onStartOver }: { onStartOver(): void }) {
           description={text}
           confirm={yes}
           cancel={no}
-          // After confirmation the button is no longer in the page.
+          // After confirmation, the button is no longer in the document.
           finalFocus={() =>
             confirmed.current ? document.getElementById(STEP_HEADING) : opener.current
           }
@@ -61,7 +61,7 @@ function Conflict({ conflicts, onResolve }: ConflictProps) {
   );
   const resolve = (choice: 'keep' | 'load') => {
     onResolve(choice);
-    // The pressed button is gone.
+    // The pressed button has disappeared.
     document.getElementById(STEP_HEADING)?.focus();
   };
   return (

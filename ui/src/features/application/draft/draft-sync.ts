@@ -21,17 +21,17 @@ import {
   type ValueName,
 } from './draft-values';
 
-/** `updated_at` of the saved draft; null without one. */
+/** `updated_at` of the saved draft; null if there is none. */
 type Version = string | null;
 
 export type DraftSync = {
   readonly status: 'unread' | 'current' | 'conflict' | 'deleting';
-  /** The saved draft as last read or written. */
+  /** The saved draft as it was last read or written. */
   readonly saved: DraftValues;
-  /** Undefined if it is unknown. */
+  /** Undefined if unknown. */
   readonly version: Version | undefined;
   readonly changes: Changes;
-  /** The values of a request without a response. The server may have saved them. */
+  /** The values in a request that has no response yet. The server may have saved them. */
   readonly sent: DraftValues | null;
   readonly refused: Changes;
 };
@@ -71,7 +71,7 @@ export const shownValues = ({ saved, changes }: DraftSync): DraftValues => ({
 export const isUnsaved = ({ status, changes }: DraftSync): boolean =>
   status === 'deleting' || namesOf(changes).length > 0;
 
-/** The changes that are above the length limit or were refused. Writes contain the saved values in their place. */
+/** The changes that exceed the length limit or were refused. Writes contain the saved values instead. */
 export const heldBack = ({ changes, refused }: DraftSync): readonly ValueName[] =>
   namesOf(changes).filter((name) => {
     const value = changes[name] ?? '';
@@ -83,7 +83,7 @@ export function savableValues(sync: DraftSync): DraftValues {
   const held = heldBack(sync);
   return {
     ...noValues,
-    // A saved photo is refused if it was deleted in the meantime.
+    // A saved photo is refused if it has been deleted since.
     ...pick(saved, (name) => !sameValue(refused[name], saved[name])),
     ...pick(changes, (name) => !held.includes(name)),
   };

@@ -1,4 +1,4 @@
-/** Restoring and saving the draft in the page. */
+/** Tests that the page restores and saves the draft. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -164,7 +164,7 @@ describe('a typed answer', () => {
     ['a lost connection', () => HttpResponse.error()],
     ['a server error', () => problem(503, 'unavailable', 'Later.')],
     ['a server without drafts', () => problem(404, 'not_found', 'No.')],
-  ])('that is not saved because of %s does not block Next', async (_, refusal) => {
+  ])('that is not saved because of %s does not disable Next', async (_, refusal) => {
     serve('put /api/applications/draft', refusal);
     const { user } = await openForm();
     fillStep(1);
@@ -198,7 +198,7 @@ describe('a typed answer', () => {
     expect(mutations).toEqual([]);
   });
 
-  test('after a submission on another device shows that application', async () => {
+  test('is replaced by the application that another device submitted', async () => {
     await openForm();
     serve('put /api/applications/draft', () =>
       problem(409, 'application_pending_exists', 'You already have a pending application.'),
@@ -279,7 +279,7 @@ test('starting over in step 1 moves the focus to its heading', async () => {
 });
 
 describe('submitting', () => {
-  test('is the last request, and leaves nothing in the tab', async () => {
+  test('is the last request, and clears the answers in the tab', async () => {
     const sent: string[] = [];
     server.events.on('request:start', ({ request }) => {
       if (request.method !== 'GET') sent.push(`${request.method} ${new URL(request.url).pathname}`);
@@ -321,7 +321,7 @@ describe('an answer that cannot be saved', () => {
   });
 });
 
-describe('a newer answer of another device', () => {
+describe('a newer answer from another device', () => {
   const newer = draft({ fields: { school_district: 'Orange', city: 'Tampa' } }, '2026-03-02');
   async function openConflict() {
     savedDraft.now = newer;
@@ -332,7 +332,7 @@ describe('a newer answer of another device', () => {
     return { ...view, question };
   }
 
-  test('asks which one to keep', async () => {
+  test('makes the page ask which answer to keep', async () => {
     const { user, question } = await openConflict();
     expect(question.textContent).toContain('The answers differ in: School District.');
     await expectAccessible();
@@ -345,7 +345,7 @@ describe('a newer answer of another device', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('makes Sign Out ask before it deletes the answer of this device', async () => {
+  test("makes Sign Out ask before it deletes this device's answer", async () => {
     await openConflict();
     const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false);
     await signOut();

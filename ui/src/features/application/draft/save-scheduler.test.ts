@@ -4,7 +4,7 @@ import { createSaveScheduler, LONGEST_MS, type Outcome, QUIET_MS } from './save-
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A scheduler whose saves the test answers, with the states that were sent. */
+/** A scheduler whose saves the test settles, and the states that were sent. */
 function createTestScheduler() {
   const requests: { text: string; signal: AbortSignal; answer(outcome: Outcome): Promise<void> }[] =
     [];
@@ -78,7 +78,7 @@ test('a saved state is not saved again', async () => {
   expect(sent()).toEqual(['a']);
 });
 
-test('a flush saves at once, after the request in progress', async () => {
+test('a flush saves immediately after the request in progress', async () => {
   const { scheduler, type, sent, answer } = createTestScheduler();
   type('a');
   const first = scheduler.flush();
@@ -106,7 +106,7 @@ test('a flush ends when the save has failed', async () => {
   expect(scheduler.isIdle()).toBe(false);
 });
 
-test('leaving replaces a request with an older state', async () => {
+test('leaving the page replaces a request that has an older state', async () => {
   const { scheduler, type, sent, answer, requests } = createTestScheduler();
   type('a');
   await pass(QUIET_MS);
@@ -123,7 +123,7 @@ test('leaving replaces a request with an older state', async () => {
   expect(scheduler.isIdle()).toBe(true);
 });
 
-test('a failed save is tried again after 2, 5, 10 and then every 30 seconds', async () => {
+test('a failed save is retried after 2, 5, 10 and then every 30 seconds', async () => {
   const { type, sent, answer } = createTestScheduler();
   type('a');
   await pass(QUIET_MS);
@@ -140,7 +140,7 @@ test('a failed save is tried again after 2, 5, 10 and then every 30 seconds', as
   }
 });
 
-test('a restored connection retries at once', async () => {
+test('a restored connection triggers a retry immediately', async () => {
   const { scheduler, type, sent, answer } = createTestScheduler();
   scheduler.retryNow();
   type('a');

@@ -6,7 +6,7 @@ export type Outcome =
   | { readonly is: 'failed'; readonly waitMs?: number }
   | { readonly is: 'over' };
 
-/** A save starts after a pause in typing, and at intervals without one. */
+/** A save starts after a pause in typing, or at intervals if there is no pause. */
 export const QUIET_MS = 1_000;
 export const LONGEST_MS = 4_000;
 const RETRIES_MS: readonly number[] = [2_000, 5_000, 10_000];
@@ -18,7 +18,10 @@ type PendingSave = {
   done: Promise<void>;
 };
 
-/** `save` reads the current state. With `leaving` the page may close at once: only requests sent synchronously arrive. */
+/**
+ * `save` reads the current state. With `leaving`, the page may close immediately, so only requests that are sent
+ * synchronously arrive.
+ */
 export function createSaveScheduler(
   save: (signal: AbortSignal, leaving: boolean) => Promise<Outcome>,
 ) {
@@ -50,7 +53,7 @@ export function createSaveScheduler(
   };
 
   const finish = (started: PendingSave, outcome: Outcome) => {
-    // A newer request has replaced it, or saving was stopped.
+    // A newer request has replaced this one, or saving was stopped.
     if (pending !== started) return;
     pending = null;
     switch (outcome.is) {
@@ -95,20 +98,20 @@ export function createSaveScheduler(
       revision += 1;
       planAt(nextSave());
     },
-    /** Saves at once, after the request in progress. Resolves after the attempt, saved or not. */
+    /** Saves immediately after the request in progress. Resolves after the attempt, whether or not it succeeded. */
     flush: async (): Promise<void> => {
       if (pending !== null) await pending.done;
       await (pending?.done ?? start());
     },
-    /** The page may close at once: sends the newest state instead of an older request or an unsent one. */
+    /** For a page that may close immediately. Sends the newest state in place of an older or unsent request. */
     leave: (isSent = true) => {
       if (isSent && pending?.revision === revision) return;
       abort();
       void start(true);
     },
-    /** Everything is saved, and no save is in progress. */
+    /** Whether everything is saved and no save is in progress. */
     isIdle: () => isClean() && pending === null,
-    /** Saves nothing until `resume`. */
+    /** Stops saving until `resume`. */
     pause: () => {
       stopped = true;
       abort();

@@ -10,7 +10,7 @@ type Unsaved = {
   readonly changes: Changes;
   /** `updated_at` of the saved draft that the changes were made to. */
   readonly version?: string | null;
-  /** A subject typed but not added. */
+  /** A subject that is typed but not added. */
   readonly subject: string;
 };
 
@@ -26,7 +26,7 @@ export function readUnsaved(userId: string): Unsaved {
   };
 }
 
-/** False if storage refuses: the answers are then in the page's memory only. */
+/** False if storage refuses. The answers are then only in the page's memory. */
 export function storeUnsaved(userId: string, unsaved: Unsaved): boolean {
   if (Object.keys(unsaved.changes).length > 0 || unsaved.subject !== '') {
     return writePersonal(NAME, userId, unsaved);

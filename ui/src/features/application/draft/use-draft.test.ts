@@ -4,7 +4,7 @@ import { noAnswers } from '../answers';
 import { createDraft } from './application-draft';
 import { useDraftForm } from './use-draft';
 
-test('a change that is made while the form is created reaches the form', () => {
+test('a change made while the form is being created reaches the form', () => {
   const draft = createDraft('ada');
   const saved = { ...noAnswers, city: 'Tampa' };
   vi.spyOn(draft, 'answers').mockReturnValueOnce(noAnswers).mockReturnValue(saved);

@@ -60,7 +60,7 @@ async function uploadPhoto(...photos: ReturnType<typeof headshot>[]) {
   return view;
 }
 
-/** The first upload gets this response, and later ones succeed. Returns the idempotency keys. */
+/** Gives this response to the first upload and accepts later ones. Returns the idempotency keys. */
 function failFirstUpload(respond: () => Response | Promise<void>): (string | null)[] {
   const keys: (string | null)[] = [];
   serve('post /api/headshots', async (_, { request }) => {
@@ -74,7 +74,7 @@ function failFirstUpload(respond: () => Response | Promise<void>): (string | nul
 const stallUploads = () => serve('post /api/headshots', () => delay('infinite'));
 
 describe('a chosen photo', () => {
-  test('is uploaded at once and shown with preview, name and size', async () => {
+  test('is uploaded immediately and shown with preview, name and size', async () => {
     serveUploads();
     const { choose } = await openPhotoStep();
     expect(field('Profile Photo').accept).toBe(
@@ -177,7 +177,7 @@ describe('a chosen photo', () => {
     expect(createUrl.mock.calls.length - revokeUrl.mock.calls.length).toBe(1);
   });
 
-  test('can be uploaded again with the same key after leaving the page interrupted the upload', async () => {
+  test('can be uploaded again with the same key if leaving the page interrupted the upload', async () => {
     const keys = failFirstUpload(() => delay('infinite'));
     const { user, router } = await choosePhoto();
     await screen.findByRole('progressbar', { name: 'Upload of your photo' });
@@ -201,7 +201,7 @@ describe('a chosen photo', () => {
     expect(deleted).toEqual([headshot().id]);
   });
 
-  test('stays until a deletion succeeds', async () => {
+  test('stays until its deletion succeeds', async () => {
     serve('delete /api/headshots/:id', () => HttpResponse.error());
     const { user } = await uploadPhoto();
     await user.click(button('Remove me.jpg'));
@@ -222,7 +222,7 @@ describe('a chosen photo', () => {
 });
 
 describe('a refused photo', () => {
-  test('is not sent if it stays too large', async () => {
+  test('is not sent if it is still too large after shrinking', async () => {
     const tooLarge = { message: 'It is larger than 5 MB.', again: false };
     vi.mocked(shrinkPhoto).mockResolvedValueOnce(tooLarge);
     const { choose } = await openPhotoStep();

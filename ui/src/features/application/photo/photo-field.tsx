@@ -41,7 +41,7 @@ function Preview({ file, url: stored }: Pick<Shown, 'file' | 'url'>) {
       <ImageOff className="size-7" />
     </span>
   ) : (
-    // If the file is not an image, the icon above replaces it.
+    // If the file is not an image, the icon above replaces the preview.
     <img
       src={url}
       alt={words.preview}
@@ -86,7 +86,7 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
       error={error}
       accept={ACCEPTED}
       chooseLabel={shown === null ? words.choose : words.chooseAnother}
-      // Not during a removal, when the field has the focus.
+      // The field is not disabled during a removal, because it then has the focus.
       disabled={disabled}
       onChoose={choose}
     >
@@ -128,7 +128,7 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
           </div>
         </div>
       )}
-      {/* Without the percentage: a screen reader would announce each change. */}
+      {/* The percentage is omitted, because a screen reader would announce each change. */}
       <span role="status" className="sr-only">
         {attempt?.is === 'uploading' && attempt.share !== null ? words.started : (error ?? status)}
       </span>

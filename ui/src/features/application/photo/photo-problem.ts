@@ -7,10 +7,10 @@ const SMALL_BYTES = 512 * 1024;
 
 const { problems } = application.photo;
 
-/** The same file would be refused again. The message is the server's, which names the limit. */
+/** The same file would be refused again. The message comes from the server and names the limit. */
 const FINAL: readonly string[] = ['image_too_large', 'in_use', 'not_applicant'];
 
-/** `again`: a retry with the same file may succeed. */
+/** `again` means that a retry with the same file may succeed. */
 export type PhotoProblem = { readonly message: string; readonly again: boolean };
 
 export const isOrdinary = (file: File): boolean =>

@@ -12,7 +12,7 @@ vi.mock('../../../api/headshots', () => ({ deleteHeadshot: vi.fn(), uploadHeadsh
 const file = new File(['pixels'], 'me.jpg', { type: 'image/jpeg' });
 const open = () => renderHook(() => usePhoto(openDraft('ada')));
 
-/** Chooses a photo whose upload the test ends. */
+/** Chooses a photo whose upload the test settles. */
 function choosePhoto() {
   const upload = deferred<ReturnType<typeof headshot>>();
   vi.mocked(uploadHeadshot).mockReturnValueOnce(upload.promise);

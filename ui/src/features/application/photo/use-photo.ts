@@ -18,7 +18,7 @@ export type Attempt =
   | ({ readonly is: 'failed' } & PendingPhoto)
   | { readonly is: 'removing' }
   | { readonly is: 'not-removed'; readonly message: string }
-  /** The server has deleted it, and this page does not have its file. */
+  /** The server has deleted the photo, and this page does not have the file. */
   | { readonly is: 'lost'; readonly message: string };
 
 export type PhotoState = {
@@ -28,16 +28,16 @@ export type PhotoState = {
 
 export type Settled =
   | { readonly is: 'ready'; readonly headshotId: string | undefined }
-  /** The applicant must decide first. */
+  /** The applicant must decide how to continue. */
   | { readonly is: 'undecided'; readonly message: string }
-  /** The applicant removed or replaced it during the wait. */
+  /** The applicant removed or replaced the photo during the wait. */
   | { readonly is: 'changed' };
 
 export type PhotoControl = ReturnType<typeof usePhoto>;
 
 const isGone = (cause: unknown): boolean => {
   const { status, code } = toProblem(cause);
-  // The photo of an earlier application is kept there, and is not part of this one.
+  // The photo from an earlier application stays with that application and is not part of this one.
   return status === 404 || code === 'in_use';
 };
 
@@ -112,7 +112,7 @@ export function usePhoto(draft: ApplicationDraft) {
     }
   };
 
-  /** Null if there is nothing to upload. */
+  /** Null if there is no photo to upload. */
   const shrinkFirst = async (
     file: File,
     key: string,

@@ -13,7 +13,7 @@ type Sent = { readonly digest: string; readonly key: string };
 const isSent = (value: unknown): value is Sent =>
   typeof value === 'object' && value !== null && 'digest' in value && 'key' in value;
 
-/** Replaces storage that is refused. */
+/** Used when storage is refused. */
 let last: { readonly userId: string; readonly sent: Sent } | null = null;
 
 async function digestOf(request: SubmitApplicationRequest): Promise<string> {

@@ -104,7 +104,7 @@ describe('submitting', () => {
     expect(document.activeElement).toBe(field('ZIP Code'));
   });
 
-  test('an application that is already pending is shown instead', async () => {
+  test('an application that is already pending is shown in place of the form', async () => {
     serveSubmissions(() =>
       problem(409, 'application_pending_exists', 'You already have a pending application.'),
     );

@@ -75,7 +75,7 @@ export function AlreadySubmitted({ submittedAt, takesFocus }: Props) {
 
 type SubmittedProps = {
   title: string;
-  /** The view has replaced the form: its heading gets the focus. */
+  /** The view has replaced the form, so its heading gets the focus. */
   takesFocus: boolean;
   children: ReactNode;
   /** The index of the current stage. */

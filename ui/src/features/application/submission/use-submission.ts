@@ -34,7 +34,7 @@ export function useSubmission(
     setFailure(null);
     try {
       const settled = await photo.settle();
-      // The applicant removed or replaced the photo, and decides when to submit again.
+      // The applicant removed or replaced the photo, and must press Submit again.
       if (settled.is === 'changed') return;
       if (settled.is === 'undecided') {
         setFailure({ message: settled.message, attempt: attempts.current });
@@ -67,7 +67,7 @@ export function useSubmission(
   return {
     submit,
     submitting: phase !== null,
-    /** The request is being sent. Until then the photo can be removed. */
+    /** Whether the request is being sent. Until it is sent, the photo can be removed. */
     sending: phase === 'sending',
     failure,
     clearFailure: () => setFailure(null),

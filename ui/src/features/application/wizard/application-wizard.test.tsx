@@ -23,7 +23,7 @@ import {
 withApplicant();
 
 describe('the wizard', () => {
-  test('starts at step 1 of 3 with Previous and Next disabled and a reason', async () => {
+  test('starts at step 1 of 3, with Previous and Next disabled and a reason shown', async () => {
     await openForm();
     expect(screen.getByText('Step 1 of 3')).toBeTruthy();
     const progress = screen.getByRole<HTMLProgressElement>('progressbar');
@@ -97,7 +97,7 @@ describe('the wizard', () => {
     expect(review).toEqual([...labelsOf(1), ...labelsOf(2)]);
   });
 
-  test('removes invisible characters from pasted text and keeps joined emoji', async () => {
+  test('removes invisible characters from pasted text but keeps joined emoji', async () => {
     const { user } = await openForm();
     for (const label of ['School District', 'Subjects Taught']) {
       await user.click(field(label));

@@ -1,4 +1,4 @@
-/** The form of the application in three steps. */
+/** The application form in three steps. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../../components/feedback/alert';
@@ -103,7 +103,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
   };
 
   const { errors } = form.formState;
-  /** The refused fields of this step that are not corrected. */
+  /** The refused fields in this step that are not corrected yet. */
   const faults = refused
     .filter(({ name }) => stepOf(name) === step && errors[name] !== undefined)
     .map(({ name, message }) => ({ fieldId: name, message }));
@@ -157,7 +157,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
       {step !== 1 && <p className="text-muted">{application.why[step]}</p>}
       <ErrorSummary title={application.checkAnswers} faults={faults} />
       {step === 3 && <PhotoField photo={photo} disabled={sending} />}
-      {/* After Submit, input would not be sent, and the browser's Back opens earlier steps. */}
+      {/* Disabled after Submit: new input would not be sent, and Back can open earlier steps. */}
       <fieldset disabled={submitting} className="min-w-0">
         <StepFields step={step} form={form} subject={subject} />
       </fieldset>

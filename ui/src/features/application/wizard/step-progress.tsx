@@ -44,7 +44,7 @@ const words = application.saving;
 
 const icons = { saving: RefreshCw, saved: Check, unsaved: CloudOff } as const;
 
-/** Announces only that saving fails and that it works again. */
+/** Announces only when saving fails and when it works again. */
 function useAnnouncement({ saving, keptHere }: Pick<DraftState, 'saving' | 'keptHere'>): string {
   const [announced, setAnnounced] = useState<'' | 'trouble' | 'over'>('');
   if (saving === 'unsaved' && announced !== 'trouble') setAnnounced('trouble');

@@ -21,7 +21,7 @@ export function SubjectsField({ form, subject: { typed, onTyped } }: SubjectsFie
   const words = application.subjects;
   const { label, hint, most, mostEntries } = applicationFields.subjects_taught;
 
-  // A refused subject is reported by its index. The field shows the first.
+  // A refused subject is reported by its index. The field shows the first error.
   const refusal = error?.message ?? error?.find?.(Boolean)?.message;
   const repeated = subjects.includes(typed.trim());
   const full = typed.trim() !== '' && subjects.length >= mostEntries;
@@ -59,7 +59,7 @@ export function SubjectsField({ form, subject: { typed, onTyped } }: SubjectsFie
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          // Enter may end the composition of an input method. Safari reports that by the key code alone.
+          // Enter may end the composition of an input method. Safari reports this only through the key code.
           if (!event.nativeEvent.isComposing && event.nativeEvent.keyCode !== 229) add();
         }}
       />

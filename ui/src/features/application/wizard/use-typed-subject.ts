@@ -13,7 +13,7 @@ export function useTypedSubject(draft: ApplicationDraft, form: UseFormReturn<Ans
     draft.typeSubject(text);
   };
 
-  /** Adds the subject unless it is listed. False if the list is full: the text then stays in the field. */
+  /** Adds the subject unless it is listed. False if the list is full; the text then stays in the field. */
   const add = (): boolean => {
     const before = form.getValues('subjects_taught');
     const after = withSubject(before, typed);

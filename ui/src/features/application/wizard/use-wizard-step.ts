@@ -1,4 +1,6 @@
-/** The step is in the URL (`?step=2`). The browser's Back means Previous, and incomplete steps cannot be skipped. */
+/**
+ * The step is in the URL (`?step=2`). The browser's Back acts like Previous, and incomplete steps cannot be skipped.
+ */
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { FieldName, Step } from '../../../content/membership/application-fields';
@@ -38,7 +40,7 @@ export function useWizardStep(furthest: Step) {
   const { from } = (location.state as StepOrigin) ?? {};
   const previous = () => {
     const before: Step = step === 3 ? 2 : 1;
-    // After Next, goes back in the history, so that Back and Previous stay the same.
+    // After Next, goes back in the history, so that Back and Previous stay equivalent.
     if (from === before) goBack();
     else void navigate({ search: `?step=${before}` }, { replace: true });
   };

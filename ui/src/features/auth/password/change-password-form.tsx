@@ -24,7 +24,7 @@ const empty = { current_password: '', password: '' };
 
 type Outcome = { is: 'changed' } | { is: 'failed'; message: string };
 
-/** `onChanged`: all other sessions have ended. */
+/** `onChanged` is called after all other sessions have ended. */
 export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
   const { form, busy, field, onSubmit } = useCheckedForm(schema, { defaultValues: empty });
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -1,4 +1,4 @@
-/** Sets a new password with a grant, which a refused password does not use up. */
+/** Sets a new password with a grant. A refused password does not consume the grant. */
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { choosePassword } from '../../../api/accounts';
@@ -19,10 +19,10 @@ const words = auth.newPassword;
 const schema = z.object({ password: requiredPassword(words.missing) });
 
 type Props = {
-  /** Called for each attempt. Null if the link gives no grant. */
+  /** Called for each attempt. Null if the link yields no grant. */
   getGrant(): Promise<Granted | null>;
   email?: string | undefined;
-  /** The link or code is used up. */
+  /** Called when the link or code has been used. */
   onUsed?(): void;
   /** The form has replaced the pressed button, so its field gets the focus. */
   takesFocus?: boolean;

@@ -17,7 +17,7 @@ test('only the listed symbols satisfy the rule for symbols', () => {
   for (const other of "-_=+[]\\;'/`~€") expect(metRules(other)).toEqual([]);
 });
 
-test('four of five rules are enough and three are not', () => {
+test('four of five rules are enough, but three are not', () => {
   expect(isAcceptable('Abcdefg1')).toBe(true);
   expect(isAcceptable('Ab1!')).toBe(true);
   expect(isAcceptable('abcdefg1')).toBe(false);
@@ -28,7 +28,7 @@ test('the label depends on the number of rules met', () => {
   expect(passwords.map(label)).toEqual(strengthLabels);
 });
 
-test('length counts code points after normalization', () => {
+test('the length is counted in code points after normalization', () => {
   expect(metRules('🍎🍎🍎🍎')).toEqual([]);
   expect(metRules('🍎🍎🍎🍎🍎🍎🍎🍎')).toEqual(['length']);
   expect(metRules('É'.normalize('NFD').repeat(7))).toEqual([]);

@@ -1,6 +1,6 @@
 /** The five password rules. The server applies the same rules and a few more. */
 
-/** The symbols of the specification. */
+/** The symbols of docs/product.md, 3.2. */
 const SYMBOLS = '!@#$%^&*(),.?":{}|<>';
 
 const rules = {
@@ -8,7 +8,7 @@ const rules = {
   uppercase: (password: string) => /[A-Z]/.test(password),
   number: (password: string) => /[0-9]/.test(password),
   symbol: (password: string) => [...password].some((character) => SYMBOLS.includes(character)),
-  // In code points, as on the server.
+  // Counted in code points, as on the server.
   length: (password: string) => [...password].length >= 8,
 };
 
@@ -22,7 +22,7 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   'length',
 ];
 
-/** Normalized as on the server: an accent is part of its letter. */
+/** Normalized as on the server, so that an accent is part of its letter. */
 export const metRules = (password: string): readonly PasswordRule[] =>
   PASSWORD_RULES.filter((rule) => rules[rule](password.normalize('NFC')));
 

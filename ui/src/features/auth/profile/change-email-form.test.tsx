@@ -33,7 +33,7 @@ test('requires the new address and the password', async () => {
   expect(document.activeElement).toBe(password());
 });
 
-test('sends one request, and both mails can be sent again', async () => {
+test('sends one request, and both mails can be resent', async () => {
   const view = await begin();
   const changes = serve('put /api/users/me/email', checkEmail);
   const resent = serve('post /api/auth/verifications/resend', checkEmail);
@@ -86,7 +86,7 @@ test.each([
     'Too many attempts to change the address. Please try again in about 3 minutes.',
     next,
   ],
-])('%s is reported and keeps the input', async (_, refuse, sentence, focused) => {
+])('%s is reported, and the input is kept', async (_, refuse, sentence, focused) => {
   const view = await begin();
   serve('put /api/users/me/email', refuse);
   await fill(view);

@@ -1,4 +1,4 @@
-/** Requests a change of the email address. It takes effect when both addresses are verified. */
+/** Requests a change to the email address. It takes effect when both addresses are verified. */
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { changeEmail } from '../../../api/users';

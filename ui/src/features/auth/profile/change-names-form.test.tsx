@@ -23,7 +23,7 @@ function open() {
   return { ...view, user, type };
 }
 
-/** Stores the sent names in addition to those of another tab. Responds when `answer` is called. */
+/** Merges the sent names into names stored by another tab. Responds when `answer` is called. */
 function serveNames(elsewhere: Partial<typeof ada> = {}) {
   const sent: unknown[] = [];
   const answer = deferred();

@@ -33,7 +33,7 @@ export function useProviders(): readonly Provider[] {
 
 type Props = {
   providers: readonly Provider[];
-  /** The account of the wallet has a second factor. */
+  /** Called if the wallet's account has a second factor. */
   onSecondStep(step: FactorRequired): void;
 };
 

@@ -22,7 +22,7 @@ const createAccount: NextStep = { to: `${paths.auth}${SIGN_UP}`, action: words.c
 const toAccount: NextStep = { to: paths.account, action: words.toAccount };
 const toContact: NextStep = { to: paths.contact, action: words.contact };
 
-/** By problem code. Other codes lead to a new sign-in. */
+/** Next steps by problem code. All other codes lead to a new sign-in. */
 const NEXT_STEPS = new Map<string, NextStep>([
   ['nothing', signIn],
   ['account_exists', byPassword],

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** Without the `#`; possibly empty. A second callback in the same tab replaces the first. */
+/** The fragment without the `#`; may be empty. A second callback in the same tab replaces the first. */
 export function useFragment(): string {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ export type CallbackState =
   | { readonly is: 'signed-in' }
   | { readonly is: 'second-step'; readonly step: FactorRequired }
   | { readonly is: 'linked' }
-  /** `transient`: a retry may succeed. */
+  /** `transient` means that a retry may succeed. */
   | {
       readonly is: 'failed';
       readonly message: string;
@@ -56,7 +56,7 @@ export function useProviderCallback(fragment: string) {
     () => missingCode(answer, flow) ?? { is: 'working' },
   );
   const { busy, run } = useSingleFlight();
-  /** The code is sent automatically once. Only the button sends it again. */
+  /** The code is sent automatically only once. The button sends it again. */
   const begun = useRef(false);
   const [failures, setFailures] = useState(0);
 

@@ -17,7 +17,7 @@ type Props = {
     /** Shown above the form. */
     readonly granted: string;
   };
-  /** The token is used up. */
+  /** Called when the token has been used. */
   onUsed(): void;
   /** The next step after an invalid link. */
   otherwise: ReactNode;

@@ -1,6 +1,6 @@
 /**
- * Sets a new password with the link of a recovery mail, or with its code. The first submitted password redeems the link, so
- * that a mail scanner does not.
+ * Sets a new password with the link or the code from a recovery mail. Submitting the first password redeems the link, so
+ * that a mail scanner that opens the link does not redeem it.
  */
 import { type ReactNode, useRef, useState } from 'react';
 import { Alert } from '../../../components/feedback/alert';
@@ -14,9 +14,9 @@ const words = auth.reset;
 type Props = {
   /** Empty if the URL contains none. */
   token: string;
-  /** The known address, for the code. */
+  /** The known email address, for redeeming the code. */
   email: string;
-  /** The token is used up. */
+  /** Called when the token has been used. */
   onUsed(): void;
   /** The next step if the code does not arrive. */
   otherwise: ReactNode;

@@ -1,4 +1,4 @@
-/** The email address from the previous page; possibly empty. */
+/** The email address from the previous page; may be empty. */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 

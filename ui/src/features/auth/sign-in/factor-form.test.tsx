@@ -27,7 +27,7 @@ const factorRequired = (factors: readonly unknown[]) =>
     options: factors.includes(passkey) ? { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' } : null,
   });
 
-/** Signs in to an account with these factors by password. `sent` are the requests of the second step. */
+/** Signs in to an account with these factors by password. `sent` collects the second step's requests. */
 async function startSecondStep(...factors: unknown[]) {
   serve('post /api/auth/sessions', () => factorRequired(factors));
   const sent = acceptSignIn('post /api/auth/sessions/factor', ['applicant'], { aal: 'aal2' });
@@ -43,7 +43,7 @@ async function startSecondStep(...factors: unknown[]) {
   return { user, sent, enter };
 }
 
-test('after the password a code of the app signs in, and spaces are ignored', async () => {
+test('after the password, a code from the app signs in, and spaces are ignored', async () => {
   const { sent, enter } = await startSecondStep(app);
   expect(document.activeElement).toBe(field('Code from the app'));
   expect(screen.queryByLabelText('Authenticator')).toBeNull();
@@ -54,7 +54,7 @@ test('after the password a code of the app signs in, and spaces are ignored', as
   expect(sessionStore.current().status).toBe('signed-in');
 });
 
-test('the user chooses one of two apps', async () => {
+test('the user can choose between two apps', async () => {
   const { user, sent, enter } = await startSecondStep(app, tablet);
   await user.selectOptions(screen.getByLabelText('Authenticator'), 'Tablet');
   await enter('Code from the app', '123456');
@@ -74,7 +74,7 @@ test('a recovery code signs in without the input of the other field', async () =
   expect(sent).toEqual([{ challenge_token: 'challenge-1', recovery_code: 'abcde-fghij' }]);
 });
 
-test('a passkey is offered first, with the other factors', async () => {
+test('a passkey is offered first, followed by the other factors', async () => {
   const asked = browserWithPasskeys();
   const { user, sent } = await startSecondStep(app, passkey);
   expect(document.activeElement).toBe(button('Use your passkey'));
@@ -115,7 +115,7 @@ test('an empty code is not sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a wrong code stays in its field with the focus', async () => {
+test('a wrong code stays in its field, which gets the focus', async () => {
   const { user, enter } = await startSecondStep(app);
   serve('post /api/auth/sessions/factor', () => problem(401, 'code_invalid', 'Not this code.'));
   await enter('Code from the app', '000000');

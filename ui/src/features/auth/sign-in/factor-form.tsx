@@ -1,4 +1,4 @@
-/** The second step with a code of the authenticator app or a recovery code. */
+/** The second step with a code from the authenticator app or a recovery code. */
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { messageOf, toProblem } from '../../../api/errors';

@@ -48,7 +48,7 @@ function usePasskeyAutofill(isOn: boolean, onChosen: (credential: Credential) =>
   }, [isOn]);
 }
 
-/** `isPaused`: another sign-in is in progress. */
+/** `isPaused` is true while another sign-in is in progress. */
 export function PasskeySignIn({ isPaused }: { isPaused: boolean }) {
   const { busy, run } = useSingleFlight();
   const [failure, setFailure] = useState<string | null>(null);

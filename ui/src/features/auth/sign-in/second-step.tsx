@@ -1,4 +1,4 @@
-/** The second step: a passkey, a code of the authenticator app or a recovery code. */
+/** The second step: a passkey, a code from the authenticator app, or a recovery code. */
 import { useState } from 'react';
 import type { FactorRequired } from '../../../api/sessions';
 import { auth } from '../../../content/account/auth';

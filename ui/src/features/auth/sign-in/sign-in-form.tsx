@@ -64,7 +64,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
       showToast({ ...auth.signIn.welcome, variant: 'success' });
     } catch (cause) {
       const problem = showProblem(form, ['email', 'password'], cause, auth.signIn.limited);
-      // A password that may be correct stays.
+      // A password that may be correct stays in the field.
       if (problem.code === 'invalid_credentials') form.resetField('password');
       if (!problem.atField) setFocus('password');
       setFailure({ ...problem, email });

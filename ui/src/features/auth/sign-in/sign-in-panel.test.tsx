@@ -40,7 +40,7 @@ test('a mailed code signs in, and spaces are ignored', async () => {
   expect(sessionStore.current().status).toBe('signed-in');
 });
 
-test('a refused code stays in its field, and another one can be requested', async () => {
+test('a refused code stays in its field, and another code can be requested', async () => {
   const user = await requestCode();
   serve('post /api/auth/sessions/code', () => problem(401, 'code_invalid', 'Not this code.'));
   await user.type(field('Code from the email'), '000000');
@@ -69,7 +69,7 @@ test.each([
   expect(document.activeElement).toBe(field(focused));
 });
 
-test('too many requested or typed codes name a wait and keep the input', async () => {
+test('after too many requested or typed codes, the form names a wait and keeps the input', async () => {
   const user = await requestCode();
   serve('post /api/auth/sessions/code', tooMany);
   serve('post /api/auth/codes', tooMany);

@@ -7,7 +7,7 @@ import { SignInForm } from './sign-in-form';
 
 type Props = {
   providerButtons?: ReactNode;
-  /** The second step of a sign-in by wallet. */
+  /** The second step of a wallet sign-in. */
   asked?: FactorRequired | null;
   onBack?(): void;
 };

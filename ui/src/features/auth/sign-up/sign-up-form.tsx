@@ -114,7 +114,7 @@ export function SignUpForm({ providerButtons }: { providerButtons?: ReactNode })
   );
 }
 
-/** Replaces the form after sign-up: the code of the mail can be typed here, and the mail can be sent again. */
+/** Replaces the form after sign-up. The user can enter the code from the mail here and have the mail resent. */
 function CheckEmail({ email, onChangeAddress }: { email: string; onChangeAddress(): void }) {
   const { created, checkEmail } = auth.signUp;
   const { remaining, proceed } = useRemainingStep();

@@ -1,4 +1,4 @@
-/** Redeems the code of a mail, which has the same effect as its link. */
+/** Redeems the code from a mail, with the same effect as the link. */
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -23,7 +23,7 @@ type Props = {
   isKnown?: boolean;
   words: { readonly action: string; readonly acting: string };
   onRedeemed(redeemed: Redeemed): void;
-  /** The mail that can be sent again to the address in the field. */
+  /** The mail that can be resent to the address in the field. */
   resends?: ResendPurpose;
 };
 
@@ -72,7 +72,7 @@ export function RedeemCodeForm({ email = '', isKnown = false, words, onRedeemed,
         {failure !== null && <Alert variant="destructive">{failure}</Alert>}
       </Form>
       {resends !== undefined && (
-        // A new address gets a new outcome.
+        // The outcome is reset for a new address.
         <ResendMail
           purpose={resends}
           words={auth.resend}

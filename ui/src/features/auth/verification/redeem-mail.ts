@@ -1,4 +1,4 @@
-/** Redeems the link or code of a mail. */
+/** Redeems the link or code from a mail. */
 import { type MailProof, redeemMail } from '../../../api/accounts';
 import { profileChanged } from '../../../session/session-actions';
 import { sessionState } from '../../../session/session-state';
@@ -16,7 +16,7 @@ export interface Granted {
 export type Redeemed =
   | { readonly is: 'verified' }
   | Granted
-  /** One address of a change is verified. `pending` is the other one. */
+  /** One of the two addresses in an address change is verified. `pending` is the other one. */
   | { readonly is: 'half-changed'; readonly pending: 'old' | 'new' }
   | { readonly is: 'changed' };
 

@@ -1,6 +1,6 @@
 /**
- * Redeems the link of a verification mail when its button is pressed, so that mail scanners that open links verify nothing.
- * Without a valid link, the form for the code is shown.
+ * Redeems the link from a verification mail when the button is pressed, so that mail scanners that open links verify
+ * nothing. Without a valid link, the form for the code is shown.
  */
 import { Button, LinkButton } from '../../../components/controls/button';
 import { Alert } from '../../../components/feedback/alert';
@@ -30,7 +30,7 @@ const otherLinks = links.map(({ text, to, action }) => (
 type Props = {
   /** Empty if the URL contains none. */
   token: string;
-  /** The token is used up. */
+  /** Called when the token has been used. */
   onUsed(): void;
 };
 

@@ -1,4 +1,4 @@
-/** The step after a redeemed mail: the start page, the mail to the other address or a new password. */
+/** The step after a redeemed mail: the home page, the mail to the other address, or a new password. */
 import { useState } from 'react';
 import { Alert } from '../../../components/feedback/alert';
 import { auth } from '../../../content/account/auth';

@@ -1,17 +1,17 @@
 /**
- * The token in the fragment of a mailed link; possibly empty. It stays in the URL until it is used, so that it survives a
+ * The token in the fragment of a mailed link; may be empty. It stays in the URL until it is used, so that it survives a
  * reload. Browsers send no fragment, and these pages send no Referer.
  */
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** Some mail programs encode the equals sign. */
+/** Decodes the equals sign, which some mail programs encode. */
 const tokenIn = (hash: string): string =>
   new URLSearchParams(hash.slice(1).replace(/^token%3d/i, 'token=')).get('token') ?? '';
 
 export interface LinkTokenState {
   token: string;
-  /** Removes the token from the URL and the history. `token` stays. */
+  /** Removes the token from the URL and the history. `token` keeps its value. */
   removeFromUrl: () => void;
 }
 

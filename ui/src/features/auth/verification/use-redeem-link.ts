@@ -5,7 +5,7 @@ import { auth } from '../../../content/account/auth';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import { redeem, type Redeemed } from './redeem-mail';
 
-/** `isFinal`: the link is invalid or used up. */
+/** `isFinal` means that the link is invalid or already used. */
 type Failure = { message: string; isFinal: boolean };
 
 export function useRedeemLink(token: string, onUsed: () => void) {

@@ -1,6 +1,6 @@
 /**
- * The menu of the header on a narrow screen. Its panel is loaded on hover or focus. Before hydration the button is a link to
- * the links in the footer.
+ * The header's menu on a narrow screen. Its panel is loaded on hover or focus. Before hydration, the button is a link to the
+ * footer.
  */
 import { Menu } from 'lucide-react';
 import {
@@ -19,7 +19,7 @@ import { iconButton } from './icon-button';
 import type { MobilePanelProps } from './mobile-panel';
 
 const load = () => import('./mobile-panel');
-/** Opening loads the panel again and reports failures. */
+/** Opening the menu loads the panel again and reports failures. */
 const preload = () => void load().catch(() => undefined);
 
 /** Calls back when resizing the window hides the element. Only the styles know the width that shows the full menu bar. */

@@ -17,7 +17,7 @@ import { MobileAccount } from './mobile-account';
 
 export interface MobilePanelProps {
   onClose: () => void;
-  /** Gets the focus back. */
+  /** The element to which the focus returns. */
   opener: RefObject<HTMLElement | null>;
 }
 
@@ -34,7 +34,7 @@ export function MobilePanel({ onClose, opener }: MobilePanelProps) {
       <RadixDialog.Portal>
         <RadixDialog.Content
           aria-describedby={undefined}
-          // Closes before the new page gets the focus, because the open panel would take it.
+          // The panel closes before the new page gets the focus, because an open panel would take it.
           onClick={({ target }) => {
             if ((target as Element).closest('a')) onClose();
           }}

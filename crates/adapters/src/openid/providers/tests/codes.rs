@@ -52,7 +52,7 @@ async fn the_authorization_url_contains_state_nonce_and_challenge() {
 }
 
 #[tokio::test]
-async fn a_code_is_redeemed_with_the_authentication_method_of_the_provider() {
+async fn a_code_is_redeemed_with_the_providers_authentication_method() {
     let server = Server::start().await;
     let token = server.token("own", OWN, NOW);
     server
@@ -103,7 +103,7 @@ async fn a_code_without_a_valid_token_does_not_sign_in() {
         (token(&old), redemption(), refused(IdTokenRefused::Expired)),
         (token("junk"), redemption(), refused(IdTokenRefused::Algorithm)),
         ((400, json!({"error": "invalid_grant"})), redemption(), Some(ProviderError::CodeRefused)),
-        // Faults of the settings or of the provider.
+        // Faults in the settings or at the provider.
         ((401, json!({"error": "invalid_client"})), redemption(), None),
         ((500, json!({})), redemption(), None),
         ((302, json!({"id_token": good})), redemption(), None),
@@ -122,7 +122,7 @@ async fn a_code_without_a_valid_token_does_not_sign_in() {
 }
 
 #[tokio::test]
-async fn a_response_of_another_provider_is_refused_without_a_request() {
+async fn a_response_from_another_provider_is_refused_without_a_request() {
     let server = Server::start().await;
     let token = server.token("own", OWN, NOW);
     server.publish(|published, _| published.redeemed = (200, json!({"id_token": token})));
@@ -177,7 +177,7 @@ async fn claims_missing_in_the_token_are_read_from_userinfo() {
     let mut without_claim = ana.clone();
     without_claim.as_object_mut().expect("an object").remove("email_verified");
     assert_eq!(redeemed(200, without_claim).await.expect("an identity").email, None);
-    // UserInfo of another user is refused.
+    // UserInfo about another user is refused.
     let mut other = ana.clone();
     other["sub"] = json!("2");
     assert_eq!(redeemed(200, other).await, Err(ProviderError::Refused(IdTokenRefused::Subject)));
@@ -185,7 +185,7 @@ async fn claims_missing_in_the_token_are_read_from_userinfo() {
         let failed = redeemed(status, userinfo).await;
         assert!(matches!(failed, Err(ProviderError::Fault(_))), "{status}: {failed:?}");
     }
-    // Claims of the token take precedence. A complete token needs no UserInfo request.
+    // Claims in the token take precedence. A complete token needs no UserInfo request.
     let mut claims = server.claims(NOW);
     (claims["email"], claims["email_verified"]) = (json!("own@school.example"), json!(true));
     for (member, needs_userinfo) in [("given_name", true), ("family_name", false)] {

@@ -27,7 +27,7 @@ fn change() -> EmailChange {
     requested("new@example.org", "hash", false).expect("a valid request").change
 }
 
-/// A link of this purpose, sent at [`NOW`].
+/// A link with this purpose, sent at [`NOW`].
 fn presented(purpose: Purpose) -> PresentedChange {
     let mut change = change();
     let email = match purpose {
@@ -61,7 +61,7 @@ fn word(seen: &PresentedChange, after: Duration) -> &'static str {
 }
 
 #[test]
-fn a_request_needs_the_password_and_another_address() {
+fn a_request_needs_the_password_and_a_different_address() {
     let table = [
         ("new@example.org", "hash", None),
         ("new@example.org", "replaced", Some("password")),
@@ -87,7 +87,7 @@ fn both_addresses_get_a_mail_and_a_taken_one_gets_no_link() {
     let kinds = |taken| {
         let ChangeRequest { mails, tokens, .. } =
             requested("new@example.org", "hash", taken).expect("a valid request");
-        let token = |id| tokens.iter().position(|token| token.id == id).expect("a token of the request");
+        let token = |id| tokens.iter().position(|token| token.id == id).expect("a token for the request");
         mails.map(|mail| (mail.kind, mail.to.as_str().to_owned(), mail.token_id.map(token), mail.name.first))
     };
     let old = (MailKind::ChangeEmailOld, "old@example.org".to_owned(), Some(0), "Ana".to_owned());
@@ -167,7 +167,7 @@ fn the_second_confirmation_changes_the_address() {
         (with(ChangeEmailNew, |seen| seen.token.purpose = Purpose::Recovery), MINUTE, "refuse"),
     ];
     for (seen, after, expected) in table {
-        assert_eq!(word(&seen, after), expected, "after {after} of {seen:?}");
+        assert_eq!(word(&seen, after), expected, "after {after} for {seen:?}");
     }
 }
 
@@ -188,7 +188,7 @@ fn the_old_address_can_be_restored_for_seven_days() {
 }
 
 #[test]
-fn a_link_restores_the_address_unless_it_ended_or_the_address_is_taken() {
+fn a_link_restores_the_address_unless_the_change_ended_or_the_address_is_taken() {
     use Purpose::RestoreEmail;
     let soon = Duration::days(7) - MINUTE;
     let table = [
@@ -202,7 +202,7 @@ fn a_link_restores_the_address_unless_it_ended_or_the_address_is_taken() {
         (with(RestoreEmail, |seen| seen.change.changed_at = None), soon, "refuse"),
     ];
     for (seen, after, expected) in table {
-        assert_eq!(word(&seen, after), expected, "after {after} of {seen:?}");
+        assert_eq!(word(&seen, after), expected, "after {after} for {seen:?}");
     }
 }
 
@@ -245,7 +245,7 @@ fn changing_back_to_a_reserved_address_restores_it() {
 }
 
 #[test]
-fn the_suspect_time_is_the_opening_of_the_session_or_thirty_days_before_the_request() {
+fn the_suspect_time_is_when_the_session_opened_or_thirty_days_before_the_request() {
     assert_eq!(change().suspect_since, NOW - Duration::days(40));
     let mut young = account("old@example.org", NOW);
     young.sessions = vec![session(1, Vec::new(), NOW - Duration::days(2))];

@@ -10,7 +10,7 @@ fn proof(method: Method, age: Duration) -> Proof {
     Proof::new(method, NOW - age)
 }
 
-/// Checks a session with these proofs, of an account with or without a password and a verified factor.
+/// Checks a session with these proofs, for an account with or without a password and a verified factor.
 fn check(proofs: Vec<Proof>, has_password: bool, has_factor: bool) -> Result<(), SecurityRefused> {
     let mut seen = account("a@example.org", NOW);
     seen.password_hash = has_password.then(|| "hash".into());
@@ -58,7 +58,7 @@ fn an_account_with_only_a_password_needs_it_within_ten_minutes() {
 }
 
 #[test]
-fn an_account_without_a_password_and_factors_needs_any_recent_proof() {
+fn an_account_without_a_password_or_factors_needs_any_recent_proof() {
     for method in [Code, Oidc, IdToken, Web3] {
         assert_eq!(check(vec![proof(method, MINUTE)], false, false), Ok(()), "{method:?}");
         let late = check(vec![proof(method, MINUTE * 10)], false, false);

@@ -18,7 +18,7 @@ impl Chain {
         }
     }
 
-    /// The `Chain ID` in messages, that of the main network.
+    /// The `Chain ID` in messages, which is always the main network's.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Ethereum => "1",

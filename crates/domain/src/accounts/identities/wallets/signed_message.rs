@@ -1,4 +1,4 @@
-//! The message that a wallet signs: ERC-4361 ("Sign-In with Ethereum"), and the same form for Solana. The parser is
+//! The message that a wallet signs: ERC-4361 ("Sign-In with Ethereum"), and the same format for Solana. The parser is
 //! stricter than the standard: it refuses unused members (request id, resources), because their signer would expect
 //! them to have an effect.
 

@@ -17,9 +17,9 @@ pub enum WalletError {
 }
 
 pub trait WalletSignatures: Send + Sync {
-    /// The account that signed the message in its canonical spelling, if it is the account in the message. `signature`
-    /// is hexadecimal with `0x` for Ethereum (EIP-191, 65 bytes) and base64url without padding for Solana (Ed25519, 64
-    /// bytes).
+    /// The account that signed the message, in canonical spelling, if it is the account that the message names.
+    /// `signature` is hexadecimal with `0x` for Ethereum (EIP-191, 65 bytes) and base64url without padding for Solana
+    /// (Ed25519, 64 bytes).
     ///
     /// # Errors
     /// `Message` if `address` is malformed, `Signature`, `Unsupported`.

@@ -80,7 +80,7 @@ fn the_owner_is_notified_unless_it_is_the_first_password() {
 }
 
 #[test]
-fn a_pending_registration_becomes_a_user_with_the_new_password_and_not_that_of_the_sign_up() {
+fn a_pending_registration_becomes_a_user_with_the_new_password_and_not_the_one_from_sign_up() {
     let Some(PasswordReset::Create(user)) = reset(grant(), pending(), Duration::MINUTE) else {
         panic!("a pending registration")
     };

@@ -24,7 +24,7 @@ fn registration() -> PendingRegistration {
     }
 }
 
-/// A token of this purpose, sent at [`NOW`] to an address with one pending sign-up.
+/// A token with this purpose, sent at [`NOW`] to an address with one pending sign-up.
 fn presented(purpose: Purpose) -> RedeemContext {
     let registration_id = (purpose == Purpose::VerifyEmail).then_some(Uuid::from_u128(1));
     RedeemContext {
@@ -66,12 +66,12 @@ fn word(redemption: &RedeemOutcome) -> &'static str {
 
 fn expect(table: &[(&RedeemContext, Option<bool>, Duration, &str)]) {
     for (seen, code, after, expected) in table {
-        assert_eq!(word(&redeem(seen, *code, *after)), *expected, "{code:?} after {after} of {seen:?}");
+        assert_eq!(word(&redeem(seen, *code, *after)), *expected, "{code:?} after {after} for {seen:?}");
     }
 }
 
 #[test]
-fn the_user_gets_the_data_of_the_registration_and_the_creation_is_audited() {
+fn the_user_gets_the_data_from_the_registration_and_the_creation_is_audited() {
     let RedeemOutcome::Redeem(used) = redeem(&presented(Purpose::VerifyEmail), None, MINUTE) else {
         panic!("a valid link")
     };
@@ -159,7 +159,7 @@ fn a_recovery_link_gives_a_grant_to_the_owner_of_the_address() {
 }
 
 #[test]
-fn the_code_of_a_recovery_mail_gives_the_same_grant_for_ten_minutes() {
+fn the_code_in_a_recovery_mail_gives_the_same_grant_for_ten_minutes() {
     let pending = presented(Purpose::Recovery);
     let with = |record| RedeemContext { record, ..presented(Purpose::Recovery) };
     let (user, unknown) = (with(Some(owner(None))), with(None));
@@ -179,7 +179,7 @@ fn the_code_of_a_recovery_mail_gives_the_same_grant_for_ten_minutes() {
 }
 
 #[test]
-fn for_the_address_of_a_user_only_the_code_of_a_recovery_mail_counts() {
+fn for_a_users_address_only_the_code_in_a_recovery_mail_is_accepted() {
     let pending = SignInRecord::Unverified { registration: Box::new(registration()) };
     assert_eq!(codes_of(Some(&owner(None))), [Purpose::Recovery]);
     assert_eq!(codes_of(Some(&pending)), [Purpose::VerifyEmail, Purpose::Recovery]);
@@ -203,7 +203,7 @@ fn a_sign_in_code_signs_in_only_the_enabled_owner_of_the_address() {
 }
 
 #[test]
-fn grants_and_wrong_codes_are_neither_links_nor_codes() {
+fn grants_and_wrong_codes_are_not_accepted_as_links_or_codes() {
     for purpose in [Purpose::RecoveryGrant, Purpose::WrongCode] {
         let seen = RedeemContext { record: Some(owner(None)), ..presented(purpose) };
         expect(&[(&seen, None, MINUTE, "refuse"), (&seen, Some(true), MINUTE, "count")]);

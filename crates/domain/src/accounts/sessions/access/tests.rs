@@ -1,4 +1,4 @@
-//! `Access` over ports that answer immediately and record every write.
+//! Tests `Access` with ports that respond immediately and record every write.
 
 use std::pin::pin;
 use std::sync::Mutex;
@@ -21,7 +21,7 @@ const SESSION: Uuid = Uuid::from_u128(1);
 const USER: Uuid = Uuid::from_u128(2);
 const COUNTER: u32 = 5;
 
-/// Calls of `mark_used`: session, counter, time.
+/// Calls to `mark_used`: session, counter, time.
 type Marks = Vec<(Uuid, u32, OffsetDateTime)>;
 
 struct OneSession {
@@ -123,15 +123,15 @@ fn request(
 }
 
 #[test]
-fn the_caller_is_the_user_of_the_session_with_the_roles_as_stored_now() {
-    let caller = request(Some(live(true)), COUNTER, NOW).0.expect("the session lives");
+fn the_caller_is_the_user_of_the_session_with_the_currently_stored_roles() {
+    let caller = request(Some(live(true)), COUNTER, NOW).0.expect("a live session");
     assert_eq!((caller.session_id, &caller.user), (SESSION, &live(true).user));
     assert_eq!(caller.roles(), &Roles::from_iter([Role::Applicant]));
 }
 
 /// The columns are the setting, the method of the session, whether the account has a factor, the role, and the result.
 #[test]
-fn the_setting_requires_a_second_factor_of_administrators() {
+fn the_setting_requires_a_second_factor_from_administrators() {
     use AdminFactor::{Optional, Required};
     use NotAdministrator::{Role as RoleMissing, SecondFactor};
     let (admin, teacher) = (Role::Admin, Role::Applicant);
@@ -157,7 +157,7 @@ fn the_setting_requires_a_second_factor_of_administrators() {
         live.user.roles = Roles::from_iter([role]);
         let store = OneSession { live: Some(live), marks: Mutex::default() };
         let access = Access::new(Arc::new(store), Arc::new(Tokens(COUNTER)), Arc::new(At(NOW)), setting);
-        let caller = ready(access.caller("good")).expect("the session lives");
+        let caller = ready(access.caller("good")).expect("a live session");
         assert_eq!(caller.check_administrator(), expected, "{setting:?} {method:?} {has_factor} {role:?}");
         assert_eq!(caller.into_administrator().map(|_| ()), expected);
     }
@@ -201,7 +201,7 @@ fn ended_and_expired_sessions_are_distinguished_and_nothing_is_written() {
 }
 
 #[test]
-fn published_keys_are_those_current_now() {
+fn the_current_keys_are_published() {
     let store = OneSession { live: None, marks: Mutex::default() };
     let access =
         Access::new(Arc::new(store), Arc::new(Tokens(COUNTER)), Arc::new(At(NOW)), AdminFactor::Optional);

@@ -97,7 +97,7 @@ impl OwnFactors {
         self.change_freshly(caller, now, step).await
     }
 
-    /// Creates a challenge to use a factor of the caller or to complete its enrolment.
+    /// Creates a challenge to use one of the caller's factors or to complete its enrolment.
     ///
     /// # Errors
     /// `NotFound`; faults.

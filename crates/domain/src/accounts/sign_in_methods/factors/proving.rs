@@ -22,7 +22,7 @@ impl From<Fault> for ReauthenticateError {
 }
 
 impl OwnFactors {
-    /// Re-authenticates the caller's session by the password.
+    /// Re-authenticates the caller's session with the password.
     pub async fn reauthenticate_by_password(
         &self,
         caller: &Caller,
@@ -50,7 +50,8 @@ impl OwnFactors {
         })
     }
 
-    /// Re-authenticates the caller's session by a verified factor. A credential answers a challenge to use its passkey.
+    /// Re-authenticates the caller's session with a verified factor. A credential answers a challenge to use its
+    /// passkey.
     ///
     /// # Errors
     /// `CodeInvalid`, `CredentialInvalid`; faults.

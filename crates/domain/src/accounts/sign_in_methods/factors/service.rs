@@ -70,8 +70,8 @@ impl OwnFactors {
         Ok(self.list(caller).await?.factor(factor_id).cloned().ok_or(SecurityRefused::NotFound)?)
     }
 
-    /// Removes a factor, and with the last verified one the recovery codes. Sessions that only this factor proved end,
-    /// including the caller's. The owner gets a notice.
+    /// Removes a factor. Removing the last verified one also removes the recovery codes. Sessions that only this factor
+    /// proved end, including the caller's. The owner gets a notice.
     ///
     /// # Errors
     /// `NotFresh`, `NotFound`, `LastSignInMethod`; faults.

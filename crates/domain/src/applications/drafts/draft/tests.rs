@@ -78,7 +78,7 @@ fn unstorable_values_and_wrong_steps_are_refused_together() {
 }
 
 #[test]
-fn only_an_applicant_without_a_pending_application_saves_a_draft_with_an_own_photo() {
+fn only_an_applicant_without_a_pending_application_saves_a_draft_and_only_with_their_own_photo() {
     use SaveDraftError::{NotApplicant, PendingExists, UnknownHeadshot};
     let (applicant, member) = ([Role::Applicant].as_slice(), [Role::Member].as_slice());
     let (pending, other) = (Some(Uuid::from_u128(2)), Some(Uuid::from_u128(3)));

@@ -25,7 +25,7 @@ fn verified(text: &str) -> Result<SignInMessage, MessageRefused> {
 }
 
 #[test]
-fn a_message_of_this_site_is_accepted() {
+fn a_message_for_this_site_is_accepted() {
     let message = verified(MESSAGE).expect("a message");
     assert_eq!(message.address, ADDRESS);
     assert_eq!(message.nonce.simple().to_string(), "5f0e7a3c3f0b4c7e9d5e0d8f4c1b2a3d");
@@ -115,12 +115,12 @@ fn each_chain_has_its_own_message() {
 
 proptest! {
     #[test]
-    fn every_message_of_the_grammar_is_parsed(
+    fn every_message_in_the_grammar_is_parsed(
         domain in "(https://)?[a-z]{1,12}\\.example(:[0-9]{1,4})?", address in "[0-9A-Za-z]{1,44}",
         statement in "([A-Za-z][A-Za-z0-9 .,:/?=-]{0,40})?", version in "[0-9]{1,3}", id in any::<u128>(),
         seconds in 0_i64..4_000_000_000, expires in any::<bool>(), begins in any::<bool>(),
     ) {
-        let at = OffsetDateTime::from_unix_timestamp(seconds).expect("an instant");
+        let at = OffsetDateTime::from_unix_timestamp(seconds).expect("a valid timestamp");
         let time = at.format(&Rfc3339).expect("a time");
         let nonce = Uuid::from_u128(id);
         let statement = if statement.is_empty() { "\n".to_owned() } else { format!("\n{statement}\n") };
@@ -145,7 +145,7 @@ proptest! {
 
     /// Every line is required except the statement.
     #[test]
-    fn a_message_without_one_of_its_lines_or_with_one_twice_is_refused(
+    fn a_message_with_a_missing_or_repeated_line_is_refused(
         line in 0_usize..10, twice in any::<bool>(), junk in "(?s).{0,200}",
     ) {
         let mut lines: Vec<&str> = MESSAGE.split('\n').collect();
