@@ -13,18 +13,28 @@ function isProgram(path) {
   }
 }
 
+/** @param {readonly string[]} names */
+function onPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}
+
 /**
  * The program in `CHROMIUM`, on the PATH, or unpacked by `setup`. Playwright otherwise uses the browser that it installed.
  * @returns {string | undefined}
  */
 export function chromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
   const unpacked = fileURLToPath(new URL('../.chromium/chromium', import.meta.url));
-  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...candidates, unpacked].find(isProgram);
+  return onPath(['chromium', 'chromium-browser', 'google-chrome']) ?? [unpacked].find(isProgram);
 }
+
+/**
+ * Chromium without a user interface, which takes a quarter less time, or else Chromium.
+ * @returns {string | undefined}
+ */
+export const headlessChromium = () =>
+  process.env.CHROMIUM || (onPath(['chromium-headless-shell']) ?? chromium());
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const path = chromium();

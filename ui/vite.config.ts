@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { oldestBrowsers } from './scripts/oldest-browsers.ts';
 import { siteOutput } from './scripts/prerender/site-output.ts';
 
@@ -40,6 +42,17 @@ const siteChunk = {
  */
 const WITHOUT_PRELOADS = /(auth(-\w+)?|account|admin|apply)-page|own-next-step/;
 
+/** Groups the files by environment, because each change of environment starts a new worker. */
+class ByEnvironment extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const environment = ({ moduleId }: TestSpecification) =>
+      /@vitest-environment.*/.exec(readFileSync(moduleId, 'utf8'))?.[0] ?? '';
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of the sequencer
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => environment(one).localeCompare(environment(other)));
+  }
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), siteOutput()],
   resolve: {
@@ -69,6 +82,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     setupFiles: ['./test/setup.ts'],
     include: ['{src,scripts,test}/**/*.test.{ts,tsx}'],
+    // Starting a worker and loading its libraries takes longer than most files. test/setup.ts separates the files.
+    isolate: false,
+    sequence: { sequencer: ByEnvironment },
     restoreMocks: true,
     testTimeout: 30_000,
     // By default Vitest leaves one processor free.

@@ -1,9 +1,9 @@
 // Journeys through the built program. All share one program and one mailbox, so every applicant has their own
 // address, and every worker its own administrator.
 import { defineConfig } from '@playwright/test';
-import { chromium } from '../browser.mjs';
+import { headlessChromium } from '../browser.mjs';
 
-const executablePath = chromium();
+const executablePath = headlessChromium();
 
 export default defineConfig({
   testDir: 'tests',

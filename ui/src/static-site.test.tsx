@@ -1,3 +1,6 @@
+// The options equal the default. A file with options gets its own worker, because React's renderer for the build would disturb
+// the browser's renderer in later files.
+// @vitest-environment-options {"jsdom": {"url": "http://localhost:3000/"}}
 /** Tests that prerendered pages hydrate without differences. */
 import { act } from '@testing-library/react';
 import { StrictMode } from 'react';

@@ -53,12 +53,9 @@ const tokenInMail = async (email: string) =>
   new URL(firstLink(await mailTo(email, /confirm/i))).hash.replace('#token=', '');
 
 /** Signs up and confirms the address. */
-export async function register(
-  { email, password, firstName, lastName }: Applicant,
-  tokenFor = tokenInMail,
-): Promise<void> {
+export async function register({ email, password, firstName, lastName }: Applicant): Promise<void> {
   await post('/auth/signup', { email, password, first_name: firstName, last_name: lastName });
-  await post('/auth/verifications', { token: await tokenFor(email) });
+  await post('/auth/verifications', { token: await tokenInMail(email) });
 }
 
 /** Creates an applicant with a confirmed address. */

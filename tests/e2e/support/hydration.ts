@@ -1,5 +1,5 @@
 // A page responds to input only after hydration.
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Set by app/layout/root-layout.tsx. Pages without a root, such as the API documentation, are not hydrated. */
 const HYDRATED = 'html[data-hydrated], html:not(:has(#root))';
@@ -39,4 +39,24 @@ export async function delayHydration(page: Page): Promise<() => void> {
     delayed.delete(page);
     release();
   };
+}
+
+type Sent = { sentHeading?: Element | null };
+
+/** Keeps the heading of the HTML, before any script runs. Call it before the page loads. */
+export const keepSentHeading = (page: Page) =>
+  page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      const kept = window as Sent;
+      if (kept.sentHeading === undefined) kept.sentHeading = document.querySelector('h1');
+    });
+  });
+
+/** Expects the heading that `keepSentHeading` kept. */
+export async function expectHydrated(page: Page): Promise<void> {
+  // Sign In appears only after hydration.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  const isSent = () =>
+    page.evaluate(() => (window as Sent).sentHeading === document.querySelector('h1'));
+  expect(await isSent(), 'the same heading').toBe(true);
 }

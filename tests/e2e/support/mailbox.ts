@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { stack } from './stack.js';
 
 const TIMEOUT_MS = 10_000;
-const POLL_MS = 100;
+const POLL_MS = 25;
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
@@ -27,13 +27,20 @@ function parse(eml: string): Mail {
   return { to: header('To'), subject: header('Subject'), text: decodeQuotedPrintable(eml) };
 }
 
+/** The mails read so far, by file. Reading all of them at each poll would take longer with each test. */
+const read = new Map<string, Mail>();
+
+async function mailIn(file: string): Promise<Mail> {
+  const mail = read.get(file) ?? parse(await readFile(file, 'utf8'));
+  read.set(file, mail);
+  return mail;
+}
+
 /** All mails to an address so far. */
 export async function mailsTo(address: string): Promise<Mail[]> {
   const directory = stack().mail_dir;
   const files = (await readdir(directory)).filter((name) => name.endsWith('.eml')).sort();
-  const mails = await Promise.all(
-    files.map(async (name) => parse(await readFile(join(directory, name), 'utf8'))),
-  );
+  const mails = await Promise.all(files.map((name) => mailIn(join(directory, name))));
   return mails.filter((mail) => mail.to.includes(address));
 }
 

@@ -1,22 +1,46 @@
 // Checks for all pages.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { plain } from '../../../ui/test/specification/content-words.js';
+import { headingOf, type RouteEntry, titles, wordsOf } from './specified-words.js';
 import { stack } from './stack.js';
 
+/** A window of 1280 by 1024 px, zoomed to 400 %. */
+export const zoomed = { width: 320, height: 256 };
+
+/** Opens a route and checks status and headers. */
+export async function openRoute(page: Page, { path, noindex, referrer }: RouteEntry) {
+  const answer = await page.goto(path);
+  expect(answer?.status()).toBe(200);
+  expect(answer?.headers()['referrer-policy']).toBe(referrer);
+  expect(answer?.headers()['x-robots-tag']).toBe(noindex ? 'noindex' : undefined);
+}
+
+/** Checks title, landmarks, heading, words and pictures. */
+export async function expectContent(page: Page, path: string): Promise<void> {
+  await expect(page).toHaveTitle(titles.get(path) ?? 'a title in the table of screens');
+  await expect(page.locator('main')).toHaveCount(1);
+  await expect(page.locator('h1')).toHaveText(headingOf(path));
+  await expectWords(page.getByRole('main'), wordsOf(path));
+  await expectPictures(page);
+}
+
+export function expectWordsIn(text: string, words: readonly string[]): void {
+  const shown = plain(text);
+  expect(words.filter((word) => !shown.includes(plain(word)))).toEqual([]);
+}
+
 /** Expects the words in the text, including collapsed text. */
-export async function expectWords(place: Locator, words: readonly string[]): Promise<void> {
-  const text = plain((await place.textContent()) ?? '');
-  expect(words.filter((word) => !text.includes(plain(word)))).toEqual([]);
+async function expectWords(place: Locator, words: readonly string[]): Promise<void> {
+  expectWordsIn((await place.textContent()) ?? '', words);
 }
 
 /** Expects the words in the visible text. */
 export async function expectVisibleWords(place: Locator, words: readonly string[]): Promise<void> {
-  const text = plain(await place.innerText());
-  expect(words.filter((word) => !text.includes(plain(word)))).toEqual([]);
+  expectWordsIn(await place.innerText(), words);
 }
 
 /** Expects that each picture loads and has an `alt`, which is empty for decoration. */
-export async function expectPictures(page: Page): Promise<void> {
+async function expectPictures(page: Page): Promise<void> {
   const faults = await page.evaluate(async () => {
     const pictures = [...document.images];
     for (const picture of pictures) picture.loading = 'eager';

@@ -6,6 +6,7 @@ import {
   type FieldName,
 } from '../../../ui/src/content/membership/application-fields.js';
 import { type Applicant, exampleAnswers, type Person } from './applicants.js';
+import { storeSession } from './stored-session.js';
 
 /** The notifications of the site. */
 export function toast(page: Page): Locator {
@@ -34,12 +35,17 @@ export async function submitSignUp(page: Page, person: Applicant): Promise<void>
   await form.getByRole('button', { name: /sign up|create account/i }).click();
 }
 
-/** Signs in, waits until that has finished, and opens `path` if given. */
-export async function startAs(page: Page, person: Person, path?: string): Promise<void> {
+/** Signs in on the page and waits until that has finished. */
+export async function startAs(page: Page, person: Person): Promise<void> {
   await signIn(page, person);
   const header = page.getByRole('banner').getByRole('button', { name: person.firstName });
   await expect(header.or(page.getByRole('dialog'))).toBeVisible();
-  if (path !== undefined) await page.goto(path);
+}
+
+/** Opens a page as a signed-in user, in journeys that are not about signing in. */
+export async function openAs(page: Page, person: Person, path: string): Promise<void> {
+  await storeSession(page, person);
+  await page.goto(path);
 }
 
 export async function signIn(page: Page, person: Person): Promise<void> {

@@ -1,5 +1,6 @@
 // Reads and changes the session in local storage.
 import type { BrowserContext, Page } from '@playwright/test';
+import type { Person } from './applicants.js';
 
 const SESSION_KEY = 'educators-forum.session';
 
@@ -9,6 +10,31 @@ export type Stored = {
   readonly expiresAt: number;
   readonly clockOffset: number;
 };
+
+/** Signs in by a request and stores the session in the browser. */
+export async function storeSession(page: Page, { email, password }: Person): Promise<void> {
+  const answer = await page.request.post('/api/auth/sessions', { data: { email, password } });
+  if (!answer.ok()) throw new Error(`the sign-in has status ${answer.status()}`);
+  const session = (await answer.json()) as {
+    readonly access_token: string;
+    readonly refresh_token: string;
+    readonly expires_at: string;
+    readonly user: { readonly id: string; readonly email: string; readonly first_name: string };
+  };
+  const { id, first_name: firstName } = session.user;
+  const stored = {
+    accessToken: session.access_token,
+    refreshToken: session.refresh_token,
+    expiresAt: Date.parse(session.expires_at),
+    clockOffset: 0,
+    user: { id, email: session.user.email, firstName },
+  };
+  await page.goto('/robots.txt');
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    SESSION_KEY,
+    JSON.stringify(stored),
+  ] as const);
+}
 
 export async function storedSession(page: Page): Promise<Stored | null> {
   const text = await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);

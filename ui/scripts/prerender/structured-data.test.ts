@@ -1,3 +1,4 @@
+// @vitest-environment node
 import Validator from '@adobe/structured-data-validator';
 import { expect, test } from 'vitest';
 import * as site from '../../src/static-site';

@@ -1,9 +1,11 @@
 import { act, renderHook } from '@testing-library/react';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { sessionState } from './session-state';
 import { useSession } from './use-session';
+
+afterEach(() => act(() => sessionState.set({ status: 'loading' })));
 
 test('a component renders the current state and every change', () => {
   const { result, unmount } = renderHook(useSession);

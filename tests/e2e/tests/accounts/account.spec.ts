@@ -20,6 +20,7 @@ import {
   fillApplication,
   signIn,
   signUp,
+  openAs,
   startAs,
   submitApplication,
   toast,
@@ -36,7 +37,7 @@ test.describe('360 px wide', () => {
 
   test('the first name in the mobile menu leads to the account', async ({ page }) => {
     const person = await confirmedApplicant();
-    await startAs(page, person, '/about');
+    await openAs(page, person, '/about');
     await page.getByRole('button', { name: 'Open menu' }).click();
     const panel = page.getByRole('dialog', { name: 'Menu' });
     await expect(panel).toContainText(`Signed in as ${person.firstName}`);
@@ -68,11 +69,11 @@ for (const { name, viewport, by } of variants)
       await by.press(details.getByRole('button', { name: 'Save your name' }));
       await expect(details.getByText('Enter your first name')).toBeVisible();
       await expect(details.getByLabel('First Name')).toBeFocused();
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await by.type(details.getByLabel('First Name'), 'Amara');
       await by.press(details.getByRole('button', { name: 'Save your name' }));
       await expect(details.getByRole('status')).toHaveText('Your name is saved.');
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await expect(page.getByRole('banner')).toContainText('Amara');
       await expect(menuOf(second, 'Amara')).toBeVisible();
 
@@ -90,7 +91,7 @@ for (const { name, viewport, by } of variants)
       watched.expectConsoleError(/40[19]|422|could not be (loaded|refreshed)/);
       const person = await confirmedApplicant();
       await startAs(elsewhere, person);
-      await startAs(page, person, '/account');
+      await openAs(page, person, '/account');
       const form = section(page, 'Your password');
       const [current, next] = [
         form.getByLabel('Current password'),
@@ -103,7 +104,7 @@ for (const { name, viewport, by } of variants)
       await expect(form.getByText('This is not your current password')).toBeVisible();
       await expect(current).toBeFocused();
       await expect(next).toHaveValue(chosen);
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await by.type(current, person.password);
       await by.press(change);
       const changed = form
@@ -111,7 +112,7 @@ for (const { name, viewport, by } of variants)
         .filter({ hasText: 'Your password has been changed.' });
       await expect(changed).toBeFocused();
       await expect(current).toHaveValue('');
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await mailTo(person.email, /was changed/);
 
       await page.reload();
@@ -130,16 +131,16 @@ for (const { name, viewport, by } of variants)
     }) => {
       watched.expectConsoleError(/401|could not be (loaded|refreshed)/);
       const person = await confirmedApplicant();
-      await startAs(elsewhere, person, '/account');
+      await openAs(elsewhere, person, '/account');
       await expect(elsewhere.getByText(person.email)).toBeVisible();
-      await startAs(page, person, '/account');
+      await openAs(page, person, '/account');
       const sessions = section(page, 'Where you are signed in');
       const rows = sessions.getByRole('listitem');
       await expect(rows).toHaveCount(2);
       await expect(rows.nth(0)).toContainText('This device');
       await expect(rows.nth(0).getByRole('button')).toHaveCount(0);
       await expect(rows.nth(1)).toContainText(/Chrome on/);
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await by.press(rows.nth(1).getByRole('button', { name: /^Sign out: / }));
       await expect(rows).toHaveCount(1);
       await expect(sessions.getByText('You are not signed in anywhere else.')).toBeVisible();
@@ -148,7 +149,7 @@ for (const { name, viewport, by } of variants)
       await expect
         .poll(() => sessions.evaluate((it) => it.contains(document.activeElement)))
         .toBe(true);
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await elsewhere.reload();
       await expect(elsewhere).toHaveURL('/auth');
     });
@@ -161,7 +162,7 @@ for (const { name, viewport, by } of variants)
       watched.expectConsoleError(/401|could not be (loaded|refreshed)/);
       const person = await confirmedApplicant();
       await startAs(elsewhere, person);
-      await startAs(page, person, '/apply');
+      await openAs(page, person, '/apply');
       await fillApplication(page);
       await submitApplication(page);
 
@@ -172,7 +173,7 @@ for (const { name, viewport, by } of variants)
         await by.press(open);
         const keep = dialog.getByRole('button', { name: 'Keep my account' });
         await expect(keep).toBeFocused();
-        await expectAccessibleView(page);
+        await expectAccessibleView(page, [viewport]);
         await by.press(keep);
         await expect(dialog).toHaveCount(0);
         await expect(open).toBeFocused();
@@ -191,7 +192,7 @@ for (const { name, viewport, by } of variants)
         await page.keyboard.press('Enter');
         await expect(dialog.getByText('This is not your current password')).toBeVisible();
         await expect(dialog.getByLabel('Current password')).toBeFocused();
-        await expectAccessibleView(page);
+        await expectAccessibleView(page, [viewport]);
         await by.type(dialog.getByLabel('Current password'), person.password);
         await by.press(act);
       });
@@ -204,7 +205,7 @@ for (const { name, viewport, by } of variants)
       await signIn(page, person);
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
 
-      await startAs(elsewhere, administrator(), '/admin');
+      await openAs(elsewhere, administrator(), '/admin');
       await elsewhere.getByRole('searchbox').fill(person.email);
       await expect(elsewhere.getByText(/^No application/)).toBeVisible();
 
@@ -212,7 +213,7 @@ for (const { name, viewport, by } of variants)
       const mails = await mailsAbout(person.email, /Confirm your email address/, 2);
       await page.goto(firstLink(mails[1]!));
       await confirm(page);
-      await startAs(page, person, '/apply');
+      await openAs(page, person, '/apply');
       await expect(page.getByText('Step 1 of 3')).toBeVisible();
       await expect(page.getByLabel('Teaching Experience')).toHaveValue('');
     });
@@ -220,7 +221,7 @@ for (const { name, viewport, by } of variants)
 
 test('the data can be downloaded as a ZIP file with the photo', async ({ page }) => {
   const person = await confirmedApplicant();
-  await startAs(page, person, '/apply');
+  await openAs(page, person, '/apply');
   await fillApplication(page);
   const photo = await page.screenshot({ type: 'jpeg' });
   await page
@@ -248,7 +249,7 @@ test('the data can be downloaded as a ZIP file with the photo', async ({ page })
 });
 
 test('a weak password is refused before anything is sent', async ({ page }) => {
-  await startAs(page, await confirmedApplicant(), '/account');
+  await openAs(page, await confirmedApplicant(), '/account');
   const form = section(page, 'Your password');
   await form.getByLabel('New password').fill('meadow');
   await form.getByLabel('Current password').fill('anything');

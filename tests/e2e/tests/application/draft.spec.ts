@@ -5,6 +5,7 @@ import { expect, expectAccessibleView, test, wide } from '../../support/journey-
 import {
   fillApplication,
   signOut,
+  openAs,
   startAs,
   submitApplication,
   toast,
@@ -28,7 +29,7 @@ const waiting = (page: Page) =>
   );
 
 async function openForm(page: Page, person: Person): Promise<void> {
-  await startAs(page, person, '/apply');
+  await openAs(page, person, '/apply');
   await expect(page.getByText('Step 1 of 3')).toBeVisible();
 }
 

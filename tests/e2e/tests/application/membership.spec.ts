@@ -10,6 +10,7 @@ import {
   signIn,
   signOut,
   signUp,
+  openAs,
   startAs,
   submitApplication,
   toast,
@@ -111,7 +112,7 @@ test('a rejected applicant gets a mail and may apply again', async ({ page, else
   await submitApplication(page);
   await forgetSession(page);
 
-  await startAs(elsewhere, administrator(), '/admin');
+  await openAs(elsewhere, administrator(), '/admin');
   const row = elsewhere.getByRole('row').filter({ hasText: teacher.email });
   await row.getByRole('button', { name: /^reject/i }).click();
   await expect(toast(elsewhere)).toContainText('Application rejected successfully');

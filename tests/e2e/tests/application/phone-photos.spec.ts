@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, test, wide } from '../../support/journey-test.js';
-import { fillApplication, startAs } from '../../support/steps.js';
+import { fillApplication, openAs } from '../../support/steps.js';
 
 // The trace recorder fetches the preview's blob, which the content security policy rightly blocks.
 test.use({ viewport: wide, trace: 'off' });
@@ -76,7 +76,7 @@ test('phone photos arrive upright, HEIC is explained, and an interrupted upload 
   page,
   watched,
 }) => {
-  await startAs(page, await confirmedApplicant(), '/apply');
+  await openAs(page, await confirmedApplicant(), '/apply');
   await fillApplication(page);
   /** The server's response to the photo. */
   const answered = async (photo: Photo) => {

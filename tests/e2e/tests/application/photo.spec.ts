@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, expectAccessible, test } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';
-import { fillApplication, startAs, submitApplication } from '../../support/steps.js';
+import { fillApplication, openAs, startAs, submitApplication } from '../../support/steps.js';
 import { forgetSession } from '../../support/stored-session.js';
 
 // The trace recorder fetches the preview's blob, which the content security policy rightly blocks.
@@ -59,7 +59,7 @@ test('a teacher adds a photo, and the administrator sees it', async ({ page, wat
   });
 
   await test.step('the administrator sees it', async () => {
-    await startAs(page, administrator(), '/admin');
+    await openAs(page, administrator(), '/admin');
     const row = page.getByRole('row').filter({ hasText: teacher.email });
     await row.getByRole('button', { name: /^view/i }).click();
     const shown = page.getByRole('img', { name: 'Profile photo of Nadia Okafor' });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, test } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';
-import { startAs, statusChoice } from '../../support/steps.js';
+import { openAs, statusChoice } from '../../support/steps.js';
 import { changeStored } from '../../support/stored-session.js';
 
 /** Dispatches the event of a restored page, because an automated browser has no back-forward cache. */
@@ -14,7 +14,7 @@ const restoreFromCache = (page: Page) =>
 
 test('a page restored from the back-forward cache notices a missed sign-out', async ({ page }) => {
   const person = await confirmedApplicant();
-  await startAs(page, person, '/apply');
+  await openAs(page, person, '/apply');
   await page.getByLabel('Teaching Experience').fill('Twenty years of chemistry');
   // A page gets no storage event for its own changes.
   await page.evaluate(() => localStorage.clear());
@@ -24,7 +24,7 @@ test('a page restored from the back-forward cache notices a missed sign-out', as
 });
 
 test('a list restored from the back-forward cache is loaded again', async ({ page }) => {
-  await startAs(page, administrator(), '/admin');
+  await openAs(page, administrator(), '/admin');
   await expect(page.getByRole('table').or(page.getByText(/^No application/))).toBeVisible();
   const read = page.waitForResponse(/api\/admin\/applications\?/);
   await restoreFromCache(page);
@@ -32,7 +32,7 @@ test('a list restored from the back-forward cache is loaded again', async ({ pag
 });
 
 test('a tab frozen during a refresh does not block the others', async ({ page }) => {
-  await startAs(page, administrator(), '/admin');
+  await openAs(page, administrator(), '/admin');
   const approved = statusChoice(page, 'Approved');
   await expect(approved).toBeVisible();
   const frozen = await page.context().newPage();

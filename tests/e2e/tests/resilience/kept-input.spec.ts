@@ -1,7 +1,7 @@
 // Input survives until the user submits or removes it.
 import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, test } from '../../support/journey-test.js';
-import { startAs, toast } from '../../support/steps.js';
+import { openAs, toast } from '../../support/steps.js';
 
 test('switching tabs on /auth keeps all fields', async ({ page }) => {
   await page.goto('/auth');
@@ -40,7 +40,7 @@ test('input typed into the contact form during Sending... is kept', async ({ pag
 test('a typed subject is added by Forward, and a duplicate does not block Next', async ({
   page,
 }) => {
-  await startAs(page, await confirmedApplicant(), '/apply');
+  await openAs(page, await confirmedApplicant(), '/apply');
   await page.getByLabel('Teaching Experience').fill('Twenty years');
   await page.getByLabel('Current Teaching Position').fill('Teacher');
   await page.getByLabel('School District').fill('Hillsborough');
@@ -70,7 +70,7 @@ test('a typed subject is added by Forward, and a duplicate does not block Next',
 });
 
 test('a double press on Previous goes back once', async ({ page }) => {
-  await startAs(page, await confirmedApplicant(), '/about');
+  await openAs(page, await confirmedApplicant(), '/about');
   await page.goto('/apply');
   await page.getByLabel('Teaching Experience').fill('Twenty years');
   await page.getByLabel('Current Teaching Position').fill('Teacher');

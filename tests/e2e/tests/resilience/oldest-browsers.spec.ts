@@ -7,7 +7,7 @@ import { administrator } from '../../support/stack.js';
 import {
   fillApplication,
   signIn,
-  startAs,
+  openAs,
   statusChoice,
   submitApplication,
 } from '../../support/steps.js';
@@ -29,7 +29,7 @@ test('an application is written, submitted and announced without the missing fun
 }) => {
   await removeNewApis(page);
   await removeNewApis(elsewhere);
-  await startAs(elsewhere, administrator(), '/admin');
+  await openAs(elsewhere, administrator(), '/admin');
   const pending = statusChoice(elsewhere, 'Pending');
   await expect(pending).toBeVisible();
 

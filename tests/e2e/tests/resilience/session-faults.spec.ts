@@ -4,7 +4,14 @@ import { deferred } from '../../../../ui/test/deferred.js';
 import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, test } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';
-import { signOut, startAs, statusChoice, submitSignIn, toast } from '../../support/steps.js';
+import {
+  signOut,
+  openAs,
+  startAs,
+  statusChoice,
+  submitSignIn,
+  toast,
+} from '../../support/steps.js';
 import { changeStored, storedSession } from '../../support/stored-session.js';
 
 const unchecked = (page: Page) =>
@@ -44,7 +51,7 @@ test('an expired session opens offline and continues on reconnection', async ({
 }) => {
   watched.expectConsoleError(/ERR_INTERNET|ERR_FAILED|could not be (loaded|read)|tried again/);
   const person = await confirmedApplicant();
-  await startAs(page, person, '/about');
+  await openAs(page, person, '/about');
   const cut = (route: Route) => route.abort();
   await page.route('**/api/**', cut);
   await changeStored(page.context(), { expiresAt: 0 });
@@ -64,7 +71,7 @@ test('an expired session opens offline and continues on reconnection', async ({
 test.describe('Sign Out during a slow refresh', () => {
   /** Signs in with a token that the next request refreshes, through this route. Returns the token. */
   const signInWithSlowRefresh = async (page: Page, refresh: (route: Route) => Promise<void>) => {
-    await startAs(page, await confirmedApplicant(), '/about');
+    await openAs(page, await confirmedApplicant(), '/about');
     await page.route('**/api/auth/sessions/refresh', refresh);
     const stored = await storedSession(page);
     await changeStored(page.context(), { expiresAt: Date.now() + 60_000, clockOffset: 0 });

@@ -5,7 +5,7 @@ import { confirmedApplicant } from '../../support/applicants.js';
 import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, namedUrl, test } from '../../support/journey-test.js';
 import { mailsAbout, mailTo } from '../../support/mailbox.js';
-import { expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
+import { expectSignedIn, signIn, openAs, toast } from '../../support/steps.js';
 import { forgetSession } from '../../support/stored-session.js';
 
 const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
@@ -53,7 +53,7 @@ for (const { name, viewport, by } of variants)
       );
       const device = await withAuthenticator(page);
       const person = await confirmedApplicant();
-      await startAs(page, person, '/account');
+      await openAs(page, person, '/account');
       const section = twoStep(page);
       await by.press(section.getByRole('button', { name: 'Add a passkey' }));
       const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
@@ -61,7 +61,7 @@ for (const { name, viewport, by } of variants)
       await by.press(codes.getByRole('button', { name: 'I have saved them' }));
       const row: Locator = section.getByRole('listitem');
       await expect(row).toContainText('Passkey, Chrome on');
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await mailTo(person.email, /An authenticator was added/);
       // A device holds one passkey per account.
       await by.press(section.getByRole('button', { name: 'Add a passkey' }));
@@ -70,7 +70,7 @@ for (const { name, viewport, by } of variants)
       // The passkey signs in without an address or a password.
       await forgetSession(page);
       await expect(byPasskey(page)).toBeVisible();
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await unlocks(device, false);
       await by.press(byPasskey(page));
       await expect(panel(page).getByRole('alert')).toContainText('No passkey was used.');
@@ -83,7 +83,7 @@ for (const { name, viewport, by } of variants)
       await signIn(page, person);
       const use = panel(page).getByRole('button', { name: 'Use your passkey' });
       await expect(use).toBeFocused();
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await by.press(use);
       await expectSignedIn(page);
 

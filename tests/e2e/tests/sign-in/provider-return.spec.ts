@@ -13,7 +13,7 @@ import {
   link,
 } from '../../support/sign-in/school-steps.js';
 import { test } from '../../support/sign-in/providers-test.js';
-import { expectSignedIn, startAs } from '../../support/steps.js';
+import { expectSignedIn, openAs } from '../../support/steps.js';
 import { storedSession } from '../../support/stored-session.js';
 
 const NOTHING = 'There is nothing to finish here';
@@ -39,7 +39,7 @@ test('a school account linked to another account cannot be linked', async ({
   await goToSchool(elsewhere);
   await signInAtSchool(elsewhere, student);
   await expectSignedIn(elsewhere);
-  await startAs(page, await confirmedApplicant(), '/account');
+  await openAs(page, await confirmedApplicant(), '/account');
   await button(section(page), `Link ${TITLE}`).click();
   await signInAtSchool(page, student);
   await expectFailure(page, 'This is linked to another account here.');

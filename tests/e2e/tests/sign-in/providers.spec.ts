@@ -18,7 +18,7 @@ import {
   link,
 } from '../../support/sign-in/school-steps.js';
 import { test } from '../../support/sign-in/providers-test.js';
-import { expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
+import { expectSignedIn, signIn, openAs, toast } from '../../support/steps.js';
 import { authorization, forgetSession, storedSession } from '../../support/stored-session.js';
 
 const NOTICE = /Your .* sign-in methods were changed/;
@@ -52,10 +52,10 @@ for (const { name, viewport, by } of variants)
       const student = school.enroll({ firstName: 'Édith', lastName: 'Nuñez' });
       await page.goto('/auth');
       await expect(schoolButton(page)).toBeVisible();
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await page.getByRole('tab', { name: 'Sign Up' }).click();
       await expect(schoolButton(page, 'Sign Up')).toBeVisible();
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await by.press(schoolButton(page, 'Sign Up'));
       await signInAtSchool(page, student);
       await expectSignedIn(page);
@@ -77,7 +77,7 @@ for (const { name, viewport, by } of variants)
       expect(await me(page)).toEqual(first);
       await page.goto('/account');
       await expect(section(page).getByRole('listitem')).toContainText(student.email);
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
     });
 
     test('a school account with a known address is linked only after signing in, and can be unlinked', async ({
@@ -93,19 +93,19 @@ for (const { name, viewport, by } of variants)
       await by.press(schoolButton(page));
       await signInAtSchool(page, student);
       await expectFailure(page, 'Your email address has an account here already.');
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await by.press(link(page, 'Sign in with your password'));
       await expect(page).toHaveURL('/auth');
 
       await signInByCode(page, person);
       await page.goto('/account');
       await expect(section(page)).toContainText('Nothing is linked yet.');
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await by.press(button(section(page), `Link ${TITLE}`));
       const dialog = page.getByRole('dialog', { name: 'Please enter your password' });
       const password = dialog.getByLabel('Current password');
       await expect(password).toBeFocused();
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await by.type(password, 'not the password');
       await by.press(button(dialog, 'Continue'));
       await expect(password).toBeFocused();
@@ -116,7 +116,7 @@ for (const { name, viewport, by } of variants)
       await expect(toast(page)).toContainText(`${TITLE} is linked`);
       const row = section(page).getByRole('listitem');
       await expect(row).toContainText(person.email);
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await mailsAbout(person.email, NOTICE, 1);
 
       await forgetSession(page);
@@ -127,7 +127,7 @@ for (const { name, viewport, by } of variants)
       // A provider sign-in is not re-authentication.
       await page.goto('/account');
       await by.press(button(row, /^Unlink /));
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await by.press(button(page, 'Unlink it'));
       await by.type(password, person.password);
       await by.press(button(dialog, 'Continue'));
@@ -148,7 +148,7 @@ for (const { name, viewport, by } of variants)
       await by.press(schoolButton(page));
       await signInAtSchool(page, school.enroll({ verified: false }));
       await expectFailure(page, 'The provider has not confirmed your email address.');
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await by.press(link(page, 'Create an account'));
       await expect(page).toHaveURL('/auth#sign-up');
       await expect(page.getByRole('tabpanel', { name: 'Sign Up' })).toBeVisible();
@@ -162,7 +162,7 @@ for (const { name, viewport, by } of variants)
       await by.press(schoolButton(page));
       await button(page, 'Cancel').click();
       await expectFailure(page, 'You did not give permission');
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await by.press(link(page, 'Try again'));
       await by.press(schoolButton(page));
       // The consent page.
@@ -188,7 +188,7 @@ for (const { name, viewport, by } of variants)
       const field = main(page).getByLabel('Code from the app');
       await expect(page).toHaveURL('/auth/finish');
       await expect(field).toBeFocused();
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       expect(await storedSession(page)).toBeNull();
       await by.type(field, codeOf(key, 5));
       await by.press(button(main(page), 'Sign In'));
@@ -203,7 +203,7 @@ for (const { name, viewport, by } of variants)
       await by.press(button(section(page), /^Unlink /));
       await by.press(button(page, 'Unlink it'));
       await expect(alertIn(page)).toContainText('This is your only way to sign in.');
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await expect(section(page).getByRole('listitem')).toContainText(student.email);
       await by.press(link(page, 'Ask for a password'));
       await expect(page).toHaveURL('/auth/recover');
@@ -227,7 +227,7 @@ for (const { name, viewport, by } of variants)
       await expect(alertIn(page)).toContainText('This is your only way to sign in.');
       await by.press(link(page, 'Ask for a password'));
       await expect(page).toHaveURL('/auth/recover');
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await by.type(main(page).getByLabel('Email'), student.email);
       await by.press(button(main(page), 'Send the link'));
       await page.goto(firstLink(await mailTo(student.email, /Choose a new password/)));
@@ -251,10 +251,10 @@ for (const { name, viewport, by } of variants)
       await page.goto('/auth');
       await by.press(schoolButton(page, 'Sign In', 'Closed School'));
       await expectFailure(page, 'The provider could not be reached just now.');
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await by.press(link(page, 'Try again'));
       await expect(page).toHaveURL('/auth');
-      await startAs(page, await confirmedApplicant(), '/account');
+      await openAs(page, await confirmedApplicant(), '/account');
       await by.press(button(section(page), 'Link Closed School'));
       await expectFailure(page, 'The provider could not be reached just now.');
       await by.press(link(page, 'Go to your account'));
@@ -276,7 +276,7 @@ ordinary(
     await none('Sign In');
     await page.getByRole('tab', { name: 'Sign Up' }).click();
     await none('Sign Up');
-    await startAs(page, await confirmedApplicant(), '/account');
+    await openAs(page, await confirmedApplicant(), '/account');
     await expect(page.getByRole('region', { name: 'Two-step sign-in' })).toBeVisible();
     await expect(section(page)).toHaveCount(0);
   },

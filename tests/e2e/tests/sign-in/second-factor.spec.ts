@@ -5,7 +5,7 @@ import { codeOf } from '../../support/sign-in/authenticator-app.js';
 import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, test } from '../../support/journey-test.js';
 import { mailsAbout, mailTo } from '../../support/mailbox.js';
-import { expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
+import { expectSignedIn, signIn, openAs, toast } from '../../support/steps.js';
 import { forgetSession } from '../../support/stored-session.js';
 
 const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
@@ -26,24 +26,24 @@ for (const { name, viewport, by } of variants)
         /401|could not be (loaded|refreshed)|^console: The query .* failed/,
       );
       const person = await confirmedApplicant();
-      await startAs(page, person, '/account');
+      await openAs(page, person, '/account');
       const section = twoStep(page);
       await expect(section).toContainText('Two-step sign-in is off.');
       await by.press(section.getByRole('button', { name: 'Set up an authenticator app' }));
       const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
       await expect(dialog).toContainText('Turning it on signs you out everywhere else.');
       const key = await dialog.locator('code').innerText();
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       const used = codeOf(key, 0);
       await by.type(dialog.getByLabel('Code from the app'), used);
       await by.press(dialog.getByRole('button', { name: 'Turn it on' }));
       const shown = page.getByRole('dialog', { name: 'Your recovery codes' });
       await expect(shown.getByRole('listitem')).toHaveCount(10);
       const [first = ''] = await shown.getByRole('listitem').allTextContents();
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await by.press(shown.getByRole('button', { name: 'I have saved them' }));
       await expect(section).toContainText('10 recovery codes are left.');
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       await mailTo(person.email, /An authenticator was added/);
 
       // The password alone no longer signs in.
@@ -51,7 +51,7 @@ for (const { name, viewport, by } of variants)
       await signIn(page, person);
       const field = panel(page).getByLabel('Code from the app');
       await expect(field).toBeFocused();
-      await expectAccessibleView(page);
+      await expectAccessibleView(page, [viewport]);
       // The code used for set-up is spent.
       await by.type(field, used);
       await by.press(enter(page));
@@ -76,7 +76,7 @@ for (const { name, viewport, by } of variants)
       // Removing the lost phone's app ends the sessions of both devices.
       await twoStep(elsewhere).getByRole('button', { name: 'Remove Authenticator app' }).click();
       await expect(elsewhere.getByRole('dialog')).toContainText('possibly on this device too');
-      await expectAccessibleView(elsewhere);
+      await expectAccessibleView(elsewhere, [viewport]);
       await elsewhere.getByRole('button', { name: 'Remove it' }).click();
       await expect(elsewhere).toHaveURL('/auth');
       await expect(toast(elsewhere)).toContainText('Authenticator app is removed');

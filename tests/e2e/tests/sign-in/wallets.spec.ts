@@ -7,7 +7,7 @@ import { expect, expectAccessibleView } from '../../support/journey-test.js';
 import { mailsAbout } from '../../support/mailbox.js';
 import { ethereumWallet, solanaWallet } from '../../support/sign-in/wallets.js';
 import { test } from '../../support/sign-in/providers-test.js';
-import { expectSignedIn, startAs } from '../../support/steps.js';
+import { expectSignedIn, openAs } from '../../support/steps.js';
 import { forgetSession } from '../../support/stored-session.js';
 
 const NOTICE = /Your .* sign-in methods were changed/;
@@ -24,7 +24,7 @@ const abbreviated = (address: string) => `${address.slice(0, 6)}…${address.sli
 
 /** Signs a new applicant in and links the wallet in the page to the account. */
 async function linkWallet(page: Page, title: string): Promise<void> {
-  await startAs(page, await confirmedApplicant(), '/account');
+  await openAs(page, await confirmedApplicant(), '/account');
   await section(page)
     .getByRole('button', { name: `Link ${title}`, exact: true })
     .click();
@@ -47,20 +47,20 @@ for (const { title, create } of kinds)
         await page.goto('/auth');
         await by.press(enter);
         await expect(notice).toContainText('No account here is linked to this wallet.');
-        await expectAccessibleView(page);
+        await expectAccessibleView(page, [viewport]);
         owner.setConsent(false);
         await by.press(enter);
         await expect(notice.or(panel(page).getByRole('status'))).toContainText(
           'Nothing was signed in your wallet.',
         );
-        await expectAccessibleView(page);
+        await expectAccessibleView(page, [viewport]);
 
-        await startAs(page, person, '/account');
+        await openAs(page, person, '/account');
         const link = section(page).getByRole('button', { name: `Link ${title}`, exact: true });
         await expect(section(page)).toContainText('Nothing is linked yet.');
         await by.press(link);
         await expect(section(page)).toContainText('Nothing was signed in your wallet.');
-        await expectAccessibleView(page);
+        await expectAccessibleView(page, [viewport]);
         owner.setConsent(true);
         await by.press(link);
         await expect(section(page)).toContainText(`${title} is linked.`);
@@ -69,7 +69,7 @@ for (const { title, create } of kinds)
         await expect(row).toContainText(abbreviated(wallet.address));
         expect(address.toLowerCase()).toBe(wallet.address.toLowerCase());
         await expect(link).toHaveCount(0);
-        await expectAccessibleView(page);
+        await expectAccessibleView(page, [viewport]);
         await mailsAbout(person.email, NOTICE, 1);
 
         await forgetSession(page);
@@ -81,7 +81,7 @@ for (const { title, create } of kinds)
         await by.press(section(page).getByRole('button', { name: /^Unlink / }));
         await by.press(page.getByRole('button', { name: 'Unlink it' }));
         const dialog = page.getByRole('dialog', { name: 'Please enter your password' });
-        await expectAccessibleView(page);
+        await expectAccessibleView(page, [viewport]);
         await by.type(dialog.getByLabel('Current password'), person.password);
         await by.press(dialog.getByRole('button', { name: 'Continue' }));
         await expect(section(page)).toContainText(`${title} is unlinked.`);
@@ -97,11 +97,11 @@ for (const { title, create } of kinds)
         await by.press(panel(page).getByRole('button', { name: `Continue with ${title}` }));
         const missing = 'There is no wallet of this kind in this browser.';
         await expect(panel(page).getByRole('alert')).toContainText(missing);
-        await expectAccessibleView(page);
-        await startAs(page, person, '/account');
+        await expectAccessibleView(page, [viewport]);
+        await openAs(page, person, '/account');
         await by.press(section(page).getByRole('button', { name: `Link ${title}` }));
         await expect(section(page).getByRole('alert')).toContainText(missing);
-        await expectAccessibleView(page);
+        await expectAccessibleView(page, [viewport]);
       });
     });
 
@@ -126,7 +126,7 @@ test('a wallet linked to another account cannot be linked', async ({ page, watch
   await solanaWallet().plugInto(page);
   await linkWallet(page, 'Solana');
   await forgetSession(page);
-  await startAs(page, await confirmedApplicant(), '/account');
+  await openAs(page, await confirmedApplicant(), '/account');
   await section(page).getByRole('button', { name: 'Link Solana' }).click();
   await expect(section(page).getByRole('alert')).toContainText(
     'This is linked to another account here.',

@@ -1,35 +1,20 @@
-// Prerendered pages hydrate without errors, and crawlers find them all.
-import { expect, test } from '../../support/journey-test.js';
-import { expectHeadOf } from '../../support/page-checks.js';
-import { finishedRoutes, publicRoutes, publicScreens } from '../../support/specified-words.js';
+// The not-found page hydrates, and crawlers find every public page. public-screens.spec.ts covers hydration of the others.
+import { expectHydrated, keepSentHeading } from '../../support/hydration.js';
+import { expect, expectAccessibleView, test } from '../../support/journey-test.js';
+import { finishedRoutes, publicRoutes } from '../../support/specified-words.js';
 import { stack } from '../../support/stack.js';
-
-for (const { path } of publicScreens) {
-  test(`${path} hydrates the prerendered HTML`, async ({ page }) => {
-    await page.goto(path);
-    const sent = await page.locator('h1').elementHandle();
-    // Sign In appears only after hydration.
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-    expect(await sent?.evaluate((heading) => heading.isConnected), 'the same heading').toBe(true);
-    await expectHeadOf(page, path);
-    const next = path === '/contact' ? '/faq' : '/contact';
-    await page.getByRole('contentinfo').locator(`a[href="${next}"]`).click();
-    await expect(page).toHaveURL(new RegExp(`${next}$`));
-    await expectHeadOf(page, next);
-  });
-}
 
 // A client-side router would match a page for the second and third path.
 for (const path of ['/no/such/page', '/About', '/about//', '/blog/no-such-story']) {
   test(`the not-found page hydrates at ${path}`, async ({ page, watched }) => {
     watched.expectConsoleError(/404/);
+    await keepSentHeading(page);
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
-    const sent = await page.locator('h1').elementHandle();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-    expect(await sent?.evaluate((heading) => heading.isConnected), 'the same heading').toBe(true);
+    await expectHydrated(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Oops! Page not found');
     await expect(page.locator('[aria-current]')).toHaveCount(0);
+    if (path === '/no/such/page') await expectAccessibleView(page);
   });
 }
 
