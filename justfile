@@ -18,6 +18,9 @@ export JOURNEY_PROGRAM := justfile_directory() / "target" / journey_folder / "ed
 # In CI clippy is the compiler of the workspace, so the build lints.
 lint := if env("RUSTC_WORKSPACE_WRAPPER", "") == "" { "cargo clippy --workspace --all-targets -- --deny warnings" } else { "cargo build --workspace --all-targets" }
 
+# `skip`: CI runs tests/engines as a separate job, and only if a change needs it.
+engines := "test"
+
 # Tests of the program mostly wait, so two processors run four tests at once.
 test_threads := if num_cpus() =~ "^[123]$" { "4" } else { num_cpus() }
 
@@ -62,7 +65,8 @@ several-processes *options: (setup "run") ui
     ./scripts/several-processes target/debug/educators-forum {{options}}
 
 # Run all checks and tests.
-test: test-landing test-engines
+test: (setup "test") check test-rust test-client test-fuzz test-ui test-e2e
+    {{ if engines == "skip" { "true" } else { just_executable() + " --justfile '" + justfile() + "' test-engines" } }}
 
 # Run the main journeys in Chromium, Firefox and WebKit (docs/browsers.md): `test-engines --project firefox`.
 test-engines *options: (setup "test") ui
@@ -156,10 +160,6 @@ fuzz *options: (setup "check")
 # Run `.ci/run` with every job (docs/ci-jobs.md).
 nightly:
     .ci/run all
-
-# The parts of `test` that CI runs at each landing.
-[private]
-test-landing: (setup "test") check test-rust test-client test-fuzz test-ui test-e2e
 
 # Recompiles only the crates that the feature changes.
 [private]
