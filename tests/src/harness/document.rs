@@ -238,7 +238,7 @@ fn inlined(mut document: Value) -> Value {
 const PROBLEM_JSON: &str = "application/problem+json";
 
 /// Headers that must be documented for every response that has them.
-const PROMISED: [&str; 10] = [
+const PROMISED: [&str; 12] = [
     "allow",
     "cache-control",
     "deprecation",

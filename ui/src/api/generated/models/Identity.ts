@@ -23,7 +23,7 @@ export type Identity = {
      */
     email: string | null;
     /**
-     * When the identity was linked.
+     * When the identity was linked to your account.
      */
     created_at: string;
 };

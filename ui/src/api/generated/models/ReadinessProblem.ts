@@ -9,11 +9,11 @@ import type { ProblemCode } from './ProblemCode';
  */
 export type ReadinessProblem = {
     /**
-     * Always `about:blank`. `code` identifies the problem.
+     * The path of a page that describes the problem, such as `/api/problems/not_found`. Rely on `code` instead.
      */
     type: string;
     /**
-     * The status in words.
+     * The code in words.
      */
     title: string;
     /**

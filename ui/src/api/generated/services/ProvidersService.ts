@@ -196,7 +196,7 @@ export class ProvidersService {
     /**
      * Redirect to a provider
      * Send the browser here. The redirect back ends at `/auth/finish`, with `#code=` for `POST /auth/sessions/pkce` or
-     * `POST /users/me/identities/{provider}`, or with `#error=`: `access_denied`, `provider_refused`,
+     * `POST /users/me/identities`, or with `#error=`: `access_denied`, `provider_refused`,
      * `id_token_invalid`, `flow_state_not_found`, `flow_state_expired`, `unavailable`.
      * @returns void
      * @throws ApiError

@@ -22,12 +22,20 @@ export class SignInService {
      */
     public static requestSignInCode({
         requestBody,
+        idempotencyKey,
     }: {
         requestBody: RequestSignInCodeRequest,
+        /**
+         * Makes the request idempotent.
+         */
+        idempotencyKey?: string,
     }): CancelablePromise<CheckEmail> {
         return __request(OpenAPI, {
             method: 'POST',
             url: '/auth/codes',
+            headers: {
+                'Idempotency-Key': idempotencyKey,
+            },
             body: requestBody,
             mediaType: 'application/json',
             errors: {
@@ -38,7 +46,8 @@ export class SignInService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
-                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

@@ -59,6 +59,9 @@ export class UsersService {
         return __request(OpenAPI, {
             method: 'POST',
             url: '/users/me/identities',
+            headers: {
+                'Idempotency-Key': idempotencyKey,
+            },
             body: requestBody,
             mediaType: 'application/json',
             errors: {
