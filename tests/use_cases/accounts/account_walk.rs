@@ -174,7 +174,7 @@ async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usi
             person.passwords.push(own);
         }
         2 => {
-            world.verification.resend(ResendRequest { email: email.into() }, None).await.expect("an address")
+            world.verification.resend(ResendRequest { email: email.into() }, None).await.expect("an address");
         }
         3 => world.recovery.request(email, None).await.expect("an address"),
         4 => world.sign_in_codes.request(email, None).await.expect("an address"),
@@ -235,7 +235,7 @@ async fn strange_step(world: &World, dice: &mut Dice, stranger: &mut Person) -> 
     match dice.below(8) {
         0 | 1 => world.signs_up(&typed, STRANGE[dice.below(2)]).await.expect("a valid sign-up"),
         2 => {
-            world.verification.resend(ResendRequest { email: email.into() }, None).await.expect("an address")
+            world.verification.resend(ResendRequest { email: email.into() }, None).await.expect("an address");
         }
         3 => world.recovery.request(email, None).await.expect("an address"),
         4 => world.sign_in_codes.request(&typed, None).await.expect("an address"),
