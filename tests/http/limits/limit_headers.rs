@@ -34,17 +34,21 @@ async fn a_response_shows_the_tightest_limit_of_the_network_or_account(ports: Po
     assert_eq!(shown(&keys().await.expect(200)), ("\"requests\";q=2000;w=40", "\"requests\";r=1999;t=1"));
     assert_eq!(shown(&keys().await.expect(200)), ("\"requests\";q=2000;w=40", "\"requests\";r=1998;t=1"));
 
-    let recover = async |email: &str| post(&api, from(1), MAILS[0], &json!({"email": email})).await;
-    for (sent, state) in [(0, "r=29;t=30"), (1, "r=28;t=60")] {
-        let answer = recover(&format!("a{sent}@school.example")).await.expect(202);
-        assert_eq!(shown(&answer), ("\"recoveries\";q=30;w=900", &*format!("\"recoveries\";{state}")));
+    let error = json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": ["app.js:1:2"]});
+    let report = async || post(&api, from(1), "/api/errors", &error).await;
+    for state in ["r=19;t=30", "r=18;t=60"] {
+        let answer = report().await.expect(204);
+        assert_eq!(
+            shown(&answer),
+            ("\"browser-errors\";q=20;w=600", &*format!("\"browser-errors\";{state}"))
+        );
     }
-    for sent in 2..30 {
-        recover(&format!("a{sent}@school.example")).await.expect(202);
+    for _ in 2..20 {
+        report().await.expect(204);
     }
     // Without a token, the time is that of the next one.
-    let refused = recover("b@school.example").await.problem(429, "rate_limited");
-    assert_eq!(shown(&refused), ("\"recoveries\";q=30;w=900", "\"recoveries\";r=0;t=30"));
+    let refused = report().await.problem(429, "rate_limited");
+    assert_eq!(shown(&refused), ("\"browser-errors\";q=20;w=600", "\"browser-errors\";r=0;t=30"));
     assert_eq!(refused.header("retry-after"), "30");
     // A request that was not counted shows the limit of all requests.
     let invalid =
@@ -96,7 +100,8 @@ async fn every_address_gets_the_same_headers_whatever_others_did_with_it(ports: 
         let complete = |answer: Answer| {
             let mut headers = answer.headers.clone();
             headers.remove("x-request-id");
-            assert!(headers.contains_key("ratelimit"), "{headers:?}");
+            let policy = headers["ratelimit-policy"].to_str().expect("a string");
+            assert!(policy.starts_with("\"requests\""), "{policy}");
             (answer.text, headers)
         };
         seen.push(answers.into_iter().map(complete).collect::<Vec<_>>());

@@ -50,8 +50,8 @@ fn mail_requests(email: &str) -> [(&'static str, Value); 4] {
 
 /// Status, headers and body, without what differs from one request to the next.
 fn seen(answer: &Answer) -> (u16, Vec<(String, String)>, Value) {
-    let headers =
-        answer.headers.iter().filter(|(name, _)| !["date", "x-request-id"].contains(&name.as_str()));
+    let varying = ["date", "x-request-id", "ratelimit"];
+    let headers = answer.headers.iter().filter(|(name, _)| !varying.contains(&name.as_str()));
     let headers = headers.map(|(name, value)| (name.to_string(), format!("{value:?}"))).collect();
     let mut body = answer.json.clone();
     if body.get("instance").is_some() {

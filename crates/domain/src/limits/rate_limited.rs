@@ -1,8 +1,6 @@
 //! Use cases with limits that depend on their outcome. Tokens are taken before the work, so that concurrent requests
 //! are counted too, and returned if the limit does not count the outcome.
 
-use std::slice;
-
 use uuid::Uuid;
 
 use super::service::{Bucket, LimitError, Limits, Token};
@@ -268,32 +266,20 @@ impl Limits {
         keyed: Option<Keyed<'_>>,
         work: impl FnOnce(Option<RequestRecord>) -> W + Send,
     ) -> Result<MailSupply, RateLimited<E>> {
-        // The network counts every request, because its state in the response would otherwise reveal that of the address.
-        let from_network = Bucket::of_network(limits.from_network, network);
-        let (mut tokens, of_network) = self.tokens_or_refusal(&from_network).await?;
-        let refused = if of_network.is_some() {
-            of_network
-        } else {
-            let to_address = Bucket::of_address(limits.to_address, email);
-            let (token, refused) = self.tokens_or_refusal(&to_address).await?;
-            tokens.extend(token);
-            refused
-        };
-        let allowed = if refused.is_some() {
-            let reserve = self.take_reserve(limits.to_address, email, network).await?;
-            let has_reserve = reserve.is_some();
-            tokens.extend(reserve);
-            has_reserve
-        } else {
-            true
-        };
+        // The bucket of the network is unmeasured: it counts only requests that the address allows, so its state would reveal
+        // that of the address.
+        let buckets = [
+            Bucket::of_address(limits.to_address, email),
+            Bucket::of_network(limits.from_network, network).unmeasured(),
+        ];
+        let Admission { tokens, refused } = self.admit(&buckets, limits.to_address, email, network).await?;
         // A request that is refused is not recorded, although the reserve may have served it.
         let of_network = refused.as_ref().is_some_and(|refused| !refused.is_of(limits.to_address));
         let keyed = keyed.filter(|_| !of_network);
-        let outcome = if allowed {
-            work(keyed.map(|keyed| keyed.record)).await.map_err(RateLimited::Inner)
-        } else {
+        let outcome = if tokens.is_empty() {
             Keyed::store(keyed).await.map_err(RateLimited::from)
+        } else {
+            work(keyed.map(|keyed| keyed.record)).await.map_err(RateLimited::Inner)
         };
         if outcome.is_err() {
             self.give_back(tokens).await;
@@ -302,15 +288,6 @@ impl Limits {
             None => outcome.map(|()| MailSupply::Left),
             Some(refused) if of_network => Err(refused.into()),
             Some(_) => outcome.map(|()| MailSupply::UsedUp),
-        }
-    }
-
-    /// One token of a bucket, or its refusal.
-    async fn tokens_or_refusal(&self, bucket: &Bucket) -> Result<(Vec<Token>, Option<LimitError>), Fault> {
-        match self.take(slice::from_ref(bucket)).await {
-            Ok(tokens) => Ok((tokens, None)),
-            Err(refused @ LimitError::Limited { .. }) => Ok((Vec::new(), Some(refused))),
-            Err(LimitError::Fault(fault)) => Err(fault),
         }
     }
 

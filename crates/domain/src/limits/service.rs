@@ -66,7 +66,7 @@ impl Bucket {
         Self { limit, subject: subject.to_vec(), measured }
     }
 
-    /// For the bucket of a user who is not signed in yet: the client may be another person.
+    /// Keeps the state of the bucket out of the response: it would reveal what other clients did with the user or address.
     #[must_use]
     pub(super) fn unmeasured(self) -> Self {
         Self { measured: false, ..self }
