@@ -199,7 +199,7 @@ fn an_archive_with_other_parts_than_its_manifest_is_damaged() {
         ("photos/ana/headshot-1.png", "a photo"),
         ("photos/bo/headshot-2.png", "a photo"),
     ] {
-        shelf.refuses(&without(path), &format!("it is damaged: {part} is not"));
+        shelf.refuses(&without(path), &format!("it is damaged: {part} differs"));
     }
     for path in ["manifest.json", "manifest.sha256"] {
         shelf.refuses(&without(path), "it is incomplete");
@@ -213,14 +213,14 @@ fn an_archive_with_other_parts_than_its_manifest_is_damaged() {
         (0, "notes.txt", "the name of an entry"),
         (0, "other/notes.txt", "the name of an entry"),
     ] {
-        shelf.refuses(&with(at, path), &format!("it is damaged: {part} is not"));
+        shelf.refuses(&with(at, path), &format!("it is damaged: {part} differs"));
     }
     let people = |text: String| text.replace("\"name\": \"users\"", "\"name\": \"people\"");
-    shelf.refuses(&with_manifest(whole.clone(), people), "it is damaged: database/people is not");
+    shelf.refuses(&with_manifest(whole.clone(), people), "it is damaged: database/people differs");
     let fewer = |text: String| text.replace("\"rows\": 2", "\"rows\": 1");
-    shelf.refuses(&with_manifest(whole.clone(), fewer), "it is damaged: database/users is not");
+    shelf.refuses(&with_manifest(whole.clone(), fewer), "it is damaged: database/users differs");
     let no_manifest = |text: String| text.replace("\"program\"", "\"programme\"");
-    shelf.refuses(&with_manifest(whole.clone(), no_manifest), "it is damaged: manifest.json is not");
+    shelf.refuses(&with_manifest(whole.clone(), no_manifest), "it is damaged: manifest.json differs");
     // An older program does not know the members of a newer format.
     let newer = |text: String| {
         let text = text.replace(&format!("\"format\": {FORMAT}"), &format!("\"format\": {}", FORMAT + 1));
@@ -254,7 +254,7 @@ fn entries_and_headers_have_maximum_sizes() {
         let checked = Archive::open(&file).expect("an archive").check();
         checked.expect_err("an unknown entry").to_string()
     };
-    let too_large = "it is damaged: the header of an entry is not as it was written";
+    let too_large = "it is damaged: the header of an entry differs from what was written";
     for kind in headers {
         assert_eq!(refused(kind, 64 * 1024 + 1), too_large, "{kind:?}");
     }

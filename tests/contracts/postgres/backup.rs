@@ -198,7 +198,7 @@ async fn a_backup_that_does_not_fit_leaves_the_database_empty() {
     backup.restore(unchecked.pool(), false).await.expect("a restore without a comparison");
     unchecked.remove().await;
 
-    let differing = "table headshots: its photos differ from those of the backup";
+    let differing = "table headshots: its photos differ from the photos in the backup";
     let mut backup = Backup::of(&database).await;
     let photo = backup.manifest.photos.remove(0);
     backup.refuses(false, differing).await;
@@ -283,7 +283,7 @@ async fn a_table_that_is_not_the_sites_is_copied_and_reported_and_not_restored()
 async fn a_database_without_the_site_cannot_be_backed_up() {
     let database = PostgresDatabase::empty().await;
     let refused = Snapshot::begin(database.pool()).await.err().expect("a refusal");
-    assert!(refused.to_string().contains("the database has no tables of the site"), "{refused}");
+    assert!(refused.to_string().contains("the database does not contain the site's tables"), "{refused}");
     database.remove().await;
 }
 

@@ -92,7 +92,7 @@ fn the_example_of_a_request_with_alternatives_has_one_of_them() {
     assert_eq!(members("create_session_by_factor"), ["challenge_token", "factor_id", "code"]);
     assert_eq!(members("verify_factor"), ["challenge_id", "code"]);
     assert_eq!(members("reauthenticate_session"), ["password"]);
-    assert_eq!(members("link_identity"), ["auth_code", "code_verifier"]);
+    assert_eq!(members("link_identity"), ["provider", "auth_code", "code_verifier"]);
 }
 
 #[test]

@@ -349,7 +349,7 @@ async fn removing_the_last_factor_ends_the_second_step_and_the_recovery_codes(po
     let again = api.anonymous().post(SESSIONS, &credentials).await.expect(201);
     assert_eq!(again.text_at("/aal"), "aal1");
     let listed = api.with_token(&again.text_at("/access_token")).get(FACTORS).await;
-    assert_eq!(listed.json, json!({"items": [], "recovery_codes_left": 0}));
+    assert_eq!(listed.json, json!({"items": [], "next_cursor": null, "recovery_codes_left": 0}));
 }
 
 async fn a_new_password_invalidates_a_pending_second_step(ports: Ports) {

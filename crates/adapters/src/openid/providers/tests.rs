@@ -224,7 +224,7 @@ async fn issuers_are_compared_literally() {
     // Without the slash it is another issuer.
     let refused = server.providers().identity("school", &token(&header, &claims, OWN), NONCE, NOW).await;
     let Err(ProviderError::Fault(Fault::Unavailable(message))) = refused else { panic!("{refused:?}") };
-    assert!(message.contains(&format!("that of {slashed:?}")), "{message}");
+    assert!(message.contains(&format!("names another issuer, {slashed:?}")), "{message}");
 }
 
 #[tokio::test]
@@ -241,7 +241,7 @@ async fn an_examination_returns_a_providers_fault() {
     for (member, value, expected) in [
         ("authorization_endpoint", Value::Null, "names no authorization_endpoint"),
         ("token_endpoint", Value::Null, "names no token_endpoint"),
-        ("issuer", json!("https://other.example/"), "that of \"https://other.example/\""),
+        ("issuer", json!("https://other.example/"), "names another issuer, \"https://other.example/\""),
         ("jwks_uri", json!("http://127.0.0.1:1/keys"), "did not answer"),
     ] {
         let mut before = Value::Null;

@@ -158,7 +158,7 @@ impl IdentitiesApi {
         json: Json<LinkIdentityRequest>,
     ) -> Result<Recorded<Created<Identity>>, ApiError<LinkCodes>> {
         let Json { body: LinkIdentityRequest { provider, proof }, raw } = json;
-        self.link(&caller, request, &provider.0, proof, &raw).await
+        self.link("link_identity", &caller, request, &provider.0, proof, &raw).await
     }
 
     /// Link an identity of the provider in the path
@@ -176,7 +176,7 @@ impl IdentitiesApi {
         identity: Path<String>,
         json: Json<IdentityProofRequest>,
     ) -> Result<Recorded<Created<Identity>>, ApiError<LinkCodes>> {
-        self.link(&caller, request, &identity.0, json.body, &json.raw).await
+        self.link("link_identity_by_path", &caller, request, &identity.0, json.body, &json.raw).await
     }
 
     /// Unlink an identity
@@ -200,6 +200,7 @@ impl IdentitiesApi {
 impl IdentitiesApi {
     async fn link(
         &self,
+        operation: &'static str,
         caller: &Caller,
         request: &Request,
         provider: &str,
@@ -208,7 +209,7 @@ impl IdentitiesApi {
     ) -> Result<Recorded<Created<Identity>>, ApiError<LinkCodes>> {
         let proof = proof.proof(provider)?;
         let (network, user_id) = (client_network(request), caller.user.id);
-        let linked = once(request, Requester::User(user_id), "link_identity", body, |new| async move {
+        let linked = once(request, Requester::User(user_id), operation, body, |new| async move {
             let buckets = [
                 Bucket::of_user(&RateLimit::SECURITY_CHANGES, user_id),
                 Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref()),
