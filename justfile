@@ -157,7 +157,7 @@ fuzz *options: (setup "check")
     PROPTEST_CASES=25600 cargo test --quiet --workspace --lib
     python3 tests/fuzz/run.py target/debug/educators-forum --every-role --examples 80 {{options}}
 
-# Run `.ci/run` with every job (docs/ci-jobs.md).
+# Run `.ci/run` with every job (CONTRIBUTING.md).
 nightly:
     .ci/run all
 

@@ -1,4 +1,4 @@
-//! CI runs the jobs of docs/ci-jobs.md whose files have changed.
+//! CI runs the jobs of CONTRIBUTING.md whose files have changed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-const TABLE: &str = include_str!("../../../docs/ci-jobs.md");
+const TABLE: &str = include_str!("../../../CONTRIBUTING.md");
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 const EVERY_JOB: &str = "every job";
 
@@ -59,7 +59,7 @@ struct Checkout(TempDir);
 impl Checkout {
     fn new() -> Self {
         let checkout = Self(tempfile::tempdir().expect("a folder"));
-        for name in [".ci/jobs", "docs/ci-jobs.md"] {
+        for name in [".ci/jobs", "CONTRIBUTING.md"] {
             fs::create_dir_all(checkout.path(name).parent().expect("its folder")).expect("a folder");
             fs::copy(Path::new(ROOT).join(name), checkout.path(name)).expect("a copy");
         }
