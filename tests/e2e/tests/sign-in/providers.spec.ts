@@ -267,7 +267,7 @@ ordinary(
   async ({ page }) => {
     const asked = page.waitForResponse('**/api/auth/providers');
     await page.goto('/auth');
-    expect(await (await asked).json()).toEqual({ items: [] });
+    expect(await (await asked).json()).toEqual({ items: [], next_cursor: null });
     const none = async (tab: string) => {
       await expect(button(panel(page, tab), tab)).toBeVisible();
       await expect(panel(page, tab).getByRole('button', { name: /^Continue with/ })).toHaveCount(0);
