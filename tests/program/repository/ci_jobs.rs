@@ -18,7 +18,8 @@ struct Row {
 }
 
 fn rows() -> Vec<Row> {
-    let lines = TABLE.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+    let section = TABLE.lines().skip_while(|line| *line != "## What CI runs");
+    let lines = section.skip_while(|line| !line.starts_with("|---")).skip(1);
     let rows = lines.take_while(|line| line.starts_with('|')).map(|line| {
         let cells: Vec<&str> = line.split('|').map(|cell| cell.trim().trim_matches('`')).collect();
         let patterns = cells[2].split_whitespace().map(|pattern| pattern.trim_matches('`')).collect();
