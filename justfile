@@ -157,9 +157,10 @@ fuzz *options: (setup "check")
     PROPTEST_CASES=25600 cargo test --quiet --workspace --lib
     python3 tests/fuzz/run.py target/debug/educators-forum --every-role --examples 80 {{options}}
 
-# Run `.ci/run` with every job (CONTRIBUTING.md).
+# Run `.ci/run` with every job (CONTRIBUTING.md), then fuzz at full length.
 nightly:
     .ci/run all
+    {{just_executable()}} --justfile '{{justfile()}}' fuzz
 
 # Recompiles only the crates that the feature changes.
 [private]
