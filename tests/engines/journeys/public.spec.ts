@@ -7,12 +7,7 @@ const PAGES = ['/', '/about', '/educators-forum', '/reports', '/teachers', '/sto
 const MORE_PAGES = ['/donate', '/faq', '/blog', '/privacy', '/about/core-values', '/auth', '/none'];
 
 for (const size of [wide, phone])
-  test(`public pages are accessible, ${size.width} px wide`, async ({
-    open,
-    expectProblem,
-    engineName,
-  }) => {
-    test.skip(engineName === 'chromium', 'the journeys of tests/e2e check every page in Chromium');
+  test(`public pages are accessible, ${size.width} px wide`, async ({ open, expectProblem }) => {
     expectProblem(/404/);
     const page = await open(size);
     for (const path of [...PAGES, ...MORE_PAGES]) {
