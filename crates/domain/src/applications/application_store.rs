@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::application::{Application, ApplicationDetail, OwnApplicationSummary, Status};
 use super::transition::{Applicant, DecideError, DecisionPlan, Submission, SubmitError};
+use super::withdrawal::{WithdrawError, Withdrawal};
 use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, RecordedResponse, Sorting};
 
 pub type Idempotency = crate::shared::Idempotency<Application>;
@@ -19,6 +20,7 @@ pub enum Submitted {
 
 pub type SubmitStep = Box<dyn FnOnce(&Applicant) -> Result<Submission, SubmitError> + Send>;
 pub type DecideStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<DecisionPlan, DecideError> + Send>;
+pub type WithdrawStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<Withdrawal, WithdrawError> + Send>;
 
 /// The order of a user's own applications: by submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +64,11 @@ pub trait ApplicationStore: Send + Sync {
     /// concurrent demotion or disabling of the actor MUST wait. Returns the application as stored.
     async fn decide(&self, id: Uuid, actor: Uuid, step: DecideStep)
     -> Result<ApplicationDetail, DecideError>;
+
+    /// Reads the application under the locks of [`decide`](Self::decide), so that of a withdrawal and a decision exactly
+    /// one is stored. Runs `step`, deletes the application with its history and with the response recorded for its
+    /// submission, and stores the draft and the audit event, or nothing.
+    async fn withdraw(&self, id: Uuid, user_id: Uuid, step: WithdrawStep) -> Result<(), WithdrawError>;
 
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault>;
 

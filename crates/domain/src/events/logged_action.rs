@@ -49,14 +49,17 @@ pub struct LoggedAction {
 pub enum AdminEvent {
     Submitted(Uuid, Status),
     Decided(Uuid, Status),
+    /// The applicant withdrew the application, or deleted the account with it.
+    Withdrawn(Uuid),
     RoleChanged(Uuid, Roles),
     EmailFailed(Uuid),
 }
 
 impl LoggedAction {
-    pub const ACTIONS: [&str; 5] = [
+    pub const ACTIONS: [&str; 6] = [
         "application.submitted",
         "application.decided",
+        "application.withdrawn",
         "role.granted",
         "role.revoked",
         "email_message.failed",
@@ -72,6 +75,7 @@ impl LoggedAction {
                 let roles = role_changed().filter(|_| status == Status::Approved);
                 roles.into_iter().chain([AdminEvent::Decided(*target_id, status)]).collect()
             }
+            ("application.withdrawn", _) => vec![AdminEvent::Withdrawn(*target_id)],
             ("role.granted" | "role.revoked", _) => role_changed().into_iter().collect(),
             ("email_message.failed", _) => vec![AdminEvent::EmailFailed(*target_id)],
             _ => Vec::new(),
@@ -118,6 +122,7 @@ mod tests {
                 Some(Status::Rejected),
                 vec![AdminEvent::Decided(target_id, Status::Rejected)],
             ),
+            ("application.withdrawn", None, vec![AdminEvent::Withdrawn(target_id)]),
             ("role.granted", None, vec![changed.clone()]),
             ("role.revoked", None, vec![changed]),
             ("email_message.failed", None, vec![AdminEvent::EmailFailed(target_id)]),

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use forum_domain::applications::{
     ApplicationDetail, ApplicationStore, DecideError, DecideStep, DecisionPlan, Idempotency,
     OwnApplicationSort, OwnApplicationSummary, Person, Status, Submission, SubmitError, SubmitStep,
-    Submitted,
+    Submitted, WithdrawError, WithdrawStep, Withdrawal,
 };
 use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
 use time::OffsetDateTime;
@@ -77,6 +77,26 @@ impl ApplicationStore for MemoryDatabase {
             mails.into_iter().try_for_each(|mail| state.add_mail(mail))?;
             audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
             Ok(ApplicationDetail { application, person: seen.person })
+        })
+    }
+
+    async fn withdraw(&self, id: Uuid, _: Uuid, step: WithdrawStep) -> Result<(), WithdrawError> {
+        self.write(|state| {
+            let seen = detail(state, id).ok_or(WithdrawError::NotFound)?;
+            let Withdrawal { application_id, user_id, draft, audit, record } = step(&seen)?;
+            state.add_request(record)?;
+            state.applications.remove(&application_id);
+            state.events.retain(|event| event.application_id != application_id);
+            let receipt = application_id.to_string();
+            if !state.has(SeededBug::ReceiptOutlivesWithdrawal) {
+                state.idempotency.retain(|(owner, operation, _), row| {
+                    *owner != user_id || *operation != SUBMIT || !row.response.body.contains(&receipt)
+                });
+            }
+            if !state.has(SeededBug::AnswersLostByWithdrawal) {
+                state.drafts.insert(user_id, draft);
+            }
+            Ok(state.add_audit(audit)?)
         })
     }
 
