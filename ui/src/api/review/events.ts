@@ -13,6 +13,12 @@ export type ReviewEvent =
       readonly applicationId: string;
       readonly status: ApplicationStatus;
     }
+  | {
+      readonly type: 'application.changed';
+      readonly applicationId: string;
+      /** Null after a withdrawal. */
+      readonly status: ApplicationStatus | null;
+    }
   | { readonly type: 'role.changed'; readonly userId: string; readonly roles: readonly Role[] };
 
 type Data = Partial<Record<'application_id' | 'status' | 'user_id' | 'roles', unknown>>;
@@ -38,6 +44,10 @@ function eventOf({ event, data: text }: EventSourceMessage): ReviewEvent | undef
     case 'application.submitted':
     case 'application.decided':
       return typeof applicationId === 'string' && isStatus(status)
+        ? { type: event, applicationId, status }
+        : undefined;
+    case 'application.changed':
+      return typeof applicationId === 'string' && (status === null || isStatus(status))
         ? { type: event, applicationId, status }
         : undefined;
     case 'role.changed':

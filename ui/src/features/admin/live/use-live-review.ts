@@ -9,7 +9,7 @@ import { type ApplicationQuery, listApplications } from '../../../api/review/app
 import { readReviewEvents, type ReviewEvent } from '../../../api/review/events';
 import { sessionStore } from '../../../session/browser-session';
 import { keepConnected } from './live-connection';
-import { setCounts, mergePage, setStatus, refetchApplication } from '../review-cache';
+import { detailKey, setCounts, mergePage, setStatus, refetchApplication } from '../review-cache';
 import type { ListedPage } from '../list/use-application-list';
 
 /** Events come in bursts, so the counts are fetched once per interval. */
@@ -70,6 +70,11 @@ export function useLiveReview({ userId, query, list }: Options) {
       case 'application.decided':
         setStatus(cache, event.applicationId, event.status);
         refetchApplication(cache, event.applicationId, event.status);
+        readCounts();
+        break;
+      case 'application.changed':
+        void cache.invalidateQueries({ queryKey: detailKey(event.applicationId) });
+        if (list?.items.some(({ id }) => id === event.applicationId)) setChangedSince(list.read.at);
         readCounts();
         break;
       case 'role.changed':

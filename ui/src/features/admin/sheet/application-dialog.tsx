@@ -7,6 +7,7 @@ import {
   getApplication,
   type Decision,
 } from '../../../api/review/applications';
+import { Alert } from '../../../components/feedback/alert';
 import { RetryAlert } from '../../../components/feedback/retry-alert';
 import { Avatar } from '../../../components/pictures/avatar';
 import { SideSheet } from '../../../components/dialogs/side-sheet';
@@ -66,6 +67,7 @@ export function ApplicationDialog(props: Props) {
   });
   const failure = isFetching || error === null ? null : toProblem(error);
   const isMissing = failure?.status === 404;
+  const isWithdrawn = isMissing && data !== undefined;
 
   const content = useRef<HTMLDivElement>(null);
   const approve = useRef<HTMLButtonElement>(null);
@@ -160,7 +162,8 @@ export function ApplicationDialog(props: Props) {
         />
       }
       footer={
-        data && (
+        data &&
+        !isWithdrawn && (
           <DecisionFooter
             application={data}
             note={notes[id] ?? ''}
@@ -182,7 +185,8 @@ export function ApplicationDialog(props: Props) {
     >
       <div data-print-sheet className="space-y-6">
         {data === undefined && isFetching && <Skeleton label={detail.loading} lines={8} />}
-        {failure !== null && (
+        {isWithdrawn && <Alert>{detail.withdrawn}</Alert>}
+        {failure !== null && !isWithdrawn && (
           <RetryAlert
             retry={admin.list.retry}
             onRetry={isMissing ? undefined : () => void refetch()}
