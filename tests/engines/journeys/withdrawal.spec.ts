@@ -2,7 +2,7 @@
 import { accessToken, confirmedApplicant, submit } from '../../e2e/support/applicants.js';
 import { administrator, stack } from '../../e2e/support/stack.js';
 import { expect, phone, test } from '../journey-test.js';
-import { giveCredentials } from '../steps.js';
+import { signInToApply } from '../steps.js';
 import { button, dialog, heading, label, main, role } from '../targets.js';
 
 async function call(token: string, method: string, path: string, body?: object) {
@@ -22,9 +22,7 @@ test('an applicant withdraws an application, applies again and starts from rejec
   const token = await accessToken(teacher);
   await submit(token);
   const page = await open(phone);
-  await giveCredentials(page, teacher);
-  await page.isAt('/');
-  await page.goto('/apply');
+  await signInToApply(page, teacher);
   await page.shows(heading('Application Already Submitted'));
   await page.says(role('region', 'What you sent'), /Hillsborough/);
   await page.isAccessible();
