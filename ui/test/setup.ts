@@ -1,7 +1,7 @@
-import { cleanup, configure } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { createRoot } from "react-dom/client";
-import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { cleanup, configure } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRoot } from 'react-dom/client';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 
 // For slow machines. The limit does not delay passing tests.
 configure({ asyncUtilTimeout: 8_000 });
@@ -13,15 +13,15 @@ vi.resetModules();
 function endLater(): () => void {
   const ends: (() => void)[] = [];
   for (const target of [window, document] as EventTarget[]) {
-    const own = Object.getOwnPropertyDescriptor(target, "addEventListener");
+    const own = Object.getOwnPropertyDescriptor(target, 'addEventListener');
     const add = target.addEventListener.bind(target);
     target.addEventListener = (...given: Parameters<typeof add>) => {
       add(...given);
       ends.push(() => target.removeEventListener(...given));
     };
     ends.push(() => {
-      if (own) Object.defineProperty(target, "addEventListener", own);
-      else Reflect.deleteProperty(target, "addEventListener");
+      if (own) Object.defineProperty(target, 'addEventListener', own);
+      else Reflect.deleteProperty(target, 'addEventListener');
     });
   }
   const Channel = globalThis.BroadcastChannel;
@@ -36,7 +36,7 @@ function endLater(): () => void {
 }
 
 // The tests of the build scripts have no document.
-if (typeof window !== "undefined") {
+if (typeof window !== 'undefined') {
   // jsdom has no layout.
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
@@ -50,8 +50,8 @@ if (typeof window !== "undefined") {
     });
   window.IntersectionObserver = class implements IntersectionObserver {
     readonly root = null;
-    readonly rootMargin = "";
-    readonly scrollMargin = "";
+    readonly rootMargin = '';
+    readonly scrollMargin = '';
     readonly thresholds = [];
     observe = () => undefined;
     unobserve = () => undefined;
@@ -60,16 +60,16 @@ if (typeof window !== "undefined") {
   };
 
   window.reportError = (error: unknown) => {
-    window.dispatchEvent(new ErrorEvent("error", { error, cancelable: true }));
+    window.dispatchEvent(new ErrorEvent('error', { error, cancelable: true }));
   };
 
   // These libraries add listeners to the document once, for all files.
   userEvent.setup();
-  createRoot(document.createElement("div"));
+  createRoot(document.createElement('div'));
   const end = endLater();
-  const { dismissAllToasts } = await import("../src/components/feedback/toast-store");
+  const { dismissAllToasts } = await import('../src/components/feedback/toast-store');
   // The page loads it on the first press.
-  beforeAll(async () => (await import("../src/components/feedback/toast")).loadToastCard());
+  beforeAll(async () => (await import('../src/components/feedback/toast')).loadToastCard());
   afterEach(() => {
     cleanup();
     dismissAllToasts();
@@ -86,6 +86,6 @@ if (typeof window !== "undefined") {
       for (const name of part.getAttributeNames()) part.removeAttribute(name);
     document.head.replaceChildren();
     document.body.replaceChildren();
-    window.history.replaceState(null, "", "/");
+    window.history.replaceState(null, '', '/');
   });
 }

@@ -1,18 +1,18 @@
 /** Opens /apply and fills in the form. */
-import { fireEvent, screen } from "@testing-library/react";
-import { HttpResponse } from "msw";
-import { afterEach, beforeEach, vi } from "vitest";
+import { fireEvent, screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, vi } from 'vitest';
 import {
   applicationFields,
   fieldsOf,
   type Step,
-} from "../../src/content/membership/application-fields";
-import { dropDraft } from "../../src/features/application/draft/current-draft";
-import { ApplyPage } from "../../src/pages/apply/apply-page";
-import { exampleApplication } from "./example-application";
-import { detail, draft, problem, serve } from "./mock-api";
-import { renderPage } from "../screens/render-page";
-import { signedInAs, withRealSession } from "./real-session";
+} from '../../src/content/membership/application-fields';
+import { dropDraft } from '../../src/features/application/draft/current-draft';
+import { ApplyPage } from '../../src/pages/apply/apply-page';
+import { exampleApplication } from './example-application';
+import { detail, draft, problem, serve } from './mock-api';
+import { renderPage } from '../screens/render-page';
+import { signedInAs, withRealSession } from './real-session';
 
 export const nothingPending = {
   items: [],
@@ -23,9 +23,9 @@ export const nothingPending = {
   prev_cursor: null,
 };
 export const receipt = {
-  id: "app-1",
-  status: "pending",
-  submitted_at: "2026-03-05T10:00:00Z",
+  id: 'app-1',
+  status: 'pending',
+  submitted_at: '2026-03-05T10:00:00Z',
   reviewed_at: null,
 } as const;
 
@@ -33,10 +33,10 @@ export const receipt = {
 export function withApplicant(): void {
   withRealSession();
   beforeEach(async () => {
-    vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    serve("get /api/applications/mine", () => HttpResponse.json(nothingPending));
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    serve('get /api/applications/mine', () => HttpResponse.json(nothingPending));
     serve(`get /api/applications/${receipt.id}`, () => HttpResponse.json(detail()));
-    await signedInAs("applicant");
+    await signedInAs('applicant');
   });
   afterEach(() => {
     dropDraft();
@@ -45,11 +45,11 @@ export function withApplicant(): void {
 
 /** A draft with every answer. */
 export const completeDraft = () =>
-  draft({ fields: { ...exampleApplication }, step: 3 }, "2026-03-01T10:00:00Z");
-export const restored = () => screen.queryByText("Your answers are back.");
+  draft({ fields: { ...exampleApplication }, step: 3 }, '2026-03-01T10:00:00Z');
+export const restored = () => screen.queryByText('Your answers are back.');
 
 export const servePending = () =>
-  serve("get /api/applications/mine", () =>
+  serve('get /api/applications/mine', () =>
     HttpResponse.json({ ...nothingPending, items: [receipt], total: 1 }),
   );
 
@@ -61,8 +61,8 @@ export function serveSubmissions(
     HttpResponse.json(receipt, { status: 201 }),
 ): Submission[] {
   const sent: Submission[] = [];
-  serve("post /api/applications", async (count, { request }) => {
-    sent.push({ body: await request.json(), key: request.headers.get("Idempotency-Key") });
+  serve('post /api/applications', async (count, { request }) => {
+    sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
     return answer(count);
   });
   return sent;
@@ -70,39 +70,39 @@ export function serveSubmissions(
 
 /** The response to an application whose photo the server has deleted. */
 export const unknownPhoto = () =>
-  problem(422, "validation_failed", "Some answers need another look.", {
-    errors: [{ field: "/headshot_id", code: "unknown", detail: "Choose the photo again" }],
+  problem(422, 'validation_failed', 'Some answers need another look.', {
+    errors: [{ field: '/headshot_id', code: 'unknown', detail: 'Choose the photo again' }],
   });
 
 /** Accepts deletions of photos. Returns their ids. */
 export function serveDeletion(): unknown[] {
   const deleted: unknown[] = [];
-  serve("delete /api/headshots/:id", (_, { params }) => {
-    deleted.push(params["id"]);
+  serve('delete /api/headshots/:id', (_, { params }) => {
+    deleted.push(params['id']);
     return new HttpResponse(null, { status: 204 });
   });
   return deleted;
 }
 
-export const open = (at: string | string[] = "/apply") => renderPage(ApplyPage, "/apply", at);
+export const open = (at: string | string[] = '/apply') => renderPage(ApplyPage, '/apply', at);
 export type View = ReturnType<typeof open>;
 
-export const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
-export const expectHeading = (name: string) => screen.findByRole("heading", { name });
+export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const expectHeading = (name: string) => screen.findByRole('heading', { name });
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 export const set = (label: string, value: string) =>
   fireEvent.change(field(label), { target: { value } });
 
 export function fillStep(step: Step) {
   for (const name of fieldsOf(step)) {
-    if (name !== "subjects_taught") set(applicationFields[name].label, exampleApplication[name]);
+    if (name !== 'subjects_taught') set(applicationFields[name].label, exampleApplication[name]);
   }
 }
 
 const headings = {
-  1: "Professional Information",
-  2: "Personal Information",
-  3: "Additional Information",
+  1: 'Professional Information',
+  2: 'Personal Information',
+  3: 'Additional Information',
 } as const;
 
 export async function openForm(at?: string) {
@@ -115,17 +115,17 @@ export async function openForm(at?: string) {
 export async function openStep(step: 2 | 3) {
   const view = await openForm();
   fillStep(1);
-  await view.user.click(button("Next"));
+  await view.user.click(button('Next'));
   await expectHeading(headings[2]);
   if (step === 3) {
     fillStep(2);
-    await view.user.click(button("Next"));
+    await view.user.click(button('Next'));
     await expectHeading(headings[3]);
     fillStep(3);
   }
   return view;
 }
 
-export async function submit({ user }: Pick<View, "user">) {
-  await user.click(button("Submit Application"));
+export async function submit({ user }: Pick<View, 'user'>) {
+  await user.click(button('Submit Application'));
 }

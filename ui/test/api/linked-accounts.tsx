@@ -1,35 +1,35 @@
 /** The page /account with linked sign-in methods. */
-import { screen, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
-import type { Identity } from "../../src/api/identities";
-import type { OwnSession } from "../../src/api/sessions";
-import { ADDRESS } from "../browser/wallets";
-import { server } from "./mock-api";
-import { here, open, sheet } from "./account-page";
-import { signedInAs } from "./real-session";
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { Identity } from '../../src/api/identities';
+import type { OwnSession } from '../../src/api/sessions';
+import { ADDRESS } from '../browser/wallets';
+import { server } from './mock-api';
+import { here, open, sheet } from './account-page';
+import { signedInAs } from './real-session';
 
-export const TITLE = "Other ways to sign in";
+export const TITLE = 'Other ways to sign in';
 
 /** This session, authenticated `minutes` ago. */
 export function authenticatedBefore(
   minutes: number,
-  method: OwnSession["amr"][0]["method"] = "password",
+  method: OwnSession['amr'][0]['method'] = 'password',
 ) {
   const at = new Date(Date.now() - minutes * 60_000).toISOString();
   return { ...here, amr: [{ method, at }] };
 }
 
 export const atSchool: Identity = {
-  id: "identity-1",
-  provider: "school",
-  subject: "ada-1",
-  email: "ada@school.example",
-  created_at: "2026-03-01T10:00:00Z",
+  id: 'identity-1',
+  provider: 'school',
+  subject: 'ada-1',
+  email: 'ada@school.example',
+  created_at: '2026-03-01T10:00:00Z',
 };
 export const wallet: Identity = {
   ...atSchool,
-  id: "identity-2",
-  provider: "ethereum",
+  id: 'identity-2',
+  provider: 'ethereum',
   subject: ADDRESS,
   email: null,
 };
@@ -39,15 +39,15 @@ export function serveIdentities(...identities: Identity[]): unknown[] {
   const asked: unknown[] = [];
   let items = identities;
   server.use(
-    http.get("/api/users/me/identities", () => HttpResponse.json({ items, next_cursor: null })),
-    http.post("/api/users/me/identities", async ({ request }) => {
+    http.get('/api/users/me/identities', () => HttpResponse.json({ items, next_cursor: null })),
+    http.post('/api/users/me/identities', async ({ request }) => {
       asked.push(await request.json());
       items = [...items, wallet];
       return HttpResponse.json(wallet, { status: 201 });
     }),
-    http.delete("/api/users/me/identities/:id", ({ params }) => {
-      asked.push(`unlink ${String(params["id"])}`);
-      items = items.filter(({ id }) => id !== params["id"]);
+    http.delete('/api/users/me/identities/:id', ({ params }) => {
+      asked.push(`unlink ${String(params['id'])}`);
+      items = items.filter(({ id }) => id !== params['id']);
       return new HttpResponse(null, { status: 204 });
     }),
   );
@@ -55,11 +55,11 @@ export function serveIdentities(...identities: Identity[]): unknown[] {
 }
 
 export async function openLinked() {
-  await signedInAs("applicant");
+  await signedInAs('applicant');
   const { user } = open();
-  await screen.findByRole("heading", { name: TITLE });
+  await screen.findByRole('heading', { name: TITLE });
   const ways = sheet(TITLE);
-  const press = async (name: string) => user.click(await ways.findByRole("button", { name }));
-  const inDialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
+  const press = async (name: string) => user.click(await ways.findByRole('button', { name }));
+  const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
   return { user, ways, press, inDialog };
 }

@@ -1,19 +1,19 @@
 // A mock of the API. Call `serveApi()` once in a file, then `server.use(...)` with typed responses.
-import { http, HttpResponse, type PathParams } from "msw";
-import { setupServer } from "msw/node";
-import { afterAll, afterEach, beforeAll } from "vitest";
-import type { SavedDraft } from "../../src/api/draft";
-import type { Problem } from "../../src/api/errors";
-import type { Headshot } from "../../src/api/headshots";
+import { http, HttpResponse, type PathParams } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { SavedDraft } from '../../src/api/draft';
+import type { Problem } from '../../src/api/errors';
+import type { Headshot } from '../../src/api/headshots';
 import type {
   ApplicationDetail,
   ApplicationEvent,
   ApplicationPage,
   ApplicationSummary,
-} from "../../src/api/review/applications";
-import type { SessionView } from "../../src/api/sessions";
-import type { CurrentUser } from "../../src/api/users";
-import { exampleApplication } from "./example-application";
+} from '../../src/api/review/applications';
+import type { SessionView } from '../../src/api/sessions';
+import type { CurrentUser } from '../../src/api/users';
+import { exampleApplication } from './example-application';
 
 export function draft(
   { fields = {}, step = 1 }: Partial<SavedDraft> = {},
@@ -27,31 +27,42 @@ export const savedDraft: { now: SavedDraft } = { now: draft() };
 
 let saves = 0;
 const drafts = [
-  http.get("/api/applications/draft", () => HttpResponse.json(savedDraft.now)),
-  http.put("/api/applications/draft", async ({ request }) => {
+  http.get('/api/applications/draft', () => HttpResponse.json(savedDraft.now)),
+  http.put('/api/applications/draft', async ({ request }) => {
     const at = new Date(Date.UTC(2026, 2, 5) + (saves += 1)).toISOString();
     savedDraft.now = draft((await request.json()) as Partial<SavedDraft>, at);
     return HttpResponse.json(savedDraft.now);
   }),
-  http.delete("/api/applications/draft", () => {
+  http.delete('/api/applications/draft', () => {
     savedDraft.now = draft();
     return new HttpResponse(null, { status: 204 });
   }),
 ];
 
-const factors = http.get("/api/auth/factors", () =>
+const factors = http.get('/api/auth/factors', () =>
   HttpResponse.json({ items: [], next_cursor: null, recovery_codes_left: 0 }),
 );
 
-const others = ["/api/auth/providers", "/api/users/me/identities", "/api/applications/mine"].map(
-  (path) => http.get(path, () => HttpResponse.json({ items: [], next_cursor: null })),
+const others = ['/api/auth/providers', '/api/users/me/identities'].map((path) =>
+  http.get(path, () => HttpResponse.json({ items: [], next_cursor: null })),
 );
 
-export const server = setupServer(...drafts, factors, ...others);
+const applications = http.get('/api/applications/mine', () =>
+  HttpResponse.json({
+    items: [],
+    total: 0,
+    limit: 50,
+    offset: 0,
+    next_cursor: null,
+    prev_cursor: null,
+  }),
+);
+
+export const server = setupServer(...drafts, factors, ...others, applications);
 
 /** An unexpected call fails the test. */
 export function serveApi(): void {
-  beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => {
     server.resetHandlers();
     savedDraft.now = draft();
@@ -59,7 +70,7 @@ export function serveApi(): void {
   afterAll(() => server.close());
 }
 
-type Method = "get" | "post" | "put" | "patch" | "delete";
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Answer = Response | undefined | void;
 type Call = { request: Request; params: PathParams };
 
@@ -69,7 +80,7 @@ export function serve(
   answer: (count: number, call: Call) => Answer | Promise<Answer> = () =>
     new HttpResponse(null, { status: 204 }),
 ): unknown[] {
-  const [method, path = ""] = operation.split(" ");
+  const [method, path = ''] = operation.split(' ');
   const bodies: unknown[] = [];
   const handle = async ({ request, params }: Call) => {
     const body = request.clone().json();
@@ -81,7 +92,7 @@ export function serve(
 }
 
 /** The response to a request for a mail, the same for known and unknown addresses. */
-export const checkEmail = () => HttpResponse.json({ status: "check_email" }, { status: 202 });
+export const checkEmail = () => HttpResponse.json({ status: 'check_email' }, { status: 202 });
 
 export function problem(
   status: number,
@@ -93,58 +104,58 @@ export function problem(
   // A newer server may send values that the types lack.
   const body: Partial<Record<keyof Problem, unknown>> = {
     type: `/api/problems/${code}`,
-    title: "Refused",
+    title: 'Refused',
     status,
     detail,
-    instance: "urn:request:test",
+    instance: 'urn:request:test',
     code,
     ...more,
   };
   return HttpResponse.json(body, {
     status,
-    headers: { "Content-Type": "application/problem+json", ...headers },
+    headers: { 'Content-Type': 'application/problem+json', ...headers },
   });
 }
 
 /** The response to a throttled request, with a retry after three minutes. */
 export const tooMany = () =>
-  problem(429, "rate_limited", "Too many requests.", {}, { "Retry-After": "180" });
+  problem(429, 'rate_limited', 'Too many requests.', {}, { 'Retry-After': '180' });
 
-const ID = "018f0000-0000-7000-8000-000000000001";
+const ID = '018f0000-0000-7000-8000-000000000001';
 
 export const sessionView = (more: Partial<SessionView> = {}): SessionView => ({
-  access_token: "access-1",
-  token_type: "bearer",
+  access_token: 'access-1',
+  token_type: 'bearer',
   expires_in: 900,
   expires_at: new Date(Date.now() + 900_000).toISOString(),
-  refresh_token: "refresh-1",
-  aal: "aal1",
+  refresh_token: 'refresh-1',
+  aal: 'aal1',
   amr: [],
   user: {
     id: ID,
-    email: "ada@example.com",
-    first_name: "Ada",
-    last_name: "Lovelace",
-    roles: ["applicant"],
+    email: 'ada@example.com',
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    roles: ['applicant'],
     email_verified: true,
   },
   ...more,
 });
 
-export const currentUser = (roles: CurrentUser["roles"]): CurrentUser => ({
+export const currentUser = (roles: CurrentUser['roles']): CurrentUser => ({
   id: ID,
-  email: "ada@example.com",
+  email: 'ada@example.com',
   email_verified: true,
-  first_name: "Ada",
-  last_name: "Lovelace",
+  first_name: 'Ada',
+  last_name: 'Lovelace',
   roles,
-  created_at: "2026-01-01T00:00:00Z",
+  created_at: '2026-01-01T00:00:00Z',
   second_factor_required: false,
 });
 
 export const headshot = (more: Partial<Headshot> = {}): Headshot => ({
-  id: "018f0000-0000-7000-8000-000000000009",
-  name: "headshot-1764000000000.jpg",
+  id: '018f0000-0000-7000-8000-000000000009',
+  name: 'headshot-1764000000000.jpg',
   headshot_url: `/storage/headshots/${ID}/headshot-1764000000000.jpg`,
   width: 640,
   height: 800,
@@ -153,13 +164,13 @@ export const headshot = (more: Partial<Headshot> = {}): Headshot => ({
 });
 
 export const summary = (more: Partial<ApplicationSummary> = {}): ApplicationSummary => ({
-  id: "app-1",
-  first_name: "Ada",
-  last_name: "Lovelace",
-  email: "ada@example.com",
+  id: 'app-1',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: 'ada@example.com',
   teaching_position: exampleApplication.teaching_position,
-  status: "pending",
-  submitted_at: "2026-03-05T10:00:00Z",
+  status: 'pending',
+  submitted_at: '2026-03-05T10:00:00Z',
   reviewed_at: null,
   ...more,
 });
@@ -173,31 +184,31 @@ export const detail = (more: Partial<ApplicationDetail> = {}): ApplicationDetail
 });
 
 /** The history of an application with this status. */
-export function history(status: ApplicationSummary["status"] = "pending"): ApplicationEvent[] {
+export function history(status: ApplicationSummary['status'] = 'pending'): ApplicationEvent[] {
   const submitted: ApplicationEvent = {
-    id: "event-1",
-    created_at: "2026-03-05T10:00:00Z",
+    id: 'event-1',
+    created_at: '2026-03-05T10:00:00Z',
     actor_id: ID,
-    actor_name: "Ada Lovelace",
+    actor_name: 'Ada Lovelace',
     from_status: null,
-    to_status: "pending",
+    to_status: 'pending',
   };
   const decided: ApplicationEvent = {
     ...submitted,
-    id: "event-2",
-    created_at: "2026-03-07T10:00:00Z",
-    actor_name: "Dana Director",
-    from_status: "pending",
+    id: 'event-2',
+    created_at: '2026-03-07T10:00:00Z',
+    actor_name: 'Dana Director',
+    from_status: 'pending',
     to_status: status,
   };
-  return status === "pending" ? [submitted] : [submitted, decided];
+  return status === 'pending' ? [submitted] : [submitted, decided];
 }
 
 export function applicationList(
   items: ApplicationSummary[],
   more: Partial<ApplicationPage> = {},
 ): ApplicationPage {
-  const count = (status: ApplicationSummary["status"]) =>
+  const count = (status: ApplicationSummary['status']) =>
     items.filter((item) => item.status === status).length;
   return {
     items,
@@ -209,9 +220,9 @@ export function applicationList(
     prev_cursor: null,
     counts: {
       total: items.length,
-      pending: count("pending"),
-      approved: count("approved"),
-      rejected: count("rejected"),
+      pending: count('pending'),
+      approved: count('approved'),
+      rejected: count('rejected'),
     },
     ...more,
   };

@@ -1,11 +1,11 @@
-import { HttpResponse } from "msw";
-import { afterEach, beforeAll, onTestFinished } from "vitest";
-import { sessionStore } from "../../src/session/browser-session";
-import type { SessionView } from "../../src/api/sessions";
-import type { Role } from "../../src/session/roles";
-import { sessionState, type SessionEvent, SESSION_KEY } from "../../src/session/session-state";
-import { queryCache } from "../../src/features/signed-in/query-cache";
-import { currentUser, serve, serveApi, sessionView } from "./mock-api";
+import { HttpResponse } from 'msw';
+import { afterEach, beforeAll, onTestFinished } from 'vitest';
+import { sessionStore } from '../../src/session/browser-session';
+import type { SessionView } from '../../src/api/sessions';
+import type { Role } from '../../src/session/roles';
+import { sessionState, type SessionEvent, SESSION_KEY } from '../../src/session/session-state';
+import { queryCache } from '../../src/features/signed-in/query-cache';
+import { currentUser, serve, serveApi, sessionView } from './mock-api';
 
 /** Mocks the API and uses the real session store in a test file. Each test starts signed out. */
 export function withRealSession(): void {
@@ -34,7 +34,7 @@ export function storeSession(): void {
 
 export async function signedInAs(...roles: Role[]): Promise<void> {
   storeSession();
-  serve("get /api/users/me", () => HttpResponse.json(currentUser(roles)));
+  serve('get /api/users/me', () => HttpResponse.json(currentUser(roles)));
   await sessionStore.restore();
 }
 
@@ -44,7 +44,7 @@ export function acceptSignIn(
   roles: readonly Role[],
   more: Partial<SessionView> = {},
 ): unknown[] {
-  serve("get /api/users/me", () => HttpResponse.json(currentUser([...roles])));
+  serve('get /api/users/me', () => HttpResponse.json(currentUser([...roles])));
   return serve(operation, () => HttpResponse.json(sessionView(more), { status: 201 }));
 }
 

@@ -1,10 +1,10 @@
 /** Mocks the verification of mailed links and codes, and the new password after it. */
-import { http, HttpResponse } from "msw";
-import { server } from "./mock-api";
+import { http, HttpResponse } from 'msw';
+import { server } from './mock-api';
 
-export const verified = () => HttpResponse.json({ purpose: "verify_email", verified: true });
-export const granted = (purpose: "recovery" | "verify_email" | "restore_email" = "recovery") =>
-  HttpResponse.json({ purpose, verified: true, recovery_token: "grant", expires_in: 600 });
+export const verified = () => HttpResponse.json({ purpose: 'verify_email', verified: true });
+export const granted = (purpose: 'recovery' | 'verify_email' | 'restore_email' = 'recovery') =>
+  HttpResponse.json({ purpose, verified: true, recovery_token: 'grant', expires_in: 600 });
 
 /**
  * Answers requests with a new password, by default with 204. Returns the authorization and the body of each request.
@@ -14,8 +14,8 @@ export function serveNewPassword(
 ) {
   const requests: unknown[] = [];
   server.use(
-    http.put("/api/auth/recovery/password", async ({ request }) => {
-      requests.push([request.headers.get("Authorization"), await request.json()]);
+    http.put('/api/auth/recovery/password', async ({ request }) => {
+      requests.push([request.headers.get('Authorization'), await request.json()]);
       return answer(requests.length) ?? new HttpResponse(null, { status: 204 });
     }),
   );

@@ -1,7 +1,7 @@
 /** The review API: sixty applications on pages of 25, a status filter, decisions, and an event stream. */
-import { http, HttpResponse } from "msw";
-import type { ApplicationStatus } from "../../src/api/review/applications";
-import { applicationList, detail, history, problem, serve, server, summary } from "./mock-api";
+import { http, HttpResponse } from 'msw';
+import type { ApplicationStatus } from '../../src/api/review/applications';
+import { applicationList, detail, history, problem, serve, server, summary } from './mock-api';
 
 const COUNT = 60;
 const PAGE = 25;
@@ -18,8 +18,8 @@ export function serveReview() {
     added: 0,
     row: (number: number) => {
       const id = `app-${number}`;
-      const names = { first_name: "Teacher", last_name: String(number) };
-      return summary({ id, ...names, status: review.statuses.get(id) ?? "pending" });
+      const names = { first_name: 'Teacher', last_name: String(number) };
+      return summary({ id, ...names, status: review.statuses.get(id) ?? 'pending' });
     },
     /** Sends an event. */
     send: (_event: string, _data: unknown): void => undefined,
@@ -28,50 +28,50 @@ export function serveReview() {
   };
   const rowOf = (id: unknown) => review.row(Number(String(id).slice(4)));
   server.use(
-    http.get("/api/admin/applications", ({ request }) => {
+    http.get('/api/admin/applications', ({ request }) => {
       const { search, searchParams: asked } = new URL(request.url);
       review.searches.push(search);
       const { added } = review;
       const all = Array.from({ length: COUNT + added }, (_, index) =>
         review.row(index + 1 - added),
       );
-      const wanted = asked.get("status");
+      const wanted = asked.get('status');
       const matching = all.filter(({ status }) => wanted === null || status === wanted);
-      const after = Number(asked.get("cursor") ?? 0);
+      const after = Number(asked.get('cursor') ?? 0);
       const from = all.slice(after).filter((item) => matching.includes(item));
       const items = from.slice(0, PAGE);
       const end = all.findIndex(({ id }) => id === items.at(-1)?.id) + 1;
-      const pending = all.filter(({ status }) => status === "pending").length;
+      const pending = all.filter(({ status }) => status === 'pending').length;
       return HttpResponse.json(
         applicationList(items, {
           total: matching.length,
           counts: { total: all.length, pending, approved: all.length - pending, rejected: 0 },
           next_cursor: from.length > PAGE ? String(end) : null,
-          prev_cursor: after > 0 ? "0" : null,
+          prev_cursor: after > 0 ? '0' : null,
         }),
       );
     }),
-    http.get("/api/applications/:id", ({ params }) => {
-      const { id, ...facts } = rowOf(params["id"]);
+    http.get('/api/applications/:id', ({ params }) => {
+      const { id, ...facts } = rowOf(params['id']);
       return HttpResponse.json({ ...detail(), ...facts, id, note: review.note });
     }),
-    http.get("/api/admin/applications/:id/history", ({ params }) =>
+    http.get('/api/admin/applications/:id/history', ({ params }) =>
       HttpResponse.json({
-        items: history(review.statuses.get(String(params["id"]))),
+        items: history(review.statuses.get(String(params['id']))),
         next_cursor: null,
       }),
     ),
-    http.post("/api/admin/applications/:id/decision", async ({ params, request }) => {
-      const id = String(params["id"]);
+    http.post('/api/admin/applications/:id/decision', async ({ params, request }) => {
+      const id = String(params['id']);
       const body = (await request.json()) as { decision: ApplicationStatus };
       if (review.statuses.has(id))
-        return problem(409, "application_already_decided", "Already decided.");
+        return problem(409, 'application_already_decided', 'Already decided.');
       review.decisions.push([id, body]);
       review.statuses.set(id, body.decision);
       return HttpResponse.json({ ...detail(), ...rowOf(id), id });
     }),
   );
-  serve("get /api/admin/events", () => {
+  serve('get /api/admin/events', () => {
     const stream = new TransformStream<Uint8Array, Uint8Array>();
     const writer = stream.writable.getWriter();
     review.send = (event, data) =>
@@ -79,7 +79,7 @@ export function serveReview() {
         new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
       );
     review.disconnect = () => void writer.close();
-    return new HttpResponse(stream.readable, { headers: { "Content-Type": "text/event-stream" } });
+    return new HttpResponse(stream.readable, { headers: { 'Content-Type': 'text/event-stream' } });
   });
   return review;
 }

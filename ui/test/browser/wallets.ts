@@ -1,13 +1,13 @@
-import { afterEach } from "vitest";
+import { afterEach } from 'vitest';
 
 /** MetaMask returns addresses in lower case. */
-export const ADDRESS = "0x52908400098527886e0f7030069857d2e4169ee7";
-export const SOLANA_ADDRESS = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv";
+export const ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7';
+export const SOLANA_ADDRESS = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv';
 
-const textOf = (hex: string) => Buffer.from(hex.slice(2), "hex").toString("utf8");
+const textOf = (hex: string) => Buffer.from(hex.slice(2), 'hex').toString('utf8');
 
 /** Wallets throw a plain object when the user refuses. */
-export const refusal = { code: 4001, message: "User rejected the request." };
+export const refusal = { code: 4001, message: 'User rejected the request.' };
 
 type Failing = {
   /** Errors that the wallet throws. */
@@ -23,14 +23,14 @@ const unless = (failure: unknown) => {
 export function ethereumWallet(signed: string[] = [], failing: Failing = {}) {
   return {
     request: async ({ method, params = [] }: { method: string; params?: string[] }) => {
-      if (method === "eth_requestAccounts") {
+      if (method === 'eth_requestAccounts') {
         unless(failing.connect);
         return [ADDRESS];
       }
       unless(failing.sign);
-      if (method !== "personal_sign" || params[1] !== ADDRESS) throw new Error("not understood");
-      signed.push(textOf(params[0] ?? ""));
-      return "0xsigned";
+      if (method !== 'personal_sign' || params[1] !== ADDRESS) throw new Error('not understood');
+      signed.push(textOf(params[0] ?? ''));
+      return '0xsigned';
     },
   };
 }
@@ -64,6 +64,6 @@ export function browserWithSolana(failing: Failing = {}): string[] {
 /** Removes wallets after each test in the file. */
 export function withoutWallets(): void {
   afterEach(() => {
-    for (const name of ["ethereum", "solana"]) Reflect.deleteProperty(window, name);
+    for (const name of ['ethereum', 'solana']) Reflect.deleteProperty(window, name);
   });
 }

@@ -1,11 +1,11 @@
 // Renders a page at its path in a memory router, with toasts. Every other path renders `elsewhere`.
-import { render, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import type { ComponentType, ReactNode } from "react";
-import { renderToString } from "react-dom/server";
-import { createMemoryRouter, RouterProvider, useLocation } from "react-router-dom";
-import { Toaster } from "../../src/components/feedback/toast";
-import { dismissAllToasts } from "../../src/components/feedback/toast-store";
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType, ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { Toaster } from '../../src/components/feedback/toast';
+import { dismissAllToasts } from '../../src/components/feedback/toast-store';
 
 function Elsewhere() {
   const { pathname } = useLocation();
@@ -23,7 +23,7 @@ export function renderPage(Page: ComponentType, path: string, at: string | strin
   const router = createMemoryRouter(
     [
       { path, element: withToasts(<Page />) },
-      { path: "*", element: withToasts(<Elsewhere />) },
+      { path: '*', element: withToasts(<Elsewhere />) },
     ],
     { initialEntries: Array.isArray(at) ? at : [at] },
   );
@@ -32,7 +32,7 @@ export function renderPage(Page: ComponentType, path: string, at: string | strin
 }
 
 export const expectArrivalAt = (path: string) =>
-  screen.findByRole("heading", { name: `elsewhere: ${path}` });
+  screen.findByRole('heading', { name: `elsewhere: ${path}` });
 
 /** The HTML of a page before hydration. */
 export function prerender(Page: ComponentType, path: string): string {

@@ -1,31 +1,31 @@
 // A session store with one server and one local storage, which several tabs share.
-import { vi } from "vitest";
-import { ApiProblem } from "../../src/api/errors";
-import type { SessionView } from "../../src/api/sessions";
-import type { CurrentUser } from "../../src/api/users";
-import { createSessionState, type StoredSession } from "../../src/session/session-state";
-import type { SessionDeps, TabMessage } from "../../src/session/store/session-deps";
-import { createSessionStore, type SessionStore } from "../../src/session/store/session-store";
+import { vi } from 'vitest';
+import { ApiProblem } from '../../src/api/errors';
+import type { SessionView } from '../../src/api/sessions';
+import type { CurrentUser } from '../../src/api/users';
+import { createSessionState, type StoredSession } from '../../src/session/session-state';
+import type { SessionDeps, TabMessage } from '../../src/session/store/session-deps';
+import { createSessionStore, type SessionStore } from '../../src/session/store/session-store';
 
-const user = { id: "ada", email: "ada@example.com" };
+const user = { id: 'ada', email: 'ada@example.com' };
 export const profile: CurrentUser = {
   ...user,
   email_verified: true,
-  first_name: "Ada",
-  last_name: "Lovelace",
-  roles: ["applicant"],
-  created_at: "2026-01-01T00:00:00Z",
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  roles: ['applicant'],
+  created_at: '2026-01-01T00:00:00Z',
   second_factor_required: false,
 };
 
 export const network = () =>
-  new ApiProblem({ kind: "network" }, "We could not reach the server.", "network");
+  new ApiProblem({ kind: 'network' }, 'We could not reach the server.', 'network');
 export const refused = () =>
-  new ApiProblem({ kind: "invalid-token" }, "Ended.", "session_revoked", 401);
+  new ApiProblem({ kind: 'invalid-token' }, 'Ended.', 'session_revoked', 401);
 
 /** `pass` moves the default clock, and a sleep advances it immediately. The server's clock is 60 s ahead. */
-export function fakeSession(clock?: Pick<SessionDeps, "now" | "sleep">) {
-  let now = Date.parse("2026-01-01T12:00:00Z");
+export function fakeSession(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
+  let now = Date.parse('2026-01-01T12:00:00Z');
   const { now: read, sleep } = clock ?? {
     now: () => now,
     sleep: async (ms: number) => void (now += ms),
@@ -39,16 +39,16 @@ export function fakeSession(clock?: Pick<SessionDeps, "now" | "sleep">) {
     return {
       access_token: `access-${issued}`,
       refresh_token: `refresh-${issued}`,
-      aal: "aal1",
+      aal: 'aal1',
       amr: [],
-      token_type: "bearer",
+      token_type: 'bearer',
       expires_in: 900,
       expires_at: new Date(read() + 60_000 + 900_000).toISOString(),
       user: {
         ...user,
-        first_name: "Ada",
-        last_name: "Lovelace",
-        roles: ["admin"],
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        roles: ['admin'],
         email_verified: true,
       },
     };
@@ -56,7 +56,7 @@ export function fakeSession(clock?: Pick<SessionDeps, "now" | "sleep">) {
   const createSession = vi.fn(async () => view());
   const api = {
     refreshSession: vi.fn(async (_token: string) => view()),
-    endSessions: vi.fn(async (_token: string, _scope: "global" | "local") => undefined),
+    endSessions: vi.fn(async (_token: string, _scope: 'global' | 'local') => undefined),
     getCurrentUser: vi.fn(async () => profile),
   };
   const tabs = new Set<(message: TabMessage) => void>();
@@ -106,7 +106,7 @@ export function fakeSession(clock?: Pick<SessionDeps, "now" | "sleep">) {
 }
 
 /** One tab, in which Ada is signed in and her profile is loaded. */
-export async function signedIn(clock?: Pick<SessionDeps, "now" | "sleep">) {
+export async function signedIn(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
   const session = fakeSession(clock);
   const store = session.tab();
   await store.signIn(session.createSession);

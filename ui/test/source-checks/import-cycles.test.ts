@@ -1,18 +1,18 @@
 // @vitest-environment node
 // Import cycles between modules and between the contexts of src: its folders, with each feature as one context.
-import { posix } from "node:path";
-import { parseSync } from "vite";
-import { expect, test } from "vitest";
-import { sourcesOf } from "./source-files";
+import { posix } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { sourcesOf } from './source-files';
 
 /** The names that each name imports. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The context of `app/screen.ts` is `app`, of `features/admin/list.tsx` `features/admin`, of `main.tsx` itself. */
 function contextOf(file: string): string {
-  const folders = file.split("/").slice(0, -1);
+  const folders = file.split('/').slice(0, -1);
   if (folders.length === 0) return file;
-  return folders.slice(0, folders[0] === "features" ? 2 : 1).join("/");
+  return folders.slice(0, folders[0] === 'features' ? 2 : 1).join('/');
 }
 
 /** Relative imports, including types and dynamic imports, as paths from the root of `file`. */
@@ -21,12 +21,12 @@ function importsOf(file: string, source: string): string[] {
   const named = [
     ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...staticExports.flatMap(({ entries }) =>
-      entries.map(({ moduleRequest }) => moduleRequest?.value ?? ""),
+      entries.map(({ moduleRequest }) => moduleRequest?.value ?? ''),
     ),
     ...dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start + 1, end - 1)),
   ];
   return named
-    .filter((name) => name.startsWith("."))
+    .filter((name) => name.startsWith('.'))
     .map((name) => posix.join(posix.dirname(file), name));
 }
 
@@ -59,7 +59,7 @@ function cyclesIn(graph: Graph): string[] {
     const pathTo = new Map<string, string[]>([[start, [start]]]);
     for (const [name, path] of pathTo) {
       for (const next of graph.get(name) ?? []) {
-        if (next === start) return [[...path, start].join(" → ")];
+        if (next === start) return [[...path, start].join(' → ')];
         if (!pathTo.has(next)) pathTo.set(next, [...path, next]);
       }
     }
@@ -67,24 +67,24 @@ function cyclesIn(graph: Graph): string[] {
   });
 }
 
-const sources = sourcesOf((file) => !file.startsWith("api/generated/"));
+const sources = sourcesOf((file) => !file.startsWith('api/generated/'));
 const cyclesOf = (more: Record<string, string>) => {
   const modules = moduleGraph(new Map([...sources, ...Object.entries(more)]));
   return { modules: cyclesIn(modules), contexts: cyclesIn(contextGraph(modules)) };
 };
 
-test("src has no import cycles between modules or contexts", () => {
+test('src has no import cycles between modules or contexts', () => {
   expect(cyclesOf({})).toEqual({ modules: [], contexts: [] });
 });
 
 test.each([
-  [{ "lib/one.ts": "import './two';", "lib/two.ts": "export * from './one';" }, "lib/one.ts"],
+  [{ 'lib/one.ts': "import './two';", 'lib/two.ts': "export * from './one';" }, 'lib/one.ts'],
   [
-    { "lib/one.ts": "import type { Two } from './two';", "lib/two.ts": "import './one';" },
-    "lib/one.ts",
+    { 'lib/one.ts': "import type { Two } from './two';", 'lib/two.ts': "import './one';" },
+    'lib/one.ts',
   ],
-  [{ "lib/one.ts": "void import('./two');", "lib/two.ts": "import './one';" }, "lib/two.ts"],
-])("finds an import cycle of modules: %o", (more, member) => {
+  [{ 'lib/one.ts': "void import('./two');", 'lib/two.ts': "import './one';" }, 'lib/two.ts'],
+])('finds an import cycle of modules: %o', (more, member) => {
   const { modules, contexts } = cyclesOf(more);
   expect(modules.some((cycle) => cycle.startsWith(`${member} `))).toBe(true);
   expect(contexts).toEqual([]);
@@ -92,18 +92,18 @@ test.each([
 
 test.each([
   [
-    "session/up.ts",
+    'session/up.ts',
     "import '../components/layout/card';",
-    "components/down.ts",
+    'components/down.ts',
     "import '../session/roles';",
   ],
   [
-    "features/auth/across.ts",
+    'features/auth/across.ts',
     "import '../admin/back';",
-    "features/admin/back.ts",
+    'features/admin/back.ts',
     "import '../auth/form-problem';",
   ],
-])("finds an import cycle of contexts without one of modules: %s", (one, across, other, back) => {
+])('finds an import cycle of contexts without one of modules: %s', (one, across, other, back) => {
   const { modules, contexts } = cyclesOf({ [one]: across, [other]: back });
   expect(modules).toEqual([]);
   expect(contexts.length).toBeGreaterThan(0);

@@ -1,25 +1,25 @@
 /** All texts in `content`. A function gets `['{}']` for each parameter. */
 export function wordsOf(content: unknown): string[] {
-  if (typeof content === "string") return [content];
-  if (typeof content === "function")
-    return [String(content(...Array.from({ length: content.length }, () => ["{}"])))];
-  if (typeof content !== "object" || content === null) return [];
+  if (typeof content === 'string') return [content];
+  if (typeof content === 'function')
+    return [String(content(...Array.from({ length: content.length }, () => ['{}'])))];
+  if (typeof content !== 'object' || content === null) return [];
   return Object.values(content).flatMap(wordsOf);
 }
 
 /** Ignores case, typographic quotes and line breaks. */
 export function plain(text: string): string {
-  return text.replaceAll("’", "'").replaceAll(/\s+/g, " ").toLowerCase();
+  return text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const slips: [string, RegExp][] = [
-  ["filler", /lorem|ipsum|\bTODO\b|\bTBD\b|\bfoo\b/i],
-  ["doubled word", /\b(\w{3,}) \1\b/i],
-  ["doubled space", / {2,}/],
-  ["space before a mark", /\s[,.;!?]/],
-  ["mail address that might be real", /@(?!([\w.-]+\.example|example\.com)\b)\w/],
+  ['filler', /lorem|ipsum|\bTODO\b|\bTBD\b|\bfoo\b/i],
+  ['doubled word', /\b(\w{3,}) \1\b/i],
+  ['doubled space', / {2,}/],
+  ['space before a mark', /\s[,.;!?]/],
+  ['mail address that might be real', /@(?!([\w.-]+\.example|example\.com)\b)\w/],
 ];
 
 export function faultsOf(text: string): string[] {

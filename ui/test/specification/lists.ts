@@ -2,74 +2,74 @@
 
 /** The names of fields. */
 export const fields = {
-  contactForm: ["fullName", "email", "phone", "subject", "message", "isTeacher"],
-  homeNewsletter: ["name", "email", "isEducator"],
-  blogNewsletter: ["email", "firstName"],
-  report: ["id", "title", "subtitle", "year", "topic", "state", "formats", "image"],
+  contactForm: ['fullName', 'email', 'phone', 'subject', 'message', 'isTeacher'],
+  homeNewsletter: ['name', 'email', 'isEducator'],
+  blogNewsletter: ['email', 'firstName'],
+  report: ['id', 'title', 'subtitle', 'year', 'topic', 'state', 'formats', 'image'],
   teacher: [
-    "id",
-    "name",
-    "state",
-    "grade",
-    "subject",
-    "yearsTeaching",
-    "forum",
-    "quote",
-    "image",
-    "linkedin",
+    'id',
+    'name',
+    'state',
+    'grade',
+    'subject',
+    'yearsTeaching',
+    'forum',
+    'quote',
+    'image',
+    'linkedin',
   ],
-  spotlight: ["name", "state", "grade", "subject", "yearsTeaching", "image", "dayInLife"],
-  spotlightQuestions: ["keepGoing", "changeEducation", "whyForum"],
-  product: ["name", "price", "image"],
-  post: ["id", "title", "excerpt", "image", "date", "author", "category", "readTime"],
+  spotlight: ['name', 'state', 'grade', 'subject', 'yearsTeaching', 'image', 'dayInLife'],
+  spotlightQuestions: ['keepGoing', 'changeEducation', 'whyForum'],
+  product: ['name', 'price', 'image'],
+  post: ['id', 'title', 'excerpt', 'image', 'date', 'author', 'category', 'readTime'],
 } as const;
 
 /** The option lists. In filters, `all` precedes each list. */
 export const options = {
-  all: "all",
-  reportFormats: ["PDF", "Web", "Audio"],
-  reportTopics: ["Behavior", "Equity", "Technology", "Retention", "Communication", "Funding"],
-  reportYears: ["2024", "2023", "2022"],
-  states: ["Texas", "California", "Florida", "Ohio", "Arizona", "Virginia"],
-  grades: ["Elementary", "Middle School", "High School"],
-  subjects: ["English", "Mathematics", "Science", "History", "Spanish", "Physical Education"],
-  directoryYears: ["2024", "2025"],
+  all: 'all',
+  reportFormats: ['PDF', 'Web', 'Audio'],
+  reportTopics: ['Behavior', 'Equity', 'Technology', 'Retention', 'Communication', 'Funding'],
+  reportYears: ['2024', '2023', '2022'],
+  states: ['Texas', 'California', 'Florida', 'Ohio', 'Arizona', 'Virginia'],
+  grades: ['Elementary', 'Middle School', 'High School'],
+  subjects: ['English', 'Mathematics', 'Science', 'History', 'Spanish', 'Physical Education'],
+  directoryYears: ['2024', '2025'],
   contactSubjects: [
-    "forum-application",
-    "university-partnerships",
-    "media-request",
-    "press-speaking",
-    "general-question",
+    'forum-application',
+    'university-partnerships',
+    'media-request',
+    'press-speaking',
+    'general-question',
   ],
   blogCategories: [
-    "All Posts",
-    "Forum Highlights",
-    "Research Reports",
-    "Teacher Spotlights",
-    "Policy Updates",
+    'All Posts',
+    'Forum Highlights',
+    'Research Reports',
+    'Teacher Spotlights',
+    'Policy Updates',
   ],
   blogTags: 9,
 } as const;
 
 /** The text of a busy button, and the toast that follows. */
 export const progress = {
-  signIn: ["Signing in...", "Welcome back!", "You have successfully signed in."],
+  signIn: ['Signing in...', 'Welcome back!', 'You have successfully signed in.'],
   signUp: [
-    "Creating account...",
-    "Account created!",
-    "Please check your email to verify your account.",
+    'Creating account...',
+    'Account created!',
+    'Please check your email to verify your account.',
   ],
-  contact: "Sending...",
+  contact: 'Sending...',
 } as const;
 
 /** The label for each number of rules met, from none to five (docs/product.md, 3.2). */
 export const strengthLabels = [
-  "Very Weak",
-  "Very Weak",
-  "Weak",
-  "Fair",
-  "Strong",
-  "Strong",
+  'Very Weak',
+  'Very Weak',
+  'Weak',
+  'Fair',
+  'Strong',
+  'Strong',
 ] as const;
 
 /** docs/product.md, 3.2. */
@@ -77,49 +77,49 @@ export const passwordSymbols = '!@#$%^&*(),.?":{}|<>';
 
 /** docs/product.md, 8. */
 export const messages = {
-  unacceptablePassword: "Password does not meet complexity requirements",
-  adminErrors: ["Error", "Failed to fetch applications", "Failed to update application"],
+  unacceptablePassword: 'Password does not meet complexity requirements',
+  adminErrors: ['Error', 'Failed to fetch applications', 'Failed to update application'],
   adminSuccesses: [
-    "Success",
-    "Application approved successfully",
-    "Application rejected successfully",
+    'Success',
+    'Application approved successfully',
+    'Application rejected successfully',
   ],
   contactSent: [
-    "Message Sent Successfully",
+    'Message Sent Successfully',
     "Thank you for reaching out. We'll be in touch shortly.",
   ],
 } as const;
 
 /** Each kind of product with its price. */
 export const prices = [
-  ["Tee", "$22"],
-  ["journal", "$16"],
-  ["enamel pin", "$5"],
-  ["mug (15 oz)", "$12"],
-  ["tote", "$18"],
-  ["sponsor-a-shirt", "$22"],
+  ['Tee', '$22'],
+  ['journal', '$16'],
+  ['enamel pin', '$5'],
+  ['mug (15 oz)', '$12'],
+  ['tote', '$18'],
+  ['sponsor-a-shirt', '$22'],
 ] as const;
 
 export const gifts = {
-  oneTime: ["$25", "$50", "$100", "$250"],
-  monthly: ["$10", "$25", "$50"],
-  perMonth: "per month",
-  teacher: "$350",
-  teacherCovers: ["travel", "stipend", "materials"],
-  forum: "$7,000 to $12,000",
-  forumNote: "depending on location",
+  oneTime: ['$25', '$50', '$100', '$250'],
+  monthly: ['$10', '$25', '$50'],
+  perMonth: 'per month',
+  teacher: '$350',
+  teacherCovers: ['travel', 'stipend', 'materials'],
+  forum: '$7,000 to $12,000',
+  forumNote: 'depending on location',
   shares: [
-    ["54%", "teacher travel and lodging"],
-    ["32%", "forum operations"],
-    ["14%", "research and reporting"],
+    ['54%', 'teacher travel and lodging'],
+    ['32%', 'forum operations'],
+    ['14%', 'research and reporting'],
   ],
-  claim: "100% of donations fund program costs",
+  claim: '100% of donations fund program costs',
 } as const;
 
-export const statistics = ["over 100 districts", "over 300 forum responses"] as const;
+export const statistics = ['over 100 districts', 'over 300 forum responses'] as const;
 
 /** One answer in the FAQ has both facts. */
 export const faqFacts = [
-  "forums are free to attend, with stipends, meals and lodging",
-  "only current K–12 teachers may apply",
+  'forums are free to attend, with stipends, meals and lodging',
+  'only current K–12 teachers may apply',
 ] as const;
