@@ -1,6 +1,6 @@
-//! The deprecated names of the API. A deprecated name works for one more release. The document marks it and names its
-//! successor. Responses have the header `Deprecation` (RFC 9745) if the operation is deprecated, or a parameter of the
-//! request.
+//! The deprecated names of the API. A deprecated name works for at least one more release. The document marks it and
+//! names its successor. Responses have the header `Deprecation` (RFC 9745) if the operation is deprecated, or a parameter
+//! of the request.
 
 use std::sync::LazyLock;
 

@@ -118,7 +118,9 @@ impl From<WeakPassword> for Problem {
     }
 }
 
-/// The reason for refusing a password.
+/// Why a password is refused: it has too few or too many characters (`length`), meets fewer than four rules
+/// (`characters`), is well known (`pwned`), or contains a word of the user's name or address or the site's name
+/// (`context`).
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename = "WeakReason", rename_all = "lowercase", remote = "WeakReason")]
 pub(crate) enum ReasonWord {

@@ -80,9 +80,11 @@ impl ReviewExportApi {
     /// Export applications
     ///
     /// A CSV file (RFC 4180, UTF-8) of all applications that match the filter, read in one snapshot. The header row
-    /// names the fields, and list items are separated by `; `. To prevent formula injection, an apostrophe precedes
-    /// every value that begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a carriage return. The export
-    /// is logged. An administrator can run one export at a time.
+    /// names the columns: the members of `ApplicationDetail` without `user_id`, `note` and `decided_by`. Find columns by
+    /// name, because a release may add some. Null is empty, and list items are separated by `; `. To prevent formula
+    /// injection, an apostrophe precedes every value that begins with `=`, `+`, `-`, `@`, their full-width forms, a tab
+    /// or a carriage return. If the transfer is aborted before its last chunk, the file is incomplete. The export is
+    /// logged. An administrator can run one export at a time.
     #[oai(path = "/export", method = "get", operation_id = "export_applications")]
     async fn export_applications(
         &self,
