@@ -11,7 +11,6 @@ use crate::support::networks::{from, home, limited, post};
 forum_tests::on_both_stores!(
     a_response_shows_the_tightest_limit_of_the_network_or_account,
     every_address_gets_the_same_headers_whatever_others_did_with_it,
-    a_wrong_password_shows_only_limits_of_the_network,
 );
 
 const SESSIONS: &str = "/api/auth/sessions";
@@ -111,8 +110,9 @@ async fn every_address_gets_the_same_headers_whatever_others_did_with_it(ports: 
     }
 }
 
-async fn a_wrong_password_shows_only_limits_of_the_network(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn a_wrong_password_shows_only_limits_of_the_network() {
+    let api = limited(Ports::memory());
     api.applicant("ana@school.example").await;
     let own = |name: &str| {
         let limit = RateLimit::ALL.into_iter().find(|limit| limit.name == name).expect("a limit");

@@ -14,13 +14,10 @@ use crate::support::sign_in_methods::id_token;
 
 forum_tests::on_both_stores!(
     a_repeated_request_for_a_mail_sends_none_and_gets_the_first_response,
-    a_key_belongs_to_one_network_and_address,
     a_replay_reveals_neither_a_used_up_limit_nor_a_known_network,
     a_repeated_act_of_an_administrator_has_no_second_effect,
-    a_key_belongs_to_one_path,
     an_identity_is_linked_once_under_a_key,
     concurrent_requests_under_one_key_act_once,
-    a_refused_request_keeps_no_record,
     a_recorded_decision_is_deleted_with_the_account_of_the_applicant,
 );
 
@@ -89,8 +86,9 @@ async fn a_repeated_request_for_a_mail_sends_none_and_gets_the_first_response(po
 }
 
 /// A client elsewhere, or one that asks about another address, neither learns that the key was used nor uses it up.
-async fn a_key_belongs_to_one_network_and_address(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_key_belongs_to_one_network_and_address() {
+    let api = TestApi::memory();
     for path in MAILS {
         let wanted = body(path, ANA, false);
         assert!(!is_replay(&under(&api, from(1), "k", path, &wanted).await.expect(202)));
@@ -167,8 +165,9 @@ async fn a_repeated_act_of_an_administrator_has_no_second_effect(ports: Ports) {
 }
 
 /// Two applications get the same body.
-async fn a_key_belongs_to_one_path(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_key_belongs_to_one_path() {
+    let api = TestApi::memory();
     let boss = api.admin(BOSS).await;
     let approved = json!({"decision": "approved"});
     let mut paths = Vec::new();
@@ -227,8 +226,9 @@ async fn concurrent_requests_under_one_key_act_once(ports: Ports) {
     }
 }
 
-async fn a_refused_request_keeps_no_record(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_refused_request_keeps_no_record() {
+    let api = TestApi::memory();
     let boss = api.admin(BOSS).await;
     let id = api.applicant(ANA).await.apply().await;
     let weak = json!({"email": ANA, "password": "weak", "first_name": "Ana", "last_name": "Li"});
