@@ -1,4 +1,4 @@
-//! The deprecated names of the API. A deprecated name works for one more release. The document marks it and names its
+//! The deprecated names of the API, which work until its next major version. The document marks each and names its
 //! successor. Responses have the header `Deprecation` (RFC 9745) if the operation is deprecated, or a parameter of the
 //! request.
 
@@ -75,9 +75,9 @@ static NOTICES: LazyLock<Vec<Notice>> = LazyLock::new(|| {
 });
 
 fn operation_of<'a>(paths: &'a [MetaPath], id: &str) -> Option<(&'a str, &'a MetaOperation)> {
-    let operations =
+    let mut operations =
         paths.iter().flat_map(|path| path.operations.iter().map(|operation| (&*path.path, operation)));
-    operations.into_iter().find(|(_, operation)| operation.operation_id == Some(id))
+    operations.find(|(_, operation)| operation.operation_id == Some(id))
 }
 
 /// Adds the headers to the response of an operation if the request uses a deprecated name.
@@ -182,15 +182,5 @@ mod tests {
         }
         let marked = openapi_document().matches("\"deprecated\": true").count();
         assert_eq!(marked, DEPRECATIONS.len());
-    }
-
-    #[test]
-    fn a_link_to_a_successor_has_no_path_parameters() {
-        let with_links = DEPRECATIONS.iter().filter(|(name, _)| matches!(name, Operation(..))).count();
-        let links: Vec<_> = NOTICES.iter().filter_map(|notice| notice.successor.as_ref()).collect();
-        assert_eq!(links.len(), with_links);
-        for link in links {
-            assert!(!link.to_str().expect("a text").contains([':', '{']), "{link:?}");
-        }
     }
 }
