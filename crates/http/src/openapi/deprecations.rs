@@ -7,11 +7,10 @@ use std::sync::LazyLock;
 use poem::http::header::{HeaderName, LINK};
 use poem::http::{HeaderValue, Uri};
 use poem::{Request, Response};
-use poem_openapi::OpenApi;
 use poem_openapi::registry::{MetaOperation, MetaPath};
 use serde_json::{Value, json};
 
-use crate::api::{Api, BASE};
+use crate::api::{BASE, paths};
 
 const DEPRECATION: HeaderName = HeaderName::from_static("deprecation");
 
@@ -52,12 +51,8 @@ struct Notice {
     successor: Option<HeaderValue>,
 }
 
-fn paths() -> Vec<MetaPath> {
-    Api::meta().into_iter().flat_map(|api| api.paths).collect()
-}
-
 static NOTICES: LazyLock<Vec<Notice>> = LazyLock::new(|| {
-    let paths = paths();
+    let paths: Vec<MetaPath> = paths().collect();
     let notices = DEPRECATIONS.iter().filter_map(|(name, since)| {
         let (operation, parameter, successor) = match name {
             Operation(operation, successor) => {
@@ -101,7 +96,7 @@ fn has_parameter(uri: &Uri, name: &str) -> bool {
 
 /// Marks the deprecated names in the document and documents the headers.
 pub(crate) fn mark(document: &mut Value) {
-    let paths = paths();
+    let paths: Vec<MetaPath> = paths().collect();
     for (name, _) in DEPRECATIONS {
         match name {
             Operation(id, successor) => {

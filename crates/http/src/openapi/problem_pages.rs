@@ -9,13 +9,12 @@ use forum_domain::shared::escape_html;
 use poem::endpoint::make_sync;
 use poem::http::{HeaderMap, header};
 use poem::{Request, Response, Result, RouteMethod, get};
-use poem_openapi::OpenApi;
 use poem_openapi::registry::{MetaOperation, MetaSchemaRef};
 use poem_openapi::types::ToJSON;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::api::{Api, BASE};
+use crate::api::{BASE, paths};
 use crate::openapi::endpoints::{PAGES as DOCS, Published};
 use crate::response::code::{Code, PROBLEMS};
 use crate::response::problem::{PROBLEM_JSON, Problem};
@@ -104,8 +103,7 @@ struct Operation {
 }
 
 fn operations() -> Vec<Operation> {
-    let paths = Api::meta().into_iter().flat_map(|api| api.paths);
-    paths
+    paths()
         .flat_map(|path| {
             let at = format!("{BASE}{}", path.path);
             path.operations.into_iter().map(move |operation| Operation {
