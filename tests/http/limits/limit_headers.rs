@@ -49,7 +49,7 @@ async fn a_response_shows_the_tightest_limit_of_the_network_or_account(ports: Po
     let refused = report().await.problem(429, "rate_limited");
     assert_eq!(shown(&refused), ("\"browser-errors\";q=20;w=600", "\"browser-errors\";r=0;t=30"));
     assert_eq!(refused.header("retry-after"), "30");
-    // A request that was not counted shows the limit of all requests.
+    // Other refusals show no limit.
     let invalid =
         json!({"email": "x@school.example", "password": "weak", "first_name": "A", "last_name": "B"});
     let answer = post(&api, from(1), "/api/auth/signup", &invalid).await.problem(422, "weak_password");
