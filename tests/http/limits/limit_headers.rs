@@ -3,10 +3,11 @@
 use forum_domain::limits::{KeyedBy, RateLimit};
 use forum_tests::harness::{Answer, PASSWORD, Ports, Sent};
 use http::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 use time::Duration;
 
-use crate::support::networks::{from, home, limited, post};
+use crate::support::networks::{from, home, limited, mail_requests, post};
+use crate::support::requests::sign_up_form;
 
 forum_tests::on_both_stores!(
     a_response_shows_the_tightest_limit_of_the_network_or_account,
@@ -14,17 +15,9 @@ forum_tests::on_both_stores!(
 );
 
 const SESSIONS: &str = "/api/auth/sessions";
-const MAILS: [&str; 3] = ["/api/auth/recovery", "/api/auth/codes", "/api/auth/verifications/resend"];
 
 fn shown(answer: &Answer) -> (&str, &str) {
     (answer.header("ratelimit-policy"), answer.header("ratelimit"))
-}
-
-fn mail(path: &str, email: &str) -> Value {
-    match path {
-        "/api/auth/verifications/resend" => json!({"email": email, "purpose": "verify_email"}),
-        _ => json!({"email": email}),
-    }
 }
 
 async fn a_response_shows_the_tightest_limit_of_the_network_or_account(ports: Ports) {
@@ -70,20 +63,16 @@ async fn every_address_gets_the_same_headers_whatever_others_did_with_it(ports: 
     for name in ["confirmed", "used-up"] {
         api.applicant(&format!("{name}@school.example")).await;
     }
-    let bodies = |email: &str| MAILS.map(|path| (path, mail(path, email)));
     // Other clients have used up all mails of one address, and its owner is known in the network that asks.
     for network in 100..110 {
-        for (path, body) in bodies("used-up@school.example") {
+        for (path, body) in mail_requests("used-up@school.example") {
             post(&api, from(network), path, &body).await.expect(202);
         }
     }
     let right = json!({"email": "used-up@school.example", "password": PASSWORD});
     post(&api, from(13), SESSIONS, &right).await.expect(201);
-    post(&api, from(12), "/api/auth/signup", &json!({
-        "email": "unconfirmed@school.example", "password": PASSWORD, "first_name": "Ida", "last_name": "Ek",
-    }))
-    .await
-    .expect(202);
+    let sign_up = sign_up_form("unconfirmed@school.example");
+    post(&api, from(12), "/api/auth/signup", &sign_up).await.expect(202);
     // The limits of these networks are full again. Those of the address are not.
     api.clock().advance(Duration::minutes(5));
     let mut seen = Vec::new();
@@ -92,7 +81,7 @@ async fn every_address_gets_the_same_headers_whatever_others_did_with_it(ports: 
     {
         let mut answers = Vec::new();
         for _ in 0..6 {
-            for (path, body) in bodies(&format!("{name}@school.example")) {
+            for (path, body) in mail_requests(&format!("{name}@school.example")) {
                 answers.push(post(&api, from(network), path, &body).await.expect(202));
             }
         }

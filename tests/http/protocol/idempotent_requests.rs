@@ -8,7 +8,7 @@ use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::support::networks::{from, limited};
+use crate::support::networks::{from, limited, mail_requests};
 use crate::support::requests::{sign_up_form, with_readback};
 use crate::support::sign_in_methods::id_token;
 
@@ -29,18 +29,15 @@ const MAILS: [&str; 4] =
 
 /// A request for a mail to this address. `other` gives another body with the same address.
 fn body(path: &str, email: &str, other: bool) -> Value {
+    let mut requests = mail_requests(email).into_iter();
+    let (_, mut body) = requests.find(|(known, _)| *known == path).expect("a request for a mail");
     match path {
-        "/api/auth/signup" if other => {
-            let mut form = sign_up_form(email);
-            form["first_name"] = "Eve".into();
-            form
-        }
-        "/api/auth/signup" => sign_up_form(email),
-        "/api/auth/verifications/resend" if other => json!({"email": email, "purpose": "change_email"}),
-        "/api/auth/verifications/resend" => json!({"email": email, "purpose": "verify_email"}),
-        _ if other => json!({"email": email.to_uppercase()}),
-        _ => json!({"email": email}),
+        _ if !other => {}
+        "/api/auth/signup" => body["first_name"] = "Eve".into(),
+        "/api/auth/verifications/resend" => body["purpose"] = "change_email".into(),
+        _ => body["email"] = email.to_uppercase().into(),
     }
+    body
 }
 
 async fn under(api: &TestApi, peer: IpAddr, key: &str, path: &str, body: &Value) -> Answer {

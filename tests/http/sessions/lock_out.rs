@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::protocol::database_limits::own_pool;
-use crate::support::networks::{from, home, limited, post};
-use crate::support::requests::{NEW_PASSWORD, link_to, mailed, sign_up_form};
+use crate::support::networks::{from, home, limited, mail_requests, post};
+use crate::support::requests::{NEW_PASSWORD, link_to, mailed};
 
 forum_tests::on_both_stores!(
     sign_ups_by_a_stranger_block_neither_recovery_codes_nor_confirmations,
@@ -32,20 +32,11 @@ const SESSIONS: &str = "/api/auth/sessions";
 const RECOVERY: &str = "/api/auth/recovery";
 const CODES: &str = "/api/auth/codes";
 const SIGN_UP: &str = "/api/auth/signup";
-const RESEND: &str = "/api/auth/verifications/resend";
 /// More than any limit of an address allows at once.
 const MANY: u8 = 50;
 
 async fn sign_in(api: &TestApi, peer: IpAddr, email: &str, password: &str) -> Answer {
     post(api, peer, SESSIONS, &json!({"email": email, "password": password})).await
-}
-
-/// A request to each operation that sends a mail to a submitted address.
-fn mail_requests(email: &str) -> [(&'static str, Value); 4] {
-    let address = json!({"email": email});
-    let person = sign_up_form(email);
-    let again = json!({"email": email, "purpose": "verify_email"});
-    [(SIGN_UP, person), (RESEND, again), (RECOVERY, address.clone()), (CODES, address)]
 }
 
 /// Status, headers and body, without what differs from one request to the next.
