@@ -49,6 +49,10 @@ async fn a_response_shows_the_tightest_limit_of_the_network_or_account(ports: Po
     assert_eq!(shown(&answer), ("", ""), "only successes and 429");
 
     let ana = api.applicant("ana@school.example").await;
+    // Its token was returned.
+    let right = json!({"email": "ana@school.example", "password": PASSWORD});
+    let signed_in = post(&api, from(1), SESSIONS, &right).await.expect(201);
+    assert_eq!(shown(&signed_in).1, "\"passwords-from-network\";r=100;t=0");
     let renamed =
         ana.send(Sent::new(Method::PATCH, "/api/users/me").json(&json!({"first_name": "Anna"}))).await;
     assert_eq!(shown(&renamed.expect(200)), ("\"renames\";q=30;w=3600", "\"renames\";r=29;t=120"));
