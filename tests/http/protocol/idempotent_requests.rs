@@ -3,12 +3,13 @@
 
 use std::net::IpAddr;
 
+use forum_domain::limits::RateLimit;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::support::networks::{from, limited, mail_requests};
+use crate::support::networks::{from, limited, mail_requests, post};
 use crate::support::requests::{sign_up_form, with_readback};
 use crate::support::sign_in_methods::id_token;
 
@@ -109,8 +110,7 @@ async fn a_replay_reveals_neither_a_used_up_limit_nor_a_known_network(ports: Por
         }
     }
     let right = json!({"email": "used-up@school.example", "password": PASSWORD});
-    let session = Sent { peer: from(13), ..Sent::new(Method::POST, "/api/auth/sessions") }.json(&right);
-    api.send(session).await.expect(201);
+    post(&api, from(13), "/api/auth/sessions", &right).await.expect(201);
     api.clock().advance(Duration::minutes(2));
     let mut seen = Vec::new();
     for (network, name) in [(10, "unknown"), (11, "confirmed"), (13, "used-up"), (14, "used-up")] {
@@ -130,6 +130,28 @@ async fn a_replay_reveals_neither_a_used_up_limit_nor_a_known_network(ports: Por
     assert_eq!(statuses, [202, 202, 422, 202, 202]);
     for other in &seen[1..] {
         assert_eq!(*other, seen[0]);
+    }
+}
+
+/// The reserve serves the owner nevertheless, and a replay would reveal that.
+#[tokio::test]
+async fn a_request_refused_by_the_limit_of_the_network_is_not_replayed() {
+    let api = limited(Ports::memory());
+    api.applicant(ANA).await;
+    let right = json!({"email": ANA, "password": PASSWORD});
+    post(&api, from(13), "/api/auth/sessions", &right).await.expect(201);
+    let recover =
+        async |email: &str| under(&api, from(13), "k", "/api/auth/recovery", &json!({"email": email})).await;
+    for index in 0..RateLimit::RECOVERIES.burst {
+        recover(&format!("other-{index}@school.example")).await.expect(202);
+    }
+    let emails = [ANA, "unknown@school.example"];
+    for email in emails {
+        recover(email).await.problem(429, "rate_limited");
+    }
+    api.clock().advance(Duration::minutes(15));
+    for email in emails {
+        assert!(!is_replay(&recover(email).await.expect(202)), "{email}");
     }
 }
 
