@@ -257,11 +257,6 @@ async fn a_refused_request_keeps_no_record() {
     let control = json!({"decision": "approved", "note": "a\u{0}b"});
     keyed(&boss, "k", &path, Some(&control)).await.problem(422, "invalid_text");
     keyed(&boss, "k", &path, Some(&json!({"decision": "approved"}))).await.expect(200);
-    for key in ["", &"k".repeat(65)] {
-        let refused = under(&api, from(1), key, MAILS[2], &body(MAILS[2], ANA, false)).await;
-        let refused = refused.problem(422, "validation_failed");
-        assert_eq!(refused.field_errors(), [("/Idempotency-Key", "invalid_value")]);
-    }
 }
 
 /// The response has the answers of the applicant.
