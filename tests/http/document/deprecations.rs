@@ -2,7 +2,6 @@
 
 use forum_domain::accounts::Role;
 use forum_tests::harness::{Answer, Document, TestApi};
-use serde_json::Value;
 
 use crate::support::requests::Owner;
 

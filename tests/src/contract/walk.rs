@@ -4,9 +4,9 @@ use forum_domain::shared::{Listing, Page, PageRequest, Sorting};
 use uuid::Uuid;
 
 /// Expects that pages of two visit each of five items once, in the order of the whole list.
-pub(crate) async fn expect_walk<T, S: Sorting>(
+pub(crate) async fn expect_walk<T, S: Sorting, L: Future<Output = Listing<T>>>(
     request: impl Fn(Page) -> PageRequest<S>,
-    list: impl AsyncFn(PageRequest<S>) -> Listing<T>,
+    list: impl Fn(PageRequest<S>) -> L,
     id: impl Fn(&T) -> Uuid,
 ) {
     let request = |limit| request(Page { limit, offset: 0 });

@@ -91,10 +91,10 @@ pub async fn every_sort_key_of_users_works_in_both_directions(stores: &Stores) {
 /// Ties are broken by id, in both directions.
 pub async fn a_walk_by_cursor_visits_each_user_once(stores: &Stores) {
     stores.applicants(5).await;
-    let all = UserFilter::default();
+    let all = &UserFilter::default();
     for sort in [UserSort::CreatedAt, UserSort::Name, UserSort::Email] {
         let request = |page| all.page(page, sort, Order::Desc);
-        let list = async |page| stores.directory.list(all.clone(), page).await.expect("a page");
+        let list = |page| async move { stores.directory.list(all.clone(), page).await.expect("a page") };
         expect_walk(request, list, |item| item.user.id).await;
     }
 }

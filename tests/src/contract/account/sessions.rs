@@ -289,6 +289,6 @@ pub async fn a_walk_by_cursor_visits_each_session_once(stores: &Stores) {
     for _ in 0..5 {
         stores.open(session(ana, NOON)).await;
     }
-    let list = async |page| stores.sessions.list(ana, NOON, page).await.expect("a page");
+    let list = |page| async move { stores.sessions.list(ana, NOON, page).await.expect("a page") };
     expect_walk(SessionSort::page, list, |session| session.id).await;
 }

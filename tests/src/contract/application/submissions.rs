@@ -177,7 +177,7 @@ pub async fn a_walk_by_cursor_visits_each_own_application_once(stores: &Stores) 
     }
     let status = Some(Status::Rejected);
     let request = |page| OwnApplicationSort::page(status, page);
-    let list = async |page| stores.applications.list_own(ana, status, page).await.expect("a page");
+    let list = |page| async move { stores.applications.list_own(ana, status, page).await.expect("a page") };
     expect_walk(request, list, |application| application.id).await;
     let cursor = list(request(Page { limit: 2, offset: 0 })).await.next_cursor.expect("a second page");
     assert_eq!(OwnApplicationSort::page(None, Page::default()).at(&cursor), Err(InvalidCursor));
