@@ -20,7 +20,6 @@ const EXPORT: &str = "/api/admin/applications/export";
 forum_tests::on_both_stores!(
     the_export_is_a_file_of_what_the_filter_lists,
     a_row_has_every_field_of_the_application_as_the_api_gives_it,
-    formulas_are_exported_as_text,
     an_export_is_audited_with_its_filter_and_number_of_rows,
 );
 
@@ -112,7 +111,9 @@ async fn a_row_has_every_field_of_the_application_as_the_api_gives_it(ports: Por
     assert_eq!(named, known);
 }
 
-async fn formulas_are_exported_as_text(ports: Ports) {
+#[tokio::test]
+async fn formulas_are_exported_as_text() {
+    let ports = Ports::memory();
     let accounts = ports.program.accounts.clone();
     let api = TestApi::with(ports);
     let admin = api.admin("admin@forum.example").await;

@@ -19,7 +19,7 @@ use std::time::Duration;
 use poem::endpoint::BoxEndpoint;
 use poem::http::Method;
 use poem::{EndpointExt, IntoEndpoint, Response};
-use poem_openapi::registry::{MetaApi, Registry};
+use poem_openapi::registry::{MetaApi, MetaPath, Registry};
 use poem_openapi::{ContactObject, LicenseObject, OpenApi, OpenApiService};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -91,6 +91,11 @@ pub(crate) type Api = (
     (AuditApi, EventsApi),
     (EmailTemplatesApi, EmailMessagesApi),
 );
+
+/// The paths below [`BASE`].
+pub(crate) fn paths() -> impl Iterator<Item = MetaPath> {
+    Api::meta().into_iter().flat_map(|api| api.paths)
+}
 
 #[derive(Clone)]
 pub(crate) struct ApiSettings {
