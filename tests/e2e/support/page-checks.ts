@@ -65,13 +65,15 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(overflow, `pixels too wide at ${width}`).toBeLessThanOrEqual(0);
 }
 
-/** Calls `check` with each further tab of the page open, then with everything expanded. */
+/** Calls `check` with each further tab of the page open, then with the first tab and everything expanded. */
 export async function withEachPartOpen(page: Page, check: () => Promise<void>): Promise<void> {
   const main = page.getByRole('main');
-  for (const tab of (await main.getByRole('tab').all()).slice(1)) {
+  const tabs = main.getByRole('tab');
+  for (const tab of (await tabs.all()).slice(1)) {
     await tab.click();
     await check();
   }
+  if ((await tabs.count()) > 0) await tabs.first().click();
   const folded = main.locator(
     ':is(details:not([open]) > summary, button[aria-expanded="false"]):visible',
   );

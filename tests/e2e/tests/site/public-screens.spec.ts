@@ -137,8 +137,6 @@ for (const route of publicScreens) {
         const sizes = loaded('image').map((name) => readFileSync(built(name)).length);
         expect(sum(sizes)).toBeLessThanOrEqual(MAX_HOME_PICTURE_BYTES);
       });
-    await check('prints only its content', () => expectPrintsOnlyContent(page));
-    await page.emulateMedia({ media: null });
     await check('each part is accessible at 1280 px', () =>
       withEachPartOpen(page, () => expectFits(page)),
     );
@@ -147,6 +145,9 @@ for (const route of publicScreens) {
 
     await page.setViewportSize(phone);
     await page.goto(path);
+    // Before the check of the parts, which scrolls. Otherwise the pictures would be loaded already.
+    await check('prints only its content', () => expectPrintsOnlyContent(page));
+    await page.emulateMedia({ media: null });
     await check('accessible at 360 px', () => expectAccessible(page));
     await check('no horizontal scrolling at 360 px', () => expectNoHorizontalScroll(page));
     await check('each part is accessible at 360 px', () =>
