@@ -57,6 +57,19 @@ async function expectPictures(page: Page): Promise<void> {
   expect(faults).toEqual([]);
 }
 
+/** Waits until every picture of the document has loaded. */
+export async function expectPicturesLoad(page: Page): Promise<void> {
+  const missing = () =>
+    page.evaluate(() => [...document.images].filter(({ naturalWidth }) => !naturalWidth).length);
+  await expect.poll(missing).toBe(0);
+}
+
+/** WCAG 1.4.4: text at 200 %. */
+export async function expectFitsAtDoubleTextSize(page: Page): Promise<void> {
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await expectNoHorizontalScroll(page);
+}
+
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const width = page.viewportSize()?.width;
   const overflow = await page.evaluate(
