@@ -21,6 +21,7 @@ forum_tests::on_both_stores!(
     the_export_is_a_file_of_what_the_filter_lists,
     a_row_has_every_field_of_the_application_as_the_api_gives_it,
     an_export_is_audited_with_its_filter_and_number_of_rows,
+    note_and_reviewer_are_exported_on_request_and_that_is_audited,
 );
 
 /// Rows as maps from field to value; strict: every row has as many fields as the header.
@@ -247,4 +248,43 @@ async fn a_disconnected_client_releases_the_database_connection() {
     assert_eq!(ended, 1);
     assert!(response.into_body().collect().await.is_err());
     database.remove().await;
+}
+
+async fn note_and_reviewer_are_exported_on_request_and_that_is_audited(ports: Ports) {
+    let (api, readback) = with_readback(ports);
+    let admin = api.admin("admin@forum.example").await;
+    let id = api.applicant("ana@school.example").await.apply().await;
+    let decision = json!({"decision": "rejected", "note": "=too far"});
+    admin.post(&format!("/api/admin/applications/{id}/decision"), &decision).await.expect(200);
+    for (query, note, reviewer) in [
+        ("", Value::Null, Value::Null),
+        ("?include_note=true", json!("'=too far"), Value::Null),
+        ("?include_reviewer=true", Value::Null, json!("Ana Li")),
+    ] {
+        let answer = admin.get(&format!("{EXPORT}{query}")).await.expect(200);
+        let row = rows(&answer).remove(0);
+        assert_eq!((&row["note"], &row["reviewer"]), (&note, &reviewer), "{query}");
+        let audit = readback.audit().await;
+        let detail = &audit.last().expect("an entry").detail;
+        let logged = |column: &str| detail[column] == "true";
+        assert_eq!((logged("note"), logged("reviewer")), (!note.is_null(), !reviewer.is_null()), "{query}");
+    }
+    let marked = admin.get(&format!("{EXPORT}?bom=true")).await.expect(200);
+    assert!(marked.body.starts_with(b"\xef\xbb\xbfid,status,"), "{}", marked.text);
+}
+
+/// tests/foreign-client reads the cells with another program's library.
+#[tokio::test]
+async fn a_workbook_is_a_zip_file_with_its_own_name_and_has_no_byte_order_mark() {
+    let api = TestApi::memory();
+    let admin = three(&api).await;
+    let answer = admin.get(&format!("{EXPORT}?format=xlsx&status=pending")).await.expect(200);
+    let content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    assert_eq!(answer.header("content-type"), content_type);
+    let name = "attachment; filename=\"applications-2026-11-20.xlsx\"";
+    assert_eq!(answer.header("content-disposition"), name);
+    assert!(answer.body.starts_with(b"PK\x03\x04"));
+    admin.get(&format!("{EXPORT}?format=xlsx&bom=true")).await.problem(422, "validation_failed");
+    // The permits of the refused export are free again.
+    admin.get(&format!("{EXPORT}?format=xlsx")).await.expect(200);
 }

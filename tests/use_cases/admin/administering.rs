@@ -214,11 +214,7 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect(po
     let by_ana = Actor::Administrator(&admin);
     let text = TemplateRequest { subject: "Hello", html_content: "<p>Hello</p>" };
     let (name, person) = ("application_approved", &admin.caller().user.name);
-    let export = || ExportRequest {
-        filter: ReviewFilter::default(),
-        sort: ReviewSort::default(),
-        order: Order::default(),
-    };
+    let export = ExportRequest::default;
     for (lost, regained) in [(REVOKE, GRANT), (UserChange::Disable, UserChange::Enable)] {
         on_the_command_line(&ports, "ana@forum.example", lost, Some("left"))
             .await

@@ -13,6 +13,7 @@ pub(crate) mod tag;
 
 use std::collections::HashMap;
 use std::marker::PhantomData;
+use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -100,6 +101,7 @@ pub(crate) fn paths() -> impl Iterator<Item = MetaPath> {
 #[derive(Clone)]
 pub(crate) struct ApiSettings {
     pub(crate) trusted_proxies: TrustedProxies,
+    pub(crate) temporary_files: PathBuf,
     pub(crate) upload_patience: Duration,
     /// Polling interval of event streams for the log and their session.
     pub(crate) event_pause: Duration,
@@ -163,7 +165,7 @@ pub(crate) fn operations(services: Services, settings: ApiSettings) -> Api {
         (
             ReviewApi { review: review.clone() },
             ReviewHistoryApi { review: review.clone() },
-            ReviewExportApi::new(review),
+            ReviewExportApi::new(review, settings.temporary_files),
         ),
         HeadshotsApi { headshots },
         (

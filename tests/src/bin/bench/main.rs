@@ -113,15 +113,18 @@ async fn main() -> anyhow::Result<()> {
     if arguments.wants("export") {
         // The sign-in benchmark opens more sessions than an account may have, which ends the first one.
         let admin = cases::signed_in(&program, &client).await?;
-        let exported = export::read(&client, &program.url, &admin, program.id(), processes).await?;
-        writeln!(
-            out,
-            "\nexport: {:.1} MB in {:.1} s, {:.2} s CPU; the program's memory grew by {:.1} MB at most",
-            exported.bytes as f64 / 1e6,
-            exported.elapsed.as_secs_f64(),
-            exported.spent.both(),
-            exported.grown_kb as f64 / 1e3,
-        )?;
+        for format in ["csv", "xlsx"] {
+            let exported =
+                export::read(&client, &program.url, &admin, format, program.id(), processes).await?;
+            writeln!(
+                out,
+                "\nexport as {format}: {:.1} MB in {:.1} s, {:.2} s CPU; the program's memory grew by {:.1} MB at most",
+                exported.bytes as f64 / 1e6,
+                exported.elapsed.as_secs_f64(),
+                exported.spent.both(),
+                exported.grown_kb as f64 / 1e3,
+            )?;
+        }
     }
     pool.close().await;
     program.end().await;

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use forum_domain::accounts::User;
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry,
-    Person, ReviewFilter, ReviewQueue, ReviewSort, Status,
+    Application, ApplicationDetail, ApplicationSummary, Counts, ExportRequest, ExportRow, ExportRows,
+    HistoryEntry, Person, ReviewFilter, ReviewQueue, ReviewSort, Status,
 };
 use forum_domain::shared::{Fault, Key, Listing, Order, PageRequest, Place, Start};
 use uuid::Uuid;
@@ -54,10 +54,15 @@ impl ReviewQueue for MemoryDatabase {
     }
 
     async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault> {
-        let ExportRequest { filter, sort, order } = request;
-        let mut rows: Vec<(Place, ApplicationDetail)> = self.read(|state| {
+        let ExportRequest { filter, sort, order, columns } = request;
+        let mut rows: Vec<(Place, ExportRow)> = self.read(|state| {
             let shown = all(state).into_iter().filter(|row| matches(row, &filter));
-            shown.map(|row| (place(&row, sort), detail(&row))).collect()
+            let name = |id| state.users.get(&id).map(|row| row.user.name.clone());
+            let export = |row: &Row| {
+                let reviewer = row.0.decided_by.filter(|_| columns.reviewer).and_then(name);
+                ExportRow { detail: detail(row), reviewer }
+            };
+            shown.map(|row| (place(&row, sort), export(&row))).collect()
         })?;
         rows.sort_by(|(one, _), (other, _)| one.cmp(other));
         if order == Order::Desc {
@@ -71,11 +76,11 @@ impl ReviewQueue for MemoryDatabase {
 /// Rows that an export reads at a time: few, so that even small exports take several steps.
 const BATCH: usize = 2;
 
-struct MemoryExport(std::vec::IntoIter<ApplicationDetail>);
+struct MemoryExport(std::vec::IntoIter<ExportRow>);
 
 #[async_trait]
 impl ExportRows for MemoryExport {
-    async fn next(&mut self) -> Result<Vec<ApplicationDetail>, Fault> {
+    async fn next(&mut self) -> Result<Vec<ExportRow>, Fault> {
         Ok(self.0.by_ref().take(BATCH).collect())
     }
 }

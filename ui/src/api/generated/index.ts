@@ -53,6 +53,7 @@ export type { EnrolledApp } from './models/EnrolledApp';
 export type { EnrolledFactor } from './models/EnrolledFactor';
 export type { EnrolledPasskey } from './models/EnrolledPasskey';
 export type { EntryStatus } from './models/EntryStatus';
+export type { ExportFormat } from './models/ExportFormat';
 export type { Factor } from './models/Factor';
 export type { FactorChallenge } from './models/FactorChallenge';
 export type { FactorChoice } from './models/FactorChoice';

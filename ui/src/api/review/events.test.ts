@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { problem, server, serveApi } from '../../../test/api/mock-api';
 import { configureApi } from '../transport/client';
-import { exportApplications } from './export';
+import { PLAIN_CSV, exportApplications } from './export';
 import { readReviewEvents, type ReviewEvent } from './events';
 
 serveApi();
@@ -80,7 +80,7 @@ test('the export sends the filter and has the file name from the server', async 
     }),
   );
   const progress = vi.fn();
-  const { name, content } = await exportApplications(filter, signal(), progress);
+  const { name, content } = await exportApplications(filter, PLAIN_CSV, signal(), progress);
   expect(search).toBe('?sort=name&order=asc&status=pending&q=ada+%26+co');
   expect(name).toBe('applications-2026-03-05.csv');
   expect(await content.text()).toBe('id,status\r\n1,pending\r\n');
@@ -94,7 +94,9 @@ test('an incomplete export fails', async () => {
       () => new HttpResponse(pieces(['id,'], true), { headers: { 'Content-Type': 'text/csv' } }),
     ),
   );
-  await expect(exportApplications(filter, signal(), () => undefined)).rejects.toMatchObject({
+  await expect(
+    exportApplications(filter, PLAIN_CSV, signal(), () => undefined),
+  ).rejects.toMatchObject({
     fault: { kind: 'network' },
   });
 });
@@ -106,7 +108,9 @@ test('a page from a network filter is not accepted', async () => {
   );
   const subscription = { signal: signal(), onOpen: vi.fn(), onEvent: vi.fn(), onId: vi.fn() };
   const blocked = { code: 'intercepted' };
-  await expect(exportApplications(filter, signal(), vi.fn())).rejects.toMatchObject(blocked);
+  await expect(exportApplications(filter, PLAIN_CSV, signal(), vi.fn())).rejects.toMatchObject(
+    blocked,
+  );
   await expect(readReviewEvents(subscription)).rejects.toMatchObject(blocked);
   expect(subscription.onOpen).not.toHaveBeenCalled();
 });
@@ -115,7 +119,9 @@ test('a refused export shows the reason', async () => {
   server.use(
     http.get('/api/admin/applications/export', () => problem(403, 'forbidden', 'Not yours.')),
   );
-  await expect(exportApplications(filter, signal(), () => undefined)).rejects.toMatchObject({
+  await expect(
+    exportApplications(filter, PLAIN_CSV, signal(), () => undefined),
+  ).rejects.toMatchObject({
     status: 403,
     message: 'Not yours.',
   });

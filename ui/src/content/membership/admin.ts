@@ -145,6 +145,21 @@ export const admin = {
     /** `count` has the format of totalInWords. */
     start: (count: string) => `Export ${applications(count)}`,
     cancel: 'Cancel the export',
+    options: 'More formats',
+    dialog: {
+      title: 'Export applications',
+      text: (count: string) => `${applications(count)} of the list, as filtered and sorted now.`,
+      format: 'Format',
+      formats: {
+        xlsx: 'Excel workbook (.xlsx)',
+        csv: 'CSV',
+        bom: 'CSV for older versions of Excel',
+      },
+      note: 'Include internal notes',
+      reviewer: 'Include the name of the reviewer',
+      export: 'Export',
+      cancel: 'Cancel',
+    },
     waiting: 'Preparing the file…',
     received: (megabytes: string) => `${megabytes} MB received…`,
     done: (name: string) => `${name} is saved.`,

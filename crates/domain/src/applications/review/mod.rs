@@ -5,7 +5,7 @@ mod review_filter;
 mod review_queue;
 mod service;
 
-pub use export::{EXPORT_BATCH, Export, ExportRequest, ExportRows};
+pub use export::{EXPORT_BATCH, Export, ExportRequest, ExportRow, ExportRows, InternalColumns};
 pub use review_filter::{ReviewFilter, ReviewSort};
 pub use review_queue::{HistoryEntry, ReviewQueue};
 pub use service::{ReadError, Review};

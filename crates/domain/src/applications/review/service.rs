@@ -93,7 +93,8 @@ impl Review {
         self.audit.record(act.audit(Some(admin.user.id), "application.read", ("application", id))).await
     }
 
-    /// Exports all rows of the list with the same filter. It is audited with status, sorting and number of rows before
+    /// Exports all rows of the list with the same filter. It is audited with status, sorting, internal
+    /// columns and number of rows before
     /// the first row is returned. Each export has a separate id in the audit log. The log contains no personal data, so
     /// it records only that a search text was given, and not the text.
     ///
@@ -109,6 +110,11 @@ impl Review {
         }
         if query.is_some() {
             event = event.with("searched", "true");
+        }
+        for (included, column) in [(request.columns.note, "note"), (request.columns.reviewer, "reviewer")] {
+            if included {
+                event = event.with(column, "true");
+            }
         }
         event = event.with("sort", request.sort.as_str()).with("order", request.order.as_str());
         let (total, rows) = self.queue.export(request).await?;

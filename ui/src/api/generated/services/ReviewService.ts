@@ -8,6 +8,7 @@ import type { ApplicationPage } from '../models/ApplicationPage';
 import type { ApplicationSort } from '../models/ApplicationSort';
 import type { ApplicationStatus } from '../models/ApplicationStatus';
 import type { DecisionRequest } from '../models/DecisionRequest';
+import type { ExportFormat } from '../models/ExportFormat';
 import type { SortOrder } from '../models/SortOrder';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
@@ -189,12 +190,17 @@ export class ReviewService {
     }
     /**
      * Export applications
-     * A CSV file (RFC 4180, UTF-8) of all applications that match the filter, read in one snapshot. The header row
-     * names the columns: the members of `ApplicationDetail` without `user_id`, `note` and `decided_by`. Find columns by
-     * name, because a release may add some. Null is empty, and list items are separated by `; `. To prevent formula
-     * injection, an apostrophe precedes every value that begins with `=`, `+`, `-`, `@`, their full-width forms, a tab
-     * or a carriage return. If the transfer is aborted before its last chunk, the file is incomplete. The export is
-     * logged. An administrator can run one export at a time.
+     * A file of all applications that match the filter, read in one snapshot. The header row names the columns: the
+     * members of `ApplicationDetail` without `user_id`, `note` and `decided_by`, then the columns requested by
+     * `include_note` and `include_reviewer`. Find columns by name, because a release may add some. List items are
+     * separated by `; `. The export is logged. An administrator can run one export at a time.
+     *
+     * - `csv` is UTF-8 (RFC 4180). Null is empty. To prevent formula injection, an apostrophe precedes every value that
+     * begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a carriage return. If the transfer is aborted
+     * before its last chunk, the file is incomplete.
+     * - `xlsx` is an Excel workbook with one sheet. Times are in UTC, and times and dates are Excel's dates. All other
+     * cells are text. The response begins when the workbook is complete, which takes seconds for 100,000 applications.
+     * It holds at most 1,048,575 applications.
      * @returns string Success.
      * @throws ApiError
      */
@@ -203,6 +209,10 @@ export class ReviewService {
         q,
         sort,
         order,
+        format,
+        bom = false,
+        includeNote = false,
+        includeReviewer = false,
     }: {
         /**
          * Only applications with this status.
@@ -221,6 +231,22 @@ export class ReviewService {
          * Ascending or descending.
          */
         order?: SortOrder,
+        /**
+         * The format of the file.
+         */
+        format?: ExportFormat,
+        /**
+         * Whether a CSV file begins with a byte-order mark, which older versions of Excel need to recognise UTF-8.
+         */
+        bom?: boolean,
+        /**
+         * Whether the column `note` has the internal note of the decision.
+         */
+        includeNote?: boolean,
+        /**
+         * Whether the column `reviewer` has the name of the administrator who decided.
+         */
+        includeReviewer?: boolean,
     }): CancelablePromise<string> {
         return __request(OpenAPI, {
             method: 'GET',
@@ -230,6 +256,10 @@ export class ReviewService {
                 'q': q,
                 'sort': sort,
                 'order': order,
+                'format': format,
+                'bom': bom,
+                'include_note': includeNote,
+                'include_reviewer': includeReviewer,
             },
             errors: {
                 400: `\`malformed_request\`: The request could not be read.`,
