@@ -11,13 +11,22 @@ const nameIn = (disposition: string | null): string | undefined =>
 
 /** Exports all pages as CSV. Rejects with ApiProblem if the file is incomplete. `onProgress` receives the bytes so far. */
 export async function exportApplications(
-  { status, q, sort, order }: ApplicationFilter,
+  { status, q, state, subject, submittedAfter, submittedBefore, sort, order }: ApplicationFilter,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<ExportedFile> {
   const query = new URLSearchParams({ sort, order });
-  if (status !== undefined) query.set('status', status);
-  if (q !== undefined) query.set('q', q);
+  const filter = {
+    status,
+    q,
+    state,
+    subject,
+    submitted_after: submittedAfter,
+    submitted_before: submittedBefore,
+  };
+  for (const [name, value] of Object.entries(filter)) {
+    if (value !== undefined) query.set(name, value);
+  }
   const path = `/admin/applications/export?${query}`;
   const { headers, chunks } = await openStream({
     path,

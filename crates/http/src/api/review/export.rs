@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::api::applications::views::StatusWord;
 use crate::api::review::application_csv;
-use crate::api::review::operations::{SearchText, SortWord, filter};
+use crate::api::review::operations::{Instant, SearchText, SortWord, StateText, SubjectText, filter};
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::keyed_limit::KeyedLimit;
@@ -84,14 +84,24 @@ impl ReviewExportApi {
     /// every value that begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a carriage return. The export
     /// is logged. An administrator can run one export at a time.
     #[oai(path = "/export", method = "get", operation_id = "export_applications")]
+    #[expect(clippy::too_many_arguments, reason = "one argument per query parameter")]
     async fn export_applications(
         &self,
         Admin(admin): Admin,
         /// Only applications with this status.
         status: Query<Option<StatusWord>>,
-        /// Only applications whose name, email address, teaching position or school district contains this text,
-        /// ignoring case and accents.
+        /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
+        /// position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
+        /// or two characters must begin a word.
         q: SearchText,
+        /// Only applications from this state: the name or the code of a US state or territory, or another text.
+        state: StateText,
+        /// Only applications with a subject that has these words.
+        subject: SubjectText,
+        /// Only applications submitted at this time or later.
+        submitted_after: Instant,
+        /// Only applications submitted before this time.
+        submitted_before: Instant,
         /// The sort field, as in the list.
         #[oai(default)]
         sort: Query<SortWord>,
@@ -99,7 +109,7 @@ impl ReviewExportApi {
         #[oai(default = "descending")]
         order: Query<OrderWord>,
     ) -> Result<CsvFile, ApiError<ExportCodes>> {
-        let filter = filter(status.0, q)?;
+        let filter = filter(status.0, q, state, subject, (submitted_after, submitted_before))?;
         let Some(of_user) = self.of_user.begin(admin.caller().user.id, 1, MAX_PER_USER) else {
             let detail = "An export of yours is being made or sent already. Please wait until it is there.";
             return Err(Problem::new(Code::RateLimited, detail).retry_after(RETRY_AFTER).into());

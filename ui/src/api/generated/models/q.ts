@@ -3,7 +3,8 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * Only applications whose name, email address, teaching position or school district contains this text,
- * ignoring case and accents.
+ * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
+ * position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
+ * or two characters must begin a word.
  */
 export type q = string;
