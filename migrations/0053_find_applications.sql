@@ -112,14 +112,19 @@ alter table application_list
     alter column state_key set not null,
     alter column subject_keys set not null,
     -- Deleted accounts have no name and come first.
-    add column last_key text collate "C" not null generated always as (coalesce(left(folded_words(last_name), 100), '')) stored,
-    add column first_key text collate "C" not null generated always as (coalesce(left(folded_words(first_name), 100), '')) stored,
-    add column search_words text not null generated always as (
+    add column last_key text collate "C" generated always as (coalesce(left(folded_words(last_name), 100), '')) stored,
+    add column first_key text collate "C" generated always as (coalesce(left(folded_words(first_name), 100), '')) stored,
+    add column search_words text generated always as (
         application_words(first_name, last_name, email, teaching_position, school_district, city, state_key, subject_keys)
     ) stored;
 comment on column application_list.state_key is 'The code of a US state or territory in lower case, or the words of another text.';
 comment on column application_list.subject_keys is 'The distinct words of all subjects.';
 
+-- Rows that a page by offset skips are read only in the index, which therefore includes what the expression is made of.
+drop index application_list_email_idx, application_list_position_idx;
+create index application_list_email_idx on application_list (coalesce(lower(email), ''), application_id) include (email);
+create index application_list_position_idx on application_list (lower(teaching_position), application_id)
+    include (teaching_position);
 create index application_list_names_idx on application_list (last_key, first_key, application_id);
 create index application_list_submitted_idx on application_list (submitted_at, application_id);
 create index application_list_status_idx on application_list (status, submitted_at, application_id);

@@ -39,21 +39,19 @@ impl TryFrom<SummaryRow> for UserSummary {
     }
 }
 
-const SELECT: &str = "l.user_id as id, l.email, l.first_name, l.last_name,
-     (select u.created_at from users u where u.id = l.user_id) as created_at,
+const SELECT: &str = "l.user_id as id, l.email, l.first_name, l.last_name, l.user_created_at as created_at,
      (select u.disabled_at from users u where u.id = l.user_id) as disabled_at,
      (select u.last_sign_in_at from users u where u.id = l.user_id) as last_sign_in_at,
      array(select role from user_roles r where r.user_id = l.user_id) as roles";
 
-/// The columns of the indexes that migrations 0001, 0016 and 0054 create, and the tables that have them.
-fn columns(sort: UserSort) -> (Columns, &'static str) {
-    let profiles = "from profiles l";
-    let (keys, from): (&[&str], _) = match sort {
-        UserSort::CreatedAt => (&["u.created_at"], "from users u join profiles l on l.user_id = u.id"),
-        UserSort::Name => (&["l.last_key", "l.first_key"], profiles),
-        UserSort::Email => (&["lower(l.email)"], profiles),
+/// The columns of the indexes that migrations 0001 and 0054 create.
+fn columns(sort: UserSort) -> Columns {
+    let keys: &[&str] = match sort {
+        UserSort::CreatedAt => &["l.user_created_at"],
+        UserSort::Name => &["l.last_key", "l.first_key"],
+        UserSort::Email => &["lower(l.email)"],
     };
-    (Columns { keys, id: if from == profiles { "l.user_id" } else { "u.id" } }, from)
+    Columns { keys, id: "l.user_id" }
 }
 
 fn push_found(query: &mut QueryBuilder<Postgres>, filter: &UserFilter) {
@@ -106,16 +104,22 @@ impl UserDirectory for PgUserStore {
         filter: UserFilter,
         page: PageRequest<UserSort>,
     ) -> Result<Listing<UserSummary>, Fault> {
-        let (columns, from) = columns(page.sort);
+        let columns = columns(page.sort);
         let search = Search {
             select: SELECT,
-            from,
+            from: "from profiles l",
             table: "profiles",
             columns: &columns,
             within: &|_| (),
             found: &|query| push_found(query, &filter),
         };
-        let Found { rows, total }: Found<SummaryRow> = search.read(&self.pool, &page).await?;
+        let is_searched = filter.role.is_some() || filter.query.is_some();
+        let Found { rows, total }: Found<SummaryRow> = match page.start {
+            Start::Offset(1..) if !is_searched => {
+                Found { rows: search.skip(&self.pool, &page).await?, total: None }
+            }
+            _ => search.read(&self.pool, &page).await?,
+        };
         let mut connection = self.pool.acquire().await?;
         let (total, total_is_exact) = match (total, &page.start) {
             (Some(total), _) => (total, true),

@@ -43,7 +43,11 @@ test('every word is found in any field, without accents and in any order', async
     ['texas', ['O’Brien', 'Muñoz']],
     ['math oh', ['Ávila']],
   ] as const) {
-    await openAs(page, administrator(), `/admin?${new URLSearchParams({ q: `${district} ${words}` })}`);
+    await openAs(
+      page,
+      administrator(),
+      `/admin?${new URLSearchParams({ q: `${district} ${words}` })}`,
+    );
     await expect.poll(() => names(page), { message: words }).toEqual(found);
   }
 });

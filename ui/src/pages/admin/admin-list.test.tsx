@@ -67,7 +67,7 @@ describe('search, filter and pages', () => {
     const { user, router } = open();
     await user.click(await button('Filters'));
     await user.selectOptions(screen.getByLabelText('State'), 'Texas');
-    await user.type(screen.getByLabelText('Subject'), 'math');
+    await user.type(screen.getByLabelText('Subject'), 'math{Enter}');
     await user.type(screen.getByLabelText('Submitted to'), '2026-02-28');
     await waitFor(() =>
       expect(router.state.location.search).toBe('?state=TX&subject=math&to=2026-02-28'),

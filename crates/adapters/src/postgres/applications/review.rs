@@ -179,22 +179,24 @@ impl ReviewQueue for PgReviewQueue {
     ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
         let conditions = Conditions::new(&filter, page.sort);
         let within = |query: &mut QueryBuilder<Postgres>| conditions.push_within(query);
+        let columns = columns(page.sort);
+        let search = Search {
+            select: SELECT,
+            from: FROM,
+            table: "application_list",
+            columns: &columns,
+            within: &within,
+            found: &|query| conditions.push_found(query),
+        };
         let Found { rows, total }: Found<SummaryRow> = if conditions.are_searched() {
-            let search = Search {
-                select: SELECT,
-                from: FROM,
-                table: "application_list",
-                columns: &columns(page.sort),
-                within: &within,
-                found: &|query| conditions.push_found(query),
-            };
             search.read(&self.pool, &page).await?
+        } else if let Start::Offset(1..) = page.start {
+            Found { rows: search.skip(&self.pool, &page).await?, total: None }
         } else {
             let from = |query: &mut QueryBuilder<Postgres>| {
                 query.push(FROM).push(" where true");
                 within(query);
             };
-            let columns = columns(page.sort);
             let mut connection = self.pool.acquire().await?;
             let rows = keyset::rows(&mut connection, SELECT, from, &columns, &page, Planned::Once).await?;
             connection.release();

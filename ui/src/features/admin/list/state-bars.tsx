@@ -1,6 +1,6 @@
 /** The number of applications by state as bars. Each is a button that filters the list by that state. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { countApplicationsByState, type StateCounts } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
 import { RetryAlert } from '../../../components/feedback/retry-alert';
@@ -45,14 +45,15 @@ function Bar({ item: { name, count }, most, isChosen, onToggle }: BarProps) {
       onClick={onToggle}
       className="group relative flex min-h-11 w-full items-center justify-between gap-3 overflow-hidden rounded border border-edge bg-white px-3 text-left hover:bg-sand aria-pressed:border-clay aria-pressed:bg-sand aria-pressed:font-semibold md:min-h-9"
     >
-      <meter
+      <svg
         aria-hidden="true"
-        min={0}
-        max={most}
-        value={count}
-        className="absolute inset-x-0 bottom-0 h-1 w-full appearance-none border-0 bg-sand [&::-moz-meter-bar]:bg-clay [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-sand [&::-webkit-meter-inner-element]:block [&::-webkit-meter-optimum-value]:bg-clay"
-      />
-      <span className="truncate">{name}</span>
+        viewBox={`0 0 ${most} 1`}
+        preserveAspectRatio="none"
+        className="absolute inset-x-0 bottom-0 h-1 w-full bg-sand-deep"
+      >
+        <rect width={count} height="1" className="fill-clay" />
+      </svg>
+      <span className="truncate">{name}</span>{' '}
       <span className="tabular-nums">{grouped(count)}</span>
     </button>
   );
@@ -61,6 +62,7 @@ function Bar({ item: { name, count }, most, isChosen, onToggle }: BarProps) {
 export function StateBars({ filters }: { filters: ApplicationFilters }) {
   const { data, isError, refetch } = useStateCounts(filters);
   const [showsAll, setShowsAll] = useState(false);
+  const titleId = useId();
   if (data === undefined) {
     return isError ? (
       <RetryAlert retry={admin.list.retry} onRetry={() => void refetch()}>
@@ -76,8 +78,10 @@ export function StateBars({ filters }: { filters: ApplicationFilters }) {
   const most = Math.max(1, ...known.map(({ count }) => count));
   const shown = showsAll ? known : known.slice(0, FEW);
   return (
-    <section aria-label={words.title} className="space-y-2">
-      <h3 className="font-semibold">{words.title}</h3>
+    <section aria-labelledby={titleId} className="space-y-2">
+      <p id={titleId} className="font-semibold">
+        {words.title}
+      </p>
       {!data.is_exact && <p className="text-sm text-muted">{words.inexact}</p>}
       {data.items.length === 0 && <p className="text-sm text-muted">{words.none}</p>}
       <ul className="grid grid-cols-2 gap-1.5 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6">
