@@ -146,6 +146,7 @@ pub const BOUNDS: &[Bound] = &[
     bound("save_draft", Account, &[&RateLimit::DRAFTS], (1, 0), Cost::Plain),
     bound("delete_draft", Account, ONLY_REQUESTS, (0, 0), Cost::Plain),
     bound("list_applications", Administrator, ONLY_REQUESTS, (0, 0), Cost::List),
+    bound("count_applications_by_state", Administrator, ONLY_REQUESTS, (0, 0), Cost::List),
     bound("decide_application", Administrator, ONLY_REQUESTS, (5, 1), Cost::Plain),
     bound("get_application_history", Administrator, ONLY_REQUESTS, (1, 1), Cost::List),
     bound("export_applications", Administrator, ONLY_REQUESTS, (1, 1), Cost::Export),

@@ -69,7 +69,11 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "insert into application_count_changes values ('pending', 1)",
     ),
     (
-        "it has one row per application, with the current name, address, position and district",
+        "the counts by state match the applications",
+        "insert into application_state_changes values ('tx', 'pending', 1)",
+    ),
+    (
+        "it has one row per application, with the current values of the applicant and the application",
         "update application_list set last_name = 'Other' where email = 'ana@example.org'",
     ),
     (

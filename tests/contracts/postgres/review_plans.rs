@@ -40,7 +40,7 @@ async fn scans(pool: &ConnectionPool) -> Scans {
     let (whole, whole_list, trigrams) = sqlx::query_as(
         "select (select seq_scan from pg_stat_user_tables where relname = 'applications'),
                 (select seq_scan from pg_stat_user_tables where relname = 'application_list'),
-                (select idx_scan from pg_stat_user_indexes where indexrelname = 'application_list_search_idx')",
+                (select idx_scan from pg_stat_user_indexes where indexrelname = 'application_list_words_idx')",
     )
     .fetch_one(pool)
     .await
@@ -92,7 +92,7 @@ async fn no_page_of_the_review_list_reads_all_applications() {
         (None, Some("qz"), (0, true)),
     ];
     for (status, query, total) in table {
-        let filter = ReviewFilter { status, query: query.map(str::to_owned) };
+        let filter = ReviewFilter { status, query: query.map(str::to_owned), ..ReviewFilter::default() };
         for sort in ReviewSort::ALL {
             for order in [Order::Asc, Order::Desc] {
                 let before = scans(&pool).await;

@@ -62,6 +62,9 @@ async fn the_export_is_a_file_of_what_the_filter_lists(ports: Ports) {
         "?sort=email&order=asc",
         "?sort=status",
         "?q=unknown",
+        "?state=FL&subject=science",
+        "?state=TX",
+        "?submitted_after=2026-11-20T12:10:00Z",
     ] {
         let answer = admin.get(&format!("{EXPORT}{query}")).await.expect(200);
         assert_eq!(answer.header("content-type"), "text/csv; charset=utf-8; header=present");
@@ -156,6 +159,7 @@ async fn an_export_is_audited_with_its_filter_and_number_of_rows(ports: Ports) {
     let before = readback.audit().await.len();
     admin.get(&format!("{EXPORT}?status=pending&q=%20Ana%20&sort=name&order=asc")).await.expect(200);
     admin.get(EXPORT).await.expect(200);
+    admin.get(&format!("{EXPORT}?state=Fl%C3%B3rida&subject=math")).await.expect(200);
     admin.get(&format!("{EXPORT}?sort=phone")).await.problem(422, "validation_failed");
     let entries = readback.audit().await.split_off(before);
     let seen: Vec<_> = entries
@@ -165,15 +169,14 @@ async fn an_export_is_audited_with_its_filter_and_number_of_rows(ports: Ports) {
     let narrow =
         json!({"status": "pending", "searched": "true", "sort": "name", "order": "asc", "rows": "2"});
     let whole = json!({"sort": "submitted_at", "order": "desc", "rows": "3"});
-    assert_eq!(
-        seen,
-        [("applications.exported", "export", narrow), ("applications.exported", "export", whole)]
-    );
+    let filtered = json!({"filters": "state,subject", "sort": "submitted_at", "order": "desc", "rows": "3"});
+    let expected = [narrow, whole, filtered].map(|detail| ("applications.exported", "export", detail));
+    assert_eq!(seen, expected);
     // A search text can be a name or an address, and the log contains no personal data.
     assert!(!format!("{entries:?}").contains("Ana"), "{entries:?}");
     assert_ne!(entries[0].target_id, entries[1].target_id);
     let listed = admin.get("/api/admin/audit-events?action=applications.exported").await.expect(200);
-    assert_eq!(listed.json["items"].as_array().map(Vec::len), Some(2));
+    assert_eq!(listed.json["items"].as_array().map(Vec::len), Some(3));
 }
 
 #[tokio::test]

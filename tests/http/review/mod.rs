@@ -4,4 +4,5 @@ pub(crate) mod cursors;
 pub(crate) mod decisions;
 pub(crate) mod events;
 pub(crate) mod export;
+pub(crate) mod filters;
 pub(crate) mod history;

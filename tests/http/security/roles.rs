@@ -97,6 +97,7 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("export_current_user",  ALL_200),
     ("delete_current_user",  ["202",     "202",        "202",        "202",        LAST_ADMIN,   "202"]),
     ("list_applications",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("count_applications_by_state", [FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, "200",      FORBIDDEN]),
     ("decide_application",   [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     // Review: history and export.
     ("get_application_history", [FORBIDDEN, FORBIDDEN, FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),

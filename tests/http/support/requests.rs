@@ -254,6 +254,7 @@ impl<'a> Owner<'a> {
             request("list_headshots", "GET /headshots", ()),
             request("delete_headshot", format!("DELETE /headshots/{headshot}"), ()),
             request("list_applications", "GET /admin/applications", ()),
+            request("count_applications_by_state", "GET /admin/applications/states?subject=math", ()),
             request(
                 "decide_application",
                 format!("POST /admin/applications/{application}/decision"),

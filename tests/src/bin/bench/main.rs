@@ -1,7 +1,7 @@
 //! `bench [--program FILE] [--applications NUMBER] [WORD…]`: measures what a request costs the program and its private
 //! PostgreSQL together, in CPU milliseconds, over loopback on a database full of fictitious applications. It also
 //! measures throughput, latency and, in the same run, the floor; the goal is a multiple of the floor. The export, the
-//! start and the memory follow. Every commit is flushed to disk, as in production. If words are given, only
+//! lists for one client (`scale`), the start and the memory follow. Every commit is flushed to disk, as in production. If words are given, only
 //! measurements whose name contains one of them are made. Nothing is asserted.
 
 mod cases;
@@ -14,6 +14,7 @@ mod load;
 mod memory;
 mod page_floor;
 mod programs;
+mod scale;
 mod scripts;
 mod starting;
 mod statements;
@@ -125,6 +126,10 @@ async fn main() -> anyhow::Result<()> {
                 exported.grown_kb as f64 / 1e3,
             )?;
         }
+    }
+    if arguments.wants("scale") {
+        let admin = cases::signed_in(&program, &client).await?;
+        scale::measure(&client, &program.url, &admin, &mut out).await?;
     }
     pool.close().await;
     program.end().await;

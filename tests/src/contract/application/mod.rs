@@ -3,9 +3,9 @@
 pub mod decisions;
 pub mod drafts;
 pub mod files;
-pub mod folded;
 pub mod headshots;
 pub mod idempotency;
+pub(crate) mod names;
 pub mod review;
 pub mod review_reading;
 pub mod submissions;

@@ -66,7 +66,7 @@ pub async fn an_export_matches_the_list(stores: &Stores) {
         (Some(Status::Pending), Some("example.org")),
         (None, Some("nobody")),
     ] {
-        let filter = ReviewFilter { status, query: query.map(str::to_owned) };
+        let filter = ReviewFilter { status, query: query.map(str::to_owned), ..ReviewFilter::default() };
         for (sort, order) in [
             (ReviewSort::SubmittedAt, Order::Desc),
             (ReviewSort::Email, Order::Asc),

@@ -1,7 +1,7 @@
 //! Stores for applications, drafts, photos and the review list.
 
 pub(crate) mod drafts;
-pub(crate) mod folding;
 pub(crate) mod headshots;
 pub(crate) mod review;
+pub(crate) mod searched;
 pub(crate) mod store;

@@ -327,6 +327,16 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "roles": "string[]",
     "email_verified": "boolean"
   },
+  "StateCount": {
+    "state": "string?",
+    "name": "string?",
+    "count": "number"
+  },
+  "StateCounts": {
+    "items": "StateCount[]",
+    "next_cursor": "string?",
+    "is_exact": "boolean"
+  },
   "UserApplication": {
     "id": "string",
     "status": "string"
@@ -349,7 +359,8 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "limit": "number",
     "offset": "number?",
     "next_cursor": "string?",
-    "prev_cursor": "string?"
+    "prev_cursor": "string?",
+    "total_is_exact": "boolean"
   },
   "UserSummary": {
     "id": "string",
@@ -527,6 +538,9 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   },
   "GET /admin/applications": {
     "200": "ApplicationPage"
+  },
+  "GET /admin/applications/states": {
+    "200": "StateCounts"
   },
   "POST /admin/applications/{id}/decision": {
     "200": "ApplicationDetail"

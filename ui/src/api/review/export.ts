@@ -28,14 +28,23 @@ const nameIn = (disposition: string | null): string | undefined =>
 
 /** Exports all pages. Rejects with ApiProblem if the file is incomplete. `onProgress` receives the bytes so far. */
 export async function exportApplications(
-  { status, q, sort, order }: ApplicationFilter,
+  { status, q, state, subject, submittedAfter, submittedBefore, sort, order }: ApplicationFilter,
   { format, bom, note, reviewer }: ExportOptions,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<ExportedFile> {
   const query = new URLSearchParams({ sort, order });
-  if (status !== undefined) query.set('status', status);
-  if (q !== undefined) query.set('q', q);
+  const filter = {
+    status,
+    q,
+    state,
+    subject,
+    submitted_after: submittedAfter,
+    submitted_before: submittedBefore,
+  };
+  for (const [name, value] of Object.entries(filter)) {
+    if (value !== undefined) query.set(name, value);
+  }
   if (format !== 'csv') query.set('format', format);
   if (bom) query.set('bom', 'true');
   if (note) query.set('include_note', 'true');

@@ -49,7 +49,7 @@ export const admin = {
       actions: 'Actions',
     },
     search: 'Search applications',
-    searchHint: 'Name, email, position, district',
+    searchHint: 'Name, email, position, district, state, subject',
     filter: 'Status',
     sort: 'Sort by',
     /** By sort parameter and order, for phones, which show no column headings. */
@@ -68,7 +68,37 @@ export const admin = {
     loading: 'Loading applications',
     empty: 'No applications yet. New ones appear here as teachers apply.',
     noneFound: 'No application matches this search.',
+    /** `filters` are chips, separated by commas. */
+    noneWith: (filters: string) => `No application matches ${filters}.`,
+    noneAlsoWith: (filters: string) => `No application matches this search with ${filters}.`,
     clear: 'Clear filters',
+    filters: {
+      title: 'Filters',
+      open: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
+      given: 'Active filters',
+      state: 'State',
+      anyState: 'Any state',
+      subject: 'Subject',
+      subjectHint: 'For example, Biology',
+      from: 'Submitted from',
+      to: 'Submitted to',
+      chips: {
+        state: (name: string) => `State: ${name}`,
+        subject: (subject: string) => `Subject: ${subject}`,
+        from: (day: string) => `From ${day}`,
+        to: (day: string) => `To ${day}`,
+      },
+    },
+    states: {
+      title: 'Applications by state',
+      loading: 'Counting applications by state',
+      failed: 'The numbers by state could not be loaded.',
+      none: 'There are no applications to count.',
+      inexact: 'Only the first 10,000 applications that match are counted.',
+      others: (count: string) => `Other places: ${count}`,
+      all: (count: number) => `Show all ${count} states`,
+      fewer: 'Show fewer states',
+    },
     shown: (first: number, last: number, total: string) =>
       `Showing ${grouped(first)}–${grouped(last)} of ${applications(total)}`,
     /** For a list that changed after its first page was loaded, so the offset of a page is unknown. */

@@ -9,7 +9,7 @@ use forum_domain::shared::{Fault, PersonName};
 use sqlx::{AssertSqlSafe, FromRow, QueryBuilder};
 
 use super::application_rows::{ApplicationRow, counts};
-use super::review_filter::{columns, push_counted_from, push_from};
+use super::review_filter::{columns, push_from};
 use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::keyset::direction;
 use crate::postgres::connection::pool::ConnectionPool;
@@ -55,8 +55,9 @@ impl PgExport {
         let mut query = QueryBuilder::new(
             "declare export no scroll cursor for select a.*, l.first_name, l.last_name, l.email, ",
         );
-        query.push(if internal.reviewer { REVIEWER } else { NO_REVIEWER });
+        query.push(if internal.reviewer { REVIEWER } else { NO_REVIEWER }).push("from (select l.* ");
         push_from(&mut query, filter);
+        query.push(") l join applications a on a.id = l.application_id");
         query.push(format_args!(" order by {}", columns(*sort).list(direction(*order))));
         query.build().persistent(false).execute(&mut *tx).await.map_err(fault)?;
         Ok((total, Self { tx: Some(tx) }))
@@ -64,11 +65,11 @@ impl PgExport {
 }
 
 async fn total(tx: &mut Transaction, filter: &ReviewFilter) -> Result<u64, Fault> {
-    if filter.query.is_none() {
+    if filter.has_counts() && filter.state.is_none() {
         return Ok(counts(tx).await?.of(filter.status));
     }
     let mut query = QueryBuilder::new("select count(*) ");
-    push_counted_from(&mut query, filter);
+    push_from(&mut query, filter);
     let total: i64 =
         query.build_query_scalar().persistent(false).fetch_one(&mut **tx).await.map_err(fault)?;
     Ok(total.unsigned_abs())

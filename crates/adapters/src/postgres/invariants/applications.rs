@@ -97,16 +97,31 @@ pub(crate) const ALL: &[Invariant] = &[
         ),
     },
     Invariant {
+        subject: "counts by state",
+        holds: "the counts by state match the applications",
+        why: "the dashboard shows them; `count` names each state and status that differ",
+        query: Query::Rows(
+            "select format('%s, %s: counted %s of %s', state, status, coalesce(c.n, 0), coalesce(a.n, 0))
+             from (select known_state(state) as state, status, count(*) as n from applications group by 1, 2) a
+             full join (select state, status, sum(delta) as n from application_state_changes
+                        group by state, status having sum(delta) <> 0) c using (state, status)
+             where a.n is distinct from c.n",
+        ),
+    },
+    Invariant {
         subject: "review list",
-        holds: "it has one row per application, with the current name, address, position and district",
+        holds: "it has one row per application, with the current values of the applicant and the application",
         why: "administrators cannot find an application that is not in it",
         query: Query::Rows(
             "select a.id from applications a
              left join profiles p on p.user_id = a.user_id
              left join application_list l on l.application_id = a.id
              where l.application_id is null
-                 or (l.first_name, l.last_name, l.email, l.teaching_position, l.school_district)
-                     is distinct from (p.first_name, p.last_name, p.email, a.teaching_position, a.school_district)",
+                 or (l.first_name, l.last_name, l.email, l.teaching_position, l.school_district, l.status,
+                     l.submitted_at, l.reviewed_at, l.city, l.state_key, l.subject_keys)
+                     is distinct from (p.first_name, p.last_name, p.email, a.teaching_position, a.school_district,
+                     a.status, a.submitted_at, a.reviewed_at, a.city, state_key(a.state),
+                     subject_keys(a.subjects_taught))",
         ),
     },
     Invariant {

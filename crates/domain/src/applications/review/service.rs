@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::export::{Export, ExportRequest};
 use super::review_filter::{ReviewFilter, ReviewSort};
-use super::review_queue::{HistoryEntry, ReviewQueue};
+use super::review_queue::{HistoryEntry, ReviewQueue, StateCounts};
 use crate::accounts::sessions::{Administrator, Caller, NotAdministrator};
 use crate::applications::application::{ApplicationDetail, ApplicationSummary, Counts};
 use crate::applications::application_store::ApplicationStore;
@@ -56,6 +56,11 @@ impl Review {
         self.queue.list(filter, page).await
     }
 
+    /// The numbers of applications by state that match the filter without its state.
+    pub async fn states(&self, _: &Administrator, filter: ReviewFilter) -> Result<StateCounts, Fault> {
+        self.queue.states(ReviewFilter { state: None, ..filter }).await
+    }
+
     /// Returns one application to its owner or an administrator. When an administrator reads another user's
     /// application, the read is audited before the data is returned.
     ///
@@ -96,13 +101,13 @@ impl Review {
     /// Exports all rows of the list with the same filter. It is audited with status, sorting, internal
     /// columns and number of rows before
     /// the first row is returned. Each export has a separate id in the audit log. The log contains no personal data, so
-    /// it records only that a search text was given, and not the text.
+    /// it records only that a search text was given, and which other filters, but not their values.
     ///
     /// # Errors
     /// `Former`; faults.
     pub async fn export(&self, admin: &Administrator, request: ExportRequest) -> Result<Export, ActError> {
         let act = self.acts.begin();
-        let ReviewFilter { status, query } = &request.filter;
+        let ReviewFilter { status, query, .. } = &request.filter;
         let target = ("export", act.new_id());
         let mut event = act.audit(Some(admin.caller().user.id), "applications.exported", target);
         if let Some(status) = status {
@@ -115,6 +120,10 @@ impl Review {
             if included {
                 event = event.with(column, "true");
             }
+        }
+        let names = request.filter.names();
+        if !names.is_empty() {
+            event = event.with("filters", names);
         }
         event = event.with("sort", request.sort.as_str()).with("order", request.order.as_str());
         let (total, rows) = self.queue.export(request).await?;

@@ -10,6 +10,7 @@ import type { ApplicationStatus } from '../models/ApplicationStatus';
 import type { DecisionRequest } from '../models/DecisionRequest';
 import type { ExportFormat } from '../models/ExportFormat';
 import type { SortOrder } from '../models/SortOrder';
+import type { StateCounts } from '../models/StateCounts';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
 import { request as __request } from '../core/request';
@@ -23,6 +24,10 @@ export class ReviewService {
     public static listApplications({
         status,
         q,
+        state,
+        subject,
+        submittedAfter,
+        submittedBefore,
         limit = 25,
         offset,
         cursor,
@@ -34,10 +39,27 @@ export class ReviewService {
          */
         status?: ApplicationStatus,
         /**
-         * Only applications whose name, email address, teaching position or school district contains this text,
-         * ignoring case and accents.
+         * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
+         * position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
+         * or two characters must begin a word.
          */
         q?: string,
+        /**
+         * Only applications from this state: the name or the code of a US state or territory, or another text.
+         */
+        state?: string,
+        /**
+         * Only applications with a subject that has these words.
+         */
+        subject?: string,
+        /**
+         * Only applications submitted at this time or later.
+         */
+        submittedAfter?: string,
+        /**
+         * Only applications submitted before this time.
+         */
+        submittedBefore?: string,
         /**
          * Maximum number of items to return.
          */
@@ -51,7 +73,7 @@ export class ReviewService {
          */
         cursor?: string,
         /**
-         * `name` sorts by last name, then by first name; `status` by status, then by `submitted_at`.
+         * `name` sorts by last name, then by first name, ignoring accents and apostrophes; `status` by status, then by `submitted_at`.
          */
         sort?: ApplicationSort,
         /**
@@ -65,6 +87,10 @@ export class ReviewService {
             query: {
                 'status': status,
                 'q': q,
+                'state': state,
+                'subject': subject,
+                'submitted_after': submittedAfter,
+                'submitted_before': submittedBefore,
                 'limit': limit,
                 'offset': offset,
                 'cursor': cursor,
@@ -84,6 +110,71 @@ export class ReviewService {
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.
                 - \`invalid_cursor\`: This cursor does not belong to this list, filter or order.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Count applications by state
+     * The numbers of applications by US state or territory that match the filter, the largest first.
+     * @returns StateCounts Success.
+     * @throws ApiError
+     */
+    public static countApplicationsByState({
+        status,
+        q,
+        subject,
+        submittedAfter,
+        submittedBefore,
+    }: {
+        /**
+         * Only applications with this status.
+         */
+        status?: ApplicationStatus,
+        /**
+         * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
+         * position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
+         * or two characters must begin a word.
+         */
+        q?: string,
+        /**
+         * Only applications with a subject that has these words.
+         */
+        subject?: string,
+        /**
+         * Only applications submitted at this time or later.
+         */
+        submittedAfter?: string,
+        /**
+         * Only applications submitted before this time.
+         */
+        submittedBefore?: string,
+    }): CancelablePromise<StateCounts> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/applications/states',
+            query: {
+                'status': status,
+                'q': q,
+                'subject': subject,
+                'submitted_after': submittedAfter,
+                'submitted_before': submittedBefore,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -207,6 +298,10 @@ export class ReviewService {
     public static exportApplications({
         status,
         q,
+        state,
+        subject,
+        submittedAfter,
+        submittedBefore,
         sort,
         order,
         format,
@@ -219,10 +314,27 @@ export class ReviewService {
          */
         status?: ApplicationStatus,
         /**
-         * Only applications whose name, email address, teaching position or school district contains this text,
-         * ignoring case and accents.
+         * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
+         * position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
+         * or two characters must begin a word.
          */
         q?: string,
+        /**
+         * Only applications from this state: the name or the code of a US state or territory, or another text.
+         */
+        state?: string,
+        /**
+         * Only applications with a subject that has these words.
+         */
+        subject?: string,
+        /**
+         * Only applications submitted at this time or later.
+         */
+        submittedAfter?: string,
+        /**
+         * Only applications submitted before this time.
+         */
+        submittedBefore?: string,
         /**
          * The sort field, as in the list.
          */
@@ -254,6 +366,10 @@ export class ReviewService {
             query: {
                 'status': status,
                 'q': q,
+                'state': state,
+                'subject': subject,
+                'submitted_after': submittedAfter,
+                'submitted_before': submittedBefore,
                 'sort': sort,
                 'order': order,
                 'format': format,

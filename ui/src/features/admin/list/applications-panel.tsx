@@ -13,6 +13,8 @@ import { ApplicationDialog, type Notes } from '../sheet/application-dialog';
 import { ApplicationFilters } from './application-filters';
 import { ApplicationRows } from './application-rows';
 import { ExportButton } from './export-button';
+import { namedFilters } from './list-filter';
+import { MoreFilters } from './more-filters';
 import { FIRST_PAGE, positionOf, adjacentPage, type Direction } from './page-position';
 import { LISTS, markListsStale } from '../review-cache';
 import { StatusFilter } from './status-filter';
@@ -95,8 +97,17 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
     results.current?.focus({ preventScroll: true });
   };
 
-  const matching =
-    list && (query.q === undefined ? list.counts[query.status ?? 'total'] : list.total);
+  const chips = namedFilters(filters.filter).map(({ text }) => text);
+  const given = chips.join(', ');
+  /** Only the status is given, so live events update the number. */
+  const hasCounts = query.q === undefined && chips.length === 0;
+  const matching = list && (hasCounts ? list.counts[query.status ?? 'total'] : list.total);
+  const noneFound =
+    given === ''
+      ? words.noneFound
+      : query.q === undefined
+        ? words.noneWith(given)
+        : words.noneAlsoWith(given);
   const total = list && totalInWords(list.total, list.total_is_exact);
   const position =
     neighbours.number === null || total === undefined
@@ -104,7 +115,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
       : admin.detail.position(
           neighbours.number,
           total,
-          query.q !== undefined
+          !hasCounts
             ? admin.detail.found
             : query.status !== undefined
               ? admin.status[query.status].toLowerCase()
@@ -115,7 +126,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
     <ExportButton
       filter={query}
       isEmpty={matching === 0}
-      count={totalInWords(matching, query.q === undefined || (list?.total_is_exact ?? true))}
+      count={totalInWords(matching, hasCounts || (list?.total_is_exact ?? true))}
     />
   );
 
@@ -142,9 +153,10 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               )}
             </div>
           </div>
+          <MoreFilters filters={filters} />
           {restarted && <Alert>{words.restarted}</Alert>}
           <ListStates
-            words={words}
+            words={{ ...words, noneFound }}
             state={state}
             count={list?.items.length}
             onRetry={reload}

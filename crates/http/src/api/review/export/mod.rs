@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use crate::api::applications::views::StatusWord;
 use crate::api::review::export::csv_file::CsvOptions;
-use crate::api::review::operations::{SearchText, SortWord, filter};
+use crate::api::review::operations::{Instant, SearchText, SortWord, StateText, SubjectText, filter};
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::keyed_limit::KeyedLimit;
@@ -127,9 +127,18 @@ impl ReviewExportApi {
         Admin(admin): Admin,
         /// Only applications with this status.
         status: Query<Option<StatusWord>>,
-        /// Only applications whose name, email address, teaching position or school district contains this text,
-        /// ignoring case and accents.
+        /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
+        /// position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
+        /// or two characters must begin a word.
         q: SearchText,
+        /// Only applications from this state: the name or the code of a US state or territory, or another text.
+        state: StateText,
+        /// Only applications with a subject that has these words.
+        subject: SubjectText,
+        /// Only applications submitted at this time or later.
+        submitted_after: Instant,
+        /// Only applications submitted before this time.
+        submitted_before: Instant,
         /// The sort field, as in the list.
         #[oai(default)]
         sort: Query<SortWord>,
@@ -149,7 +158,7 @@ impl ReviewExportApi {
         #[oai(default)]
         include_reviewer: Query<bool>,
     ) -> Result<ExportFile, ApiError<ExportCodes>> {
-        let filter = filter(status.0, q)?;
+        let filter = filter(status.0, q, state, subject, (submitted_after, submitted_before))?;
         let Some(of_user) = self.of_user.begin(admin.caller().user.id, 1, MAX_PER_USER) else {
             let detail = "An export of yours is being made or sent already. Please wait until it is there.";
             return Err(Problem::new(Code::RateLimited, detail).retry_after(RETRY_AFTER).into());
