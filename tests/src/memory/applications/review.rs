@@ -4,11 +4,12 @@ use async_trait::async_trait;
 use forum_domain::accounts::User;
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry,
-    Person, ReviewFilter, ReviewQueue, ReviewSort, Status,
+    Person, ReviewContext, ReviewFilter, ReviewQueue, ReviewSort, Status,
 };
 use forum_domain::shared::{Fault, Key, Listing, Order, PageRequest, Place, Start};
 use uuid::Uuid;
 
+use super::context;
 use super::folding::folded;
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
@@ -51,6 +52,10 @@ impl ReviewQueue for MemoryDatabase {
                     .collect(),
             )
         })
+    }
+
+    async fn context(&self, id: Uuid) -> Result<ReviewContext, Fault> {
+        self.read(|state| context::context(state, id))
     }
 
     async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault> {

@@ -1,11 +1,15 @@
-//! Review of applications by administrators: list, history, decisions and export.
+//! Review of applications by administrators: list, history, context, viewers, decisions and export.
 
+mod context;
 mod export;
 mod review_filter;
 mod review_queue;
 mod service;
+mod viewers;
 
+pub use context::{ApplicationMessage, ReviewContext, SimilarApplication, Similarity};
 pub use export::{EXPORT_BATCH, Export, ExportRequest, ExportRows};
 pub use review_filter::{ReviewFilter, ReviewSort};
 pub use review_queue::{HistoryEntry, ReviewQueue};
 pub use service::{ReadError, Review};
+pub use viewers::{VIEWER_LIFETIME, Viewer, ViewerStore, Viewers, ViewingError};
