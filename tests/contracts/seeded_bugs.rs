@@ -2,9 +2,9 @@
 
 use forum_tests::contract::{
     Backend, account_security, accounts, audit, decisions, directory, drafts, email_changes, events,
-    headshots, housekeeping, idempotency, identities, limits, mail_records, outbox, own_data, profiles,
-    recovery, registrations, requests, review, sessions, sign_in_flows, submissions, templates, users,
-    waking,
+    headshots, housekeeping, idempotency, identities, limits, mail_records, notes, outbox, own_data,
+    profiles, recovery, registrations, requests, review, sessions, sign_in_flows, submissions, templates,
+    users, viewers, waking,
 };
 use forum_tests::memory::{MemoryDatabase, SeededBug};
 use tokio::task::JoinSet;
@@ -42,6 +42,16 @@ caught! {
         profiles::a_second_password_change_sees_what_the_first_stored,
         own_data::two_administrators_deleting_their_accounts_concurrently_leave_one,
         users::administrators_removing_each_other_concurrently_leave_one,
+    ];
+    notes_kept_after_the_account_are_caught: NotesKept by [
+        notes::the_account_of_the_applicant_takes_the_notes_along,
+        notes::an_addition_during_a_deletion_leaves_no_note,
+    ];
+    viewers_who_never_leave_are_caught: ViewersStay by [
+        viewers::a_viewer_is_gone_after_leaving_or_30_seconds_of_silence,
+    ];
+    unannounced_edits_of_notes_are_caught: EditsUnannounced by [
+        notes::every_addition_edit_and_deletion_is_announced,
     ];
     a_draft_kept_after_submission_is_caught: DraftOutlivesSubmission by [
         drafts::a_submission_deletes_its_applicants_draft,

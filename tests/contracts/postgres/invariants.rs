@@ -82,6 +82,12 @@ const VIOLATIONS: &[(&str, &str)] = &[
          select user_id, 'submit_application', 'key', '\\x00', 201, '{\"id\": \"none\"}', now() from applications
          where status = 'pending'",
     ),
+    (
+        "the audit log contains the addition of each note once, with its author and time",
+        "insert into application_notes
+         select gen_random_uuid(), id, decided_by, 'Called.', now(), now(), now(), gen_random_uuid() from applications
+         where decided_by is not null",
+    ),
     ("each has a name and an address", "delete from profiles where email = 'no-applicant@example.org'"),
     (
         "they have no personal data",

@@ -36,6 +36,8 @@ const built = (name: string) =>
 export type Running = Stack & {
   /** Stops the program and starts it again at the same address. */
   readonly restart: () => Promise<void>;
+  /** Makes the mail server refuse every recipient, or accept them again. */
+  readonly refuseMail: (isRefused: boolean) => Promise<void>;
   readonly end: () => Promise<void>;
 };
 
@@ -58,13 +60,15 @@ export async function launch(
   const line = () =>
     Promise.race([new Promise<string>((resolve) => lines.once('line', resolve)), ended]);
   const ready = JSON.parse(await line()) as Stack;
+  const order = async (text: string) => {
+    const answered = line();
+    child.stdin.write(`${text}\n`);
+    await answered;
+  };
   return {
     ...ready,
-    restart: async () => {
-      const again = line();
-      child.stdin.write('restart\n');
-      await again;
-    },
+    restart: () => order('restart'),
+    refuseMail: (isRefused) => order(isRefused ? 'refuse mail' : 'accept mail'),
     end: async () => {
       const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
       child.stdin.end();
@@ -83,7 +87,7 @@ export function useStack({ url, mail_dir, admins }: Stack): () => void {
 }
 
 export default async function start({ workers }: FullConfig): Promise<() => Promise<void>> {
-  const { end, restart: _, ...ready } = await launch(workers);
-  process.env[VARIABLE] = JSON.stringify(ready);
+  const { end, url, mail_dir, admins } = await launch(workers);
+  process.env[VARIABLE] = JSON.stringify({ url, mail_dir, admins });
   return end;
 }

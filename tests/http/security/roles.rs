@@ -101,6 +101,13 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("decide_application",   [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     // Review: history and export.
     ("get_application_history", [FORBIDDEN, FORBIDDEN, FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    // Review: notes and viewers. The note in the requests does not exist.
+    ("list_notes",           [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("add_note",             [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "201",        FORBIDDEN]),
+    ("update_note",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    HIDDEN,       FORBIDDEN]),
+    ("delete_note",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    HIDDEN,       FORBIDDEN]),
+    ("announce_viewing",     [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("end_viewing",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
     ("export_applications",  [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("list_users",           [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("get_user",             [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),

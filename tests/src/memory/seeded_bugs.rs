@@ -90,6 +90,12 @@ pub enum SeededBug {
     LinksOutliveAddress,
     /// Restoring an address also voids the links to earlier addresses.
     OldestLinkDies,
+    /// Notes on decided applications survive the account of the applicant.
+    NotesKept,
+    /// A viewer who left without a word is shown forever.
+    ViewersStay,
+    /// Only audited edits of notes are announced.
+    EditsUnannounced,
     /// A submission does not delete the draft.
     DraftOutlivesSubmission,
     /// A draft is saved without looking at the pending application.

@@ -7,7 +7,7 @@ use forum_domain::accounts::{
     AddressOwner, Challenge, EmailChange, Factor, Identity, NewUser, OneTimeToken, PendingRegistration,
     Purpose, RecoveryCodes, RegistrationDraft, Session, SignInFlow, User,
 };
-use forum_domain::applications::{Applicant, Application, ApplicationEvent, Draft, OwnPhoto, Status};
+use forum_domain::applications::{Applicant, Application, ApplicationEvent, Draft, Note, OwnPhoto, Status};
 use forum_domain::audit::{AuditEvent, FormerAdministrator};
 use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::limits::BucketKey;
@@ -20,6 +20,7 @@ use forum_domain::users::check_actor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::memory::applications::notes::Viewing;
 use crate::memory::seeded_bugs::SeededBug;
 
 #[derive(Clone)]
@@ -83,6 +84,9 @@ pub(crate) struct State {
     /// By user.
     pub(crate) drafts: BTreeMap<Uuid, Draft>,
     pub(crate) events: Vec<ApplicationEvent>,
+    pub(crate) notes: BTreeMap<Uuid, Note>,
+    /// By application and user.
+    pub(crate) viewers: BTreeMap<(Uuid, Uuid), Viewing>,
     pub(crate) outbox: Vec<OutboxRow>,
     pub(crate) mail_host: MailHost,
     pub(crate) audit: Vec<AuditEvent>,

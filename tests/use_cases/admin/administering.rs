@@ -2,10 +2,10 @@
 //! the command line, with the resulting audit entries, on both kinds of stores.
 
 use forum_domain::accounts::{AdminAccounts, Administrator, Caller, NewAdmin, Role, Roles, User};
-use forum_domain::applications::{Decision, ExportRequest, ReadError, ReviewFilter, ReviewSort, Submitted};
+use forum_domain::applications::{Decision, ExportRequest, ReadError, Submitted};
 use forum_domain::mail::AfterFailure;
 use forum_domain::mail_administration::TemplateRequest;
-use forum_domain::shared::{Clock, Order};
+use forum_domain::shared::Clock;
 use forum_domain::users::{Actor, REASON_MAX, UserChange, UserError, UserRefusal, UserSummary};
 use forum_tests::builders::{NOON, acts, address, id, name, new_user, submit_step};
 use forum_tests::contract::AuditRow;

@@ -1,6 +1,8 @@
 /** The review API: sixty applications on pages of 25, a status filter, decisions, and an event stream. */
 import { http, HttpResponse } from 'msw';
 import type { ApplicationStatus } from '../../src/api/review/applications';
+import type { ApplicationNote } from '../../src/api/review/notes';
+import type { ApplicationViewer } from '../../src/api/review/viewers';
 import { applicationList, detail, history, problem, serve, server, summary } from './mock-api';
 
 const COUNT = 60;
@@ -14,6 +16,9 @@ export function serveReview() {
     searches: [] as string[],
     /** The note of decided applications. */
     note: null as string | null,
+    /** By application. */
+    notes: new Map<string, ApplicationNote[]>(),
+    viewers: [] as ApplicationViewer[],
     /** Number of new applications, at the top of the list. */
     added: 0,
     row: (number: number) => {
@@ -60,6 +65,19 @@ export function serveReview() {
         items: history(review.statuses.get(String(params['id']))),
         next_cursor: null,
       }),
+    ),
+    http.get('/api/admin/applications/:id/notes', ({ params }) =>
+      HttpResponse.json({
+        items: review.notes.get(String(params['id'])) ?? [],
+        next_cursor: null,
+      }),
+    ),
+    http.put('/api/admin/applications/:id/viewers/me', () =>
+      HttpResponse.json({ items: review.viewers, next_cursor: null }),
+    ),
+    http.delete(
+      '/api/admin/applications/:id/viewers/me',
+      () => new HttpResponse(null, { status: 204 }),
     ),
     http.post('/api/admin/applications/:id/decision', async ({ params, request }) => {
       const id = String(params['id']);

@@ -162,6 +162,17 @@ impl HousekeepingStore for PgHousekeepingStore {
             ExpiringRows::SignInFlows => expired!("sign_in_flows", "id", "expires_at", ""),
             ExpiringRows::KnownNetworks => expired!("known_networks", "key", "until", ""),
             ExpiringRows::Challenges => expired!("factor_challenges", "id", "created_at", ""),
+            ExpiringRows::Viewers => affected!(
+                pool,
+                "with old as materialized (
+                 select application_id, user_id from application_viewers where seen_at <= $1
+                 order by seen_at limit $2 for update skip locked
+             )
+             delete from application_viewers v using old
+             where v.application_id = old.application_id and v.user_id = old.user_id",
+                cut_off,
+                limit,
+            )?,
             ExpiringRows::BegunFactors => expired!("factors", "id", "created_at", " and verified_at is null"),
         })
     }

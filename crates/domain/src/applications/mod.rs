@@ -5,6 +5,7 @@ mod application_store;
 mod drafts;
 mod field;
 mod fields;
+mod notes;
 mod review;
 mod submit;
 mod transition;
@@ -18,6 +19,7 @@ pub use application_store::{
 pub use drafts::*;
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
 pub use fields::{ApplicationFields, RawFields};
+pub use notes::*;
 pub use review::*;
 pub use submit::SubmitApplication;
 pub use transition::{

@@ -37,10 +37,12 @@ impl LogPosition {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoggedAction {
     pub position: LogPosition,
-    /// One of [`ACTIONS`](Self::ACTIONS).
+    /// One of [`ACTIONS`](Self::ACTIONS) or [`EDIT`](Self::EDIT).
     pub action: String,
     pub target_id: Uuid,
     pub status: Option<Status>,
+    /// The note that was added, edited or deleted.
+    pub note_id: Option<Uuid>,
     /// The user whose roles the act may have changed, with the current roles.
     pub person: Option<(Uuid, Roles)>,
 }
@@ -51,20 +53,29 @@ pub enum AdminEvent {
     Decided(Uuid, Status),
     RoleChanged(Uuid, Roles),
     EmailFailed(Uuid),
+    /// The application and the note.
+    NoteAdded(Uuid, Uuid),
+    NoteChanged(Uuid, Uuid),
 }
 
 impl LoggedAction {
-    pub const ACTIONS: [&str; 5] = [
+    pub const ACTIONS: [&str; 7] = [
         "application.submitted",
         "application.decided",
         "role.granted",
         "role.revoked",
         "email_message.failed",
+        "note.added",
+        "note.deleted",
     ];
+
+    /// The edit of a note. It is read from the note, because the audit log has only some of the edits.
+    pub const EDIT: &str = "note.updated";
 
     /// The events of this act. An approval changes the roles of the applicant too.
     pub fn events(&self) -> Vec<AdminEvent> {
-        let Self { action, target_id, status, person, .. } = self;
+        let Self { action, target_id, status, person, note_id, .. } = self;
+        let note_event = |event: fn(Uuid, Uuid) -> AdminEvent| note_id.map(|note| event(*target_id, note));
         let role_changed = || person.clone().map(|(user_id, roles)| AdminEvent::RoleChanged(user_id, roles));
         match (action.as_str(), *status) {
             ("application.submitted", Some(status)) => vec![AdminEvent::Submitted(*target_id, status)],
@@ -74,6 +85,8 @@ impl LoggedAction {
             }
             ("role.granted" | "role.revoked", _) => role_changed().into_iter().collect(),
             ("email_message.failed", _) => vec![AdminEvent::EmailFailed(*target_id)],
+            ("note.added", _) => note_event(AdminEvent::NoteAdded).into_iter().collect(),
+            ("note.deleted" | Self::EDIT, _) => note_event(AdminEvent::NoteChanged).into_iter().collect(),
             _ => Vec::new(),
         }
     }
@@ -99,7 +112,7 @@ mod tests {
 
     #[test]
     fn every_announced_action_has_its_events() {
-        let (target_id, user_id) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let (target_id, user_id, note) = (Uuid::from_u128(1), Uuid::from_u128(2), Uuid::from_u128(3));
         let roles = Roles::from_iter([Role::Member]);
         let changed = AdminEvent::RoleChanged(user_id, roles.clone());
         let table = [
@@ -121,6 +134,9 @@ mod tests {
             ("role.granted", None, vec![changed.clone()]),
             ("role.revoked", None, vec![changed]),
             ("email_message.failed", None, vec![AdminEvent::EmailFailed(target_id)]),
+            ("note.added", None, vec![AdminEvent::NoteAdded(target_id, note)]),
+            ("note.deleted", None, vec![AdminEvent::NoteChanged(target_id, note)]),
+            (LoggedAction::EDIT, None, vec![AdminEvent::NoteChanged(target_id, note)]),
         ];
         for action in LoggedAction::ACTIONS {
             assert!(table.iter().any(|row| row.0 == action), "{action}");
@@ -128,7 +144,9 @@ mod tests {
         for (action, status, expected) in table {
             let position = LogPosition::before(OffsetDateTime::UNIX_EPOCH);
             let person = Some((user_id, roles.clone()));
-            let act = LoggedAction { position, action: action.to_owned(), target_id, status, person };
+            let note_id = Some(note);
+            let act =
+                LoggedAction { position, action: action.to_owned(), target_id, status, note_id, person };
             assert_eq!(act.events(), expected, "{action}");
         }
     }

@@ -3,6 +3,7 @@
 pub(crate) mod accounts;
 pub(crate) mod admin;
 pub(crate) mod applications;
+pub(crate) mod email_state;
 pub(crate) mod factors;
 pub(crate) mod headshots;
 pub(crate) mod identities;
@@ -48,7 +49,9 @@ use crate::api::review::event_hub::EventHub;
 use crate::api::review::events::EventsApi;
 use crate::api::review::export::ReviewExportApi;
 use crate::api::review::history::ReviewHistoryApi;
+use crate::api::review::notes::NotesApi;
 use crate::api::review::operations::ReviewApi;
+use crate::api::review::viewers::ViewersApi;
 use crate::api::sessions::by_code::SignInCodesApi;
 use crate::api::sessions::by_factor::FactorSessionsApi;
 use crate::api::sessions::by_passkey::PasskeysApi;
@@ -85,7 +88,7 @@ pub(crate) type Api = (
     OwnDataApi,
     // A tuple holds at most 16 APIs.
     (ApplicationsApi, DraftsApi),
-    (ReviewApi, ReviewHistoryApi, ReviewExportApi),
+    (ReviewApi, ReviewHistoryApi, ReviewExportApi, NotesApi, ViewersApi),
     HeadshotsApi,
     (OperationsApi, BrowserErrorsApi),
     AdminUsersApi,
@@ -135,6 +138,8 @@ pub(crate) fn operations(services: Services, settings: ApiSettings) -> Api {
         applications,
         drafts,
         review,
+        notes,
+        viewers,
         headshots,
         users,
         audit,
@@ -166,6 +171,8 @@ pub(crate) fn operations(services: Services, settings: ApiSettings) -> Api {
             ReviewApi { review: review.clone() },
             ReviewHistoryApi { review: review.clone() },
             ReviewExportApi::new(review, settings.temporary_files),
+            NotesApi { notes },
+            ViewersApi { viewers },
         ),
         HeadshotsApi { headshots },
         (

@@ -174,6 +174,31 @@ pub(super) async fn applications() -> BTreeSet<Documented> {
     api.document().seen()
 }
 
+/// Notes and viewers, also of one's own application.
+pub(super) async fn notes() -> BTreeSet<Documented> {
+    let api = TestApi::memory();
+    let id = api.applicant("ana@school.example").await.apply().await;
+    let admin = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
+    let own = admin.apply().await;
+    let of = |id: &str, rest: &str| format!("/api/admin/applications/{id}/{rest}");
+    let text = json!({"text": "Called the school."});
+    let put = async |path: String| admin.send(Sent::new(Method::PUT, &path)).await;
+    admin.get(&of(&own, "notes")).await.problem(409, "own_application");
+    admin.post(&of(&own, "notes"), &text).await.problem(409, "own_application");
+    put(of(&own, "viewers/me")).await.problem(409, "own_application");
+    for id in ["no-id", "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d"] {
+        admin.get(&of(id, "notes")).await.problem(404, "not_found");
+        admin.post(&of(id, "notes"), &text).await.problem(404, "not_found");
+        put(of(id, "viewers/me")).await.problem(404, "not_found");
+    }
+    admin.delete(&of("no-id", "viewers/me")).await.problem(404, "not_found");
+    let note = admin.post(&of(&id, "notes"), &text).await.expect(201).text_at("/id");
+    let path = of(&id, &format!("notes/{note}"));
+    admin.send(Sent::new(Method::PATCH, &path).json(&text)).await.expect(200);
+    admin.delete(&path).await.expect(204);
+    api.document().seen()
+}
+
 /// Each operation with a key is sent two different requests under it, and one under a key that is too long.
 pub(super) async fn idempotency_keys() -> BTreeSet<Documented> {
     let api = TestApi::memory();

@@ -6,11 +6,13 @@ use async_trait::async_trait;
 use forum_domain::accounts::User;
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationSummary, Counts, ExportRequest, ExportRow, ExportRows,
-    HistoryEntry, Person, ReviewFilter, ReviewQueue, ReviewSort, StateCounts, Status, state_key, us_state,
+    HistoryEntry, Person, ReviewContext, ReviewFilter, ReviewQueue, ReviewSort, StateCounts, Status,
+    state_key, us_state,
 };
 use forum_domain::shared::{Fault, Key, Listing, Order, PageRequest, Place, Start, name_key};
 use uuid::Uuid;
 
+use super::context;
 use super::searched::{subject_keys, words_of_application};
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
@@ -66,6 +68,10 @@ impl ReviewQueue for MemoryDatabase {
                     .collect(),
             )
         })
+    }
+
+    async fn context(&self, id: Uuid) -> Result<ReviewContext, Fault> {
+        self.read(|state| context::context(state, id))
     }
 
     async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault> {

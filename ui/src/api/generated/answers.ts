@@ -53,6 +53,18 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "items": "ApplicationEvent[]",
     "next_cursor": "string?"
   },
+  "ApplicationNote": {
+    "id": "string",
+    "author_id": "string",
+    "author_name": "string?",
+    "text": "string",
+    "created_at": "string",
+    "updated_at": "string"
+  },
+  "ApplicationNotes": {
+    "items": "ApplicationNote[]",
+    "next_cursor": "string?"
+  },
   "ApplicationPage": {
     "items": "ApplicationSummary[]",
     "total": "number",
@@ -77,6 +89,15 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "status": "string",
     "submitted_at": "string",
     "reviewed_at": "string?"
+  },
+  "ApplicationViewer": {
+    "user_id": "string",
+    "name": "string",
+    "since": "string"
+  },
+  "ApplicationViewers": {
+    "items": "ApplicationViewer[]",
+    "next_cursor": "string?"
   },
   "AuditEvent": {
     "id": "string",
@@ -550,6 +571,24 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   },
   "GET /admin/applications/export": {
     "200": "text/csv"
+  },
+  "GET /admin/applications/{id}/notes": {
+    "200": "ApplicationNotes"
+  },
+  "POST /admin/applications/{id}/notes": {
+    "201": "ApplicationNote"
+  },
+  "PATCH /admin/applications/{id}/notes/{note_id}": {
+    "200": "ApplicationNote"
+  },
+  "DELETE /admin/applications/{id}/notes/{note_id}": {
+    "204": ""
+  },
+  "PUT /admin/applications/{id}/viewers/me": {
+    "200": "ApplicationViewers"
+  },
+  "DELETE /admin/applications/{id}/viewers/me": {
+    "204": ""
   },
   "POST /headshots": {
     "201": "Headshot"

@@ -37,6 +37,8 @@ test('events are read from chunks of any size, after the last known event', asyn
           'id: 8\nevent: application.decided\ndata: {"application_id":"a","status":"approved"}\n\n',
           'id: 9\nevent: role.changed\ndata: {"user_id":"u","roles":["member"]}\n\n',
           'id: 10\nevent: email.failed\ndata: {"message_id":"m"}\n\n',
+          'id: 10\nevent: note.added\ndata: {"application_id":"a","note_id":"n"}\n\n',
+          'id: 10\nevent: application.changed\ndata: {"application_id":"a"}\n\n',
           'id: 11\nevent: application.decided\ndata: {"application_id":"a","status":"lost"}\n\n',
           'id: 12\nevent: application.decided\ndata: no json\n\n: heartbeat\n\n',
         ]),
@@ -60,8 +62,10 @@ test('events are read from chunks of any size, after the last known event', asyn
     { type: 'application.submitted', applicationId: 'a', status: 'pending' },
     { type: 'application.decided', applicationId: 'a', status: 'approved' },
     { type: 'role.changed', userId: 'u', roles: ['member'] },
+    { type: 'email.failed', messageId: 'm' },
+    { type: 'note.added', applicationId: 'a', noteId: 'n' },
   ]);
-  expect(ids).toEqual(['7', '8', '9', '10', '11', '12']);
+  expect(ids).toEqual(['7', '8', '9', '10', '10', '10', '11', '12']);
 });
 
 const filter = { sort: 'name', order: 'asc', status: 'pending', q: 'ada & co' } as const;

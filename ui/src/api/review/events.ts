@@ -13,9 +13,17 @@ export type ReviewEvent =
       readonly applicationId: string;
       readonly status: ApplicationStatus;
     }
+  | {
+      /** A note was added, or changed or deleted. */
+      readonly type: 'note.added' | 'application.changed';
+      readonly applicationId: string;
+      readonly noteId: string;
+    }
+  | { readonly type: 'email.failed'; readonly messageId: string }
   | { readonly type: 'role.changed'; readonly userId: string; readonly roles: readonly Role[] };
 
-type Data = Partial<Record<'application_id' | 'status' | 'user_id' | 'roles', unknown>>;
+type Member = 'application_id' | 'note_id' | 'message_id' | 'status' | 'user_id' | 'roles';
+type Data = Partial<Record<Member, unknown>>;
 
 const isStatus = (value: unknown): value is ApplicationStatus =>
   value === 'pending' || value === 'approved' || value === 'rejected';
@@ -34,12 +42,20 @@ function eventOf({ event, data: text }: EventSourceMessage): ReviewEvent | undef
   const data = dataOf(text);
   if (data === null) return undefined;
   const { application_id: applicationId, status, user_id: userId, roles } = data;
+  const { note_id: noteId, message_id: messageId } = data;
   switch (event) {
     case 'application.submitted':
     case 'application.decided':
       return typeof applicationId === 'string' && isStatus(status)
         ? { type: event, applicationId, status }
         : undefined;
+    case 'note.added':
+    case 'application.changed':
+      return typeof applicationId === 'string' && typeof noteId === 'string'
+        ? { type: event, applicationId, noteId }
+        : undefined;
+    case 'email.failed':
+      return typeof messageId === 'string' ? { type: event, messageId } : undefined;
     case 'role.changed':
       return typeof userId === 'string' && Array.isArray(roles)
         ? { type: event, userId, roles: roles as Role[] }

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    ApplicationEvent, ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry, ReviewFilter,
-    ReviewQueue, ReviewSort, StateCounts, Status, us_state,
+    ApplicationEvent, ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry, ReviewContext,
+    ReviewFilter, ReviewQueue, ReviewSort, StateCounts, Status, us_state,
 };
 use forum_domain::shared::{Fault, Listing, PageRequest, PersonName, Start};
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
@@ -11,6 +11,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::application_rows::{counts, parse_status, person};
+use super::context;
 use super::export::PgExport;
 use super::review_filter::{Conditions, columns, push_from};
 use crate::postgres::connection::fault::StoreError;
@@ -226,6 +227,11 @@ impl ReviewQueue for PgReviewQueue {
     #[tracing::instrument(name = "applications.review_history", skip_all)]
     async fn history(&self, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault> {
         Ok(history(&self.pool, id).await?)
+    }
+
+    #[tracing::instrument(name = "applications.review_context", skip_all)]
+    async fn context(&self, id: Uuid) -> Result<ReviewContext, Fault> {
+        Ok(context::context(&self.pool, id).await?)
     }
 
     #[tracing::instrument(name = "applications.export", skip_all)]

@@ -90,6 +90,7 @@ into_port_errors!(
     accounts::RecoverError,
     accounts::SecurityError,
     applications::DecideError,
+    applications::NoteError,
     applications::SaveDraftError,
     applications::SubmitError,
     audit::ActError,

@@ -125,6 +125,19 @@ pub(crate) const ALL: &[Invariant] = &[
         ),
     },
     Invariant {
+        subject: "notes",
+        holds: "the audit log contains the addition of each note once, with its author and time",
+        why: "a note has no record of who wrote it, and other administrators got no live event",
+        query: Query::Rows(
+            "select n.id from application_notes n
+             left join audit_events e on e.action = 'note.added' and e.detail->>'note_id' = n.id::text
+             group by n.id
+             having count(e.id) <> 1
+                 or bool_or(e.at <> n.created_at or e.actor_id is distinct from n.author_id
+                            or e.target_id <> n.application_id)",
+        ),
+    },
+    Invariant {
         subject: "repeated requests",
         holds: "a recorded response to a submission names an application of its sender",
         why: "a repeated request returns an application that does not exist",

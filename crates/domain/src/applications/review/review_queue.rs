@@ -1,6 +1,7 @@
 use async_trait::async_trait;
 use uuid::Uuid;
 
+use super::context::ReviewContext;
 use super::export::{ExportRequest, ExportRows};
 use super::review_filter::{ReviewFilter, ReviewSort};
 use crate::applications::application::{ApplicationSummary, Counts};
@@ -58,6 +59,9 @@ pub trait ReviewQueue: Send + Sync {
 
     /// The history of an application, oldest event first; `None` if the application does not exist.
     async fn history(&self, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault>;
+
+    /// Similar applications and the mails of an application; empty for an unknown one.
+    async fn context(&self, id: Uuid) -> Result<ReviewContext, Fault>;
 
     /// All rows of the list with the same filter and sorting in one snapshot, and their number.
     async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault>;

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use derive_more::Constructor;
 use uuid::Uuid;
 
+use super::context::ReviewContext;
 use super::export::{Export, ExportRequest};
 use super::review_filter::{ReviewFilter, ReviewSort};
 use super::review_queue::{HistoryEntry, ReviewQueue, StateCounts};
@@ -80,6 +81,19 @@ impl Review {
             Err(ActError::Former(_)) => Err(ReadError::NotFound),
             recorded => Ok(recorded.map(|()| detail)?),
         }
+    }
+
+    /// Similar applications and mails of an application that the caller has read. Owners and other users get `None`.
+    pub async fn context(
+        &self,
+        caller: &Caller,
+        read: &ApplicationDetail,
+    ) -> Result<Option<ReviewContext>, Fault> {
+        let application = &read.application;
+        if application.user_id == caller.user.id || caller.check_administrator().is_err() {
+            return Ok(None);
+        }
+        self.queue.context(application.id).await.map(Some)
     }
 
     /// The history of an application, oldest event first. Like reading the application, this is audited before the data

@@ -126,6 +126,10 @@ fn described(event: &AdminEvent) -> (&'static str, Value) {
             ("role.changed", json!({"user_id": id, "roles": roles}))
         }
         AdminEvent::EmailFailed(id) => ("email.failed", json!({"message_id": id})),
+        AdminEvent::NoteAdded(id, note) => ("note.added", json!({"application_id": id, "note_id": note})),
+        AdminEvent::NoteChanged(id, note) => {
+            ("application.changed", json!({"application_id": id, "note_id": note}))
+        }
     }
 }
 
@@ -144,6 +148,7 @@ mod tests {
             action: "application.decided".to_owned(),
             target_id,
             status: Some(Status::Approved),
+            note_id: None,
             person: Some((user_id, Roles::from_iter([Role::Member]))),
         };
         let expected = format!(

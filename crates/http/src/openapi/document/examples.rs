@@ -36,6 +36,8 @@ fn is_left_out(of: &str, name: &str) -> bool {
 /// Examples for one schema or operation, where the name alone would give a wrong one.
 fn specific(of: &str, name: &str) -> Option<Value> {
     Some(match (of, name) {
+        ("ApplicationNote" | "NoteRequest", "text") => json!("Called the school."),
+        ("ApplicationViewer", "name") => json!("Maria Alvarez"),
         ("BrowserError", "name") => json!("TypeError"),
         ("ChangeEmailRequest", "email") => json!("maria@new-school.example"),
         ("ChangePasswordRequest", "password") => json!("Chosen-Meadow-51"),
@@ -62,7 +64,7 @@ fn known(name: &str) -> Option<Value> {
         "frames" => json!(["index-B2x9.js:1:20418"]),
         "access_token" => json!("v4.public.eyJzdWIiOiI1ZjBlN2EzYy0zZjBiIn0"),
         "action" => json!("application.decided"),
-        "actor_name" => json!("Maria Alvarez"),
+        "actor_name" | "author_name" => json!("Maria Alvarez"),
         "challenge_id" => json!(ID),
         "auth_code" => json!("XwevPD8LTH6dXg2PTBsqPWEgY29kZSBvZiB0aGlzIHNpdGU"),
         "chain" => json!("ethereum"),

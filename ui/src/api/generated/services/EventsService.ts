@@ -13,6 +13,8 @@ export class EventsService {
      * | event | data |
      * |---|---|
      * | `application.submitted`, `application.decided` | `{"application_id", "status"}` |
+     * | `note.added` | `{"application_id", "note_id"}` |
+     * | `application.changed` | `{"application_id", "note_id"}`: the note was changed or deleted |
      * | `role.changed` | `{"user_id", "roles"}`, the roles of the user now |
      * | `email.failed` | `{"message_id"}`, the `id` in the list of emails: the mail will not be retried |
      *

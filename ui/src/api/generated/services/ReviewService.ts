@@ -4,11 +4,14 @@
 /* eslint-disable */
 import type { ApplicationDetail } from '../models/ApplicationDetail';
 import type { ApplicationHistory } from '../models/ApplicationHistory';
+import type { ApplicationNote } from '../models/ApplicationNote';
+import type { ApplicationNotes } from '../models/ApplicationNotes';
 import type { ApplicationPage } from '../models/ApplicationPage';
 import type { ApplicationSort } from '../models/ApplicationSort';
 import type { ApplicationStatus } from '../models/ApplicationStatus';
+import type { ApplicationViewers } from '../models/ApplicationViewers';
 import type { DecisionRequest } from '../models/DecisionRequest';
-import type { ExportFormat } from '../models/ExportFormat';
+import type { NoteRequest } from '../models/NoteRequest';
 import type { SortOrder } from '../models/SortOrder';
 import type { StateCounts } from '../models/StateCounts';
 import type { CancelablePromise } from '../core/CancelablePromise';
@@ -389,6 +392,281 @@ export class ReviewService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * List the notes on an application
+     * The oldest first. Administrators cannot see the notes on their own application. The access is logged at most every 15
+     * minutes.
+     * @returns ApplicationNotes Success.
+     * @throws ApiError
+     */
+    public static listNotes({
+        id,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+    }): CancelablePromise<ApplicationNotes> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/applications/{id}/notes',
+            path: {
+                'id': id,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                409: `\`own_application\`: You cannot decide on your own application.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Add a note to an application
+     * Other administrators get the event `note.added`.
+     * @returns ApplicationNote Created.
+     * @throws ApiError
+     */
+    public static addNote({
+        id,
+        requestBody,
+        idempotencyKey,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+        requestBody: NoteRequest,
+        /**
+         * Makes the request idempotent.
+         */
+        idempotencyKey?: string,
+    }): CancelablePromise<ApplicationNote> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/applications/{id}/notes',
+            path: {
+                'id': id,
+            },
+            headers: {
+                'Idempotency-Key': idempotencyKey,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `\`own_application\`: You cannot decide on your own application.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Change a note
+     * Only its author can change it. Other administrators get the event `application.changed`. An edit within a minute of
+     * the last logged one is not logged.
+     * @returns ApplicationNote Success.
+     * @throws ApiError
+     */
+    public static updateNote({
+        id,
+        noteId,
+        requestBody,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+        /**
+         * A note on this application.
+         */
+        noteId: string,
+        requestBody: NoteRequest,
+    }): CancelablePromise<ApplicationNote> {
+        return __request(OpenAPI, {
+            method: 'PATCH',
+            url: '/admin/applications/{id}/notes/{note_id}',
+            path: {
+                'id': id,
+                'note_id': noteId,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Delete a note
+     * Only its author can delete it. Other administrators get the event `application.changed`.
+     * @returns void
+     * @throws ApiError
+     */
+    public static deleteNote({
+        id,
+        noteId,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+        /**
+         * A note on this application.
+         */
+        noteId: string,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'DELETE',
+            url: '/admin/applications/{id}/notes/{note_id}',
+            path: {
+                'id': id,
+                'note_id': noteId,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Announce that you view an application
+     * Returns the other administrators who view it now. A viewer disappears 30 seconds after the last announcement, so
+     * repeat the request every 10 seconds while the application is visible.
+     * @returns ApplicationViewers Success.
+     * @throws ApiError
+     */
+    public static announceViewing({
+        id,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+    }): CancelablePromise<ApplicationViewers> {
+        return __request(OpenAPI, {
+            method: 'PUT',
+            url: '/admin/applications/{id}/viewers/me',
+            path: {
+                'id': id,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                409: `\`own_application\`: You cannot decide on your own application.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * End viewing an application
+     * Call it when the application is closed or hidden.
+     * @returns void
+     * @throws ApiError
+     */
+    public static endViewing({
+        id,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'DELETE',
+            url: '/admin/applications/{id}/viewers/me',
+            path: {
+                'id': id,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

@@ -186,6 +186,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
       {openId !== null && (
         <ApplicationDialog
           id={openId}
+          userId={userId}
           neighbours={neighbours}
           position={position}
           listsPending={query.status === undefined || query.status === 'pending'}

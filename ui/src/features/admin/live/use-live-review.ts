@@ -9,7 +9,15 @@ import { type ApplicationQuery, listApplications } from '../../../api/review/app
 import { readReviewEvents, type ReviewEvent } from '../../../api/review/events';
 import { sessionStore } from '../../../session/browser-session';
 import { keepConnected } from './live-connection';
-import { setCounts, mergePage, setStatus, refetchApplication } from '../review-cache';
+import {
+  setCounts,
+  mergePage,
+  setStatus,
+  refetchAllNotes,
+  refetchApplication,
+  refetchMessage,
+  refetchNotes,
+} from '../review-cache';
 import type { ListedPage } from '../list/use-application-list';
 
 /** Events come in bursts, so the counts are fetched once per interval. */
@@ -72,6 +80,13 @@ export function useLiveReview({ userId, query, list }: Options) {
         refetchApplication(cache, event.applicationId, event.status);
         readCounts();
         break;
+      case 'note.added':
+      case 'application.changed':
+        refetchNotes(cache, event.applicationId);
+        break;
+      case 'email.failed':
+        refetchMessage(cache, event.messageId);
+        break;
       case 'role.changed':
         if (event.userId === userId) void sessionStore.readProfile();
     }
@@ -79,6 +94,7 @@ export function useLiveReview({ userId, query, list }: Options) {
 
   /** Compares the list with the server. No row moves, so that a click cannot decide on the wrong application. */
   const catchUp = useEffectEvent(async () => {
+    refetchAllNotes(cache);
     if (list === undefined) return;
     try {
       const now = await listApplications(query);

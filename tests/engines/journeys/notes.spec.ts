@@ -1,0 +1,42 @@
+// Two administrators review one application side by side.
+import { accessToken, confirmedApplicant, submit } from '../../e2e/support/applicants.js';
+import { launch, useStack } from '../../e2e/support/stack.js';
+import { test } from '../journey-test.js';
+import { signInWithoutPrompt } from '../steps.js';
+import { button, dialog, label, text, toasts } from '../targets.js';
+
+test('a note, the other viewer and a failed mail', async ({ open }) => {
+  test.setTimeout(180_000);
+  const own = await launch(2);
+  const back = useStack(own);
+  try {
+    const token = await accessToken(await confirmedApplicant());
+    await own.refuseMail(true);
+    const id = await submit(token);
+    const desks = [];
+    for (const director of own.admins) {
+      const page = await open();
+      await signInWithoutPrompt(page, director);
+      await page.goto(`/admin?application=${id}`);
+      await page.says(dialog, /Hillsborough/);
+      desks.push(page);
+    }
+    const [one, other] = desks as [(typeof desks)[0], (typeof desks)[0]];
+    await other.says(dialog, /Also viewing: Dana Reyes/);
+    await one.says(dialog, /Also viewing: Dana Reyes/);
+    await one.focus(label('Add a note', dialog));
+    await one.type('Called the school.');
+    await one.shows(text('Saved', dialog));
+    await other.says(dialog, /Called the school\./);
+    await other.isAccessible();
+
+    await one.says(dialog, /Failed/);
+    await own.refuseMail(false);
+    await one.click(button(/^Send the email/, dialog));
+    await one.says(toasts, /sent again/);
+    await one.shows(text('Sent', dialog));
+  } finally {
+    back();
+    await own.end();
+  }
+});
