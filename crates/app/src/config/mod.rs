@@ -278,16 +278,16 @@ impl Config {
             return;
         }
         if self.database_url.is_none() {
-            source.add_error(
-                "DATABASE_URL: the production profile needs it, such as postgres://educators-forum@localhost/educators-forum?host=/run/postgresql; \
-                 the private PostgreSQL is for development, and `move-database` moves the data of one"
-                    .to_owned(),
+            source.add_missing(
+                "DATABASE_URL",
+                "the production profile needs it, such as postgres://educators-forum@localhost/educators-forum?host=/run/postgresql; \
+                 the private PostgreSQL is for development, and `move-database` moves the data of one",
             );
         }
         if matches!(self.mail, MailUrl::Spool { .. }) {
-            source.add_error(
-                "FORUM__MAIL__URL: the production profile needs smtp:// or smtps://; spooled mail is not delivered"
-                    .to_owned(),
+            source.add_missing(
+                "FORUM__MAIL__URL",
+                "the production profile needs smtp:// or smtps://; spooled mail is not delivered",
             );
         }
         cleartext::check(self, source);
@@ -297,10 +297,10 @@ impl Config {
                 "FORUM__SITE__ORIGIN: the production profile needs https; sessions must not travel in the clear"
                     .to_owned(),
             ),
-            None => source.add_error(
-                "FORUM__SITE__ORIGIN: the production profile needs it set; links in mails and the addresses that the \
-                 pages give search engines begin with it"
-                    .to_owned(),
+            None => source.add_missing(
+                "FORUM__SITE__ORIGIN",
+                "the production profile needs it set; links in mails and the addresses that the pages give search \
+                 engines begin with it",
             ),
         }
     }
