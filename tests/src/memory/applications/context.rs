@@ -7,8 +7,8 @@ use forum_domain::applications::{
 };
 use uuid::Uuid;
 
-use super::folding::folded;
 use crate::memory::state::{OutboxRow, State};
+use forum_domain::shared::folded_words;
 
 /// Equal to the SQL function `phone_digits` of migration 0055.
 fn digits(phone: &str) -> String {
@@ -21,7 +21,7 @@ fn digits(phone: &str) -> String {
 
 fn folded_name(state: &State, row: &Application) -> Option<String> {
     let name = &state.users.get(&row.user_id)?.user.name;
-    Some(folded(&format!("{} {}", name.first, name.last)))
+    Some(folded_words(&format!("{} {}", name.first, name.last)))
 }
 
 fn reason(state: &State, own: &Application, other: &Application) -> Option<Similarity> {

@@ -24,7 +24,7 @@ async fn similar(connection: &mut PgConnection, id: Uuid) -> Result<Vec<SimilarA
     let rows = sqlx::query!(
         r#"with own as materialized (
                select a.id, a.user_id, a.date_of_birth, phone_digits(a.phone) as digits,
-                      folded(p.first_name || ' ' || p.last_name) as name
+                      folded_words(p.first_name || ' ' || p.last_name) as name
                from applications a left join profiles p on p.user_id = a.user_id where a.id = $1
            ), found as (
                (select o.id, 1 as rank from own join applications o on o.user_id = own.user_id and o.id <> own.id
@@ -37,7 +37,7 @@ async fn similar(connection: &mut PgConnection, id: Uuid) -> Result<Vec<SimilarA
                     order by a.submitted_at desc limit $3
                 ) o
                 join profiles p on p.user_id = o.user_id
-                where folded(p.first_name || ' ' || p.last_name) = own.name
+                where folded_words(p.first_name || ' ' || p.last_name) = own.name
                 order by o.submitted_at desc limit $2)
                union all
                (select o.id, 3 from own
