@@ -6,7 +6,8 @@ use serde_json::Value;
 use crate::support::requests::Owner;
 
 /// Short lists that are returned completely, so they have no parameters.
-const COMPLETE: [&str; 7] = [
+const COMPLETE: [&str; 8] = [
+    "count_applications_by_state",
     "get_application_history",
     "list_email_templates",
     "list_factors",

@@ -74,8 +74,10 @@ pub(super) const REVIEWERS: &str = "
     ), people as (
         insert into users (id, created_at) select id, $5 - interval '4 years' from reviewers
     ), named as (
-        insert into profiles (user_id, first_name, last_name, email)
-        select id, first_name, last_name, 'reviewer.' || $1 || '.' || n || '@' || $6 from reviewers
+        -- No trigger sees the users of the same statement.
+        insert into profiles (user_id, first_name, last_name, email, user_created_at)
+        select id, first_name, last_name, 'reviewer.' || $1 || '.' || n || '@' || $6, $5 - interval '4 years'
+        from reviewers
     ), audited as (
         insert into audit_events (id, at, action, target_type, target_id, detail)
         select pg_temp.id($1, 'audited reviewer', n), $5 - interval '4 years', 'user.created', 'user', id,

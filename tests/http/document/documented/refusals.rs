@@ -25,6 +25,7 @@ pub(super) async fn parameters() -> BTreeSet<Documented> {
         ("/api/headshots?limit=0", &owner.caller),
         ("/api/admin/applications?limit=0", &admin),
         ("/api/admin/applications/export?sort=phone", &admin),
+        ("/api/admin/applications/states?status=open", &admin),
         ("/api/admin/users?limit=0", &admin),
         ("/api/admin/audit-events?limit=0", &admin),
         ("/api/admin/email-messages?limit=0", &admin),
@@ -37,6 +38,7 @@ pub(super) async fn parameters() -> BTreeSet<Documented> {
     admin.get("/api/admin/applications?cursor=x").await.problem(422, "invalid_cursor");
     admin.get("/api/admin/applications?q=%00").await.problem(422, "invalid_text");
     admin.get("/api/admin/applications/export?q=%00").await.problem(422, "invalid_text");
+    admin.get("/api/admin/applications/states?q=%00").await.problem(422, "invalid_text");
     admin.get("/api/admin/audit-events?cursor=x").await.problem(422, "invalid_cursor");
     admin.get("/api/admin/audit-events?action=%00").await.problem(422, "invalid_text");
     admin.get("/api/admin/email-messages?cursor=x").await.problem(422, "invalid_cursor");

@@ -54,6 +54,12 @@ fn percentile(times: &[Duration], part: f64) -> f64 {
     times[index].as_secs_f64() * 1e3
 }
 
+/// The filters of the numbers by state, besides the status.
+fn without_state(filter: &str) -> String {
+    let kept = filter.split('&').filter(|part| !part.is_empty() && !part.starts_with("stat"));
+    kept.map(|part| format!("&{part}")).collect()
+}
+
 /// The duration of each request. Cursors are followed forwards and back.
 async fn times(client: &Client, url: &str, token: &str, path: &str) -> anyhow::Result<Vec<Duration>> {
     let mut times = Vec::with_capacity(REQUESTS);
@@ -92,10 +98,7 @@ pub async fn measure(client: &Client, url: &str, token: &str, out: &mut impl Wri
                 }
             }
             if list == "applications" {
-                let path = format!(
-                    "/api/admin/applications/states?status=approved{}",
-                    filter.replace("&status=pending", "")
-                );
+                let path = format!("/api/admin/applications/states?status=approved{}", without_state(filter));
                 let times = times(client, url, token, &path).await?;
                 let (median, most) = (percentile(&times, 0.5), percentile(&times, 0.99));
                 writeln!(out, "| numbers by state, {name} | | {median:.1} | {most:.1} |")?;

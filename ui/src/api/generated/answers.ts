@@ -350,7 +350,7 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   },
   "StateCount": {
     "state": "string?",
-    "name": "string?",
+    "state_name": "string?",
     "count": "number"
   },
   "StateCounts": {

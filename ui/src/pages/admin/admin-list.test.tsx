@@ -26,9 +26,9 @@ function serveStates(): string[] {
   serve('get /api/admin/applications/states', (_, { request }) => {
     asked.push(new URL(request.url).search);
     const items = [
-      { state: 'TX', name: 'Texas', count: 1200 },
-      { state: 'OH', name: 'Ohio', count: 7 },
-      { state: null, name: null, count: 3 },
+      { state: 'TX', state_name: 'Texas', count: 1200 },
+      { state: 'OH', state_name: 'Ohio', count: 7 },
+      { state: null, state_name: null, count: 3 },
     ];
     return HttpResponse.json({ items, next_cursor: null, is_exact: true });
   });

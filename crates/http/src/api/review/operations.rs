@@ -122,7 +122,7 @@ pub(crate) struct StateCount {
     /// The code of the state or territory, a value of the filter `state`. Null for all other texts together.
     state: Nullable<String>,
     /// The name of the state or territory.
-    name: Nullable<String>,
+    state_name: Nullable<String>,
     /// The number of applications.
     count: u64,
 }
@@ -141,7 +141,7 @@ impl From<domain::StateCounts> for StateCounts {
         let view = |domain::StateCount { key, count }| {
             let (state, name) = key.as_deref().and_then(domain::us_state).unzip();
             let text = |text: Option<&str>| Nullable(text.map(str::to_owned));
-            StateCount { state: text(state), name: text(name), count }
+            StateCount { state: text(state), state_name: text(name), count }
         };
         Self { list: counts.items.into_iter().map(view).collect(), is_exact: counts.is_exact }
     }

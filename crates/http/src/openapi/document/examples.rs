@@ -137,7 +137,8 @@ fn known(name: &str) -> Option<Value> {
         "step" => json!(2),
         "target_type" => json!("application"),
         "token" => json!("XwevPD8LTH6dXg2PTBsqPXRoZSBzZWNyZXQ"),
-        "total" | "pending" => json!(1),
+        "state_name" => json!("Florida"),
+        "total" | "pending" | "count" => json!(1),
         "approved" | "rejected" => json!(0),
         "uri" => json!(
             "otpauth://totp/Educators%20Forum:maria%40school.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Educators%20Forum"

@@ -13,7 +13,7 @@ export type StateCount = {
     /**
      * The name of the state or territory.
      */
-    name: string | null;
+    state_name: string | null;
     /**
      * The number of applications.
      */

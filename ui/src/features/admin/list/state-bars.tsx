@@ -37,7 +37,7 @@ type BarProps = {
   onToggle(): void;
 };
 
-function Bar({ item: { name, count }, most, isChosen, onToggle }: BarProps) {
+function Bar({ item: { state_name, count }, most, isChosen, onToggle }: BarProps) {
   return (
     <button
       type="button"
@@ -53,7 +53,7 @@ function Bar({ item: { name, count }, most, isChosen, onToggle }: BarProps) {
       >
         <rect width={count} height="1" className="fill-clay" />
       </svg>
-      <span className="truncate">{name}</span>{' '}
+      <span className="truncate">{state_name}</span>{' '}
       <span className="tabular-nums">{grouped(count)}</span>
     </button>
   );
