@@ -5,3 +5,4 @@ pub(crate) mod decisions;
 pub(crate) mod events;
 pub(crate) mod export;
 pub(crate) mod history;
+pub(crate) mod undo;

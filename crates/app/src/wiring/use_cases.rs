@@ -49,6 +49,8 @@ pub struct Ports {
     pub sign_in_flows: Arc<dyn SignInFlows>,
     /// Whether administrators need a second factor.
     pub admin_factor: AdminFactor,
+    /// How long a decision can be undone.
+    pub undo_window: time::Duration,
     pub applications: Arc<dyn ApplicationStore>,
     pub drafts: Arc<dyn DraftStore>,
     pub queue: Arc<dyn ReviewQueue>,
@@ -241,7 +243,13 @@ impl UseCases {
             access,
             applications: Arc::new(SubmitApplication::new(ports.applications.clone(), acts.clone())),
             drafts: Arc::new(Drafts::new(ports.drafts, ports.clock.clone())),
-            review: Arc::new(Review::new(ports.applications, ports.queue, ports.audit.clone(), acts.clone())),
+            review: Arc::new(Review::new(
+                ports.applications,
+                ports.queue,
+                ports.audit.clone(),
+                acts.clone(),
+                ports.undo_window,
+            )),
             own_data: Arc::new(OwnDataService::new(
                 ports.own_data,
                 ports.security,

@@ -8,12 +8,13 @@ mod fields;
 mod review;
 mod submit;
 mod transition;
+mod undo;
 
 pub use application::{
     Application, ApplicationDetail, ApplicationSummary, Counts, OwnApplicationSummary, Person, Status,
 };
 pub use application_store::{
-    ApplicationStore, DecideStep, Idempotency, OwnApplicationSort, SubmitStep, Submitted,
+    ApplicationStore, DecideStep, Idempotency, OwnApplicationSort, SubmitStep, Submitted, UndoStep,
 };
 pub use drafts::*;
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
@@ -24,3 +25,4 @@ pub use transition::{
     Applicant, ApplicationEvent, DecideError, Decision, DecisionPlan, OwnPhoto, Submission, SubmitError,
     check_applicant, decide, submit,
 };
+pub use undo::{SeenDecision, UndoError, UndoPlan, undo};

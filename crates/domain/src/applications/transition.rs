@@ -58,6 +58,8 @@ pub struct DecisionPlan {
     pub roles: RoleChange,
     pub event: ApplicationEvent,
     pub mails: Vec<OutgoingMail>,
+    /// When the mails are due: later than the decision if it can be undone.
+    pub mails_due_at: OffsetDateTime,
     pub audit: Vec<AuditEvent>,
     pub record: Option<RequestRecord>,
 }
@@ -203,6 +205,7 @@ pub fn decide(
         roles,
         event: event(act, &decided, admin_id, Some(application.status)),
         mails: vec![act.mail(kind, &person.email, &person.name)],
+        mails_due_at: act.now,
         audit: vec![audit(act, "application.decided", &decided, admin_id)],
         application: decided,
         record: None,

@@ -49,20 +49,23 @@ pub struct LoggedAction {
 pub enum AdminEvent {
     Submitted(Uuid, Status),
     Decided(Uuid, Status),
+    /// The application was changed other than by a decision.
+    Changed(Uuid, Status),
     RoleChanged(Uuid, Roles),
     EmailFailed(Uuid),
 }
 
 impl LoggedAction {
-    pub const ACTIONS: [&str; 5] = [
+    pub const ACTIONS: [&str; 6] = [
         "application.submitted",
         "application.decided",
+        "application.decision_undone",
         "role.granted",
         "role.revoked",
         "email_message.failed",
     ];
 
-    /// The events of this act. An approval changes the roles of the applicant too.
+    /// The events of this act. An approval, or its undoing, changes the roles of the applicant too.
     pub fn events(&self) -> Vec<AdminEvent> {
         let Self { action, target_id, status, person, .. } = self;
         let role_changed = || person.clone().map(|(user_id, roles)| AdminEvent::RoleChanged(user_id, roles));
@@ -71,6 +74,11 @@ impl LoggedAction {
             ("application.decided", Some(status)) => {
                 let roles = role_changed().filter(|_| status == Status::Approved);
                 roles.into_iter().chain([AdminEvent::Decided(*target_id, status)]).collect()
+            }
+            // The status is that of the undone decision.
+            ("application.decision_undone", Some(status)) => {
+                let roles = role_changed().filter(|_| status == Status::Approved);
+                roles.into_iter().chain([AdminEvent::Changed(*target_id, Status::Pending)]).collect()
             }
             ("role.granted" | "role.revoked", _) => role_changed().into_iter().collect(),
             ("email_message.failed", _) => vec![AdminEvent::EmailFailed(*target_id)],
@@ -117,6 +125,16 @@ mod tests {
                 "application.decided",
                 Some(Status::Rejected),
                 vec![AdminEvent::Decided(target_id, Status::Rejected)],
+            ),
+            (
+                "application.decision_undone",
+                Some(Status::Approved),
+                vec![changed.clone(), AdminEvent::Changed(target_id, Status::Pending)],
+            ),
+            (
+                "application.decision_undone",
+                Some(Status::Rejected),
+                vec![AdminEvent::Changed(target_id, Status::Pending)],
             ),
             ("role.granted", None, vec![changed.clone()]),
             ("role.revoked", None, vec![changed]),

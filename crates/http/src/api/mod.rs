@@ -43,6 +43,7 @@ use crate::api::identities::operations::IdentitiesApi;
 use crate::api::identities::sessions::IdentitySessionsApi;
 use crate::api::monitoring::browser_errors::BrowserErrorsApi;
 use crate::api::monitoring::probes::OperationsApi;
+use crate::api::review::decisions::DecisionsApi;
 use crate::api::review::event_hub::EventHub;
 use crate::api::review::events::EventsApi;
 use crate::api::review::export::ReviewExportApi;
@@ -84,7 +85,7 @@ pub(crate) type Api = (
     OwnDataApi,
     // A tuple holds at most 16 APIs.
     (ApplicationsApi, DraftsApi),
-    (ReviewApi, ReviewHistoryApi, ReviewExportApi),
+    (ReviewApi, DecisionsApi, ReviewHistoryApi, ReviewExportApi),
     HeadshotsApi,
     (OperationsApi, BrowserErrorsApi),
     AdminUsersApi,
@@ -157,6 +158,7 @@ pub(crate) fn operations(services: Services, settings: ApiSettings) -> Api {
         (ApplicationsApi { applications, review: review.clone() }, DraftsApi { drafts }),
         (
             ReviewApi { review: review.clone() },
+            DecisionsApi { review: review.clone() },
             ReviewHistoryApi { review: review.clone() },
             ReviewExportApi::new(review),
         ),

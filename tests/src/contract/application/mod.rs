@@ -9,3 +9,4 @@ pub mod idempotency;
 pub mod review;
 pub mod review_reading;
 pub mod submissions;
+pub mod undo;

@@ -44,6 +44,7 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   "ApplicationEvent": {
     "id": "string",
     "created_at": "string",
+    "action": "string",
     "actor_id": "string",
     "actor_name": "string?",
     "from_status": "any",
@@ -91,6 +92,15 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "items": "AuditEvent[]",
     "next_cursor": "string?"
   },
+  "BulkDecision": {
+    "decided": "string[]",
+    "skipped": "SkippedApplication[]",
+    "undo_seconds": "number"
+  },
+  "BulkUndo": {
+    "undone": "string[]",
+    "skipped": "SkippedApplication[]"
+  },
   "CheckEmail": {
     "status": "string"
   },
@@ -108,6 +118,30 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "roles": "string[]",
     "created_at": "string",
     "second_factor_required": "boolean"
+  },
+  "DecidedApplication": {
+    "id": "string",
+    "user_id": "string",
+    "status": "string",
+    "submitted_at": "string",
+    "reviewed_at": "string?",
+    "first_name": "string?",
+    "last_name": "string?",
+    "email": "string?",
+    "teaching_experience": "string",
+    "teaching_position": "string",
+    "school_district": "string",
+    "subjects_taught": "string[]",
+    "date_of_birth": "string",
+    "address_line1": "string",
+    "address_line2": "string?",
+    "city": "string",
+    "state": "string",
+    "zip_code": "string",
+    "phone": "string",
+    "t_shirt_size": "string",
+    "headshot_url": "string?",
+    "undo_seconds": "number"
   },
   "DraftFields": {},
   "EmailChangeConfirmed": {
@@ -327,6 +361,10 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "roles": "string[]",
     "email_verified": "boolean"
   },
+  "SkippedApplication": {
+    "id": "string",
+    "code": "string"
+  },
   "UserApplication": {
     "id": "string",
     "status": "string"
@@ -529,7 +567,16 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
     "200": "ApplicationPage"
   },
   "POST /admin/applications/{id}/decision": {
+    "200": "DecidedApplication"
+  },
+  "POST /admin/applications/{id}/decision/undo": {
     "200": "ApplicationDetail"
+  },
+  "POST /admin/applications/decisions": {
+    "200": "BulkDecision"
+  },
+  "POST /admin/applications/decisions/undo": {
+    "200": "BulkUndo"
   },
   "GET /admin/applications/{id}/history": {
     "200": "ApplicationHistory"

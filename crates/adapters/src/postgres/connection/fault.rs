@@ -92,6 +92,7 @@ into_port_errors!(
     applications::DecideError,
     applications::SaveDraftError,
     applications::SubmitError,
+    applications::UndoError,
     audit::ActError,
     headshots::HeadshotChangeError,
     mail::TemplateError,

@@ -78,6 +78,7 @@ impl EventsApi {
     /// | event | data |
     /// |---|---|
     /// | `application.submitted`, `application.decided` | `{"application_id", "status"}` |
+    /// | `application.changed` | `{"application_id", "status"}`: a decision was undone |
     /// | `role.changed` | `{"user_id", "roles"}`, the roles of the user now |
     /// | `email.failed` | `{"message_id"}`: the mail will not be retried |
     ///

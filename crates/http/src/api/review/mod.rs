@@ -1,6 +1,7 @@
 //! Operations for administrators who review applications.
 
 pub(crate) mod application_csv;
+pub(crate) mod decisions;
 pub(crate) mod event_hub;
 pub(crate) mod event_stream;
 pub(crate) mod events;

@@ -39,7 +39,7 @@ fn specific(of: &str, name: &str) -> Option<Value> {
         ("BrowserError", "name") => json!("TypeError"),
         ("ChangeEmailRequest", "email") => json!("maria@new-school.example"),
         ("ChangePasswordRequest", "password") => json!("Chosen-Meadow-51"),
-        ("DecisionRequest", "note") => json!("Called the school."),
+        ("DecisionRequest" | "BulkDecisionRequest", "note") => json!("Called the school."),
         ("EmailMessage", "state") => json!("failed"),
         ("EmailPreview", "subject") => json!("Welcome to the Educators Forum, Maria"),
         ("Factor", "status") => json!("verified"),

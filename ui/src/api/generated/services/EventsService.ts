@@ -13,6 +13,7 @@ export class EventsService {
      * | event | data |
      * |---|---|
      * | `application.submitted`, `application.decided` | `{"application_id", "status"}` |
+     * | `application.changed` | `{"application_id", "status"}`: a decision was undone |
      * | `role.changed` | `{"user_id", "roles"}`, the roles of the user now |
      * | `email.failed` | `{"message_id"}`: the mail will not be retried |
      *

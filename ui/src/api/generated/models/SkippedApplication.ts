@@ -1,0 +1,13 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { SkipReason } from './SkipReason';
+/**
+ * An application that was skipped.
+ */
+export type SkippedApplication = {
+    id: string;
+    code: SkipReason;
+};
+
