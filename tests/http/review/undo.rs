@@ -69,7 +69,7 @@ async fn an_undone_decision_is_pending_again_and_no_mail_is_sent(ports: Ports) {
         assert_eq!(undone["decided_by"], Value::Null);
     }
     assert_eq!(ana.get("/api/users/me").await.json["roles"], json!(["applicant"]));
-    api.clock().advance(Duration::hours(1));
+    api.clock().advance(Duration::minutes(1));
     api.run_mail().await;
     assert_eq!(decision_mails(&api), [""; 0]);
     let history = admin.get(&format!("{LIST}/{id}/history")).await.expect(200).json;
@@ -132,7 +132,7 @@ async fn the_key_of_an_undone_decision_replays_it_and_decides_nothing(ports: Por
     let again = admin.send(keyed()).await.expect(200);
     assert_eq!((again.header("idempotency-replayed"), &again.json), ("true", &first.json));
     assert_eq!(admin.get(LIST).await.json["counts"]["pending"], 1);
-    api.clock().advance(Duration::hours(1));
+    api.clock().advance(Duration::minutes(1));
     api.run_mail().await;
     assert_eq!(decision_mails(&api), [""; 0]);
 }
@@ -200,18 +200,24 @@ async fn a_repeated_request_gets_the_first_response(ports: Ports) {
 /// The database fails after some decisions. The response to the same request then counts them as decided.
 #[tokio::test]
 async fn a_request_that_was_interrupted_is_continued_under_its_key() {
-    for calls in 0..24 {
+    let mut interrupted = 0;
+    for calls in 0.. {
         let database = MemoryDatabase::new();
         let api = with_window(Ports::memory_on(&database));
         let admin = api.admin("admin@forum.example").await;
         let ids = applications(&api, 4).await;
         database.fail_after(calls, Fault::Unavailable("away".into()));
         let first = bulk(&admin, &ids, "approved", "k").await;
-        assert!([200, 503].contains(&first.status), "{calls}: {}", first.text);
+        if first.status == 200 {
+            break;
+        }
+        first.problem(503, "unavailable");
+        interrupted += 1;
         let again = bulk(&admin, &ids, "approved", "k").await.expect(200).json;
         assert_eq!(again["decided"], json!(ids), "{calls}");
         assert_eq!(again["skipped"], json!([]), "{calls}");
     }
+    assert!(interrupted > 8, "{interrupted}");
 }
 
 async fn several_decisions_are_undone_and_others_are_skipped_with_the_reason(ports: Ports) {
@@ -231,7 +237,7 @@ async fn several_decisions_are_undone_and_others_are_skipped_with_the_reason(por
     assert_eq!(code(&ids[0]), Some(json!("undo_expired")));
     assert_eq!(code(&ids[3]), Some(json!("forbidden")));
     assert_eq!(code(unknown), Some(json!("not_found")));
-    api.clock().advance(Duration::hours(1));
+    api.clock().advance(Duration::minutes(1));
     api.run_mail().await;
     assert_eq!(decision_mails(&api).len(), 2);
 }

@@ -154,7 +154,7 @@ pub(super) async fn own_account() -> BTreeSet<Documented> {
 }
 
 pub(super) async fn applications() -> BTreeSet<Documented> {
-    let api = TestApi::memory();
+    let api = TestApi::with(Ports::memory().with(|program| program.undo_window = time::Duration::MINUTE));
     let ana = api.applicant("ana@school.example").await;
     let admin = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let mut body = Caller::wizard();
@@ -172,12 +172,13 @@ pub(super) async fn applications() -> BTreeSet<Documented> {
     let undo = async |id: &str| {
         admin.send(Sent::new(Method::POST, &format!("/api/admin/applications/{id}/decision/undo"))).await
     };
-    undo(&id).await.problem(409, "undo_expired");
+    undo(&own).await.problem(409, "undo_expired");
     let ben = api.applicant("ben@school.example").await;
     let again = ben.apply().await;
     admin.decide(&again, "rejected").await.expect(200);
     ben.apply().await;
     undo(&again).await.problem(409, "applied_again");
+    undo(&id).await.expect(200);
     let no_role = api.user("unknown@school.example", &[]).await;
     no_role.post("/api/applications", &body).await.problem(403, "not_applicant");
     ana.decide(&id, "approved").await.problem(403, "forbidden");

@@ -69,7 +69,14 @@ impl ApplicationStore for PgApplicationStore {
         let detail = decision_rows::lock(&mut tx, id, actor).await?.ok_or(UndoError::NotFound)?;
         lock_actor(&mut tx, Some(actor)).await??;
         let seen = undo_rows::lock(&mut tx, detail).await?;
-        let Some(changes) = step(&seen)? else { return Ok(seen.detail) };
+        let changes = match step(&seen) {
+            Ok(Some(changes)) => changes,
+            unchanged => {
+                // A dropped transaction ends later, and a worker skips the locked mail until then.
+                tx.rollback().await?;
+                return unchanged.map(|_| seen.detail);
+            }
+        };
         undo_rows::update(&mut tx, &changes).await?;
         tx.commit().await?;
         Ok(ApplicationDetail { application: changes.application, person: seen.detail.person })

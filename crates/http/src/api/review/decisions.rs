@@ -84,6 +84,7 @@ impl SkipReason {
 /// An application that was skipped.
 #[derive(Object)]
 pub(crate) struct SkippedApplication {
+    /// The id from the request.
     id: Uuid,
     code: SkipReason,
 }

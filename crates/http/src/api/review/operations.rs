@@ -123,7 +123,7 @@ impl From<DecisionWord> for Decision {
     }
 }
 
-/// The decided application.
+/// An application with the decision that you made.
 #[derive(Object)]
 pub(crate) struct DecidedApplication {
     #[oai(flatten)]

@@ -59,6 +59,7 @@ fn specific(of: &str, name: &str) -> Option<Value> {
 fn known(name: &str) -> Option<Value> {
     Some(match name {
         "route" => json!("/admin/applications/:id"),
+        "undo_seconds" => json!(10),
         "frames" => json!(["index-B2x9.js:1:20418"]),
         "access_token" => json!("v4.public.eyJzdWIiOiI1ZjBlN2EzYy0zZjBiIn0"),
         "action" => json!("application.decided"),

@@ -5,7 +5,7 @@
 import type { ApplicationStatus } from './ApplicationStatus';
 import type { TShirtSize } from './TShirtSize';
 /**
- * The decided application.
+ * An application with the decision that you made.
  */
 export type DecidedApplication = {
     /**

@@ -7,6 +7,9 @@ import type { SkipReason } from './SkipReason';
  * An application that was skipped.
  */
 export type SkippedApplication = {
+    /**
+     * The id from the request.
+     */
     id: string;
     code: SkipReason;
 };
