@@ -4,7 +4,7 @@ use forum_tests::contract::{
     Backend, account_security, accounts, audit, decisions, directory, drafts, email_changes, events,
     headshots, housekeeping, idempotency, identities, limits, mail_records, notes, outbox, own_data,
     profiles, recovery, registrations, requests, review, sessions, sign_in_flows, submissions, templates,
-    users, viewers, waking,
+    undo, users, viewers, waking,
 };
 use forum_tests::memory::{MemoryDatabase, SeededBug};
 use tokio::task::JoinSet;
@@ -91,6 +91,17 @@ caught! {
     ];
     a_forgotten_role_change_is_caught: RolesForgotten by [
         decisions::a_decision_is_stored_with_its_history_mail_and_audit,
+    ];
+    an_undone_approval_that_takes_other_roles_is_caught: UndoTakesPlannedRoles by [
+        undo::roles_that_the_approval_did_not_change_stay,
+    ];
+    undoing_after_a_lease_is_caught: UndoneAfterLease by [
+        undo::a_decision_whose_mail_is_leased_or_was_tried_cannot_be_undone,
+        undo::either_a_worker_gets_the_mail_or_the_decision_is_undone,
+    ];
+    a_mail_about_an_undone_decision_is_caught: UndoneMailStays by [
+        undo::an_undone_approval_leaves_the_application_and_the_roles_as_before,
+        undo::either_a_worker_gets_the_mail_or_the_decision_is_undone,
     ];
     a_forgotten_record_is_caught: RecordForgotten by [
         headshots::an_upload_with_a_known_key_gets_the_recorded_response,

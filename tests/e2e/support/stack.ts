@@ -49,7 +49,8 @@ export async function launch(
   const program = process.env['JOURNEY_PROGRAM'] ?? built('educators-forum');
   const child = spawn(built('journey-stack'), [program, String(admins)], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { RUST_LOG: 'warn', ...process.env, ...settings },
+    // Mails about decisions are sent at once. Journeys that undo decisions set a time.
+    env: { RUST_LOG: 'warn', FORUM__REVIEW__UNDO_SECONDS: '0', ...process.env, ...settings },
   });
   const ended = new Promise<never>((_, reject) => {
     child.once('error', reject);

@@ -8,3 +8,4 @@ pub(crate) mod export;
 pub(crate) mod filters;
 pub(crate) mod history;
 pub(crate) mod notes;
+pub(crate) mod undo;

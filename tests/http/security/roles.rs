@@ -59,6 +59,7 @@ const NO_APPLICANT: &str = "403 not_applicant";
 const MEMBER: &str = "409 already_member";
 const LAST_ADMIN: &str = "409 last_admin";
 const PENDING: &str = "409 application_pending_exists";
+const EXPIRED: &str = "409 undo_expired";
 const NOT_FAILED: &str = "409 conflict";
 
 /// Operations that require sign-in, and their responses. Without a valid token, all of them return 401.
@@ -99,6 +100,9 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("list_applications",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("count_applications_by_state", [FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, "200",      FORBIDDEN]),
     ("decide_application",   [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("undo_decision",        [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    EXPIRED,      FORBIDDEN]),
+    ("decide_applications",  [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("undo_decisions",       [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     // Review: history and export.
     ("get_application_history", [FORBIDDEN, FORBIDDEN, FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     // Review: notes and viewers. The note in the requests does not exist.

@@ -265,6 +265,17 @@ impl<'a> Owner<'a> {
                 format!("POST /admin/applications/{application}/decision"),
                 decision,
             ),
+            request("undo_decision", format!("POST /admin/applications/{application}/decision/undo"), ()),
+            request(
+                "decide_applications",
+                "POST /admin/applications/decisions",
+                json!({"ids": [application], "decision": "approved"}),
+            ),
+            request(
+                "undo_decisions",
+                "POST /admin/applications/decisions/undo",
+                json!({"ids": [application]}),
+            ),
             // Review: history and export.
             request("get_application_history", format!("GET /admin/applications/{application}/history"), ()),
             // Review: notes and viewers.

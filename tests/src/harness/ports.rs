@@ -116,6 +116,7 @@ impl Ports {
             wallet_signatures: Arc::new(KeySignatures),
             code_challenges: Arc::new(Sha256Challenges),
             admin_factor: AdminFactor::Optional,
+            undo_window: time::Duration::ZERO,
             applications,
             drafts,
             events,

@@ -14,6 +14,12 @@ pub enum SeededBug {
     ForgottenCommit,
     /// The role change of a transition is not stored.
     RolesForgotten,
+    /// An undone approval reverts roles that the approval did not change.
+    UndoTakesPlannedRoles,
+    /// A decision is undone although a worker has leased its mail.
+    UndoneAfterLease,
+    /// The mail about an undone decision is sent.
+    UndoneMailStays,
     /// The idempotency record is not stored with the change.
     RecordForgotten,
     /// A request whose record exists acts again.

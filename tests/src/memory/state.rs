@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use forum_domain::accounts::{
     AddressOwner, Challenge, EmailChange, Factor, Identity, NewUser, OneTimeToken, PendingRegistration,
-    Purpose, RecoveryCodes, RegistrationDraft, Session, SignInFlow, User,
+    Purpose, RecoveryCodes, RegistrationDraft, RoleChange, Session, SignInFlow, User,
 };
 use forum_domain::applications::{Applicant, Application, ApplicationEvent, Draft, Note, OwnPhoto, Status};
 use forum_domain::audit::{AuditEvent, FormerAdministrator};
@@ -87,6 +87,8 @@ pub(crate) struct State {
     pub(crate) notes: BTreeMap<Uuid, Note>,
     /// By application and user.
     pub(crate) viewers: BTreeMap<(Uuid, Uuid), Viewing>,
+    /// The mail and the changed roles of a decision, by the id of its event.
+    pub(crate) decisions: BTreeMap<Uuid, (Uuid, RoleChange)>,
     pub(crate) outbox: Vec<OutboxRow>,
     pub(crate) mail_host: MailHost,
     pub(crate) audit: Vec<AuditEvent>,

@@ -179,6 +179,7 @@ export function history(status: ApplicationSummary['status'] = 'pending'): Appli
     created_at: '2026-03-05T10:00:00Z',
     actor_id: ID,
     actor_name: 'Ada Lovelace',
+    action: 'submitted',
     from_status: null,
     to_status: 'pending',
   };
@@ -187,6 +188,7 @@ export function history(status: ApplicationSummary['status'] = 'pending'): Appli
     id: 'event-2',
     created_at: '2026-03-07T10:00:00Z',
     actor_name: 'Dana Director',
+    action: 'decided',
     from_status: 'pending',
     to_status: status,
   };

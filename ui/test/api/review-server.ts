@@ -14,6 +14,12 @@ export function serveReview() {
     decisions: [] as unknown[],
     /** The queries of the list requests. */
     searches: [] as string[],
+    /** How long decisions can be undone. */
+    undoSeconds: 0,
+    /** The ids that the server refuses to undo, with the reason. */
+    refusedUndos: new Map<string, string>(),
+    /** The ids of each request that undoes decisions. */
+    undone: [] as string[][],
     /** The note of decided applications. */
     note: null as string | null,
     /** By application. */
@@ -81,12 +87,34 @@ export function serveReview() {
     ),
     http.post('/api/admin/applications/:id/decision', async ({ params, request }) => {
       const id = String(params['id']);
-      const body = (await request.json()) as { decision: ApplicationStatus };
+      const body = (await request.json()) as { decision: ApplicationStatus; note?: string };
       if (review.statuses.has(id))
         return problem(409, 'application_already_decided', 'Already decided.');
       review.decisions.push([id, body]);
       review.statuses.set(id, body.decision);
-      return HttpResponse.json({ ...detail(), ...rowOf(id), id });
+      const facts = { id, note: body.note ?? null, undo_seconds: review.undoSeconds };
+      return HttpResponse.json({ ...detail(), ...rowOf(id), ...facts });
+    }),
+    http.post('/api/admin/applications/decisions', async ({ request }) => {
+      const body = (await request.json()) as { ids: string[]; decision: ApplicationStatus };
+      review.decisions.push([request.headers.get('Idempotency-Key'), body]);
+      const decided = body.ids.filter((id) => !review.statuses.has(id));
+      const skipped = body.ids
+        .filter((id) => review.statuses.has(id))
+        .map((id) => ({ id, code: 'application_already_decided' }));
+      for (const id of decided) review.statuses.set(id, body.decision);
+      return HttpResponse.json({ decided, skipped, undo_seconds: review.undoSeconds });
+    }),
+    http.post('/api/admin/applications/decisions/undo', async ({ request }) => {
+      const { ids } = (await request.json()) as { ids: string[] };
+      review.undone.push(ids);
+      const skipped = ids.flatMap((id) => {
+        const code = review.refusedUndos.get(id);
+        return code === undefined ? [] : [{ id, code }];
+      });
+      const undone = ids.filter((id) => !review.refusedUndos.has(id));
+      for (const id of undone) review.statuses.delete(id);
+      return HttpResponse.json({ undone, skipped });
     }),
   );
   serve('get /api/admin/events', () => {

@@ -87,6 +87,7 @@ pub fn wire(
         wallet_signatures: Arc::new(KeySignatures),
         code_challenges: Arc::new(Sha256Challenges),
         admin_factor: config.admin_factor,
+        undo_window: config.undo_window,
         applications: Arc::new(PgApplicationStore::new(pool.clone(), mails.clone())),
         drafts: Arc::new(PgDraftStore::new(pool.clone())),
         queue: Arc::new(PgReviewQueue::new(pool.clone())),

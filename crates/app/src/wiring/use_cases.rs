@@ -50,6 +50,8 @@ pub struct Ports {
     pub sign_in_flows: Arc<dyn SignInFlows>,
     /// Whether administrators need a second factor.
     pub admin_factor: AdminFactor,
+    /// How long a decision can be undone.
+    pub undo_window: time::Duration,
     pub applications: Arc<dyn ApplicationStore>,
     pub drafts: Arc<dyn DraftStore>,
     pub queue: Arc<dyn ReviewQueue>,
@@ -246,7 +248,13 @@ impl UseCases {
             drafts: Arc::new(Drafts::new(ports.drafts, ports.clock.clone())),
             notes: Arc::new(Notes::new(ports.applications.clone(), ports.notes, acts.clone())),
             viewers: Arc::new(Viewers::new(ports.applications.clone(), ports.viewers, ports.clock.clone())),
-            review: Arc::new(Review::new(ports.applications, ports.queue, ports.audit.clone(), acts.clone())),
+            review: Arc::new(Review::new(
+                ports.applications,
+                ports.queue,
+                ports.audit.clone(),
+                acts.clone(),
+                ports.undo_window,
+            )),
             own_data: Arc::new(OwnDataService::new(
                 ports.own_data,
                 ports.security,

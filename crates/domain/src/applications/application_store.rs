@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::application::{Application, ApplicationDetail, OwnApplicationSummary, Status};
 use super::transition::{Applicant, DecideError, DecisionPlan, Submission, SubmitError};
+use super::undo::{SeenDecision, UndoError, UndoPlan};
 use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, RecordedResponse, Sorting};
 
 pub type Idempotency = crate::shared::Idempotency<Application>;
@@ -19,6 +20,9 @@ pub enum Submitted {
 
 pub type SubmitStep = Box<dyn FnOnce(&Applicant) -> Result<Submission, SubmitError> + Send>;
 pub type DecideStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<DecisionPlan, DecideError> + Send>;
+
+/// Returns `None` if nothing is left to undo.
+pub type UndoStep = Box<dyn FnOnce(&SeenDecision) -> Result<Option<UndoPlan>, UndoError> + Send>;
 
 /// The order of a user's own applications: by submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +66,11 @@ pub trait ApplicationStore: Send + Sync {
     /// concurrent demotion or disabling of the actor MUST wait. Returns the application as stored.
     async fn decide(&self, id: Uuid, actor: Uuid, step: DecideStep)
     -> Result<ApplicationDetail, DecideError>;
+
+    /// Locks and checks like [`decide`](Self::decide), and also locks the mail about the decision. A worker that leases
+    /// the mail concurrently MUST either be seen by `step` or not get the mail. Stores everything that `step` returns
+    /// and removes the mail, or changes nothing. Returns the application as stored.
+    async fn undo(&self, id: Uuid, actor: Uuid, step: UndoStep) -> Result<ApplicationDetail, UndoError>;
 
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault>;
 

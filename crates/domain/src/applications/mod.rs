@@ -9,12 +9,13 @@ mod notes;
 mod review;
 mod submit;
 mod transition;
+mod undo;
 
 pub use application::{
     Application, ApplicationDetail, ApplicationSummary, Counts, OwnApplicationSummary, Person, Status,
 };
 pub use application_store::{
-    ApplicationStore, DecideStep, Idempotency, OwnApplicationSort, SubmitStep, Submitted,
+    ApplicationStore, DecideStep, Idempotency, OwnApplicationSort, SubmitStep, Submitted, UndoStep,
 };
 pub use drafts::*;
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
@@ -26,3 +27,4 @@ pub use transition::{
     Applicant, ApplicationEvent, DecideError, Decision, DecisionPlan, OwnPhoto, Submission, SubmitError,
     check_applicant, decide, submit,
 };
+pub use undo::{SeenDecision, UndoError, UndoPlan, undo};

@@ -58,6 +58,8 @@ pub struct DecisionPlan {
     pub roles: RoleChange,
     pub event: ApplicationEvent,
     pub mails: Vec<OutgoingMail>,
+    /// When the mails are due: later than the decision if it can be undone.
+    pub mails_due_at: OffsetDateTime,
     pub audit: Vec<AuditEvent>,
     pub record: Option<RequestRecord>,
 }
@@ -209,6 +211,7 @@ pub fn decide(
             application_id: Some(application.id),
             ..act.mail(kind, &person.email, &person.name)
         }],
+        mails_due_at: act.now,
         audit: vec![audit(act, "application.decided", &decided, admin_id)],
         application: decided,
         record: None,

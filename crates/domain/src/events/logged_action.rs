@@ -51,6 +51,8 @@ pub struct LoggedAction {
 pub enum AdminEvent {
     Submitted(Uuid, Status),
     Decided(Uuid, Status),
+    /// The application was changed other than by a decision.
+    Changed(Uuid, Status),
     RoleChanged(Uuid, Roles),
     EmailFailed(Uuid),
     /// The application and the note.
@@ -59,9 +61,10 @@ pub enum AdminEvent {
 }
 
 impl LoggedAction {
-    pub const ACTIONS: [&str; 7] = [
+    pub const ACTIONS: [&str; 8] = [
         "application.submitted",
         "application.decided",
+        "application.decision_undone",
         "role.granted",
         "role.revoked",
         "email_message.failed",
@@ -72,7 +75,7 @@ impl LoggedAction {
     /// The edit of a note. It is read from the note, because the audit log has only some of the edits.
     pub const EDIT: &str = "note.updated";
 
-    /// The events of this act. An approval changes the roles of the applicant too.
+    /// The events of this act. An approval, or its undoing, changes the roles of the applicant too.
     pub fn events(&self) -> Vec<AdminEvent> {
         let Self { action, target_id, status, person, note_id, .. } = self;
         let note_event = |event: fn(Uuid, Uuid) -> AdminEvent| note_id.map(|note| event(*target_id, note));
@@ -82,6 +85,11 @@ impl LoggedAction {
             ("application.decided", Some(status)) => {
                 let roles = role_changed().filter(|_| status == Status::Approved);
                 roles.into_iter().chain([AdminEvent::Decided(*target_id, status)]).collect()
+            }
+            // The status is that of the undone decision.
+            ("application.decision_undone", Some(status)) => {
+                let roles = role_changed().filter(|_| status == Status::Approved);
+                roles.into_iter().chain([AdminEvent::Changed(*target_id, Status::Pending)]).collect()
             }
             ("role.granted" | "role.revoked", _) => role_changed().into_iter().collect(),
             ("email_message.failed", _) => vec![AdminEvent::EmailFailed(*target_id)],
@@ -130,6 +138,16 @@ mod tests {
                 "application.decided",
                 Some(Status::Rejected),
                 vec![AdminEvent::Decided(target_id, Status::Rejected)],
+            ),
+            (
+                "application.decision_undone",
+                Some(Status::Approved),
+                vec![changed.clone(), AdminEvent::Changed(target_id, Status::Pending)],
+            ),
+            (
+                "application.decision_undone",
+                Some(Status::Rejected),
+                vec![AdminEvent::Changed(target_id, Status::Pending)],
             ),
             ("role.granted", None, vec![changed.clone()]),
             ("role.revoked", None, vec![changed]),

@@ -45,6 +45,7 @@ use crate::api::identities::operations::IdentitiesApi;
 use crate::api::identities::sessions::IdentitySessionsApi;
 use crate::api::monitoring::browser_errors::BrowserErrorsApi;
 use crate::api::monitoring::probes::OperationsApi;
+use crate::api::review::decisions::DecisionsApi;
 use crate::api::review::event_hub::EventHub;
 use crate::api::review::events::EventsApi;
 use crate::api::review::export::ReviewExportApi;
@@ -88,7 +89,7 @@ pub(crate) type Api = (
     OwnDataApi,
     // A tuple holds at most 16 APIs.
     (ApplicationsApi, DraftsApi),
-    (ReviewApi, ReviewHistoryApi, ReviewExportApi, NotesApi, ViewersApi),
+    (ReviewApi, DecisionsApi, ReviewHistoryApi, ReviewExportApi, NotesApi, ViewersApi),
     HeadshotsApi,
     (OperationsApi, BrowserErrorsApi),
     AdminUsersApi,
@@ -169,6 +170,7 @@ pub(crate) fn operations(services: Services, settings: ApiSettings) -> Api {
         (ApplicationsApi { applications, review: review.clone() }, DraftsApi { drafts }),
         (
             ReviewApi { review: review.clone() },
+            DecisionsApi { review: review.clone() },
             ReviewHistoryApi { review: review.clone() },
             ReviewExportApi::new(review, settings.temporary_files),
             NotesApi { notes },

@@ -48,6 +48,8 @@ pub(super) async fn parameters() -> BTreeSet<Documented> {
         owner.caller.delete(&format!("/api/headshots/{id}")).await.problem(404, "not_found");
         owner.caller.get(&format!("/api/applications/{id}")).await.problem(404, "not_found");
         admin.decide(id, "approved").await.problem(404, "not_found");
+        let undo = format!("/api/admin/applications/{id}/decision/undo");
+        admin.send(Sent::new(Method::POST, &undo)).await.problem(404, "not_found");
         let history = format!("/api/admin/applications/{id}/history");
         admin.get(&history).await.problem(404, "not_found");
     }
@@ -154,7 +156,7 @@ pub(super) async fn own_account() -> BTreeSet<Documented> {
 }
 
 pub(super) async fn applications() -> BTreeSet<Documented> {
-    let api = TestApi::memory();
+    let api = TestApi::with(Ports::memory().with(|program| program.undo_window = time::Duration::MINUTE));
     let ana = api.applicant("ana@school.example").await;
     let admin = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let mut body = Caller::wizard();
@@ -169,6 +171,16 @@ pub(super) async fn applications() -> BTreeSet<Documented> {
     admin.decide(&id, "approved").await.expect(200);
     admin.decide(&id, "approved").await.problem(409, "application_already_decided");
     ana.post("/api/applications", &body).await.problem(409, "already_member");
+    let undo = async |id: &str| {
+        admin.send(Sent::new(Method::POST, &format!("/api/admin/applications/{id}/decision/undo"))).await
+    };
+    undo(&own).await.problem(409, "undo_expired");
+    let ben = api.applicant("ben@school.example").await;
+    let again = ben.apply().await;
+    admin.decide(&again, "rejected").await.expect(200);
+    ben.apply().await;
+    undo(&again).await.problem(409, "applied_again");
+    undo(&id).await.expect(200);
     let no_role = api.user("unknown@school.example", &[]).await;
     no_role.post("/api/applications", &body).await.problem(403, "not_applicant");
     ana.decide(&id, "approved").await.problem(403, "forbidden");

@@ -11,4 +11,5 @@ pub mod notes;
 pub mod review;
 pub mod review_reading;
 pub mod submissions;
+pub mod undo;
 pub mod viewers;

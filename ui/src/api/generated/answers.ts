@@ -44,6 +44,7 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   "ApplicationEvent": {
     "id": "string",
     "created_at": "string",
+    "action": "string",
     "actor_id": "string",
     "actor_name": "string?",
     "from_status": "any",
@@ -112,6 +113,15 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "items": "AuditEvent[]",
     "next_cursor": "string?"
   },
+  "BulkDecision": {
+    "decided": "string[]",
+    "skipped": "SkippedApplication[]",
+    "undo_seconds": "number"
+  },
+  "BulkUndo": {
+    "undone": "string[]",
+    "skipped": "SkippedApplication[]"
+  },
   "CheckEmail": {
     "status": "string"
   },
@@ -129,6 +139,30 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "roles": "string[]",
     "created_at": "string",
     "second_factor_required": "boolean"
+  },
+  "DecidedApplication": {
+    "id": "string",
+    "user_id": "string",
+    "status": "string",
+    "submitted_at": "string",
+    "reviewed_at": "string?",
+    "first_name": "string?",
+    "last_name": "string?",
+    "email": "string?",
+    "teaching_experience": "string",
+    "teaching_position": "string",
+    "school_district": "string",
+    "subjects_taught": "string[]",
+    "date_of_birth": "string",
+    "address_line1": "string",
+    "address_line2": "string?",
+    "city": "string",
+    "state": "string",
+    "zip_code": "string",
+    "phone": "string",
+    "t_shirt_size": "string",
+    "headshot_url": "string?",
+    "undo_seconds": "number"
   },
   "DraftFields": {},
   "EmailChangeConfirmed": {
@@ -348,15 +382,9 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "roles": "string[]",
     "email_verified": "boolean"
   },
-  "StateCount": {
-    "state": "string?",
-    "state_name": "string?",
-    "count": "number"
-  },
-  "StateCounts": {
-    "items": "StateCount[]",
-    "next_cursor": "string?",
-    "is_exact": "boolean"
+  "SkippedApplication": {
+    "id": "string",
+    "code": "string"
   },
   "UserApplication": {
     "id": "string",
@@ -564,7 +592,16 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
     "200": "StateCounts"
   },
   "POST /admin/applications/{id}/decision": {
+    "200": "DecidedApplication"
+  },
+  "POST /admin/applications/{id}/decision/undo": {
     "200": "ApplicationDetail"
+  },
+  "POST /admin/applications/decisions": {
+    "200": "BulkDecision"
+  },
+  "POST /admin/applications/decisions/undo": {
+    "200": "BulkUndo"
   },
   "GET /admin/applications/{id}/history": {
     "200": "ApplicationHistory"

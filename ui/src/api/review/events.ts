@@ -9,7 +9,7 @@ const SILENCE_MS = 60_000;
 
 export type ReviewEvent =
   | {
-      readonly type: 'application.submitted' | 'application.decided';
+      readonly type: 'application.submitted' | 'application.decided' | 'application.changed';
       readonly applicationId: string;
       readonly status: ApplicationStatus;
     }
@@ -46,6 +46,7 @@ function eventOf({ event, data: text }: EventSourceMessage): ReviewEvent | undef
   switch (event) {
     case 'application.submitted':
     case 'application.decided':
+    case 'application.changed':
       return typeof applicationId === 'string' && isStatus(status)
         ? { type: event, applicationId, status }
         : undefined;

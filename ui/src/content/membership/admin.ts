@@ -148,6 +148,7 @@ export const admin = {
     retry: 'Load the history',
     submitted: 'Submitted',
     changed: (from: string, to: string) => `${from} → ${to}`,
+    undone: (change: string) => `Decision undone: ${change}`,
     by: (name: string) => `by ${name}`,
     note: 'Internal note',
   },

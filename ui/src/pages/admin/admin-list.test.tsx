@@ -180,7 +180,10 @@ describe('deciding', () => {
     async (action, status, message) => {
       serveList(ada, grace);
       const sent = serve('post /api/admin/applications/app-1/decision', () =>
-        HttpResponse.json(detail({ status, reviewed_at: '2026-03-07T10:00:00Z' })),
+        HttpResponse.json({
+          ...detail({ status, reviewed_at: '2026-03-07T10:00:00Z' }),
+          undo_seconds: 0,
+        }),
       );
       open();
       const pressed = await button(`${action} the application of Ada Lovelace`);

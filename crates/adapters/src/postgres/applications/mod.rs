@@ -12,4 +12,5 @@ pub(crate) mod review;
 pub(crate) mod review_filter;
 pub(crate) mod store;
 pub(crate) mod submission_rows;
+pub(crate) mod undo_rows;
 pub(crate) mod viewers;

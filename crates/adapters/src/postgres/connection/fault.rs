@@ -93,6 +93,7 @@ into_port_errors!(
     applications::NoteError,
     applications::SaveDraftError,
     applications::SubmitError,
+    applications::UndoError,
     audit::ActError,
     headshots::HeadshotChangeError,
     mail::TemplateError,

@@ -17,15 +17,18 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "decisions",
-        holds: "each decided application has one decision in its history, and each pending one has no decision",
-        why: "a decision writes the status and the history in one transaction and is final",
+        holds: "each decided application has one decision in its history that was not undone, and each pending one none",
+        why: "a decision, and undoing it, writes the status and the history in one transaction",
         query: Query::Rows(
             "select a.id from applications a
              left join application_events e on e.application_id = a.id and e.from_status is not null
              group by a.id
-             having count(e.id) <> (a.status <> 'pending')::integer
-                 or bool_or(e.from_status <> 'pending' or e.to_status <> a.status or e.at <> a.reviewed_at
-                            or e.actor_id <> a.decided_by)",
+             having count(*) filter (where e.to_status <> 'pending') - count(*) filter (where e.to_status = 'pending')
+                     <> (a.status <> 'pending')::integer
+                 or bool_or((e.from_status = 'pending') = (e.to_status = 'pending'))
+                 or count(*) filter (where e.to_status = a.status and e.at = a.reviewed_at
+                                     and e.actor_id = coalesce(a.decided_by, e.actor_id))
+                     <> (a.status <> 'pending')::integer",
         ),
     },
     Invariant {
@@ -45,11 +48,42 @@ pub(crate) const ALL: &[Invariant] = &[
         why: "the decision and its time have no record",
         query: Query::Rows(
             "select a.id from applications a
-             left join audit_events e on e.target_id = a.id and e.action = 'application.decided'
+             left join audit_events e on e.target_id = a.id
+                 and e.action in ('application.decided', 'application.decision_undone')
              group by a.id
-             having count(e.id) <> (a.status <> 'pending')::integer
-                 or bool_or(e.at <> a.reviewed_at or e.detail->>'status' is distinct from a.status)
-                     filter (where e.id is not null)",
+             having count(*) filter (where e.action = 'application.decided')
+                     - count(*) filter (where e.action = 'application.decision_undone')
+                     <> (a.status <> 'pending')::integer
+                 or count(*) filter (where e.action = 'application.decided' and e.at = a.reviewed_at
+                                     and e.detail->>'status' = a.status)
+                     <> (a.status <> 'pending')::integer",
+        ),
+    },
+    Invariant {
+        subject: "undone decisions",
+        holds: "the roles are as before the decision, unless the audit log has later changes",
+        why: "undoing a decision and restoring the roles are one transaction",
+        query: Query::Rows(
+            "with changed as (
+                 select target_id as user_id, max(at) as at from audit_events
+                 where action in ('role.granted', 'role.revoked') group by target_id
+             ), newest as (
+                 select distinct on (application_id) application_id, from_status, to_status
+                 from application_events order by application_id, at desc, id desc
+             ), decided as (
+                 select distinct on (application_id) application_id, at, roles_granted, roles_revoked
+                 from application_events where from_status = 'pending' order by application_id, at desc, id desc
+             )
+             select a.id from applications a
+             join newest n on n.application_id = a.id and n.from_status <> 'pending' and n.to_status = 'pending'
+             join decided d on d.application_id = a.id
+             join users u on u.id = a.user_id and u.deleted_at is null
+             left join changed c on c.user_id = a.user_id and c.at >= d.at
+             where c.user_id is null
+                 and (exists (select from user_roles r where r.user_id = a.user_id and r.role = any(d.roles_granted))
+                      or exists (select from unnest(d.roles_revoked) as lost
+                                 where not exists (select from user_roles r
+                                                   where r.user_id = a.user_id and r.role = lost)))",
         ),
     },
     Invariant {

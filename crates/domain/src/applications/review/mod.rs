@@ -1,5 +1,6 @@
 //! Review of applications by administrators: list, history, context, viewers, decisions and export.
 
+mod bulk;
 mod context;
 mod export;
 mod review_filter;
@@ -8,6 +9,7 @@ mod service;
 mod us_states;
 mod viewers;
 
+pub use bulk::{Bulk, BulkKey, MAX_BULK};
 pub use context::{ApplicationMessage, ReviewContext, SimilarApplication, Similarity};
 pub use export::{EXPORT_BATCH, Export, ExportRequest, ExportRow, ExportRows, InternalColumns};
 pub use review_filter::{ReviewFilter, ReviewSort};

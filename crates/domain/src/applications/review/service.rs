@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use derive_more::Constructor;
+use time::Duration;
 use uuid::Uuid;
 
 use super::context::ReviewContext;
@@ -12,6 +13,7 @@ use crate::applications::application::{ApplicationDetail, ApplicationSummary, Co
 use crate::applications::application_store::ApplicationStore;
 use crate::applications::field::FieldLimits;
 use crate::applications::transition::{DecideError, Decision, DecisionPlan, decide};
+use crate::applications::undo::{SeenDecision, UndoError, undo};
 use crate::audit::{ActError, AuditLog, FormerAdministrator};
 use crate::mail::Acts;
 use crate::shared::{Fault, KeyedRequest, Listing, PageRequest, TextRule};
@@ -44,6 +46,8 @@ pub struct Review {
     queue: Arc<dyn ReviewQueue>,
     audit: Arc<dyn AuditLog>,
     acts: Acts,
+    /// How long a decision can be undone. Its mail is due afterwards. Zero means that decisions are final.
+    undo_window: Duration,
 }
 
 impl Review {
@@ -145,7 +149,15 @@ impl Review {
         Ok(Export { at: act.now, total, rows })
     }
 
-    /// Approves or rejects a pending application. A decision is final. Role change, mail, history and audit entry are
+    /// Maximum time in which a decision can be undone. A mail that is due more than a minute from now counts as due now
+    /// ([`latest_due`](crate::mail::latest_due)), so half of it is left for clocks that differ.
+    pub const MAX_UNDO_WINDOW: Duration = Duration::seconds(30);
+
+    pub fn undo_window(&self) -> Duration {
+        self.undo_window
+    }
+
+    /// Approves or rejects a pending application. The administrator can undo the decision within the window. Role change, mail, history and audit entry are
     /// stored with it. Returns the whole application, a read that the audit entry of the decision covers.
     ///
     /// # Errors
@@ -160,7 +172,7 @@ impl Review {
     ) -> Result<ApplicationDetail, DecideError> {
         let rule = TextRule { field: "/note", label: "Note", limit: FieldLimits::NOTE, multiline: true };
         let note = rule.parse_optional(note)?;
-        let (admin_id, act) = (admin.caller().user.id, self.acts.begin());
+        let (admin_id, act, window) = (admin.caller().user.id, self.acts.begin(), self.undo_window);
         let step = Box::new(move |seen: &ApplicationDetail| {
             let plan = decide(seen, decision, note, admin_id, &act)?;
             let (application, person) = (plan.application.clone(), seen.person.clone());
@@ -168,9 +180,22 @@ impl Review {
             let decided = ApplicationDetail { application, person };
             Ok(DecisionPlan {
                 record: request.map(|request| request.answered(&decided, Some(applicant))),
+                mails_due_at: act.now + window,
                 ..plan
             })
         });
         self.applications.decide(id, admin_id, step).await
+    }
+
+    /// Makes an application pending again that this administrator has just decided. Removes the mail, and restores the
+    /// roles that the decision changed.
+    ///
+    /// # Errors
+    /// `NotFound`; `Former`, `AnotherAdministrator`, `AppliedAgain`; `Expired` once the window is over or a worker has
+    /// the mail; faults.
+    pub async fn undo(&self, admin: &Administrator, id: Uuid) -> Result<ApplicationDetail, UndoError> {
+        let (admin_id, act, window) = (admin.caller().user.id, self.acts.begin(), self.undo_window);
+        let step = Box::new(move |seen: &SeenDecision| undo(seen, window, admin_id, &act));
+        self.applications.undo(id, admin_id, step).await
     }
 }

@@ -121,6 +121,9 @@ fn described(event: &AdminEvent) -> (&'static str, Value) {
         AdminEvent::Decided(id, status) => {
             ("application.decided", json!({"application_id": id, "status": status.as_str()}))
         }
+        AdminEvent::Changed(id, status) => {
+            ("application.changed", json!({"application_id": id, "status": status.as_str()}))
+        }
         AdminEvent::RoleChanged(id, roles) => {
             let roles: Vec<&str> = roles.iter().map(|role| role.as_str()).collect();
             ("role.changed", json!({"user_id": id, "roles": roles}))

@@ -12,7 +12,7 @@ use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Enum, Object, OpenApi};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::api::applications::views::{ApplicationDetail, StatusWord};
@@ -147,6 +147,24 @@ impl From<domain::StateCounts> for StateCounts {
     }
 }
 
+impl From<DecisionWord> for Decision {
+    fn from(word: DecisionWord) -> Self {
+        match word {
+            DecisionWord::Approved => Self::Approve,
+            DecisionWord::Rejected => Self::Reject,
+        }
+    }
+}
+
+/// An application with the decision that you made.
+#[derive(Object)]
+pub(crate) struct DecidedApplication {
+    #[oai(flatten)]
+    application: ApplicationDetail,
+    /// How long you can undo the decision, in seconds. 0 if it is final.
+    undo_seconds: u64,
+}
+
 /// `?q=`
 pub(crate) type SearchText = Query<Option<Text<Length<0, SEARCH_MAX>>>>;
 /// `?state=`
@@ -261,7 +279,8 @@ impl ReviewApi {
 
     /// Approve or reject an application
     ///
-    /// A decision is final. Approval makes the applicant a member. The applicant is notified by email.
+    /// Approval makes the applicant a member. You can undo the decision for `undo_seconds`. Afterwards it is final, and the
+    /// applicant is notified by email.
     #[oai(path = "/:id/decision", method = "post", operation_id = "decide_application")]
     async fn decide_application(
         &self,
@@ -273,29 +292,27 @@ impl ReviewApi {
         /// The id of the application.
         id: Path<Uuid>,
         json: Json<DecisionRequest>,
-    ) -> Result<Recorded<Success<ApplicationDetail>>, ApiError<DecideCodes>> {
+    ) -> Result<Recorded<Success<DecidedApplication>>, ApiError<DecideCodes>> {
         let DecisionRequest { decision, note } = json.body;
-        let decision = match decision {
-            DecisionWord::Approved => Decision::Approve,
-            DecisionWord::Rejected => Decision::Reject,
-        };
-        let note = Text::given(note);
+        let (decision, note, window) = (decision.into(), Text::given(note), self.review.undo_window());
         let user_id = admin.caller().user.id;
         let operation = "decide_application";
         let decided = once(request, Requester::User(user_id), operation, &json.raw, |new| async move {
             let caller = admin.caller().clone();
             let record: Recorder<_> =
-                Box::new(move |detail: &domain::ApplicationDetail| answer(&caller, detail.clone()));
+                Box::new(move |detail: &domain::ApplicationDetail| answer(&caller, detail.clone(), window));
             let keyed = new.map(|request| KeyedRequest { request, record });
             let detail = self.review.decide(&admin, id.0, decision, note.as_deref(), keyed).await?;
-            Ok::<_, DecideError>(answer(admin.caller(), detail))
+            Ok::<_, DecideError>(answer(admin.caller(), detail, window))
         });
         Ok(decided.await?)
     }
 }
 
-fn answer(caller: &Caller, detail: domain::ApplicationDetail) -> RecordedResponse {
-    recorded(StatusCode::OK, &ApplicationDetail::seen_by(caller, detail))
+fn answer(caller: &Caller, detail: domain::ApplicationDetail, window: Duration) -> RecordedResponse {
+    let application = ApplicationDetail::seen_by(caller, detail);
+    let undo_seconds = window.whole_seconds().unsigned_abs();
+    recorded(StatusCode::OK, &DecidedApplication { application, undo_seconds })
 }
 
 into_problem!(DecideError {

@@ -41,7 +41,7 @@ fn specific(of: &str, name: &str) -> Option<Value> {
         ("BrowserError", "name") => json!("TypeError"),
         ("ChangeEmailRequest", "email") => json!("maria@new-school.example"),
         ("ChangePasswordRequest", "password") => json!("Chosen-Meadow-51"),
-        ("DecisionRequest", "note") => json!("Called the school."),
+        ("DecisionRequest" | "BulkDecisionRequest", "note") => json!("Called the school."),
         ("EmailMessage", "state") => json!("failed"),
         ("EmailPreview", "subject") => json!("Welcome to the Educators Forum, Maria"),
         ("Factor", "status") => json!("verified"),
@@ -61,6 +61,7 @@ fn specific(of: &str, name: &str) -> Option<Value> {
 fn known(name: &str) -> Option<Value> {
     Some(match name {
         "route" => json!("/admin/applications/:id"),
+        "undo_seconds" => json!(10),
         "frames" => json!(["index-B2x9.js:1:20418"]),
         "access_token" => json!("v4.public.eyJzdWIiOiI1ZjBlN2EzYy0zZjBiIn0"),
         "action" => json!("application.decided"),

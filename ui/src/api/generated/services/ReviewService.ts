@@ -9,7 +9,11 @@ import type { ApplicationNotes } from '../models/ApplicationNotes';
 import type { ApplicationPage } from '../models/ApplicationPage';
 import type { ApplicationSort } from '../models/ApplicationSort';
 import type { ApplicationStatus } from '../models/ApplicationStatus';
-import type { ApplicationViewers } from '../models/ApplicationViewers';
+import type { BulkDecision } from '../models/BulkDecision';
+import type { BulkDecisionRequest } from '../models/BulkDecisionRequest';
+import type { BulkUndo } from '../models/BulkUndo';
+import type { BulkUndoRequest } from '../models/BulkUndoRequest';
+import type { DecidedApplication } from '../models/DecidedApplication';
 import type { DecisionRequest } from '../models/DecisionRequest';
 import type { NoteRequest } from '../models/NoteRequest';
 import type { SortOrder } from '../models/SortOrder';
@@ -187,8 +191,9 @@ export class ReviewService {
     }
     /**
      * Approve or reject an application
-     * A decision is final. Approval makes the applicant a member. The applicant is notified by email.
-     * @returns ApplicationDetail Success.
+     * Approval makes the applicant a member. You can undo the decision for `undo_seconds`. Afterwards it is final, and the
+     * applicant is notified by email.
+     * @returns DecidedApplication Success.
      * @throws ApiError
      */
     public static decideApplication({
@@ -205,7 +210,7 @@ export class ReviewService {
          * Makes the request idempotent.
          */
         idempotencyKey?: string,
-    }): CancelablePromise<ApplicationDetail> {
+    }): CancelablePromise<DecidedApplication> {
         return __request(OpenAPI, {
             method: 'POST',
             url: '/admin/applications/{id}/decision',
@@ -245,8 +250,137 @@ export class ReviewService {
         });
     }
     /**
+     * Undo a decision
+     * The application is pending again, the applicant gets no mail, and has the same roles as before. Possible for the
+     * administrator who decided, within `undo_seconds` of the decision. Undoing a decision again has no effect.
+     * @returns ApplicationDetail Success.
+     * @throws ApiError
+     */
+    public static undoDecision({
+        id,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+    }): CancelablePromise<ApplicationDetail> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/applications/{id}/decision/undo',
+            path: {
+                'id': id,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                409: `- \`undo_expired\`: This decision can no longer be undone.
+                - \`applied_again\`: The applicant has submitted another application.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Approve or reject several applications
+     * Each application is decided separately, in the order of the ids. Applications that cannot be decided are skipped.
+     * If the response is lost, repeat the request with the same `Idempotency-Key`: it counts what the first one decided
+     * as decided.
+     * @returns BulkDecision Success.
+     * @throws ApiError
+     */
+    public static decideApplications({
+        requestBody,
+        idempotencyKey,
+    }: {
+        requestBody: BulkDecisionRequest,
+        /**
+         * Makes the request idempotent.
+         */
+        idempotencyKey?: string,
+    }): CancelablePromise<BulkDecision> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/applications/decisions',
+            headers: {
+                'Idempotency-Key': idempotencyKey,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Undo several decisions
+     * Each decision is undone separately. Decisions that cannot be undone are skipped.
+     * @returns BulkUndo Success.
+     * @throws ApiError
+     */
+    public static undoDecisions({
+        requestBody,
+    }: {
+        requestBody: BulkUndoRequest,
+    }): CancelablePromise<BulkUndo> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/applications/decisions/undo',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
      * Get the history of an application
-     * Its submission and decision with actor and time. The access is logged.
+     * Its submission, decisions and undone decisions with actor and time. The access is logged.
      * @returns ApplicationHistory Success.
      * @throws ApiError
      */

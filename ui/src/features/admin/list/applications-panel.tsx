@@ -8,6 +8,9 @@ import { Card } from '../../../components/layout/card';
 import { ListStates } from '../../../components/lists/list-states';
 import { Pager } from '../../../components/lists/pager';
 import { admin, totalInWords } from '../../../content/membership/admin';
+import { BulkControls, SelectButton } from '../bulk/bulk-controls';
+import { useSelection } from '../bulk/use-selection';
+import { useKeptNotes } from '../undo/use-kept-notes';
 import { viewButtonId } from './application-actions';
 import { ApplicationDialog, type Notes } from '../sheet/application-dialog';
 import { ApplicationFilters } from './application-filters';
@@ -64,6 +67,8 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const { newCount, isChanged } = useLiveReview({ userId, query, list: isOld ? undefined : list });
   const news = newCount > 0 ? admin.live.fresh(newCount) : isChanged ? admin.live.changed : null;
   const [notes, setNotes] = useState<Notes>({});
+  useKeptNotes(setNotes);
+  const selection = useSelection(query, list?.items ?? []);
   const results = useRef<HTMLDivElement>(null);
 
   /** The decision removes the pressed button, so the focus moves to View in that row. */
@@ -144,6 +149,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
             {/* A fixed height, so that the second button moves no row. */}
             <div className="flex min-h-9 flex-wrap items-center md:max-xl:min-h-12 justify-between gap-3 max-sm:min-h-21 max-sm:content-start xl:shrink-0 xl:flex-nowrap">
               {exporting}
+              <SelectButton selection={selection} />
               <output className="sr-only">{news}</output>
               {news !== null && (
                 <Button variant="secondary" size="small" onClick={showNew}>
@@ -155,6 +161,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
           </div>
           <MoreFilters filters={filters} />
           {restarted && <Alert>{words.restarted}</Alert>}
+          {selection.isOn && <BulkControls selection={selection} query={query} list={list} />}
           <ListStates
             words={{ ...words, noneFound }}
             state={state}
@@ -166,6 +173,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
             <ApplicationRows
               applications={list?.items ?? []}
               sorting={{ by: query.sort, order: query.order, onSort: filters.toggleSort }}
+              selection={selection}
               busy={busy}
               onView={open}
               onDecide={(id, decision) => void decideInRow(id, decision)}

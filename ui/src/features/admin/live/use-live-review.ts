@@ -76,6 +76,7 @@ export function useLiveReview({ userId, query, list }: Options) {
         readCounts();
         break;
       case 'application.decided':
+      case 'application.changed':
         setStatus(cache, event.applicationId, event.status);
         refetchApplication(cache, event.applicationId, event.status);
         readCounts();

@@ -17,6 +17,7 @@ import { showToast } from '../../../components/feedback/toast';
 import { admin } from '../../../content/membership/admin';
 import { nameOf, statusTones, viewButtonId } from '../list/application-actions';
 import { detailKey } from '../review-cache';
+import { UndoBar } from '../undo/undo-bar';
 import { ApplicationHistory } from './application-history';
 import { ApplicationMessages, nextCheck } from './application-messages';
 import { ApplicationSheet } from './application-sheet';
@@ -177,22 +178,25 @@ export function ApplicationDialog(props: Props) {
       }
       footer={
         data && (
-          <DecisionFooter
-            application={data}
-            note={notes[id] ?? ''}
-            onNote={setNote}
-            busy={busy.has(id)}
-            onDecide={(decision) => void settle(decision)}
-            problem={problems[id] ?? null}
-            onNextPending={
-              listsPending && next !== undefined
-                ? () => void go('next', pendingApplication)
-                : undefined
-            }
-            approveRef={approve}
-            rejectRef={reject}
-            nextRef={nextPending}
-          />
+          <>
+            <UndoBar inDialog />
+            <DecisionFooter
+              application={data}
+              note={notes[id] ?? ''}
+              onNote={setNote}
+              busy={busy.has(id)}
+              onDecide={(decision) => void settle(decision)}
+              problem={problems[id] ?? null}
+              onNextPending={
+                listsPending && next !== undefined
+                  ? () => void go('next', pendingApplication)
+                  : undefined
+              }
+              approveRef={approve}
+              rejectRef={reject}
+              nextRef={nextPending}
+            />
+          </>
         )
       }
     >
