@@ -59,8 +59,8 @@ pub async fn similar_applications_are_found_by_person_name_and_phone(stores: &St
     let twin = applied(stores, twin, "(305) 555-0142", BIRTH, at(7)).await;
     let own = applied(stores, ana, "813 555 0100", BIRTH, at(8)).await;
 
-    let person = |application: &Application| (application.id, Similarity::SamePerson);
-    let (same_name, same_phone) = (Similarity::SameNameAndBirthDate, Similarity::SamePhone);
+    let person = |application: &Application| (application.id, Similarity::Person);
+    let (same_name, same_phone) = (Similarity::NameAndBirthDate, Similarity::Phone);
     let expected = [person(&oldest), person(&earlier), (again.id, same_name), (house.id, same_phone)];
     assert_eq!(similar(stores, own.id).await, expected);
     let found = context(stores, own.id).await.similar;
@@ -92,7 +92,7 @@ pub async fn a_short_number_and_a_deleted_account_are_similar_to_nothing(stores:
     }
     let [short, _, (_, long), (leaving, gone)] = applications[..] else { panic!("four applications") };
     assert_eq!(similar(stores, short.1).await, []);
-    assert_eq!(similar(stores, long).await, [(gone, Similarity::SamePhone)]);
+    assert_eq!(similar(stores, long).await, [(gone, Similarity::Phone)]);
     stores.delete_account(leaving).await;
     let other = applications[0].0;
     stores.delete_account(other).await;

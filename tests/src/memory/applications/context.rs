@@ -26,7 +26,7 @@ fn folded_name(state: &State, row: &Application) -> Option<String> {
 
 fn reason(state: &State, own: &Application, other: &Application) -> Option<Similarity> {
     if other.user_id == own.user_id {
-        return Some(Similarity::SamePerson);
+        return Some(Similarity::Person);
     }
     if other.fields.phone == ApplicationFields::ERASED {
         return None;
@@ -35,11 +35,11 @@ fn reason(state: &State, own: &Application, other: &Application) -> Option<Simil
     let is_born_with_name =
         other.fields.date_of_birth == own.fields.date_of_birth && folded_name(state, other) == name;
     if is_born_with_name && name.is_some() {
-        return Some(Similarity::SameNameAndBirthDate);
+        return Some(Similarity::NameAndBirthDate);
     }
     let phone = digits(&own.fields.phone);
     let is_long = phone.len() >= SimilarApplication::PHONE_DIGITS_MIN as usize;
-    (is_long && digits(&other.fields.phone) == phone).then_some(Similarity::SamePhone)
+    (is_long && digits(&other.fields.phone) == phone).then_some(Similarity::Phone)
 }
 
 pub(crate) fn context(state: &State, id: Uuid) -> ReviewContext {

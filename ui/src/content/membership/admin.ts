@@ -154,7 +154,8 @@ export const admin = {
   },
   decision: {
     note: 'Internal note',
-    noteHint: 'Optional. Only administrators see it; it is never sent to the applicant.',
+    noteHint:
+      'Optional. Kept with your decision. Only administrators see it; it is never sent to the applicant.',
     count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,
     tooLong: (most: number) => `Please shorten the note to ${grouped(most)} characters.`,
     decided: (status: string) => `This application is ${status}.`,

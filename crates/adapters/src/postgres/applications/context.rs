@@ -68,9 +68,9 @@ async fn similar(connection: &mut PgConnection, id: Uuid) -> Result<Vec<SimilarA
             Ok(SimilarApplication {
                 id: row.id,
                 reason: match row.rank {
-                    1 => Similarity::SamePerson,
-                    2 => Similarity::SameNameAndBirthDate,
-                    _ => Similarity::SamePhone,
+                    1 => Similarity::Person,
+                    2 => Similarity::NameAndBirthDate,
+                    _ => Similarity::Phone,
                 },
                 name: row.first_name.zip(row.last_name).map(|(first, last)| PersonName { first, last }),
                 status: parse_status(&row.status)?,

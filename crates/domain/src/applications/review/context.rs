@@ -12,11 +12,11 @@ words! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Similarity {
         /// The same account.
-        SamePerson = "same_person",
+        Person = "same_person",
         /// Ignoring case and accents in the name.
-        SameNameAndBirthDate = "same_name_and_birth_date",
+        NameAndBirthDate = "same_name_and_birth_date",
         /// The same digits, with or without the country code 1.
-        SamePhone = "same_phone",
+        Phone = "same_phone",
     }
 }
 

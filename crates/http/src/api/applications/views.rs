@@ -68,11 +68,14 @@ pub(crate) struct MyApplicationPage {
 /// Why another application may be from the same person: it is from the same account, has the same name (ignoring case and
 /// accents) and date of birth, or has the same telephone number (with or without the country code 1).
 #[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "SimilarityReason", rename_all = "snake_case", remote = "domain::Similarity")]
+#[oai(rename = "SimilarityReason", remote = "domain::Similarity")]
 pub(crate) enum ReasonWord {
-    SamePerson,
-    SameNameAndBirthDate,
-    SamePhone,
+    #[oai(rename = "same_person")]
+    Person,
+    #[oai(rename = "same_name_and_birth_date")]
+    NameAndBirthDate,
+    #[oai(rename = "same_phone")]
+    Phone,
 }
 
 /// Another application that may be from the same person.

@@ -28,7 +28,7 @@ export function SimilarApplications({ similar }: Required<Pick<ApplicationDetail
           >
             <Link
               to={addressOf(other.application_id)}
-              className="py-1.5 font-semibold wrap-anywhere"
+              className="py-1.5 font-semibold wrap-anywhere underline"
             >
               {nameOf(other)}
             </Link>
