@@ -4,7 +4,7 @@ use forum_tests::contract::{
     Backend, account_security, accounts, audit, decisions, directory, drafts, email_changes, events,
     headshots, housekeeping, idempotency, identities, limits, mail_records, notes, outbox, own_data,
     profiles, recovery, registrations, requests, review, sessions, sign_in_flows, submissions, templates,
-    undo, users, viewers, waking,
+    undo, users, viewers, waking, withdrawals,
 };
 use forum_tests::memory::{MemoryDatabase, SeededBug};
 use tokio::task::JoinSet;
@@ -32,6 +32,7 @@ caught! {
         email_changes::a_second_confirmation_sees_what_the_first_stored,
         decisions::a_second_decision_sees_what_the_first_stored,
         decisions::a_demotion_waits_for_the_decision_by_the_administrator,
+        withdrawals::of_a_withdrawal_and_a_decision_at_the_same_time_one_is_stored,
         headshots::a_second_change_sees_what_the_first_stored,
         headshots::a_concurrent_submission_and_removal_leave_no_dead_link,
         submissions::the_second_of_two_submissions_is_refused,
@@ -52,6 +53,13 @@ caught! {
     ];
     unannounced_edits_of_notes_are_caught: EditsUnannounced by [
         notes::every_addition_edit_and_deletion_is_announced,
+    ];
+    answers_lost_by_a_withdrawal_are_caught: AnswersLostByWithdrawal by [
+        withdrawals::a_withdrawal_deletes_the_application_and_stores_its_answers_as_the_draft,
+        withdrawals::a_withdrawal_keeps_the_photo_in_the_draft,
+    ];
+    a_receipt_kept_after_a_withdrawal_is_caught: ReceiptOutlivesWithdrawal by [
+        withdrawals::a_withdrawal_deletes_the_response_recorded_for_the_submission,
     ];
     a_draft_kept_after_submission_is_caught: DraftOutlivesSubmission by [
         drafts::a_submission_deletes_its_applicants_draft,

@@ -145,6 +145,7 @@ pub const BOUNDS: &[Bound] = &[
     bound("submit_application", Account, &[&RateLimit::SUBMISSIONS], (7, 1), Cost::Plain),
     bound("list_my_applications", Account, ONLY_REQUESTS, (0, 0), Cost::List),
     bound("get_application", Account, ONLY_REQUESTS, (0, 0), Cost::Plain),
+    bound("withdraw_application", Account, ONLY_REQUESTS, (2, 1), Cost::Plain),
     bound("get_draft", Account, ONLY_REQUESTS, (0, 0), Cost::Plain),
     bound("save_draft", Account, &[&RateLimit::DRAFTS], (1, 0), Cost::Plain),
     bound("delete_draft", Account, ONLY_REQUESTS, (0, 0), Cost::Plain),

@@ -3,3 +3,4 @@
 pub(crate) mod drafts;
 pub(crate) mod idempotency;
 pub(crate) mod submissions;
+pub(crate) mod withdrawals;

@@ -141,6 +141,10 @@ async fn the_stream_reports_submissions_decisions_and_role_changes(ports: Ports)
         (name.as_str(), data),
         ("role.changed", json!({"user_id": user, "roles": ["member", "partner"]}))
     );
+    let pending = bo.get("/api/applications/mine").await.text_at("/items/0/id");
+    bo.post(&format!("/api/applications/{pending}/withdrawal"), &json!({})).await.expect(204);
+    let changed = json!({"application_id": pending, "status": null});
+    assert_eq!(stream.named_event().await, ("application.changed".to_owned(), changed));
 }
 
 async fn two_processes_stream_the_same_events(ports: Ports) {

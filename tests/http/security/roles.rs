@@ -89,6 +89,7 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("submit_application",   ["201",     MEMBER,       NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, PENDING]),
     ("list_my_applications", ALL_200),
     ("get_application",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       "200",        "200"]),
+    ("withdraw_application", [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
     ("upload_headshot",      ["201",     NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, "201"]),
     ("list_headshots",       ALL_200),
     ("delete_headshot",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),

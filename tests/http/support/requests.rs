@@ -302,6 +302,7 @@ impl<'a> Owner<'a> {
             request("test_email_template", format!("POST {TEMPLATE}/test"), texts()),
             request("list_email_messages", "GET /admin/email-messages?state=sent", ()),
             request("retry_email_message", format!("POST /admin/email-messages/{mail}/retry"), ()),
+            request("withdraw_application", format!("POST /applications/{application}/withdrawal"), ()),
             request("update_current_user", "PATCH /users/me", names),
             request("change_email", "PUT /users/me/email", new_email),
             request("change_password", "PUT /users/me/password", new_password),

@@ -2,6 +2,10 @@
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeededBug {
+    /// A withdrawal keeps the response recorded for the submission.
+    ReceiptOutlivesWithdrawal,
+    /// A withdrawal stores no draft.
+    AnswersLostByWithdrawal,
     /// Rows are read without a lock, so two overlapping units of work both act on the same old state.
     NoLock,
     /// Like [`NoLock`](Self::NoLock), but the second unit of work fails with an error at its end, where a rule should

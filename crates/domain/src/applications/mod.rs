@@ -10,12 +10,14 @@ mod review;
 mod submit;
 mod transition;
 mod undo;
+mod withdrawal;
 
 pub use application::{
     Application, ApplicationDetail, ApplicationSummary, Counts, OwnApplicationSummary, Person, Status,
 };
 pub use application_store::{
     ApplicationStore, DecideStep, Idempotency, OwnApplicationSort, SubmitStep, Submitted, UndoStep,
+    WithdrawStep,
 };
 pub use drafts::*;
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
@@ -28,3 +30,4 @@ pub use transition::{
     check_applicant, decide, submit,
 };
 pub use undo::{SeenDecision, UndoError, UndoPlan, undo};
+pub use withdrawal::{WithdrawError, Withdrawal, withdraw};

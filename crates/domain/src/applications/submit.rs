@@ -1,14 +1,16 @@
 use std::sync::Arc;
 
 use derive_more::Constructor;
+use uuid::Uuid;
 
 use super::application::{Application, OwnApplicationSummary, Status};
 use super::application_store::{ApplicationStore, OwnApplicationSort, Submitted};
 use super::fields::{ApplicationFields, RawFields};
 use super::transition::{SubmitError, submit};
+use super::withdrawal::{WithdrawError, Withdrawal, withdraw};
 use crate::accounts::sessions::Caller;
 use crate::mail::Acts;
-use crate::shared::{Fault, IdempotencyKey, Listing, PageRequest};
+use crate::shared::{Fault, IdempotencyKey, Listing, PageRequest, RequestRecord};
 
 #[derive(Constructor)]
 pub struct SubmitApplication {
@@ -34,6 +36,21 @@ impl SubmitApplication {
         let idempotency = retry.map(|retry| retry.valid_from(now));
         let step = Box::new(move |applicant: &_| submit(applicant, fields, &act));
         self.applications.submit(caller.user.id, idempotency, now, step).await
+    }
+
+    /// Withdraws the caller's pending application. Its answers become the draft of the next one.
+    ///
+    /// # Errors
+    /// Those of [`withdraw`].
+    pub async fn withdraw(
+        &self,
+        caller: &Caller,
+        id: Uuid,
+        record: Option<RequestRecord>,
+    ) -> Result<(), WithdrawError> {
+        let (user_id, act) = (caller.user.id, self.acts.begin());
+        let step = Box::new(move |seen: &_| Ok(Withdrawal { record, ..withdraw(seen, user_id, &act)? }));
+        self.applications.withdraw(id, user_id, step).await
     }
 
     pub async fn list_own(

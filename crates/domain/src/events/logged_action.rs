@@ -53,6 +53,8 @@ pub enum AdminEvent {
     Decided(Uuid, Status),
     /// The application was changed other than by a decision.
     Changed(Uuid, Status),
+    /// The applicant withdrew the application, or deleted the account with it.
+    Withdrawn(Uuid),
     RoleChanged(Uuid, Roles),
     EmailFailed(Uuid),
     /// The application and the note.
@@ -61,10 +63,11 @@ pub enum AdminEvent {
 }
 
 impl LoggedAction {
-    pub const ACTIONS: [&str; 8] = [
+    pub const ACTIONS: [&str; 9] = [
         "application.submitted",
         "application.decided",
         "application.decision_undone",
+        "application.withdrawn",
         "role.granted",
         "role.revoked",
         "email_message.failed",
@@ -91,6 +94,7 @@ impl LoggedAction {
                 let roles = role_changed().filter(|_| status == Status::Approved);
                 roles.into_iter().chain([AdminEvent::Changed(*target_id, Status::Pending)]).collect()
             }
+            ("application.withdrawn", _) => vec![AdminEvent::Withdrawn(*target_id)],
             ("role.granted" | "role.revoked", _) => role_changed().into_iter().collect(),
             ("email_message.failed", _) => vec![AdminEvent::EmailFailed(*target_id)],
             ("note.added", _) => note_event(AdminEvent::NoteAdded).into_iter().collect(),
@@ -149,6 +153,7 @@ mod tests {
                 Some(Status::Rejected),
                 vec![AdminEvent::Changed(target_id, Status::Pending)],
             ),
+            ("application.withdrawn", None, vec![AdminEvent::Withdrawn(target_id)]),
             ("role.granted", None, vec![changed.clone()]),
             ("role.revoked", None, vec![changed]),
             ("email_message.failed", None, vec![AdminEvent::EmailFailed(target_id)]),

@@ -106,6 +106,11 @@ pub(crate) fn accepted_empty() -> RecordedResponse {
     RecordedResponse { status: StatusCode::ACCEPTED.as_u16(), body: String::new() }
 }
 
+/// 204, to record.
+pub(crate) fn no_content() -> RecordedResponse {
+    RecordedResponse { status: StatusCode::NO_CONTENT.as_u16(), body: String::new() }
+}
+
 /// The response `R`, recorded exactly as sent.
 pub(crate) struct Recorded<R> {
     response: RecordedResponse,

@@ -185,6 +185,20 @@ pub(super) async fn applications() -> BTreeSet<Documented> {
     no_role.post("/api/applications", &body).await.problem(403, "not_applicant");
     ana.decide(&id, "approved").await.problem(403, "forbidden");
     ana.get("/api/admin/applications").await.problem(403, "forbidden");
+    let bo = api.applicant("bo@school.example").await;
+    let pending = bo.apply().await;
+    let withdraw = async |id: &str, key: &str| {
+        let path = format!("/api/applications/{id}/withdrawal");
+        bo.send(Sent::new(Method::POST, &path).header("idempotency-key", key)).await
+    };
+    withdraw(&pending, "").await.problem(422, "validation_failed");
+    withdraw(&pending, "k").await.expect(204);
+    assert_eq!(withdraw(&pending, "k").await.expect(204).header("idempotency-replayed"), "true");
+    withdraw(&id, "k").await.problem(422, "idempotency_key_reused");
+    withdraw(&id, "other").await.problem(404, "not_found");
+    let decided = bo.apply().await;
+    admin.decide(&decided, "rejected").await.expect(200);
+    withdraw(&decided, "other").await.problem(409, "application_already_decided");
     api.document().seen()
 }
 

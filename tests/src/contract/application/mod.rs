@@ -13,3 +13,4 @@ pub mod review_reading;
 pub mod submissions;
 pub mod undo;
 pub mod viewers;
+pub mod withdrawals;

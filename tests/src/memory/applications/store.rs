@@ -5,7 +5,8 @@ use forum_domain::accounts::RoleChange;
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationEvent, ApplicationStore, DecideError, DecideStep,
     DecisionPlan, Idempotency, OwnApplicationSort, OwnApplicationSummary, Person, SeenDecision, Status,
-    Submission, SubmitError, SubmitStep, Submitted, UndoError, UndoPlan, UndoStep,
+    Submission, SubmitError, SubmitStep, Submitted, UndoError, UndoPlan, UndoStep, WithdrawError,
+    WithdrawStep, Withdrawal,
 };
 use forum_domain::mail::MailState;
 use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
@@ -136,6 +137,28 @@ impl ApplicationStore for MemoryDatabase {
             }
             state.add_audit(audit)?;
             Ok(ApplicationDetail { application, person: seen.detail.person })
+        })
+    }
+
+    async fn withdraw(&self, id: Uuid, _: Uuid, step: WithdrawStep) -> Result<(), WithdrawError> {
+        self.write(|state| {
+            let seen = detail(state, id).ok_or(WithdrawError::NotFound)?;
+            let Withdrawal { application_id, user_id, draft, audit, record } = step(&seen)?;
+            state.add_request(record)?;
+            state.applications.remove(&application_id);
+            state.events.retain(|event| event.application_id != application_id);
+            state.notes.retain(|_, note| note.application_id != application_id);
+            state.viewers.retain(|(viewed, _), _| *viewed != application_id);
+            let receipt = application_id.to_string();
+            if !state.has(SeededBug::ReceiptOutlivesWithdrawal) {
+                state.idempotency.retain(|(owner, operation, _), row| {
+                    *owner != user_id || *operation != SUBMIT || !row.response.body.contains(&receipt)
+                });
+            }
+            if !state.has(SeededBug::AnswersLostByWithdrawal) {
+                state.drafts.insert(user_id, draft);
+            }
+            Ok(state.add_audit(audit)?)
         })
     }
 

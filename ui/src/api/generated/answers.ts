@@ -576,6 +576,9 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   "GET /applications/{id}": {
     "200": "ApplicationDetail"
   },
+  "POST /applications/{id}/withdrawal": {
+    "204": ""
+  },
   "GET /applications/draft": {
     "200": "ApplicationDraft"
   },

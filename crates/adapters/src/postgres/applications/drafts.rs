@@ -57,6 +57,28 @@ pub(crate) async fn of_user(
     Ok(Some(Draft { content, updated_at: row.updated_at }))
 }
 
+/// Replaces the draft of a user. The caller holds the user's lock.
+pub(crate) async fn put(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    draft: &Draft,
+) -> Result<(), StoreError> {
+    let DraftContent { values, headshot_id, step } = &draft.content;
+    execute!(
+        connection,
+        "insert into application_drafts (user_id, fields, headshot_id, step, updated_at)
+         values ($1, $2, $3, $4, $5)
+         on conflict (user_id) do update
+         set fields = excluded.fields, headshot_id = excluded.headshot_id, step = excluded.step,
+             updated_at = excluded.updated_at",
+        user_id,
+        to_json(values),
+        *headshot_id,
+        i16::from(*step),
+        draft.updated_at
+    )
+}
+
 pub(crate) async fn clear(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
     execute!(connection, "delete from application_drafts where user_id = $1", user_id)
 }
@@ -86,20 +108,7 @@ impl DraftStore for PgDraftStore {
         .map_err(fault)?;
         let context = DraftContext { roles: user.roles, pending: seen.pending, photos: seen.photos };
         let draft = step(&context)?;
-        let DraftContent { values, headshot_id, step } = &draft.content;
-        execute!(
-            &mut *tx,
-            "insert into application_drafts (user_id, fields, headshot_id, step, updated_at)
-             values ($1, $2, $3, $4, $5)
-             on conflict (user_id) do update
-             set fields = excluded.fields, headshot_id = excluded.headshot_id, step = excluded.step,
-                 updated_at = excluded.updated_at",
-            user_id,
-            to_json(values),
-            *headshot_id,
-            i16::from(*step),
-            draft.updated_at
-        )?;
+        put(&mut tx, user_id, &draft).await?;
         tx.commit().await?;
         Ok(draft)
     }

@@ -14,3 +14,4 @@ pub(crate) mod store;
 pub(crate) mod submission_rows;
 pub(crate) mod undo_rows;
 pub(crate) mod viewers;
+mod withdrawal_rows;

@@ -4,7 +4,8 @@
 use async_trait::async_trait;
 use forum_domain::applications::{
     ApplicationDetail, ApplicationStore, DecideError, DecideStep, Idempotency, OwnApplicationSort,
-    OwnApplicationSummary, Status, SubmitError, SubmitStep, Submitted, UndoError, UndoStep,
+    OwnApplicationSummary, Status, SubmitError, SubmitStep, Submitted, UndoError, UndoStep, WithdrawError,
+    WithdrawStep,
 };
 use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
 use time::OffsetDateTime;
@@ -12,7 +13,7 @@ use uuid::Uuid;
 
 use super::application_rows::{ApplicationRow, parse_status};
 use super::idempotency::Replay;
-use super::{decision_rows, submission_rows, undo_rows};
+use super::{decision_rows, submission_rows, undo_rows, withdrawal_rows};
 use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::stores::PgApplicationStore;
@@ -80,6 +81,16 @@ impl ApplicationStore for PgApplicationStore {
         undo_rows::update(&mut tx, &changes).await?;
         tx.commit().await?;
         Ok(ApplicationDetail { application: changes.application, person: seen.detail.person })
+    }
+
+    #[tracing::instrument(name = "applications.withdraw", skip_all)]
+    async fn withdraw(&self, id: Uuid, user_id: Uuid, step: WithdrawStep) -> Result<(), WithdrawError> {
+        let mut tx = self.pool.begin().await?;
+        let seen = decision_rows::lock(&mut tx, id, user_id).await?.ok_or(WithdrawError::NotFound)?;
+        let withdrawal = step(&seen)?;
+        withdrawal_rows::apply(&mut tx, &withdrawal).await?;
+        tx.commit().await?;
+        Ok(())
     }
 
     #[tracing::instrument(name = "applications.find", skip_all)]

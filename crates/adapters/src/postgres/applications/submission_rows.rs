@@ -14,7 +14,7 @@ use crate::postgres::roles::parse_roles;
 use crate::trace_context;
 
 /// The operation under which idempotency records of submissions are stored.
-const SUBMIT: &str = "submit_application";
+pub(crate) const SUBMIT: &str = "submit_application";
 
 /// Locks the applicant's user and reads the input of the rule and a recorded response. `request` is the idempotency key with
 /// the fingerprint. `None` for an unknown or deleted user.

@@ -94,6 +94,7 @@ into_port_errors!(
     applications::SaveDraftError,
     applications::SubmitError,
     applications::UndoError,
+    applications::WithdrawError,
     audit::ActError,
     headshots::HeadshotChangeError,
     mail::TemplateError,

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::accounts::roles::Roles;
 use crate::applications::field::{Field, FieldKind, FieldLimits};
+use crate::applications::fields::ApplicationFields;
 use crate::headshots::Headshot;
 use crate::shared::{Fault, FieldError, Invalid};
 
@@ -78,6 +79,43 @@ pub enum SaveDraftError {
 impl DraftContent {
     /// Number of steps in the wizard (docs/product.md, 4.2).
     pub const STEPS: u8 = 3;
+
+    /// The answers of an application, at the last step.
+    pub fn of(fields: &ApplicationFields) -> Self {
+        let ApplicationFields {
+            teaching_experience,
+            teaching_position,
+            school_district,
+            subjects_taught,
+            date_of_birth,
+            address_line1,
+            address_line2,
+            city,
+            state,
+            zip_code,
+            phone,
+            t_shirt_size,
+            headshot_id,
+        } = fields;
+        let text = |value: &str| DraftValue::Text(value.to_owned());
+        let mut values = DraftValues::from([
+            (Field::EXPERIENCE.name(), text(teaching_experience)),
+            (Field::POSITION.name(), text(teaching_position)),
+            (Field::DISTRICT.name(), text(school_district)),
+            (Field::SUBJECTS.name(), DraftValue::List(subjects_taught.clone())),
+            (Field::BIRTH.name(), text(&date_of_birth.to_string())),
+            (Field::ADDRESS_LINE1.name(), text(address_line1)),
+            (Field::CITY.name(), text(city)),
+            (Field::STATE.name(), text(state)),
+            (Field::ZIP.name(), text(zip_code)),
+            (Field::PHONE.name(), text(phone)),
+            (Field::T_SHIRT.name(), text(t_shirt_size.as_str())),
+        ]);
+        if let Some(line) = address_line2 {
+            values.insert(Field::ADDRESS_LINE2.name(), text(line));
+        }
+        Self { values, headshot_id: *headshot_id, step: Self::STEPS }
+    }
 
     /// Checks all sizes and reports all errors together. Does not trim text.
     ///

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use forum_domain::applications::{
     self as domain, Application, FieldLimits, OwnApplicationSort, RawFields, ReadError, Review,
-    SubmitApplication, SubmitError, Submitted,
+    SubmitApplication, SubmitError, Submitted, WithdrawError,
 };
 use forum_domain::headshots::Headshot;
+use forum_domain::idempotency::Requester;
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::{IdempotencyKey, RecordedResponse};
 use poem::Request;
@@ -16,18 +17,18 @@ use poem_openapi::{Object, OpenApi};
 use uuid::Uuid;
 
 use crate::api::applications::views::{
-    ApplicationDetail, ApplicationReceipt, MyApplication, MyApplicationPage, StatusWord,
+    ApplicationDetail, ApplicationReceipt, MyApplication, MyApplicationPage, StatusWord, already_decided,
 };
 use crate::api::tag::Tag;
 use crate::request::auth::{Applicant, SignedIn};
-use crate::request::idempotency::{Key, Recorded, fingerprint, recorded, retry_key};
+use crate::request::idempotency::{Key, Recorded, fingerprint, no_content, once, recorded, retry_key};
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, Page};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
-use crate::response::responses::{Created, JsonResponse, Success};
+use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{AtMost, Day, Filled, IdKind, Length, Optional, Size, Text};
 
 /// The answers of an applicant. Texts are trimmed. Lengths are counted in Unicode code points.
@@ -53,6 +54,7 @@ error_codes!(
     SIGNED_IN, BODY, TEXT, REPEATABLE,
 );
 error_codes!(MineCodes: [InvalidCursor], SIGNED_IN, QUERY);
+error_codes!(WithdrawCodes: [NotFound, ApplicationAlreadyDecided], SIGNED_IN, KEY, REPEATABLE);
 error_codes!(ReadCodes: [NotFound, SecondFactorRequired], SIGNED_IN);
 
 pub(crate) struct ApplicationsApi {
@@ -127,6 +129,30 @@ impl ApplicationsApi {
             Some(context) => seen.with(context),
         }))
     }
+
+    /// Withdraw your application
+    ///
+    /// Deletes a pending application. Its answers become your draft, so that you can apply again. Other users get 404.
+    /// A confirmation that is still queued is sent.
+    #[oai(path = "/applications/:id/withdrawal", method = "post", operation_id = "withdraw_application")]
+    async fn withdraw_application(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        /// Makes the request idempotent.
+        #[oai(name = "Idempotency-Key")]
+        _key: Key,
+        /// The id of the application.
+        id: Path<Uuid>,
+    ) -> Result<Recorded<NoContent>, ApiError<WithdrawCodes>> {
+        let requester = Requester::User(caller.user.id);
+        let withdrawn = once(request, requester, "withdraw_application", &[], |new| async move {
+            let record = new.map(|new| new.answered(no_content(), None));
+            self.applications.withdraw(&caller, id.0, record).await?;
+            Ok::<_, WithdrawError>(no_content())
+        });
+        Ok(withdrawn.await?)
+    }
 }
 
 fn raw(body: SubmitApplicationRequest) -> RawFields {
@@ -164,6 +190,12 @@ into_problem!(SubmitError {
     // The account was deleted after the token was checked.
     SubmitError::UnknownUser => Code::SessionRevoked,
     SubmitError::Fault(fault) => fault,
+});
+
+into_problem!(WithdrawError {
+    WithdrawError::NotFound => Code::NotFound,
+    WithdrawError::AlreadyDecided(status) => already_decided(status),
+    WithdrawError::Fault(fault) => fault,
 });
 
 into_problem!(ReadError {

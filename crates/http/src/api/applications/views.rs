@@ -8,6 +8,8 @@ use uuid::Uuid;
 
 use crate::api::email_state::StateWord;
 use crate::request::list::Page;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
 use crate::response::schema_types::{Email, Nullable, Size};
 
 /// How far the review of an application is.
@@ -17,6 +19,12 @@ pub(crate) enum StatusWord {
     Pending,
     Approved,
     Rejected,
+}
+
+/// The refusal of an act on an application with this status.
+pub(crate) fn already_decided(status: Status) -> Problem {
+    let detail = format!("This application was already {}.", status.as_str());
+    Problem::new(Code::ApplicationAlreadyDecided, detail).with("current_status", &StatusWord::from(status))
 }
 
 /// A submitted application.

@@ -15,7 +15,7 @@ use poem_openapi::{Enum, Object, OpenApi};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::api::applications::views::{ApplicationDetail, StatusWord};
+use crate::api::applications::views::{ApplicationDetail, StatusWord, already_decided};
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::idempotency::{Key, Recorded, once, recorded};
@@ -25,7 +25,7 @@ use crate::request::list::{
 };
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::{Problem, into_problem};
+use crate::response::problem::into_problem;
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{Email, Length, Nullable, Optional, Text};
 
@@ -318,11 +318,7 @@ fn answer(caller: &Caller, detail: domain::ApplicationDetail, window: Duration) 
 into_problem!(DecideError {
     DecideError::Invalid(invalid) => invalid,
     DecideError::NotFound => Code::NotFound,
-    DecideError::AlreadyDecided(status) => {
-        let detail = format!("This application was already {}.", status.as_str());
-        Problem::new(Code::ApplicationAlreadyDecided, detail)
-            .with("current_status", &StatusWord::from(status))
-    },
+    DecideError::AlreadyDecided(status) => already_decided(status),
     DecideError::OwnApplication => Code::OwnApplication,
     DecideError::Former(_) => Code::Forbidden,
     DecideError::Fault(fault) => fault,

@@ -156,6 +156,54 @@ export class ApplicationsService {
         });
     }
     /**
+     * Withdraw your application
+     * Deletes a pending application. Its answers become your draft, so that you can apply again. Other users get 404.
+     * A confirmation that is still queued is sent.
+     * @returns void
+     * @throws ApiError
+     */
+    public static withdrawApplication({
+        id,
+        idempotencyKey,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+        /**
+         * Makes the request idempotent.
+         */
+        idempotencyKey?: string,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/applications/{id}/withdrawal',
+            path: {
+                'id': id,
+            },
+            headers: {
+                'Idempotency-Key': idempotencyKey,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                404: `\`not_found\`: There is nothing here.`,
+                409: `\`application_already_decided\`: This application was already decided.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
      * Get your draft
      * Your unsubmitted answers from any device. Without a draft, `fields` is empty. A photo that has been deleted is
      * omitted.

@@ -13,7 +13,7 @@ export class EventsService {
      * | event | data |
      * |---|---|
      * | `application.submitted`, `application.decided` | `{"application_id", "status"}` |
-     * | `application.changed` | `{"application_id", "status"}`: a decision was undone |
+     * | `application.changed` | `{"application_id", "status"}`; `status` is null after a withdrawal |
      * | `role.changed` | `{"user_id", "roles"}`, the roles of the user now |
      * | `email.failed` | `{"message_id"}`, the `id` in the list of emails: the mail will not be retried |
      *

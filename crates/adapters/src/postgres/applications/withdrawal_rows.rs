@@ -1,0 +1,29 @@
+//! Writes the rows of a withdrawal.
+
+use forum_domain::applications::Withdrawal;
+use sqlx::PgConnection;
+
+use super::{drafts, submission_rows};
+use crate::postgres::audit::audit_log;
+use crate::postgres::connection::fault::StoreError;
+use crate::postgres::idempotency;
+
+/// Deletes the application and stores everything else of its withdrawal. The caller holds the locks of a decision.
+pub(crate) async fn apply(connection: &mut PgConnection, withdrawal: &Withdrawal) -> Result<(), StoreError> {
+    let Withdrawal { application_id, user_id, draft, audit, record } = withdrawal;
+    // A repeated submission must not return an application that does not exist.
+    execute!(
+        &mut *connection,
+        "with gone as (
+             delete from applications where id = $1
+         )
+         delete from idempotency_records
+         where user_id = $2 and operation = $3 and response_body::jsonb->>'id' = $1::text",
+        application_id,
+        user_id,
+        submission_rows::SUBMIT,
+    )?;
+    drafts::put(connection, *user_id, draft).await?;
+    audit_log::insert(connection, audit).await?;
+    idempotency::insert(connection, record.as_ref()).await
+}

@@ -1,0 +1,196 @@
+//! `ApplicationStore::withdraw`.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::Role;
+use forum_domain::applications::{
+    Application, ApplicationFields, DecideError, Decision, Draft, DraftContent, Idempotency, Status,
+    Submitted, WithdrawError, WithdrawStep, Withdrawal, withdraw,
+};
+use forum_domain::audit::AuditEvent;
+use forum_domain::headshots::remove_headshot;
+use forum_domain::shared::{Fault, RecordedResponse};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::drafts::found;
+use super::headshots::stored;
+use super::submissions::twisted;
+use crate::builders::{NOON, act, decide_step, fields, submit_step};
+use crate::contract::steps::{Recorder, Rendezvous};
+use crate::contract::{Stores, concurrently};
+
+const LATER: OffsetDateTime = NOON.saturating_add(Duration::HOUR);
+
+fn withdraw_step(user_id: Uuid) -> WithdrawStep {
+    Box::new(move |seen| withdraw(seen, user_id, &act(LATER)))
+}
+
+async fn withdrawn(stores: &Stores, application: &Application) {
+    let user_id = application.user_id;
+    let result = stores.applications.withdraw(application.id, user_id, withdraw_step(user_id)).await;
+    result.expect("a withdrawal");
+}
+
+async fn exists(stores: &Stores, id: Uuid) -> bool {
+    stores.applications.find(id).await.expect("a result").is_some()
+}
+
+/// The application and its history are deleted, the mail about its receipt and the audit log are kept, and the counts
+/// do not include it.
+pub async fn a_withdrawal_deletes_the_application_and_stores_its_answers_as_the_draft(stores: &Stores) {
+    let [ana, bo] = stores.two_applicants().await;
+    let application = stores.submitted(ana, NOON).await;
+    let other = stores.submitted(bo, NOON).await;
+    withdrawn(stores, &application).await;
+    assert!(!exists(stores, application.id).await && exists(stores, other.id).await);
+    assert_eq!(stores.queue.history(application.id).await.expect("a result"), None);
+    let draft = Draft { content: DraftContent::of(&application.fields), updated_at: LATER };
+    assert!(found(stores, ana).await == Some(draft), "the answers are not the draft");
+    assert_eq!(found(stores, bo).await, None);
+    assert_eq!(stores.readback.mails().await.len(), 2);
+    let actions = stores.readback.audit_actions().await;
+    assert_eq!(actions.iter().filter(|action| *action == "application.withdrawn").count(), 1);
+    assert!(stores.readback.roles(ana).await.is_applicant());
+    let again = stores.submitted(ana, LATER + Duration::HOUR).await;
+    assert_ne!(again.id, application.id);
+    assert_eq!(found(stores, ana).await, None);
+}
+
+/// The photo stays with the draft and is no longer in use.
+pub async fn a_withdrawal_keeps_the_photo_in_the_draft(stores: &Stores) {
+    let ana = stores.applicant("ana@example.org").await;
+    let photo = stored(stores, ana, NOON).await.id;
+    let step = twisted(ApplicationFields { headshot_id: Some(photo), ..fields() }, |_| {});
+    let Ok(Submitted::Created(application)) = stores.applications.submit(ana, None, NOON, step).await else {
+        panic!("the submission was refused")
+    };
+    withdrawn(stores, &application).await;
+    assert_eq!(found(stores, ana).await.and_then(|draft| draft.content.headshot_id), Some(photo));
+    let step = Box::new(move |own: &[_]| remove_headshot(own, photo, LATER));
+    stores.headshots.change(ana, None, LATER, step).await.expect("a photo in no application");
+    assert_eq!(found(stores, ana).await.and_then(|draft| draft.content.headshot_id), None);
+}
+
+/// Otherwise a repeated submission would get an application that does not exist.
+pub async fn a_withdrawal_deletes_the_response_recorded_for_the_submission(stores: &Stores) {
+    let ana = stores.applicant("ana@example.org").await;
+    let under_key = || {
+        let record = Box::new(|application: &Application| RecordedResponse {
+            status: 201,
+            body: format!("{{\"id\":\"{}\"}}", application.id),
+        });
+        Some(Idempotency { key: "k".into(), fingerprint: [7; 32], expires_at: NOON + Duration::DAY, record })
+    };
+    let submit = async || stores.applications.submit(ana, under_key(), NOON, submit_step(NOON)).await;
+    let Ok(Submitted::Created(application)) = submit().await else { panic!("the submission was refused") };
+    withdrawn(stores, &application).await;
+    let again = submit().await;
+    assert!(matches!(again, Ok(Submitted::Created(_))), "{again:?}");
+}
+
+pub async fn a_refused_withdrawal_leaves_no_trace(stores: &Stores) {
+    let [ana, bo] = stores.two_applicants().await;
+    let admin = stores.admin().await;
+    let application = stores.submitted(ana, NOON).await;
+    let withdraw_as = async |id: Uuid, user_id: Uuid| {
+        stores.applications.withdraw(id, user_id, withdraw_step(user_id)).await
+    };
+    for user_id in [bo, admin] {
+        assert_eq!(withdraw_as(application.id, user_id).await, Err(WithdrawError::NotFound));
+    }
+    assert_eq!(withdraw_as(Uuid::from_u128(7), ana).await, Err(WithdrawError::NotFound));
+    stores.decide(application.id, Decision::Reject, admin, NOON).await;
+    let refused = WithdrawError::AlreadyDecided(Status::Rejected);
+    assert_eq!(withdraw_as(application.id, ana).await, Err(refused));
+    assert!(exists(stores, application.id).await);
+    assert_eq!(found(stores, ana).await, None);
+    assert!(!stores.readback.audit_actions().await.contains(&"application.withdrawn".to_owned()));
+}
+
+/// The audit log refuses a second event with the same id.
+pub async fn a_withdrawal_whose_audit_entry_cannot_be_written_is_rolled_back(stores: &Stores) {
+    let [ana, bo] = stores.two_applicants().await;
+    let (first, application) = (stores.submitted(bo, NOON).await, stores.submitted(ana, NOON).await);
+    let audit = act(LATER).audit(Some(bo), "application.withdrawn", ("application", first.id));
+    let with_audit = |user_id: Uuid, audit: AuditEvent| -> WithdrawStep {
+        Box::new(move |seen| Ok(Withdrawal { audit, ..withdraw(seen, user_id, &act(LATER))? }))
+    };
+    let step = with_audit(bo, audit.clone());
+    stores.applications.withdraw(first.id, bo, step).await.expect("a withdrawal");
+    let failed = stores.applications.withdraw(application.id, ana, with_audit(ana, audit)).await;
+    assert!(matches!(failed, Err(WithdrawError::Fault(Fault::Bug(_)))), "{failed:?}");
+    assert!(exists(stores, application.id).await);
+    assert_eq!(found(stores, ana).await, None);
+}
+
+/// Exactly one of them is stored. A decision after the withdrawal finds no application.
+pub async fn of_a_withdrawal_and_a_decision_at_the_same_time_one_is_stored(stores: &Stores) {
+    let ana = stores.applicant("ana@example.org").await;
+    let admin = stores.admin().await;
+    let application = stores.submitted(ana, NOON).await;
+    let (meeting, order) = (Rendezvous::default(), Recorder::default());
+    let (decide, withdraw) = {
+        let (decided, withdrew) = (order.clone(), order.clone());
+        let inner = decide_step(Decision::Approve, admin, LATER);
+        let decide = Box::new(move |seen: &_| {
+            decided.record("decided");
+            inner(seen)
+        });
+        let inner = withdraw_step(ana);
+        let withdraw = Box::new(move |seen: &_| {
+            withdrew.record("withdrawn");
+            inner(seen)
+        });
+        (meeting.before(decide), meeting.before(withdraw))
+    };
+    let (decisions, withdrawals) = (Arc::clone(&stores.applications), Arc::clone(&stores.applications));
+    let id = application.id;
+    let (decided, withdrawn) = tokio::join!(
+        tokio::spawn(async move { decisions.decide(id, admin, decide).await.map(|_| ()) }),
+        tokio::spawn(async move { withdrawals.withdraw(id, ana, withdraw).await }),
+    );
+    let outcome = (decided.expect("a finished decision"), withdrawn.expect("a finished withdrawal"));
+    let first = order.take().remove(0);
+    match first {
+        "decided" => {
+            assert_eq!(outcome, (Ok(()), Err(WithdrawError::AlreadyDecided(Status::Approved))));
+            assert!(stores.readback.roles(ana).await.is_member());
+            assert_eq!(found(stores, ana).await, None);
+        }
+        _ => {
+            assert_eq!(outcome, (Err(DecideError::NotFound), Ok(())));
+            assert!(!stores.readback.roles(ana).await.is_member());
+            assert!(found(stores, ana).await.is_some());
+        }
+    }
+}
+
+/// Rounds of two decisions and two withdrawals at the same time.
+pub async fn of_concurrent_withdrawals_and_decisions_one_is_stored_each_time(stores: &Stores) {
+    let admin = stores.admin().await;
+    let ana = stores.user("ana@example.org", &[Role::Applicant]).await;
+    for round in 0..20 {
+        let application = stores.submitted(ana, NOON + Duration::minutes(round)).await;
+        let id = application.id;
+        let results = concurrently((0..4).map(|turn| {
+            let applications = Arc::clone(&stores.applications);
+            async move {
+                match turn % 2 {
+                    0 => {
+                        let step = decide_step(Decision::Reject, admin, LATER);
+                        applications.decide(id, admin, step).await.map(|_| "decided").map_err(|_| ())
+                    }
+                    _ => {
+                        let step = withdraw_step(ana);
+                        applications.withdraw(id, ana, step).await.map(|()| "withdrawn").map_err(|_| ())
+                    }
+                }
+            }
+        }))
+        .await;
+        let stored: Vec<&str> = results.into_iter().flatten().collect();
+        let expected = if exists(stores, id).await { ["decided"] } else { ["withdrawn"] };
+        assert_eq!(stored, expected);
+    }
+}
