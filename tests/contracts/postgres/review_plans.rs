@@ -27,6 +27,14 @@ const FILLED: [&str; 5] = [
     "update profiles set last_name = last_name || 'son' where email like 'teacher1%' and $1 is not null",
 ];
 
+async fn fill(database: &PostgresDatabase) {
+    for statement in FILLED {
+        sqlx::query(statement).bind(NOON).execute(database.pool()).await.expect("a long list");
+        // Triggers would keep plans for empty tables.
+        sqlx::raw_sql("analyze").execute(database.pool()).await.expect("statistics");
+    }
+}
+
 struct Scans {
     /// Full scans of `applications`.
     whole: i64,
@@ -96,10 +104,7 @@ async fn expected(pool: &ConnectionPool, filter: &ReviewFilter, sort: ReviewSort
 #[tokio::test]
 async fn every_page_of_a_search_has_the_rows_that_are_next_in_the_sort_order() {
     let database = PostgresDatabase::fresh().await;
-    for statement in FILLED {
-        sqlx::query(statement).bind(NOON).execute(database.pool()).await.expect("a long list");
-    }
-    sqlx::raw_sql("analyze").execute(database.pool()).await.expect("statistics");
+    fill(&database).await;
     let queue = PgReviewQueue::new(database.pool().clone());
     let table = [
         (None, Some("teacher4711@")),
@@ -147,11 +152,7 @@ async fn every_page_of_a_search_has_the_rows_that_are_next_in_the_sort_order() {
 #[tokio::test]
 async fn no_page_of_the_review_list_reads_all_applications() {
     let database = PostgresDatabase::fresh().await;
-    for statement in FILLED {
-        sqlx::query(statement).bind(NOON).execute(database.pool()).await.expect("a long list");
-        // Triggers would keep plans for empty tables.
-        sqlx::raw_sql("analyze").execute(database.pool()).await.expect("statistics");
-    }
+    fill(&database).await;
     let pool = ConnectionPool::new(database.pool().options().clone(), 1, PATIENCE);
     let queue = PgReviewQueue::new(pool.clone());
 
