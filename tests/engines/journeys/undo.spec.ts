@@ -8,7 +8,7 @@ import { button, dialog, heading, link, main, role } from '../targets.js';
 
 const WELCOME = /Welcome to the Educators Forum/;
 
-test('a decision and a selection are undone before their mails', async ({ open }) => {
+test('a decision and a selection are undone before their mails', async ({ open, expectProblem }) => {
   test.setTimeout(180_000);
   const workers = Number(process.env['TEST_PARALLEL_INDEX']) + 1;
   const own = await launch(workers, { FORUM__REVIEW__UNDO_SECONDS: '8' });
@@ -42,6 +42,8 @@ test('a decision and a selection are undone before their mails', async ({ open }
     expect(mails.filter(({ subject }) => WELCOME.test(subject))).toHaveLength(1);
     expect(mails.filter(({ subject }) => /^About your/.test(subject))).toEqual([]);
   } finally {
+    // The page is still open when its server ends.
+    expectProblem(/ERR_CONNECTION_REFUSED/);
     back();
     await own.end();
   }
