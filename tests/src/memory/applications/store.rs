@@ -104,7 +104,7 @@ impl ApplicationStore for MemoryDatabase {
             state.hold_actor(Some(actor))?;
             let user_id = detail.application.user_id;
             let own = state.events.iter().filter(|event| event.application_id == id);
-            let Application { reviewed_at, status, .. } = detail.application.clone();
+            let (reviewed_at, status) = (detail.application.reviewed_at, detail.application.status);
             let decides = |event: &ApplicationEvent| Some(event.at) == reviewed_at && event.to == status;
             let event = own.max_by_key(|event| (decides(event), event.at, event.id)).cloned();
             let event = event.ok_or_else(|| Fault::Bug("an application has no history".into()))?;

@@ -89,7 +89,7 @@ pub(crate) struct SkippedApplication {
     code: SkipReason,
 }
 
-fn skipped<E>(skipped: Vec<(Uuid, E)>, reason: fn(&E) -> SkipReason) -> Vec<SkippedApplication> {
+fn skipped<E>(skipped: &[(Uuid, E)], reason: fn(&E) -> SkipReason) -> Vec<SkippedApplication> {
     skipped.iter().map(|(id, error)| SkippedApplication { id: *id, code: reason(error) }).collect()
 }
 
@@ -189,7 +189,7 @@ impl DecisionsApi {
                 StatusCode::OK,
                 &BulkDecision {
                     decided: done,
-                    skipped: skipped(refused, SkipReason::of_decision),
+                    skipped: skipped(&refused, SkipReason::of_decision),
                     undo_seconds: self.review.undo_window().whole_seconds().unsigned_abs(),
                 },
             );
@@ -213,7 +213,7 @@ impl DecisionsApi {
     ) -> Result<Success<BulkUndo>, ApiError<BulkUndoCodes>> {
         limits::user(request, &RateLimit::BULK_UNDOS, admin.caller().user.id).await?;
         let Bulk { done, skipped: refused } = self.review.undo_all(&admin, unique(&json.body.ids)?).await?;
-        Ok(JsonResponse(BulkUndo { undone: done, skipped: skipped(refused, SkipReason::of_undo) }))
+        Ok(JsonResponse(BulkUndo { undone: done, skipped: skipped(&refused, SkipReason::of_undo) }))
     }
 }
 

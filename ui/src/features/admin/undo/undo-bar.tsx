@@ -81,7 +81,8 @@ export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
           ? undoables.length > 0
             ? 'mb-3'
             : ''
-          : 'pointer-events-none fixed inset-x-4 bottom-24 z-40 short:bottom-16'
+          : // Above the toasts, which are taller on a phone.
+            'pointer-events-none fixed inset-x-4 bottom-32 z-40 sm:bottom-24 short:bottom-16'
       }
     >
       <output className="sr-only">
@@ -91,7 +92,7 @@ export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
         <ul
           aria-label={words.label}
           className={classNames(
-            'pointer-events-auto flex max-h-40 flex-col gap-1 overflow-y-auto rounded-md border border-sand-deep bg-white p-2',
+            'pointer-events-auto flex max-h-40 flex-col gap-1 max-sm:max-h-32 max-sm:text-sm overflow-y-auto rounded-md border border-sand-deep bg-white p-2',
             !inDialog && 'mx-auto w-fit max-w-full min-w-[min(100%,24rem)] shadow-page',
           )}
         >
