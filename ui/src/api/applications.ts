@@ -1,9 +1,9 @@
 /** The signed-in user's membership applications. */
 import { call } from './transport/client';
-import type { MyApplication, SubmitApplicationRequest } from './generated';
+import type { ApplicationDetail, MyApplication, SubmitApplicationRequest } from './generated';
 import { ApplicationsService } from './generated/services/ApplicationsService';
 
-export type { MyApplication, SubmitApplicationRequest };
+export type { ApplicationDetail as OwnApplication, MyApplication, SubmitApplicationRequest };
 
 export async function findPendingApplication(
   signal?: AbortSignal,
@@ -19,6 +19,17 @@ export async function findNewestApplication(): Promise<MyApplication | undefined
   const { items } = await call(() => ApplicationsService.listMyApplications({ limit: 1 }));
   return items[0];
 }
+
+/** The newest first. */
+export const listOwnApplications = (signal?: AbortSignal) =>
+  call(() => ApplicationsService.listMyApplications({}), signal).then(({ items }) => items);
+
+export const readApplication = (id: string, signal?: AbortSignal) =>
+  call(() => ApplicationsService.getApplication({ id }), signal);
+
+/** The answers become the draft. Refused with 409 `application_already_decided`. */
+export const withdrawApplication = (id: string, idempotencyKey: string) =>
+  call(() => ApplicationsService.withdrawApplication({ id, idempotencyKey }));
 
 /** A retry with the same key gets the response of the first request. */
 export const submitApplication = (requestBody: SubmitApplicationRequest, idempotencyKey: string) =>

@@ -16,5 +16,10 @@ export async function findHeadshot(
   return items.find((headshot) => headshot.id === id);
 }
 
+export async function findHeadshotAt(url: string): Promise<Headshot | undefined> {
+  const { items } = await call(() => HeadshotsService.listHeadshots({}));
+  return items.find((headshot) => headshot.headshot_url === url);
+}
+
 /** Refused with 409 `in_use` if an application contains it. */
 export const deleteHeadshot = (id: string) => call(() => HeadshotsService.deleteHeadshot({ id }));

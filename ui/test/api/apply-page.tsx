@@ -10,7 +10,7 @@ import {
 import { dropDraft } from '../../src/features/application/draft/current-draft';
 import { ApplyPage } from '../../src/pages/apply/apply-page';
 import { exampleApplication } from './example-application';
-import { draft, problem, serve } from './mock-api';
+import { detail, draft, problem, serve } from './mock-api';
 import { renderPage } from '../screens/render-page';
 import { signedInAs, withRealSession } from './real-session';
 
@@ -35,6 +35,7 @@ export function withApplicant(): void {
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     serve('get /api/applications/mine', () => HttpResponse.json(nothingPending));
+    serve(`get /api/applications/${receipt.id}`, () => HttpResponse.json(detail()));
     await signedInAs('applicant');
   });
   afterEach(() => {

@@ -43,8 +43,8 @@ const factors = http.get('/api/auth/factors', () =>
   HttpResponse.json({ items: [], next_cursor: null, recovery_codes_left: 0 }),
 );
 
-const others = ['/api/auth/providers', '/api/users/me/identities'].map((path) =>
-  http.get(path, () => HttpResponse.json({ items: [], next_cursor: null })),
+const others = ['/api/auth/providers', '/api/users/me/identities', '/api/applications/mine'].map(
+  (path) => http.get(path, () => HttpResponse.json({ items: [], next_cursor: null })),
 );
 
 export const server = setupServer(...drafts, factors, ...others);

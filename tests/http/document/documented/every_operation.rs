@@ -25,8 +25,9 @@ pub(super) async fn valid_requests_and_tokens() -> BTreeSet<Documented> {
     let admin = api.admin("admin@forum.example").await;
     for caller in [&owner.caller, &api.member("member@school.example").await, &admin] {
         for request in owner.requests() {
-            // The owner must remain for the steps below.
-            if request.operation != "delete_current_user" || !std::ptr::eq(caller, &owner.caller) {
+            // The owner and the application must remain for the steps below.
+            let removes = ["delete_current_user", "withdraw_application"].contains(&request.operation);
+            if !removes || !std::ptr::eq(caller, &owner.caller) {
                 request.send(caller).await;
             }
         }

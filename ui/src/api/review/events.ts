@@ -14,12 +14,13 @@ export type ReviewEvent =
       readonly status: ApplicationStatus;
     }
   | {
-      /** A note was added, or changed or deleted. */
-      readonly type: 'note.added' | 'application.changed';
+      /** In the stream, an edit or deletion of a note is an `application.changed`. */
+      readonly type: 'note.added' | 'note.changed';
       readonly applicationId: string;
       readonly noteId: string;
     }
   | { readonly type: 'email.failed'; readonly messageId: string }
+  | { readonly type: 'application.withdrawn'; readonly applicationId: string }
   | { readonly type: 'role.changed'; readonly userId: string; readonly roles: readonly Role[] };
 
 type Member = 'application_id' | 'note_id' | 'message_id' | 'status' | 'user_id' | 'roles';
@@ -44,14 +45,17 @@ function eventOf({ event, data: text }: EventSourceMessage): ReviewEvent | undef
   const { application_id: applicationId, status, user_id: userId, roles } = data;
   const { note_id: noteId, message_id: messageId } = data;
   switch (event) {
+    case 'application.changed':
+      if (typeof applicationId !== 'string') return undefined;
+      if (typeof noteId === 'string') return { type: 'note.changed', applicationId, noteId };
+      if (status === null) return { type: 'application.withdrawn', applicationId };
+      return isStatus(status) ? { type: event, applicationId, status } : undefined;
     case 'application.submitted':
     case 'application.decided':
-    case 'application.changed':
       return typeof applicationId === 'string' && isStatus(status)
         ? { type: event, applicationId, status }
         : undefined;
     case 'note.added':
-    case 'application.changed':
       return typeof applicationId === 'string' && typeof noteId === 'string'
         ? { type: event, applicationId, noteId }
         : undefined;

@@ -123,6 +123,7 @@ export const admin = {
     loading: 'Loading the application',
     failed: 'This application could not be loaded.',
     missing: 'This application does not exist.',
+    withdrawn: 'The applicant has withdrawn this application. It can no longer be decided.',
     email: 'Email',
     photo: (name: string) => `Profile photo of ${name}`,
     submitted: 'Submitted',

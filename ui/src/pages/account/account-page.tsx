@@ -7,10 +7,12 @@ import { showToast } from '../../components/feedback/toast';
 import type { ToastMessage } from '../../components/feedback/toast-store';
 import { account } from '../../content/account/account';
 import { linkedAccounts } from '../../content/account/linked-accounts';
+import { ownMembership } from '../../content/account/own-membership';
 import { paths } from '../../content/site/pages';
 import { AccountDeletion } from '../../features/account/account-deletion';
 import { AccountSection } from '../../features/account/account-section';
 import { DataCopy } from '../../features/account/data-copy';
+import { OwnMembership } from '../../features/account/own-membership';
 import { deviceName } from '../../features/account/device-name';
 import { ChangeNamesForm } from '../../features/auth/profile/change-names-form';
 import { SessionList } from '../../features/account/session-list';
@@ -105,6 +107,11 @@ function Account({ userId, onDeleted, explainSessionEnd }: AccountProps) {
             <OwnDetails profile={profile} />
             <ChangeNamesForm profile={profile} />
           </div>
+        </AccountSection>
+      )}
+      {profile !== null && (
+        <AccountSection title={ownMembership.title}>
+          <OwnMembership roles={profile.roles} />
         </AccountSection>
       )}
       {profile !== null && (

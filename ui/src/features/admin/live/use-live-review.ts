@@ -10,6 +10,7 @@ import { readReviewEvents, type ReviewEvent } from '../../../api/review/events';
 import { sessionStore } from '../../../session/browser-session';
 import { keepConnected } from './live-connection';
 import {
+  detailKey,
   setCounts,
   mergePage,
   setStatus,
@@ -82,11 +83,16 @@ export function useLiveReview({ userId, query, list }: Options) {
         readCounts();
         break;
       case 'note.added':
-      case 'application.changed':
+      case 'note.changed':
         refetchNotes(cache, event.applicationId);
         break;
       case 'email.failed':
         refetchMessage(cache, event.messageId);
+        break;
+      case 'application.withdrawn':
+        void cache.invalidateQueries({ queryKey: detailKey(event.applicationId) });
+        if (list?.items.some(({ id }) => id === event.applicationId)) setChangedSince(list.read.at);
+        readCounts();
         break;
       case 'role.changed':
         if (event.userId === userId) void sessionStore.readProfile();

@@ -7,6 +7,7 @@ import {
   getApplication,
   type Decision,
 } from '../../../api/review/applications';
+import { Alert } from '../../../components/feedback/alert';
 import { RetryAlert } from '../../../components/feedback/retry-alert';
 import { Avatar } from '../../../components/pictures/avatar';
 import { SideSheet } from '../../../components/dialogs/side-sheet';
@@ -76,6 +77,7 @@ export function ApplicationDialog(props: Props) {
   const isMissing = failure?.status === 404;
   /** Administrators cannot see what others write about their own application. */
   const isInternal = data?.note !== undefined;
+  const isWithdrawn = isMissing && data !== undefined;
 
   const content = useRef<HTMLDivElement>(null);
   const approve = useRef<HTMLButtonElement>(null);
@@ -180,29 +182,32 @@ export function ApplicationDialog(props: Props) {
         data && (
           <>
             <UndoBar inDialog />
-            <DecisionFooter
-              application={data}
-              note={notes[id] ?? ''}
-              onNote={setNote}
-              busy={busy.has(id)}
-              onDecide={(decision) => void settle(decision)}
-              problem={problems[id] ?? null}
-              onNextPending={
-                listsPending && next !== undefined
-                  ? () => void go('next', pendingApplication)
-                  : undefined
-              }
-              approveRef={approve}
-              rejectRef={reject}
-              nextRef={nextPending}
-            />
+            {!isWithdrawn && (
+              <DecisionFooter
+                application={data}
+                note={notes[id] ?? ''}
+                onNote={setNote}
+                busy={busy.has(id)}
+                onDecide={(decision) => void settle(decision)}
+                problem={problems[id] ?? null}
+                onNextPending={
+                  listsPending && next !== undefined
+                    ? () => void go('next', pendingApplication)
+                    : undefined
+                }
+                approveRef={approve}
+                rejectRef={reject}
+                nextRef={nextPending}
+              />
+            )}
           </>
         )
       }
     >
       <div data-print-sheet className="space-y-6">
         {data === undefined && isFetching && <Skeleton label={detail.loading} lines={8} />}
-        {failure !== null && (
+        {isWithdrawn && <Alert>{detail.withdrawn}</Alert>}
+        {failure !== null && !isWithdrawn && (
           <RetryAlert
             retry={admin.list.retry}
             onRetry={isMissing ? undefined : () => void refetch()}

@@ -42,6 +42,8 @@ export function useDecision(onGone: () => void) {
       setStatus(cache, id, found.status);
       void cache.invalidateQueries({ queryKey: historyKey(id) });
     } catch {
+      // The dialog shows that the applicant has withdrawn it.
+      void cache.invalidateQueries({ queryKey: detailKey(id) });
       onGone();
     }
   };

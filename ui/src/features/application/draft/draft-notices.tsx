@@ -6,6 +6,8 @@ import { Button } from '../../../components/controls/button';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog';
 import { application } from '../../../content/membership/application';
 import { fieldOf } from '../../../content/membership/application-fields';
+import { EarlierNotice } from '../sent/earlier-notice';
+import type { Earlier } from '../sent/use-earlier-answers';
 import type { ApplicationDraft, DraftState } from './application-draft';
 import type { ValueName } from './draft-values';
 
@@ -79,11 +81,26 @@ function Conflict({ conflicts, onResolve }: ConflictProps) {
   );
 }
 
-type Props = { state: DraftState; onStartOver(): void; onResolve: ApplicationDraft['resolve'] };
+type Props = {
+  state: DraftState;
+  /** The application whose answers fill the form. */
+  earlier: Earlier | null;
+  onStartOver(): void;
+  onResolve: ApplicationDraft['resolve'];
+};
 
-export function DraftNotices({ state, onStartOver, onResolve }: Props) {
+export function DraftNotices({ state, earlier, onStartOver, onResolve }: Props) {
+  const startEmpty = () => {
+    earlier?.onStartEmpty();
+    onStartOver();
+    // The pressed button has disappeared.
+    document.getElementById(STEP_HEADING)?.focus();
+  };
   return (
     <>
+      {earlier !== null && (
+        <EarlierNotice submittedAt={earlier.submittedAt} onStartEmpty={startEmpty} />
+      )}
       {state.unread && <Alert>{words.unread}</Alert>}
       {state.restored && !state.unread && <Restored onStartOver={onStartOver} />}
       {state.conflicts.length > 0 && <Conflict conflicts={state.conflicts} onResolve={onResolve} />}

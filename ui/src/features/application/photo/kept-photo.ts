@@ -31,14 +31,19 @@ export const unknownPhoto = (id: string): KeptPhoto => ({
   url: null,
 });
 
+/** A photo of the server. Its name there is generated, so it is not shown. */
+export const storedPhoto = ({ id, bytes, headshot_url: url }: Headshot): KeptPhoto => ({
+  ...unknownPhoto(id),
+  bytes,
+  url,
+});
+
 /** The saved photo, without a preview if the lookup fails. */
 export async function savedPhoto(id: string): Promise<KeptPhoto> {
   const unknown = unknownPhoto(id);
   try {
     const found = await findHeadshot(id);
-    if (found === undefined) return unknown;
-    // Its name on the server is generated, so it is not shown.
-    return { ...unknown, bytes: found.bytes, url: found.headshot_url };
+    return found === undefined ? unknown : storedPhoto(found);
   } catch (cause) {
     console.warn('The saved photo could not be looked up.', cause);
     return unknown;

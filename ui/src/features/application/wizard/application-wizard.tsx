@@ -16,6 +16,7 @@ import { cleanInput } from '../../../lib/clean-text';
 import { fieldOfPointer, furthestStep, missingIn, stepOf, type Answers } from '../answers';
 import type { ApplicationDraft } from '../draft/application-draft';
 import { DraftNotices, STEP_HEADING } from '../draft/draft-notices';
+import type { Earlier } from '../sent/use-earlier-answers';
 import { PhotoField } from '../photo/photo-field';
 import { ReviewAnswers } from './review-answers';
 import { StepFields } from './step-fields';
@@ -27,11 +28,16 @@ import { useTypedSubject } from './use-typed-subject';
 import { useStepFocus, useWizardStep } from './use-wizard-step';
 import { WizardButtons } from './wizard-buttons';
 
-type Props = { draft: ApplicationDraft; onReceived(): void; onAlreadyPending(): void };
+type Props = {
+  draft: ApplicationDraft;
+  earlier: Earlier | null;
+  onReceived(): void;
+  onAlreadyPending(): void;
+};
 
 type Refused = { name: FieldName; message: string };
 
-export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props) {
+export function ApplicationWizard({ draft, earlier, onReceived, onAlreadyPending }: Props) {
   const state = useDraftState(draft);
   const form = useDraftForm(draft);
   const photo = usePhoto(draft);
@@ -141,7 +147,12 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
       }}
       className="space-y-6"
     >
-      <DraftNotices state={state} onStartOver={startOver} onResolve={draft.resolve} />
+      <DraftNotices
+        state={state}
+        earlier={startedOver ? null : earlier}
+        onStartOver={startOver}
+        onResolve={draft.resolve}
+      />
       <span role="status" className="sr-only">
         {startedOver ? application.draft.startedOver : ''}
       </span>

@@ -1,0 +1,80 @@
+/** Fills an empty form with the answers of the rejected application, which the applicant may change. */
+import { useEffect, useState } from 'react';
+import {
+  findNewestApplication,
+  readApplication,
+  type OwnApplication,
+} from '../../../api/applications';
+import { findHeadshotAt } from '../../../api/headshots';
+import { fieldNames } from '../../../content/membership/application-fields';
+import { readPersonal, writePersonal } from '../../../session/tab-storage/personal-storage';
+import { noAnswers, type Answers } from '../answers';
+import type { ApplicationDraft } from '../draft/application-draft';
+import { storedPhoto } from '../photo/kept-photo';
+
+/** The id of the application whose answers the applicant has rejected in favour of an empty form. */
+const EMPTY_FORM = 'empty-form';
+
+/** The form opens without the earlier answers after this time. */
+const LIMIT_MS = 3_000;
+
+export type Earlier = { readonly submittedAt: string; onStartEmpty(): void };
+
+const answersOf = (sent: OwnApplication): Answers =>
+  Object.fromEntries(
+    fieldNames.map((name) => [name, sent[name] ?? noAnswers[name]]),
+  ) as unknown as Answers;
+
+/** The photo of the application, unless it was deleted. */
+async function photoOf({ headshot_url: url }: OwnApplication) {
+  if (url === null) return null;
+  const found = await findHeadshotAt(url).catch(() => undefined);
+  return found === undefined ? null : storedPhoto(found);
+}
+
+async function fill(draft: ApplicationDraft, isLate: () => boolean): Promise<Earlier | null> {
+  const newest = await findNewestApplication();
+  if (newest?.status !== 'rejected') return null;
+  const { id, submitted_at: submittedAt } = newest;
+  if (readPersonal(EMPTY_FORM, draft.userId) === id) return null;
+  const sent = await readApplication(id);
+  const photo = await photoOf(sent);
+  if (isLate() || draft.hasAnswers()) return null;
+  draft.change(answersOf(sent));
+  if (photo !== null) draft.keepPhoto(photo);
+  return {
+    submittedAt,
+    onStartEmpty: () => void writePersonal(EMPTY_FORM, draft.userId, id),
+  };
+}
+
+type Filled = { readonly draft: ApplicationDraft; readonly earlier: Earlier | null };
+
+/** Null until the draft can be shown. Without `wanted`, it is shown unchanged. */
+export function useEarlierAnswers(draft: ApplicationDraft | null, wanted: boolean): Filled | null {
+  const [filled, setFilled] = useState<Filled | null>(null);
+  useEffect(() => {
+    if (draft === null) return undefined;
+    let isLate = false;
+    const show = (earlier: Earlier | null) => {
+      if (isLate) return;
+      isLate = true;
+      setFilled({ draft, earlier });
+    };
+    // A draft that could not be read may have answers.
+    if (!wanted || draft.hasAnswers() || draft.state().unread) {
+      show(null);
+      return undefined;
+    }
+    const timer = setTimeout(() => show(null), LIMIT_MS);
+    fill(draft, () => isLate).then(show, (cause: unknown) => {
+      console.warn('The earlier answers could not be read.', cause);
+      show(null);
+    });
+    return () => {
+      isLate = true;
+      clearTimeout(timer);
+    };
+  }, [draft, wanted]);
+  return filled?.draft === draft ? filled : null;
+}
