@@ -386,6 +386,16 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "id": "string",
     "code": "string"
   },
+  "StateCount": {
+    "state": "string?",
+    "state_name": "string?",
+    "count": "number"
+  },
+  "StateCounts": {
+    "items": "StateCount[]",
+    "next_cursor": "string?",
+    "is_exact": "boolean"
+  },
   "UserApplication": {
     "id": "string",
     "status": "string"

@@ -13,7 +13,8 @@ export class EventsService {
      * | event | data |
      * |---|---|
      * | `application.submitted`, `application.decided` | `{"application_id", "status"}` |
-     * | `application.changed` | `{"application_id", "status"}`; `status` is null after a withdrawal |
+     * | `note.added` | `{"application_id", "note_id"}` |
+     * | `application.changed` | `{"application_id", "status"}`: a decision was undone, or the application was withdrawn and `status` is null; or `{"application_id", "note_id"}`: the note was changed or deleted |
      * | `role.changed` | `{"user_id", "roles"}`, the roles of the user now |
      * | `email.failed` | `{"message_id"}`, the `id` in the list of emails: the mail will not be retried |
      *
