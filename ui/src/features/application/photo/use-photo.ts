@@ -135,9 +135,9 @@ export function usePhoto(draft: ApplicationDraft) {
 
   /** Best effort: the server deletes photos that no application uses. */
   const discard = ({ id }: { readonly id: string }): void => {
-    deleteHeadshot(id).catch((cause: unknown) =>
-      console.warn('The discarded photo could not be deleted.', cause),
-    );
+    deleteHeadshot(id).catch((cause: unknown) => {
+      if (!isGone(cause)) console.warn('The discarded photo could not be deleted.', cause);
+    });
   };
 
   const choose = (file: File) => {

@@ -11,10 +11,12 @@ type Props = { submittedAt: string; onStartEmpty(): void };
 export function EarlierNotice({ submittedAt, onStartEmpty }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-      <History aria-hidden="true" className="size-4 shrink-0" />
-      <p>
-        {words.from}
-        <DateTime at={submittedAt} long />.
+      <p className="flex items-start gap-x-2">
+        <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span>
+          {words.from}
+          <DateTime at={submittedAt} long />.
+        </span>
       </p>
       <Button
         size="small"

@@ -68,28 +68,33 @@ function SentAnswers({ sent }: { sent: OwnApplication }) {
       <div className="mt-2">
         <FactList
           none={words.none}
-          facts={[
-            ...fieldsOf(step).map((name) => {
-              const { label, kind } = fieldOf(name);
-              return [label, answerText(sent[name], kind)] as const;
-            }),
-            ...(step === 3
-              ? [[application.photo.label, <Photo key="photo" url={sent.headshot_url} />] as const]
-              : []),
-          ]}
+          facts={fieldsOf(step).map((name) => {
+            const { label, kind } = fieldOf(name);
+            return [label, answerText(sent[name], kind)];
+          })}
         />
+        {step === 3 && <Photo url={sent.headshot_url} />}
       </div>
     </div>
   ));
 }
 
+/** Like a row of the list, but the label is at the top of the photo. */
 function Photo({ url }: { url: string | null }) {
-  if (url === null) return words.noPhoto;
   return (
-    <img
-      src={url}
-      alt={words.photo}
-      className="size-32 rounded-lg border border-sand-deep bg-sand object-cover"
-    />
+    <dl className="gap-x-6 sm:mt-2 sm:grid sm:grid-cols-[12rem_1fr]">
+      <dt className="text-sm text-muted">{application.photo.label}</dt>
+      <dd>
+        {url === null ? (
+          words.noPhoto
+        ) : (
+          <img
+            src={url}
+            alt={words.photo}
+            className="size-32 rounded-lg border border-sand-deep bg-sand object-cover"
+          />
+        )}
+      </dd>
+    </dl>
   );
 }
