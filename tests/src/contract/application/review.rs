@@ -210,6 +210,7 @@ pub async fn state_subject_and_dates_filter_the_list_and_can_be_combined(stores:
         (ReviewFilter { state: text("HI"), ..any() }, &[3]),
         (ReviewFilter { state: text("Virginia"), ..any() }, &[5]),
         (ReviewFilter { state: text("District of Columbia"), ..any() }, &[6]),
+        (ReviewFilter { state: text("Washington, DC"), ..any() }, &[6]),
         (ReviewFilter { state: text("ontário"), ..any() }, &[7]),
         (ReviewFilter { state: text("Ohio"), ..any() }, &[]),
         (ReviewFilter { state: text("—"), ..any() }, &[]),

@@ -62,13 +62,13 @@ pub const US_STATES: [(&str, &str); 56] = [
     ("VI", "US Virgin Islands"),
 ];
 
-/// Other names that applicants use, without spaces.
+/// Codes and other names that applicants use, without spaces.
 const OTHER_NAMES: [(&str, &str); 5] = [
-    ("washingtondc", "DC"),
-    ("virginislands", "VI"),
-    ("unitedstatesvirginislands", "VI"),
-    ("usvi", "VI"),
-    ("cnmi", "MP"),
+    ("DC", "washingtondc"),
+    ("VI", "virginislands"),
+    ("VI", "unitedstatesvirginislands"),
+    ("VI", "usvi"),
+    ("MP", "cnmi"),
 ];
 
 /// What is equal for a filter by state: the code in lower case, from the name or the code of a US state or territory, or
@@ -79,7 +79,7 @@ pub fn state_key(text: &str) -> String {
     let is_known = |&&(code, name): &&(&str, &str)| {
         code.eq_ignore_ascii_case(&joined) || name.replace(' ', "").eq_ignore_ascii_case(&joined)
     };
-    let is_other = |(name, _): &&(&str, &str)| *name == joined;
+    let is_other = |(_, name): &&(&str, &str)| *name == joined;
     let found = US_STATES.iter().find(is_known).or_else(|| OTHER_NAMES.iter().find(is_other));
     found.map_or(words, |(code, _)| code.to_ascii_lowercase())
 }
