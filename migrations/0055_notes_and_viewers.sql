@@ -35,9 +35,12 @@ create function phone_digits(phone text) returns text language sql immutable par
     select regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '^1(?=[0-9]{10}$)', '')
 $$;
 
--- The answers of deleted accounts are dashes.
-create index applications_phone_idx on applications (phone_digits(phone), submitted_at desc) where phone <> '—';
-create index applications_birth_idx on applications (date_of_birth, submitted_at desc) where phone <> '—';
+-- The answers of deleted accounts are dashes. The included columns let a search read only the index, in its order, so that it
+-- stops early for a value that thousands of applicants share.
+create index applications_phone_idx on applications (phone_digits(phone), submitted_at desc)
+    include (id, user_id, phone) where phone <> '—';
+create index applications_birth_idx on applications (date_of_birth, submitted_at desc)
+    include (id, user_id, phone) where phone <> '—';
 
 alter table outbox add column application_id uuid references applications (id) on delete set null;
 comment on column outbox.application_id is 'The application that the mail is about. Null for other mails and those of earlier versions.';
