@@ -1,14 +1,14 @@
 //! The archive of a backup: its contents are read back as they were written, and any change to them is found.
 
-use std::fs::{self, File};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::fs;
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use forum_adapters::backup::{
-    Archive, ArchiveError, ArchiveWriter, Checksum, Content, FORMAT, Manifest, NewFile, OmissionReason,
-    OmittedPhoto,
+    Archive, ArchiveError, ArchiveWriter, Content, FORMAT, Manifest, NewFile, OmissionReason, OmittedPhoto,
 };
+use forum_tests::archives::{entries, packed, with_header, with_manifest};
 use forum_tests::builders::{NOON, id};
 use tar::{Builder, EntryType, Header};
 use tempfile::TempDir;
@@ -70,49 +70,17 @@ impl Shelf {
     }
 }
 
-/// Path and content of an entry.
-type Entry = (String, Vec<u8>);
-
-fn entries(archive: &[u8]) -> Vec<Entry> {
-    let mut archive = tar::Archive::new(archive);
-    let entries = archive.entries().expect("an archive").map(|entry| {
-        let mut entry = entry.expect("an entry");
-        assert_eq!(entry.header().mode().expect("a mode"), 0o600);
-        assert_eq!(entry.header().mtime().expect("a time"), NOON.unix_timestamp().unsigned_abs());
-        let mut content = Vec::new();
-        entry.read_to_end(&mut content).expect("a readable entry");
-        (entry.path().expect("a path").display().to_string(), content)
-    });
-    entries.collect()
-}
-
-fn packed(entries: &[Entry]) -> Vec<u8> {
-    let mut archive = Builder::new(Vec::new());
-    for (path, content) in entries {
-        let mut header = Header::new_gnu();
-        header.set_size(content.len() as u64);
-        archive.append_data(&mut header, path, &content[..]).expect("an appended entry");
-    }
-    archive.into_inner().expect("a finished archive")
-}
-
-/// The entries with a changed manifest and its digest.
-fn with_manifest(mut entries: Vec<Entry>, change: impl Fn(String) -> String) -> Vec<u8> {
-    entries.pop().expect("a digest");
-    let (path, manifest) = entries.pop().expect("a manifest");
-    let manifest = change(String::from_utf8(manifest).expect("text"));
-    let digest = Checksum::of(manifest.as_bytes()).sha256;
-    entries.push((path, manifest.into_bytes()));
-    entries.push(("manifest.sha256".into(), format!("{digest}  manifest.json\n").into_bytes()));
-    packed(&entries)
-}
-
 #[test]
 fn an_archive_is_read_back_as_it_was_written() {
     let (shelf, (manifest, bytes)) = (Shelf::new(), written());
     assert_eq!((manifest.schema(), manifest.rows()), (51, 5));
     let rows: Vec<u64> = manifest.tables.iter().map(|table| table.rows).collect();
     assert_eq!(rows, [2, 3, 0]);
+    for entry in tar::Archive::new(&bytes[..]).entries().expect("an archive") {
+        let header = entry.expect("an entry").header().clone();
+        let (mode, time) = (header.mode().expect("a mode"), header.mtime().expect("a time"));
+        assert_eq!((mode, time), (0o600, NOON.unix_timestamp().unsigned_abs()));
+    }
     let paths: Vec<_> = entries(&bytes).into_iter().map(|(path, content)| (path, content.len())).collect();
     let manifest_size = paths[7].1;
     let expected = [
@@ -228,19 +196,6 @@ fn an_archive_with_other_parts_than_its_manifest_is_damaged() {
     };
     let refused = shelf.archive(&with_manifest(whole, newer)).check();
     assert!(matches!(refused, Err(ArchiveError::Newer(format)) if format == FORMAT + 1), "{refused:?}");
-}
-
-/// Writes an archive that begins with a header of this kind and a sparse content of this size.
-fn with_header(archive: &[u8], kind: EntryType, size: u64, at: &Path) {
-    let mut header = Header::new_gnu();
-    header.set_path("././@LongLink").expect("a path");
-    header.set_entry_type(kind);
-    header.set_size(size);
-    header.set_cksum();
-    let mut file = File::create(at).expect("a folder");
-    file.write_all(header.as_bytes()).expect("a written file");
-    file.seek(SeekFrom::Start(512 + size.next_multiple_of(512))).expect("a sparse file");
-    file.write_all(archive).expect("a written file");
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod reports;
 mod review_list;
 mod review_plans;
 mod seeding;
+mod undo_races;
 
 use forum_adapters::postgres::{MailSignal, MigrationState, PgOutboxStore, migrate, migration_state};
 use forum_domain::mail::{MailFilter, MailKind, MailState, OutboxStore};

@@ -2,9 +2,9 @@
 
 use forum_tests::contract::{
     Backend, account_security, accounts, audit, decisions, directory, drafts, email_changes, events,
-    headshots, housekeeping, idempotency, identities, limits, mail_records, outbox, own_data, profiles,
-    recovery, registrations, requests, review, sessions, sign_in_flows, submissions, templates, users,
-    waking, withdrawals,
+    headshots, housekeeping, idempotency, identities, limits, mail_records, notes, outbox, own_data,
+    profiles, recovery, registrations, requests, review, sessions, sign_in_flows, submissions, templates,
+    undo, users, viewers, waking, withdrawals,
 };
 use forum_tests::memory::{MemoryDatabase, SeededBug};
 use tokio::task::JoinSet;
@@ -43,6 +43,16 @@ caught! {
         profiles::a_second_password_change_sees_what_the_first_stored,
         own_data::two_administrators_deleting_their_accounts_concurrently_leave_one,
         users::administrators_removing_each_other_concurrently_leave_one,
+    ];
+    notes_kept_after_the_account_are_caught: NotesKept by [
+        notes::the_account_of_the_applicant_takes_the_notes_along,
+        notes::an_addition_during_a_deletion_leaves_no_note,
+    ];
+    viewers_who_never_leave_are_caught: ViewersStay by [
+        viewers::a_viewer_is_gone_after_leaving_or_30_seconds_of_silence,
+    ];
+    unannounced_edits_of_notes_are_caught: EditsUnannounced by [
+        notes::every_addition_edit_and_deletion_is_announced,
     ];
     answers_lost_by_a_withdrawal_are_caught: AnswersLostByWithdrawal by [
         withdrawals::a_withdrawal_deletes_the_application_and_stores_its_answers_as_the_draft,
@@ -89,6 +99,17 @@ caught! {
     ];
     a_forgotten_role_change_is_caught: RolesForgotten by [
         decisions::a_decision_is_stored_with_its_history_mail_and_audit,
+    ];
+    an_undone_approval_that_takes_other_roles_is_caught: UndoTakesPlannedRoles by [
+        undo::roles_that_the_approval_did_not_change_stay,
+    ];
+    undoing_after_a_lease_is_caught: UndoneAfterLease by [
+        undo::a_decision_whose_mail_is_leased_or_was_tried_cannot_be_undone,
+        undo::either_a_worker_gets_the_mail_or_the_decision_is_undone,
+    ];
+    a_mail_about_an_undone_decision_is_caught: UndoneMailStays by [
+        undo::an_undone_approval_leaves_the_application_and_the_roles_as_before,
+        undo::either_a_worker_gets_the_mail_or_the_decision_is_undone,
     ];
     a_forgotten_record_is_caught: RecordForgotten by [
         headshots::an_upload_with_a_known_key_gets_the_recorded_response,

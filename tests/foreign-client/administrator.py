@@ -2,8 +2,10 @@
 
 import csv
 import io
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
+import openpyxl
 from forum_client.api.applications import get_application, list_my_applications
 from forum_client.api.audit import list_audit_events
 from forum_client.api.email import (
@@ -34,6 +36,7 @@ from forum_client.models import (
     Decision,
     DecisionRequest,
     DisableRequest,
+    ExportFormat,
     ReasonRequest,
     Role,
     SignInRequest,
@@ -41,6 +44,7 @@ from forum_client.models import (
 )
 
 from calls import PASSWORD, anyone, call, refused
+from teacher import APPLICATION
 
 
 def approves(admin, teacher, address, application):
@@ -82,6 +86,30 @@ def reads_history(admin, address, application):
     audited = call(list_audit_events, 200, client=admin, target=application).items
     assert "application.decided" in [entry.action for entry in audited]
     assert call(list_audit_events, 200, client=admin, action="applications.exported").items
+
+
+def reads_workbook(admin, address, application):
+    """Exports the application as a workbook and reads it with another program's library."""
+    export = export_applications.sync_detailed(
+        client=admin, q=address, format_=ExportFormat.XLSX, include_note=True, include_reviewer=True
+    )
+    assert export.headers["content-disposition"].endswith('.xlsx"'), export.headers
+    sheet = openpyxl.load_workbook(io.BytesIO(export.content)).active
+    names, row = ({cell.column: cell for cell in cells} for cells in sheet.iter_rows())
+    cells = {name.value: row[column] for column, name in names.items()}
+    values = {name: cell.value for name, cell in cells.items()}
+    assert values["id"] == str(application) and values["first_name"] == "Nadia", values
+    for name, text in APPLICATION.items():
+        if name not in ("subjects_taught", "date_of_birth"):
+            assert (cells[name].data_type, values[name] or "") == ("n" if text is None else "s", text or ""), name
+    assert values["subjects_taught"] == "; ".join(APPLICATION["subjects_taught"]), values
+    assert values["date_of_birth"] == datetime.fromisoformat(APPLICATION["date_of_birth"]), values
+    detail = call(get_application, 200, client=admin, id=application)
+    submitted = detail.submitted_at.astimezone(UTC).replace(tzinfo=None)
+    assert abs(values["submitted_at"] - submitted) <= timedelta(seconds=1), values
+    assert cells["submitted_at"].is_date and cells["reviewed_at"].is_date and cells["date_of_birth"].is_date
+    assert (values["note"], values["reviewer"]) == ("Strong in science.", "Dana Reyes"), values
+    assert sheet.freeze_panes == "A2" and sheet.auto_filter.ref == sheet.dimensions, sheet.auto_filter.ref
 
 
 def edits_mails(admin):

@@ -145,6 +145,7 @@ IDS = {
     "link_identity_by_path": lambda caller: {"identity": "school"},
     "unlink_identity": own_identity,
     "decide_application": known("/admin/applications?status=pending&"),
+    "undo_decision": known("/admin/applications?"),
     "get_application_history": known("/admin/applications?"),
     "get_application": application,
     "get_user": known("/admin/users?"),

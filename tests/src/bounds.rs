@@ -37,6 +37,8 @@ pub struct Bound {
 pub enum Cost {
     /// Reads or writes of some rows.
     Plain,
+    /// A hundred transactions, one after the other.
+    Bulk,
     /// Pages of a list, with a search.
     List,
     /// This many password hashes. `argon2_hasher.rs` lets a few run concurrently.
@@ -56,6 +58,7 @@ impl Cost {
     const fn cpu_ms(self) -> u64 {
         match self {
             Self::Plain => 2,
+            Self::Bulk => 200,
             Self::List => 4,
             Self::Hashes(number) => 2 + 30 * number,
             Self::Photo => 1_000,
@@ -68,7 +71,7 @@ impl Cost {
     /// KiB of memory while a call runs: a body may have 64 KiB, a photo 5 MiB and up to 170 MB while it is decoded, a hash takes 19 MiB.
     const fn memory_kib(self) -> u64 {
         match self {
-            Self::Plain => 256,
+            Self::Plain | Self::Bulk => 256,
             Self::List | Self::Template => 1_024,
             Self::Hashes(_) => 19 * 1_024 + 256,
             Self::Photo => 170 * 1_024,
@@ -139,7 +142,7 @@ pub const BOUNDS: &[Bound] = &[
     bound("change_password", Account, PASSWORD, (2, 1), Cost::Hashes(3)),
     bound("change_email", Account, &[&RateLimit::PASSWORDS_OF_USER, &RateLimit::CHANGE_MAILS], (5, 0), Cost::Hashes(1)),
     bound("export_current_user", Account, &[&RateLimit::EXPORTS], (1, 1), Cost::Copy),
-    bound("submit_application", Account, &[&RateLimit::SUBMISSIONS], (6, 1), Cost::Plain),
+    bound("submit_application", Account, &[&RateLimit::SUBMISSIONS], (7, 1), Cost::Plain),
     bound("list_my_applications", Account, ONLY_REQUESTS, (0, 0), Cost::List),
     bound("get_application", Account, ONLY_REQUESTS, (0, 0), Cost::Plain),
     bound("withdraw_application", Account, ONLY_REQUESTS, (2, 1), Cost::Plain),
@@ -147,8 +150,18 @@ pub const BOUNDS: &[Bound] = &[
     bound("save_draft", Account, &[&RateLimit::DRAFTS], (1, 0), Cost::Plain),
     bound("delete_draft", Account, ONLY_REQUESTS, (0, 0), Cost::Plain),
     bound("list_applications", Administrator, ONLY_REQUESTS, (0, 0), Cost::List),
-    bound("decide_application", Administrator, ONLY_REQUESTS, (5, 1), Cost::Plain),
+    bound("count_applications_by_state", Administrator, ONLY_REQUESTS, (0, 0), Cost::List),
+    bound("decide_application", Administrator, ONLY_REQUESTS, (7, 1), Cost::Plain),
+    bound("undo_decision", Administrator, ONLY_REQUESTS, (3, 1), Cost::Plain),
+    bound("decide_applications", Administrator, &[&RateLimit::BULK_DECISIONS], (601, 100), Cost::Bulk),
+    bound("undo_decisions", Administrator, &[&RateLimit::BULK_UNDOS], (300, 100), Cost::Bulk),
     bound("get_application_history", Administrator, ONLY_REQUESTS, (1, 1), Cost::List),
+    bound("list_notes", Administrator, ONLY_REQUESTS, (1, 1), Cost::Plain),
+    bound("add_note", Administrator, ONLY_REQUESTS, (2, 1), Cost::Plain),
+    bound("update_note", Administrator, ONLY_REQUESTS, (1, 1), Cost::Plain),
+    bound("delete_note", Administrator, ONLY_REQUESTS, (1, 1), Cost::Plain),
+    bound("announce_viewing", Administrator, ONLY_REQUESTS, (1, 0), Cost::Plain),
+    bound("end_viewing", Administrator, ONLY_REQUESTS, (0, 0), Cost::Plain),
     bound("export_applications", Administrator, ONLY_REQUESTS, (1, 1), Cost::Export),
     bound("upload_headshot", Account, &[&RateLimit::UPLOADS], (1, 0), Cost::Photo),
     bound("list_headshots", Account, ONLY_REQUESTS, (0, 0), Cost::List),

@@ -1,6 +1,7 @@
 //! Shared by all tests of Educators Forum: in-memory adapters, ports that fail on purpose, the contract suites that
 //! every adapter must pass, and builders for test data.
 
+pub mod archives;
 pub mod authenticator;
 pub mod authority;
 pub mod bounds;

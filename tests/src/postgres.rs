@@ -8,9 +8,9 @@ use async_trait::async_trait;
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, Moments, PgAccountSecurityStore, PgAccountStore, PgApplicationStore,
     PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore,
-    PgIdentityStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter,
-    PgRequestRecords, PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore, PgUserStore,
-    examine_invariants, migrate,
+    PgIdentityStore, PgKnownNetworks, PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore,
+    PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore,
+    PgUserStore, PgViewerStore, examine_invariants, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -143,6 +143,8 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
         drafts: Arc::new(PgDraftStore::new(pool())),
         events: Arc::new(PgEventLog::new(pool())),
         queue: Arc::new(PgReviewQueue::new(pool())),
+        notes: Arc::new(PgNoteStore::new(pool())),
+        viewers: Arc::new(PgViewerStore::new(pool())),
         headshots: Arc::new(PgHeadshotStore::new(pool())),
         email_changes: Arc::new(PgEmailChangeStore::new(pool(), mails.clone())),
         profiles: Arc::new(PgProfileStore::new(pool(), mails.clone())),

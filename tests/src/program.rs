@@ -86,6 +86,9 @@ async fn copy(folder: &Path, target: &Path) {
     assert!(status.expect("cp").success(), "{} was not copied", folder.display());
 }
 
+/// The setting `FORUM__REVIEW__UNDO_SECONDS`.
+const UNDO_SECONDS: &str = "FORUM__REVIEW__UNDO_SECONDS";
+
 impl Installation {
     /// An empty installation that listens on any free port.
     pub fn new() -> Self {
@@ -101,6 +104,8 @@ impl Installation {
             ("FORUM__HTTP__LISTEN".to_owned(), "127.0.0.1:0".to_owned()),
             // Tests for limits set 1.
             ("FORUM__LIMITS__FACTOR".to_owned(), "1000".to_owned()),
+            // Mails about decisions are sent at once. Tests for undoing set a time.
+            (UNDO_SECONDS.to_owned(), "0".to_owned()),
         ];
         Self { directory, settings, executable: None, wrapper: Vec::new() }
     }
@@ -120,9 +125,10 @@ impl Installation {
         (installation, program, sink)
     }
 
-    /// Uses another build of the program.
+    /// Uses another build of the program, which may refuse newer settings.
     #[must_use]
     pub fn with_executable(mut self, executable: impl Into<PathBuf>) -> Self {
+        self.settings.retain(|(name, _)| name != UNDO_SECONDS);
         self.executable = Some(executable.into());
         self
     }

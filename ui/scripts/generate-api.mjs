@@ -11,12 +11,21 @@ const output = process.argv[3] ?? here('../src/api/generated');
 const withoutDeprecated = (named) =>
   Object.fromEntries(Object.entries(named).filter(([, { deprecated }]) => deprecated !== true));
 
-/** The document without deprecated operations, parameters and members, so that pages use their successors. */
+const nameOf = (schema) => schema.$ref?.split('/').at(-1);
+
+/**
+ * The document without deprecated operations, parameters and members, so that pages use their successors. Shared parameters
+ * are inlined, because the generator would write an unused model for each.
+ */
 function currentDocument(document) {
+  const shared = document.components.parameters;
+  delete document.components.parameters;
   for (const [path, methods] of Object.entries(document.paths)) {
     document.paths[path] = withoutDeprecated(methods);
     for (const operation of Object.values(document.paths[path]))
-      operation.parameters = operation.parameters?.filter(({ deprecated }) => deprecated !== true);
+      operation.parameters = operation.parameters
+        ?.map((parameter) => shared[nameOf(parameter)] ?? parameter)
+        .filter(({ deprecated }) => deprecated !== true);
   }
   for (const schema of Object.values(document.components.schemas)) {
     if (schema.properties === undefined) continue;
@@ -25,8 +34,6 @@ function currentDocument(document) {
   }
   return document;
 }
-
-const nameOf = (schema) => schema.$ref?.split('/').at(-1);
 
 /** By schema name: the required members of an object schema, or the alternatives of a `oneOf`. */
 function shapesOf({ schemas }) {

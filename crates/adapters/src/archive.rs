@@ -4,7 +4,7 @@ use std::io::{self, Cursor, Write};
 
 use async_trait::async_trait;
 use forum_domain::accounts::{EmailChange, Factor, Identity, Proof, Session, User};
-use forum_domain::applications::{Application, ApplicationEvent, Draft, DraftValue, Status};
+use forum_domain::applications::{Application, ApplicationEvent, Draft, DraftValue, Note, Status};
 use forum_domain::audit::AuditEntry;
 use forum_domain::headshots::Headshot;
 use forum_domain::own_data::{ArchiveWriter, OwnApplication, OwnData, OwnMail, StoredPhoto};
@@ -95,6 +95,7 @@ impl Serialize for Document<'_> {
             email_changes,
             draft,
             applications,
+            notes,
             headshots,
             mails,
             actions,
@@ -118,6 +119,7 @@ impl Serialize for Document<'_> {
         members.serialize_entry("email_changes", &Rows(email_changes, email_change))?;
         members.serialize_entry("draft", &draft.as_ref().map(draft_of))?;
         members.serialize_entry("applications", &Rows(applications, application))?;
+        members.serialize_entry("notes", &Rows(notes, note))?;
         members.serialize_entry("photos", &Rows(headshots, photo))?;
         members.serialize_entry("emails", &Rows(mails, mail))?;
         members.serialize_entry("actions", &Rows(actions, action))?;
@@ -223,6 +225,16 @@ fn application(own: &OwnApplication) -> Value {
         "headshot_id": fields.headshot_id,
         "headshot_url": headshot_url,
         "history": own.history.iter().map(event).collect::<Vec<_>>(),
+    })
+}
+
+fn note(note: &Note) -> Value {
+    json!({
+        "id": note.id,
+        "application_id": note.application_id,
+        "text": note.text,
+        "created_at": instant(note.created_at),
+        "updated_at": instant(note.updated_at),
     })
 }
 

@@ -60,6 +60,7 @@ pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (Sit
     });
     let api = api::ApiSettings {
         trusted_proxies: settings.trusted_proxies,
+        temporary_files: settings.temporary_files,
         upload_patience: settings.upload_patience,
         event_pause: settings.event_pause,
         draining: settings.draining,

@@ -6,7 +6,7 @@ use forum_domain::accounts::{
     Access, CodeFlow, EmailChanges, FactorSignIn, IdentitySignIn, IdentityVerifier, OwnAccount, OwnFactors,
     OwnIdentities, PasskeySignIn, Recovery, Sessions, SignInCodes, SignUp, Verification,
 };
-use forum_domain::applications::{Drafts, Review, SubmitApplication};
+use forum_domain::applications::{Drafts, Notes, Review, SubmitApplication, Viewers};
 use forum_domain::audit::AuditLog;
 use forum_domain::events::Events;
 use forum_domain::headshots::Headshots;
@@ -40,6 +40,8 @@ pub struct Services {
     pub applications: Arc<SubmitApplication>,
     pub drafts: Arc<Drafts>,
     pub review: Arc<Review>,
+    pub notes: Arc<Notes>,
+    pub viewers: Arc<Viewers>,
     pub headshots: Arc<Headshots>,
     pub limits: Arc<Limits>,
     pub requests: Arc<IdempotentRequests>,

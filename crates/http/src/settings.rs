@@ -1,5 +1,6 @@
 //! Settings of the site, which the program reads from its configuration.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,6 +26,8 @@ pub struct SiteSettings {
     pub trusted_proxies: TrustedProxies,
     /// Origins of other sites whose pages may call the API, as browsers send them in `Origin`.
     pub cors_origins: Vec<String>,
+    /// The folder of temporary files. They need as much space as the largest export.
+    pub temporary_files: PathBuf,
     pub request_deadline: Duration,
     pub upload_deadline: Duration,
     /// How long an upload may stall in total beyond the minimum rate.
@@ -52,6 +55,7 @@ impl Default for SiteSettings {
             hsts: false,
             trusted_proxies: TrustedProxies::default(),
             cors_origins: Vec::new(),
+            temporary_files: std::env::temp_dir(),
             request_deadline: Duration::from_secs(10),
             upload_deadline: Duration::from_secs(60),
             upload_patience: Duration::from_secs(10),

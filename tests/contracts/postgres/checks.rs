@@ -47,6 +47,7 @@ async fn every_maximum_in_the_schema_matches_the_domain() {
     let others = [
         ("application_drafts.fields", 70_000),
         ("application_drafts.step", 3),
+        ("application_notes.text", FieldLimits::NOTE_TEXT),
         ("applications.note", FieldLimits::NOTE),
         ("email_changes.new_email", EmailAddress::MAX),
         ("email_changes.old_email", EmailAddress::MAX),

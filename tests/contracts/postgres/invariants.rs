@@ -5,6 +5,7 @@ use forum_domain::accounts::Role;
 use forum_domain::applications::Decision;
 use forum_domain::users::UserChange;
 use forum_tests::builders::{NOON, change_step, session};
+use forum_tests::contract::undo::{undo_step, undoable_step};
 use forum_tests::contract::{Backend, Stores};
 use forum_tests::postgres::PostgresDatabase;
 use sqlx::{Connection, PgConnection};
@@ -38,12 +39,13 @@ const VIOLATIONS: &[(&str, &str)] = &[
          where a.id = e.application_id and a.status = 'pending' and e.from_status is null",
     ),
     (
-        "each decided application has one decision in its history, and each pending one has no decision",
+        "each decided application has one decision in its history that was not undone, and each pending one none",
         "delete from application_events where to_status = 'approved'",
     ),
     (
-        "each decided application has one decision in its history, and each pending one has no decision",
-        "insert into application_events select gen_random_uuid(), application_id, at, actor_id, from_status, to_status
+        "each decided application has one decision in its history that was not undone, and each pending one none",
+        "insert into application_events (id, application_id, at, actor_id, from_status, to_status)
+         select gen_random_uuid(), application_id, at, actor_id, from_status, to_status
          from application_events where to_status = 'rejected'",
     ),
     (
@@ -65,11 +67,27 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "insert into user_roles select user_id, 'applicant', granted_at from user_roles where role = 'member'",
     ),
     (
+        "the roles are as before the decision, unless the audit log has later changes",
+        "delete from user_roles r using profiles p
+         where p.user_id = r.user_id and p.email = 'flo@example.org' and r.role = 'applicant'",
+    ),
+    (
+        "there is no mail about an undone decision",
+        "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
+         select mail_id, 'undone', 'application_approved', 'flo@example.org', '', '', at, at from application_events e
+         join applications a on a.id = e.application_id
+         where a.status = 'pending' and e.to_status = 'approved'",
+    ),
+    (
         "the counts by status match the applications",
         "insert into application_count_changes values ('pending', 1)",
     ),
     (
-        "it has one row per application, with the current name, address, position and district",
+        "the counts by state match the applications",
+        "insert into application_state_changes values ('tx', 'pending', 1)",
+    ),
+    (
+        "it has one row per application, with the current values of the applicant and the application",
         "update application_list set last_name = 'Other' where email = 'ana@example.org'",
     ),
     (
@@ -77,6 +95,12 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "insert into idempotency_records
          select user_id, 'submit_application', 'key', '\\x00', 201, '{\"id\": \"none\"}', now() from applications
          where status = 'pending'",
+    ),
+    (
+        "the audit log contains the addition of each note once, with its author and time",
+        "insert into application_notes
+         select gen_random_uuid(), id, decided_by, 'Called.', now(), now(), now(), gen_random_uuid() from applications
+         where decided_by is not null",
     ),
     ("each has a name and an address", "delete from profiles where email = 'no-applicant@example.org'"),
     (
@@ -187,7 +211,7 @@ const VIOLATIONS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Stores an approved, a rejected and a pending application, a photo, and a deleted and a disabled account.
+/// Stores an approved, a rejected and a pending application, one whose approval was undone, a photo, and a deleted and a disabled account.
 async fn fill(database: &PostgresDatabase, stores: &Stores) {
     let admin = stores.user("admin@example.org", &[Role::Admin]).await;
     stores.user("no-applicant@example.org", &[]).await;
@@ -214,6 +238,13 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
     .expect("a photo");
     let dana = apply("dana@example.org", None).await;
     stores.delete_account(dana).await;
+    let flo = stores.applicant("flo@example.org").await;
+    let application = stores.submitted(flo, NOON).await.id;
+    let at = NOON + Duration::HOUR;
+    let step = undoable_step(Decision::Approve, admin, at);
+    stores.applications.decide(application, admin, step).await.expect("a pending application");
+    let step = undo_step(admin, at + Duration::SECOND);
+    stores.applications.undo(application, admin, step).await.expect("an undone decision");
     let eve = stores.applicant("eve@example.org").await;
     let disable = change_step(UserChange::Disable, Some(admin), NOON);
     stores.users.change(eve, disable).await.expect("a disabled account");

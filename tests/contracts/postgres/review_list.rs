@@ -10,13 +10,16 @@ use super::PostgresDatabase;
 
 /// Rows that differ from their sources or exist on one side only.
 const STALE: &str = "select count(*) from (
-        select a.id, p.first_name, p.last_name, p.email, a.teaching_position, a.school_district
+        select a.id, p.first_name, p.last_name, p.email, a.teaching_position, a.school_district, a.status, a.submitted_at,
+               a.reviewed_at, a.city, state_key(a.state) as state_key, subject_keys(a.subjects_taught) as subject_keys
         from applications a left join profiles p on p.user_id = a.user_id
     ) source
     full join application_list l on l.application_id = source.id
-    where (source.id, source.first_name, source.last_name, source.email, source.teaching_position, source.school_district)
+    where (source.id, source.first_name, source.last_name, source.email, source.teaching_position, source.school_district,
+           source.status, source.submitted_at, source.reviewed_at, source.city, source.state_key, source.subject_keys)
         is distinct from
-        (l.application_id, l.first_name, l.last_name, l.email, l.teaching_position, l.school_district)";
+        (l.application_id, l.first_name, l.last_name, l.email, l.teaching_position, l.school_district,
+         l.status, l.submitted_at, l.reviewed_at, l.city, l.state_key, l.subject_keys)";
 
 async fn run(pool: &ConnectionPool, statement: &'static str) {
     sqlx::raw_sql(statement).execute(pool).await.expect("a valid statement");
@@ -49,6 +52,8 @@ async fn the_list_follows_every_change_to_its_sources() {
         "update profiles set last_name = upper(last_name)",
         "update applications set school_district = 'Polk'",
         "update applications set teaching_position = 'Principal'",
+        "update applications set city = 'Miami', state = 'TX', subjects_taught = '{Latin, AP Art}'",
+        "update applications set submitted_at = submitted_at - interval '1 day'",
         "delete from profiles where lower(email) = 'cy@example.org'",
         "insert into profiles (user_id, first_name, last_name, email)
          select user_id, 'Cy', 'Again', 'cy@example.org' from applications
@@ -76,9 +81,16 @@ async fn the_list_follows_every_change_to_its_sources() {
         ) a full join (
             select status, sum(delta) as rows from application_count_changes group by status having sum(delta) <> 0
         ) c using (status) where a.rows is distinct from c.rows";
-    assert_eq!(number(pool, wrong).await, 0);
+    let wrong_states = "select count(*) from (
+            select known_state(state) as state, status, count(*) as rows from applications group by 1, 2
+        ) a full join (
+            select state, status, sum(delta) as rows from application_state_changes
+            group by state, status having sum(delta) <> 0
+        ) c using (state, status) where a.rows is distinct from c.rows";
+    assert_eq!((number(pool, wrong).await, number(pool, wrong_states).await), (0, 0));
     run(pool, "truncate applications cascade").await;
     assert_eq!((number(pool, STALE).await, number(pool, wrong).await), (0, 0));
+    assert_eq!(number(pool, wrong_states).await, 0);
     drop(stores);
     database.remove().await;
 }

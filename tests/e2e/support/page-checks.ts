@@ -57,6 +57,19 @@ async function expectPictures(page: Page): Promise<void> {
   expect(faults).toEqual([]);
 }
 
+/** Waits until every picture of the document has loaded. */
+export async function expectPicturesLoad(page: Page): Promise<void> {
+  const missing = () =>
+    page.evaluate(() => [...document.images].filter(({ naturalWidth }) => !naturalWidth).length);
+  await expect.poll(missing).toBe(0);
+}
+
+/** WCAG 1.4.4: text at 200 %. */
+export async function expectFitsAtDoubleTextSize(page: Page): Promise<void> {
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await expectNoHorizontalScroll(page);
+}
+
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const width = page.viewportSize()?.width;
   const overflow = await page.evaluate(
@@ -65,13 +78,15 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(overflow, `pixels too wide at ${width}`).toBeLessThanOrEqual(0);
 }
 
-/** Calls `check` with each further tab of the page open, then with everything expanded. */
+/** Calls `check` with each further tab of the page open, then with the first tab and everything expanded. */
 export async function withEachPartOpen(page: Page, check: () => Promise<void>): Promise<void> {
   const main = page.getByRole('main');
-  for (const tab of (await main.getByRole('tab').all()).slice(1)) {
+  const tabs = main.getByRole('tab');
+  for (const tab of (await tabs.all()).slice(1)) {
     await tab.click();
     await check();
   }
+  if ((await tabs.count()) > 0) await tabs.first().click();
   const folded = main.locator(
     ':is(details:not([open]) > summary, button[aria-expanded="false"]):visible',
   );

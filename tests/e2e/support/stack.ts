@@ -36,6 +36,8 @@ const built = (name: string) =>
 export type Running = Stack & {
   /** Stops the program and starts it again at the same address. */
   readonly restart: () => Promise<void>;
+  /** Makes the mail server refuse every recipient, or accept them again. */
+  readonly refuseMail: (isRefused: boolean) => Promise<void>;
   readonly end: () => Promise<void>;
 };
 
@@ -47,7 +49,8 @@ export async function launch(
   const program = process.env['JOURNEY_PROGRAM'] ?? built('educators-forum');
   const child = spawn(built('journey-stack'), [program, String(admins)], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { RUST_LOG: 'warn', ...process.env, ...settings },
+    // Mails about decisions are sent at once. Journeys that undo decisions set a time.
+    env: { RUST_LOG: 'warn', FORUM__REVIEW__UNDO_SECONDS: '0', ...process.env, ...settings },
   });
   const ended = new Promise<never>((_, reject) => {
     child.once('error', reject);
@@ -58,13 +61,15 @@ export async function launch(
   const line = () =>
     Promise.race([new Promise<string>((resolve) => lines.once('line', resolve)), ended]);
   const ready = JSON.parse(await line()) as Stack;
+  const order = async (text: string) => {
+    const answered = line();
+    child.stdin.write(`${text}\n`);
+    await answered;
+  };
   return {
     ...ready,
-    restart: async () => {
-      const again = line();
-      child.stdin.write('restart\n');
-      await again;
-    },
+    restart: () => order('restart'),
+    refuseMail: (isRefused) => order(isRefused ? 'refuse mail' : 'accept mail'),
     end: async () => {
       const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
       child.stdin.end();
@@ -83,7 +88,7 @@ export function useStack({ url, mail_dir, admins }: Stack): () => void {
 }
 
 export default async function start({ workers }: FullConfig): Promise<() => Promise<void>> {
-  const { end, restart: _, ...ready } = await launch(workers);
-  process.env[VARIABLE] = JSON.stringify(ready);
+  const { end, url, mail_dir, admins } = await launch(workers);
+  process.env[VARIABLE] = JSON.stringify({ url, mail_dir, admins });
   return end;
 }

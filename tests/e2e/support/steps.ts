@@ -18,6 +18,22 @@ export function statusChoice(page: Page, status: string): Locator {
   return page.getByRole('radio', { name: new RegExp(`^${status} `) });
 }
 
+/** Presses a button twice before the page renders again. Returns how often that went back in the history. */
+export async function timesBack(button: Locator): Promise<number> {
+  return button.evaluate((it: HTMLButtonElement) => {
+    let times = 0;
+    const go = history.go.bind(history);
+    history.go = (delta) => {
+      times += 1;
+      go(delta);
+    };
+    it.click();
+    it.click();
+    history.go = go;
+    return times;
+  });
+}
+
 export async function signUp(page: Page, person: Applicant): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign Up' }).click();

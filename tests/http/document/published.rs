@@ -7,7 +7,7 @@ use forum_tests::harness::Document;
 use serde_json::Value;
 
 #[test]
-fn every_operation_has_an_id_one_tag_a_summary_and_described_statuses() {
+fn every_operation_has_an_id_one_tag_a_summary_and_the_media_types_of_its_statuses() {
     let document = Document::published();
     for operation in document.operations() {
         let (id, value) = (operation.id(), operation.value);
@@ -22,7 +22,6 @@ fn every_operation_has_an_id_one_tag_a_summary_and_described_statuses() {
         let done = if redirects { "303" } else { "2" };
         assert!(responses.keys().any(|status| status.starts_with(done)), "{id}");
         for (status, response) in responses {
-            assert!(response["description"].as_str().is_some_and(|text| !text.is_empty()), "{id} {status}");
             let media = response["content"].as_object().into_iter().flat_map(|content| content.keys());
             for name in media {
                 let problem = !status.starts_with('2');
@@ -36,7 +35,6 @@ fn every_operation_has_an_id_one_tag_a_summary_and_described_statuses() {
                 assert_eq!(name, expected, "{id} {status}");
             }
         }
-        assert!(value["description"].as_str().is_some_and(|text| !text.is_empty()), "{id}");
         assert!(value["security"].is_array(), "{id} does not say who may call it");
         assert!(responses.contains_key("401") || !operation.is_secured(), "{id}");
         assert_eq!(operation.path.starts_with("/admin"), id_is_admin(responses.get("403")), "{id}");

@@ -1,16 +1,15 @@
-//! Authenticator apps over HTTP: enrolment, sign-in, re-authentication, recovery codes, limits.
+//! Authenticator apps over HTTP: enrolment, sign-in, recovery codes, limits.
 
-use forum_domain::accounts::{AdminFactor, Role};
 use forum_domain::mail::MailKind;
 use forum_tests::builders::totp;
-use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, PASSWORD, Ports, Sent, TestApi};
 use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::support::requests::{code_of, link_to, reauthenticate, sign_in_code};
-use crate::support::sign_in_methods::{Enrolled, challenge_token};
+use crate::support::requests::{code_of, link_to};
+use crate::support::sign_in_methods::{Enrolled, challenge_token, code_now, with_app};
 
 const ANA: &str = "ana@school.example";
 const FACTORS: &str = "/api/auth/factors";
@@ -28,28 +27,9 @@ forum_tests::on_both_stores!(
     five_wrong_codes_end_a_challenge_and_ten_limit_the_account,
     concurrent_use_of_a_code_signs_in_once,
     a_recovery_code_is_single_use_and_its_owner_is_notified,
-    changes_to_factors_need_a_fresh_session_which_a_mailed_code_does_not_give,
-    a_password_or_a_factor_makes_a_session_fresh,
-    removing_the_last_factor_ends_the_second_step_and_the_recovery_codes,
     a_new_password_invalidates_a_pending_second_step,
     a_lost_password_does_not_open_an_account_with_a_factor,
-    an_administrator_without_a_required_factor_is_refused,
 );
-
-/// A user with a verified app, one time step after its first code.
-async fn with_app<'a>(api: &'a TestApi, email: &str) -> (Caller<'a>, Enrolled, Vec<String>) {
-    let caller = api.applicant(email).await;
-    let app = Enrolled::by(&caller).await;
-    let verified = app.verify(&caller).await.expect(200);
-    let codes = verified.json["recovery_codes"].as_array().expect("recovery codes");
-    let codes = codes.iter().map(|code| code.as_str().expect("a string").to_owned()).collect();
-    api.clock().advance(STEP);
-    (caller, app, codes)
-}
-
-fn code_now(api: &TestApi, app: &Enrolled) -> String {
-    totp(&app.secret, api.now())
-}
 
 async fn step_two(api: &TestApi, token: &str, app: &Enrolled, code: &str) -> Answer {
     let body = json!({"challenge_token": token, "factor_id": app.id, "code": code});
@@ -268,90 +248,6 @@ async fn a_recovery_code_is_single_use_and_its_owner_is_notified(ports: Ports) {
     with_recovery_code(&api, &fresh).await.expect(201);
 }
 
-async fn changes_to_factors_need_a_fresh_session_which_a_mailed_code_does_not_give(ports: Ports) {
-    let api = TestApi::with(ports);
-    let (email, code) = sign_in_code(&api, ANA).await;
-    let typed = json!({"email": email, "code": code});
-    let session = api.anonymous().post("/api/auth/sessions/code", &typed).await.expect(201);
-    let ana = api.with_token(&session.text_at("/access_token"));
-    let stale = "reauthentication_required";
-    ana.post(FACTORS, &json!({"factor_type": "totp"})).await.problem(403, stale);
-    reauthenticate(&ana).await;
-    let app = Enrolled::by(&ana).await;
-    let path = format!("{FACTORS}/{}", app.id);
-    app.verify(&ana).await.expect(200);
-    // Its code has made the session fresh for ten minutes.
-    let renamed = ana.send(Sent::new(Method::PATCH, &path).json(&json!({"friendly_name": "Phone"}))).await;
-    assert_eq!(renamed.expect(200).text_at("/friendly_name"), "Phone");
-    api.clock().advance(Duration::minutes(10));
-    for request in [
-        Sent::new(Method::POST, FACTORS).json(&json!({"factor_type": "totp"})),
-        Sent::new(Method::PATCH, &path).json(&json!({"friendly_name": "Mine"})),
-        Sent::new(Method::POST, "/api/auth/factors/recovery-codes"),
-        Sent::new(Method::DELETE, &path),
-    ] {
-        ana.send(request).await.problem(403, stale);
-    }
-    let listed = ana.get(FACTORS).await.expect(200);
-    assert_eq!(
-        (listed.text_at("/items/0/friendly_name").as_str(), &listed.json["recovery_codes_left"]),
-        ("Phone", &json!(10))
-    );
-}
-
-async fn a_password_or_a_factor_makes_a_session_fresh(ports: Ports) {
-    let api = TestApi::with(ports);
-    let (ana, app, _) = with_app(&api, ANA).await;
-    let renames = async || {
-        let path = format!("{FACTORS}/{}", app.id);
-        ana.send(Sent::new(Method::PATCH, &path).json(&json!({"friendly_name": "Phone"}))).await.status
-    };
-    // Access tokens are valid for 15 minutes.
-    api.clock().advance(Duration::minutes(10));
-    assert_eq!(renames().await, 403);
-    ana.post(REAUTHENTICATE, &json!({"password": "Quiet-Rivet-42"}))
-        .await
-        .problem(401, "invalid_credentials");
-    assert_eq!(renames().await, 403);
-    reauthenticate(&ana).await;
-    assert_eq!(renames().await, 200);
-    let stranger = api.applicant("bo@school.example").await;
-    let proof = json!({"factor_id": app.id, "code": code_now(&api, &app)});
-    stranger.post(REAUTHENTICATE, &proof).await.problem(401, "code_invalid");
-    ana.post(REAUTHENTICATE, &proof).await.expect(204);
-    ana.post(REAUTHENTICATE, &proof).await.problem(401, "code_invalid");
-    let own = ana.get(SESSIONS).await.expect(200);
-    assert_eq!(own.json["items"][0]["amr"].as_array().map(Vec::len), Some(2));
-    for incomplete in [
-        json!({}),
-        json!({"code": "000000"}),
-        json!({"password": PASSWORD, "factor_id": app.id, "code": "000000"}),
-    ] {
-        ana.post(REAUTHENTICATE, &incomplete).await.problem(422, "validation_failed");
-    }
-}
-
-async fn removing_the_last_factor_ends_the_second_step_and_the_recovery_codes(ports: Ports) {
-    let api = TestApi::with(ports);
-    let (ana, first, _) = with_app(&api, ANA).await;
-    let second = Enrolled::by(&ana).await;
-    second.verify(&ana).await.expect(200);
-    ana.delete(&format!("{FACTORS}/{}", first.id)).await.expect(204);
-    assert_eq!(ana.get(FACTORS).await.json["recovery_codes_left"], json!(10));
-    challenge_token(&api, ANA).await;
-    api.clock().advance(Duration::SECOND);
-    ana.delete(&format!("{FACTORS}/{}", second.id)).await.expect(204);
-    api.run_mail().await;
-    assert_eq!(api.inbox().last_to(ANA).expect("a notice").kind, MailKind::FactorRemoved);
-    // The session was authenticated only by removed factors.
-    ana.get(FACTORS).await.problem(401, "session_revoked");
-    let credentials = json!({"email": ANA, "password": PASSWORD});
-    let again = api.anonymous().post(SESSIONS, &credentials).await.expect(201);
-    assert_eq!(again.text_at("/aal"), "aal1");
-    let listed = api.with_token(&again.text_at("/access_token")).get(FACTORS).await;
-    assert_eq!(listed.json, json!({"items": [], "next_cursor": null, "recovery_codes_left": 0}));
-}
-
 async fn a_new_password_invalidates_a_pending_second_step(ports: Ports) {
     let api = TestApi::with(ports);
     let (ana, app, _) = with_app(&api, ANA).await;
@@ -377,25 +273,4 @@ async fn a_lost_password_does_not_open_an_account_with_a_factor(ports: Ports) {
         asked.json["factors"],
         json!([{"id": app.id, "factor_type": "totp", "friendly_name": "Authenticator app"}])
     );
-}
-
-async fn an_administrator_without_a_required_factor_is_refused(ports: Ports) {
-    let api = TestApi::with(ports.with(|program| program.admin_factor = AdminFactor::Required));
-    let teacher = api.applicant("bo@school.example").await;
-    let application = format!("/api/applications/{}", teacher.apply().await);
-    let admin = api.user(ANA, &[Role::Admin]).await;
-    for path in ["/api/admin/applications", "/api/admin/users", &application] {
-        admin.get(path).await.problem(403, "second_factor_required");
-    }
-    // Operations for every user stay available.
-    let own = admin.get("/api/users/me").await.expect(200);
-    assert_eq!((&own.json["roles"], &own.json["second_factor_required"]), (&json!(["admin"]), &json!(true)));
-    assert_eq!(teacher.get("/api/users/me").await.json["second_factor_required"], json!(false));
-    teacher.get(&application).await.expect(200);
-    let app = Enrolled::by(&admin).await;
-    app.verify(&admin).await.expect(200);
-    for path in ["/api/admin/applications", "/api/admin/users", &application] {
-        admin.get(path).await.expect(200);
-    }
-    assert_eq!(admin.get("/api/users/me").await.json["second_factor_required"], json!(false));
 }

@@ -27,10 +27,8 @@ forum_tests::on_both_stores!(
     a_passkey_alone_signs_in_with_aal2,
     a_passkey_is_a_second_step_after_the_password,
     a_passkey_makes_a_session_fresh,
-    an_unverified_passkey_does_not_reauthenticate,
     an_authenticator_without_a_counter_signs_in_repeatedly,
     a_passkey_belongs_to_one_account,
-    enrolment_options_exclude_existing_passkeys,
 );
 
 pub(super) fn conforming() -> Conduct {
@@ -215,8 +213,9 @@ async fn a_passkey_makes_a_session_fresh(ports: Ports) {
         .problem(422, "validation_failed");
 }
 
-async fn an_unverified_passkey_does_not_reauthenticate(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_unverified_passkey_does_not_reauthenticate() {
+    let api = TestApi::memory();
     let ana = api.applicant(ANA).await;
     let begun = begin_passkey(&ana).await;
     let mut options = begun.json["options"].clone();
@@ -256,8 +255,9 @@ async fn a_passkey_belongs_to_one_account(ports: Ports) {
     assert_eq!(bo.get(FACTORS).await.text_at("/items/0/status"), "unverified");
 }
 
-async fn enrolment_options_exclude_existing_passkeys(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn enrolment_options_exclude_existing_passkeys() {
+    let api = TestApi::memory();
     let (ana, first) = with_passkey(&api, ANA).await;
     let begun = begin_passkey(&ana).await;
     let excluded = begun.json["options"]["excludeCredentials"].as_array().expect("a list");

@@ -24,8 +24,6 @@ forum_tests::on_both_stores!(
     a_challenge_is_answered_once_and_within_five_minutes,
     concurrent_answers_to_a_challenge_sign_in_once,
     a_passkey_is_refused_for_another_account_and_after_its_removal,
-    refused_credentials_do_not_count_as_wrong_codes,
-    a_disabled_account_is_revealed_only_for_a_valid_passkey,
 );
 
 /// Single deviations from the standard, for both ceremonies.
@@ -147,8 +145,9 @@ async fn a_passkey_is_refused_for_another_account_and_after_its_removal(ports: P
     sign_in(&api, &credential).await.problem(401, INVALID);
 }
 
-async fn refused_credentials_do_not_count_as_wrong_codes(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn refused_credentials_do_not_count_as_wrong_codes() {
+    let api = TestApi::memory();
     let (ana, mut enrolled) = with_passkey(&api, ANA).await;
     let app = Enrolled::by(&ana).await;
     app.verify(&ana).await.expect(200);
@@ -169,8 +168,9 @@ async fn refused_credentials_do_not_count_as_wrong_codes(ports: Ports) {
     api.anonymous().post(STEP_TWO, &answer).await.expect(201);
 }
 
-async fn a_disabled_account_is_revealed_only_for_a_valid_passkey(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn a_disabled_account_is_revealed_only_for_a_valid_passkey() {
+    let (api, readback) = with_readback(Ports::memory());
     let (ana, mut enrolled) = with_passkey(&api, ANA).await;
     disable(&readback, &ana).await;
     let forged = Conduct { forged: true, ..conforming() };

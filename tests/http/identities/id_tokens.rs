@@ -30,7 +30,6 @@ forum_tests::on_both_stores!(
     linking_needs_a_fresh_session_and_notifies_the_owner,
     an_identity_is_linked_to_one_account,
     the_last_sign_in_method_cannot_be_removed,
-    a_disabled_account_gets_its_own_error,
     restoring_an_address_unlinks_identities_linked_since,
 );
 
@@ -229,8 +228,9 @@ async fn the_last_sign_in_method_cannot_be_removed(ports: Ports) {
     ina.delete(&path).await.expect(204);
 }
 
-async fn a_disabled_account_gets_its_own_error(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn a_disabled_account_gets_its_own_error() {
+    let (api, readback) = with_readback(Ports::memory());
     let ana = api.user(ANA, &[Role::Applicant]).await;
     linked(&ana, &api, "1").await;
     disable(&readback, &ana).await;

@@ -8,14 +8,6 @@ use serde_json::{Value, json};
 use crate::support::networks::limited;
 use crate::support::sign_in_methods::{Enrolled, link_wallet};
 
-forum_tests::on_both_stores!(
-    renewals_of_recovery_codes_are_limited,
-    enrolment_and_removal_of_factors_are_limited,
-    challenges_are_limited,
-    identity_links_are_limited,
-    sessions_opened_with_the_right_password_are_limited,
-);
-
 const ANA: &str = "ana@school.example";
 /// More than any of these limits allows at once.
 const MANY: u32 = 150;
@@ -37,7 +29,9 @@ async fn bare(caller: &Caller<'_>, method: Method, path: &str) -> Answer {
     caller.send(Sent::new(method, path)).await
 }
 
-async fn renewals_of_recovery_codes_are_limited(ports: Ports) {
+#[tokio::test]
+async fn renewals_of_recovery_codes_are_limited() {
+    let ports = Ports::memory();
     let readback = ports.readback.clone();
     let api = limited(ports);
     let ana = api.applicant(ANA).await;
@@ -48,8 +42,9 @@ async fn renewals_of_recovery_codes_are_limited(ports: Ports) {
     assert_eq!(readback.audit().await.len() - before, renewed as usize);
 }
 
-async fn enrolment_and_removal_of_factors_are_limited(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn enrolment_and_removal_of_factors_are_limited() {
+    let api = limited(Ports::memory());
     let (ana, bo) = (api.applicant(ANA).await, api.applicant("bo@school.example").await);
     let begin =
         async |caller: &Caller<'_>| caller.post("/api/auth/factors", &json!({"factor_type": "totp"})).await;
@@ -64,7 +59,9 @@ async fn enrolment_and_removal_of_factors_are_limited(ports: Ports) {
     begin(&bo).await.expect(201);
 }
 
-async fn challenges_are_limited(ports: Ports) {
+#[tokio::test]
+async fn challenges_are_limited() {
+    let ports = Ports::memory();
     let readback = ports.readback.clone();
     let api = limited(ports);
     let ana = api.applicant(ANA).await;
@@ -74,8 +71,9 @@ async fn challenges_are_limited(ports: Ports) {
     assert_eq!(readback.factor_rows().await, u64::from(made) + 1);
 }
 
-async fn identity_links_are_limited(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn identity_links_are_limited() {
+    let api = limited(Ports::memory());
     let ana = api.applicant(ANA).await;
     repeated(async |index| {
         let linked = link_wallet(&ana, &api, &SoftWallet::ethereum(&format!("wallet {index}"))).await;
@@ -87,7 +85,9 @@ async fn identity_links_are_limited(ports: Ports) {
     .await;
 }
 
-async fn sessions_opened_with_the_right_password_are_limited(ports: Ports) {
+#[tokio::test]
+async fn sessions_opened_with_the_right_password_are_limited() {
+    let ports = Ports::memory();
     let readback = ports.readback.clone();
     let api = limited(ports);
     api.applicant(ANA).await;

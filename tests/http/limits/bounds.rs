@@ -20,7 +20,14 @@ use crate::support::requests::Owner;
 const DELETES_ACCOUNT: &str = "delete_current_user";
 
 /// Operations that are refused here. They store nothing, or the same rows as a similar operation.
-const REFUSED: [&str; 3] = ["get_draft", "retry_email_message", "withdraw_application"];
+const REFUSED: [&str; 6] = [
+    "get_draft",
+    "retry_email_message",
+    "update_note",
+    "delete_note",
+    "undo_decision",
+    "withdraw_application",
+];
 
 #[test]
 fn every_operation_has_its_bound_and_the_table_in_the_documentation_is_this_one() {

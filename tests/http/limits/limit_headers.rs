@@ -3,29 +3,21 @@
 use forum_domain::limits::{KeyedBy, RateLimit};
 use forum_tests::harness::{Answer, PASSWORD, Ports, Sent};
 use http::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 use time::Duration;
 
-use crate::support::networks::{from, home, limited, post};
+use crate::support::networks::{from, home, limited, mail_requests, post};
+use crate::support::requests::sign_up_form;
 
 forum_tests::on_both_stores!(
     a_response_shows_the_tightest_limit_of_the_network_or_account,
     every_address_gets_the_same_headers_whatever_others_did_with_it,
-    a_wrong_password_shows_only_limits_of_the_network,
 );
 
 const SESSIONS: &str = "/api/auth/sessions";
-const MAILS: [&str; 3] = ["/api/auth/recovery", "/api/auth/codes", "/api/auth/verifications/resend"];
 
 fn shown(answer: &Answer) -> (&str, &str) {
     (answer.header("ratelimit-policy"), answer.header("ratelimit"))
-}
-
-fn mail(path: &str, email: &str) -> Value {
-    match path {
-        "/api/auth/verifications/resend" => json!({"email": email, "purpose": "verify_email"}),
-        _ => json!({"email": email}),
-    }
 }
 
 async fn a_response_shows_the_tightest_limit_of_the_network_or_account(ports: Ports) {
@@ -50,13 +42,17 @@ async fn a_response_shows_the_tightest_limit_of_the_network_or_account(ports: Po
     let refused = report().await.problem(429, "rate_limited");
     assert_eq!(shown(&refused), ("\"browser-errors\";q=20;w=600", "\"browser-errors\";r=0;t=30"));
     assert_eq!(refused.header("retry-after"), "30");
-    // A request that was not counted shows the limit of all requests.
+    // Other refusals show no limit.
     let invalid =
         json!({"email": "x@school.example", "password": "weak", "first_name": "A", "last_name": "B"});
     let answer = post(&api, from(1), "/api/auth/signup", &invalid).await.problem(422, "weak_password");
     assert_eq!(shown(&answer), ("", ""), "only successes and 429");
 
     let ana = api.applicant("ana@school.example").await;
+    // Its token was returned.
+    let right = json!({"email": "ana@school.example", "password": PASSWORD});
+    let signed_in = post(&api, from(1), SESSIONS, &right).await.expect(201);
+    assert_eq!(shown(&signed_in).1, "\"passwords-from-network\";r=100;t=0");
     let renamed =
         ana.send(Sent::new(Method::PATCH, "/api/users/me").json(&json!({"first_name": "Anna"}))).await;
     assert_eq!(shown(&renamed.expect(200)), ("\"renames\";q=30;w=3600", "\"renames\";r=29;t=120"));
@@ -71,20 +67,16 @@ async fn every_address_gets_the_same_headers_whatever_others_did_with_it(ports: 
     for name in ["confirmed", "used-up"] {
         api.applicant(&format!("{name}@school.example")).await;
     }
-    let bodies = |email: &str| MAILS.map(|path| (path, mail(path, email)));
     // Other clients have used up all mails of one address, and its owner is known in the network that asks.
     for network in 100..110 {
-        for (path, body) in bodies("used-up@school.example") {
+        for (path, body) in mail_requests("used-up@school.example") {
             post(&api, from(network), path, &body).await.expect(202);
         }
     }
     let right = json!({"email": "used-up@school.example", "password": PASSWORD});
     post(&api, from(13), SESSIONS, &right).await.expect(201);
-    post(&api, from(12), "/api/auth/signup", &json!({
-        "email": "unconfirmed@school.example", "password": PASSWORD, "first_name": "Ida", "last_name": "Ek",
-    }))
-    .await
-    .expect(202);
+    let sign_up = sign_up_form("unconfirmed@school.example");
+    post(&api, from(12), "/api/auth/signup", &sign_up).await.expect(202);
     // The limits of these networks are full again. Those of the address are not.
     api.clock().advance(Duration::minutes(5));
     let mut seen = Vec::new();
@@ -93,7 +85,7 @@ async fn every_address_gets_the_same_headers_whatever_others_did_with_it(ports: 
     {
         let mut answers = Vec::new();
         for _ in 0..6 {
-            for (path, body) in bodies(&format!("{name}@school.example")) {
+            for (path, body) in mail_requests(&format!("{name}@school.example")) {
                 answers.push(post(&api, from(network), path, &body).await.expect(202));
             }
         }
@@ -111,8 +103,9 @@ async fn every_address_gets_the_same_headers_whatever_others_did_with_it(ports: 
     }
 }
 
-async fn a_wrong_password_shows_only_limits_of_the_network(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn a_wrong_password_shows_only_limits_of_the_network() {
+    let api = limited(Ports::memory());
     api.applicant("ana@school.example").await;
     let own = |name: &str| {
         let limit = RateLimit::ALL.into_iter().find(|limit| limit.name == name).expect("a limit");

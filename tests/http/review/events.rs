@@ -117,6 +117,18 @@ async fn the_stream_reports_submissions_decisions_and_role_changes(ports: Ports)
         assert_eq!(stream.named_event().await, status("application.submitted", &application, "pending"));
     }
     admin.get(&format!("/api/applications/{application}")).await.expect(200);
+    let notes = format!("/api/admin/applications/{application}/notes");
+    let note = admin.post(&notes, &json!({"text": "Called."})).await.expect(201).text_at("/id");
+    let ids = json!({"application_id": application, "note_id": note});
+    assert_eq!(stream.named_event().await, ("note.added".to_owned(), ids.clone()));
+    let path = format!("{notes}/{note}");
+    api.clock().advance(time::Duration::seconds(1));
+    let edit = Sent::new(Method::PATCH, &path).json(&json!({"text": "Called twice."}));
+    admin.send(edit).await.expect(200);
+    assert_eq!(stream.named_event().await, ("application.changed".to_owned(), ids.clone()));
+    api.clock().advance(time::Duration::seconds(1));
+    admin.delete(&path).await.expect(204);
+    assert_eq!(stream.named_event().await, ("application.changed".to_owned(), ids));
     admin.decide(&application, "approved").await.expect(200);
     let partner = format!("/api/admin/users/{user}/roles/partner");
     let changed = ("role.changed".to_owned(), json!({"user_id": user, "roles": ["member"]}));

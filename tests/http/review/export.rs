@@ -20,8 +20,8 @@ const EXPORT: &str = "/api/admin/applications/export";
 forum_tests::on_both_stores!(
     the_export_is_a_file_of_what_the_filter_lists,
     a_row_has_every_field_of_the_application_as_the_api_gives_it,
-    formulas_are_exported_as_text,
     an_export_is_audited_with_its_filter_and_number_of_rows,
+    note_and_reviewer_are_exported_on_request_and_that_is_audited,
 );
 
 /// Rows as maps from field to value; strict: every row has as many fields as the header.
@@ -62,6 +62,9 @@ async fn the_export_is_a_file_of_what_the_filter_lists(ports: Ports) {
         "?sort=email&order=asc",
         "?sort=status",
         "?q=unknown",
+        "?state=FL&subject=science",
+        "?state=TX",
+        "?submitted_after=2026-11-20T12:10:00Z",
     ] {
         let answer = admin.get(&format!("{EXPORT}{query}")).await.expect(200);
         assert_eq!(answer.header("content-type"), "text/csv; charset=utf-8; header=present");
@@ -88,7 +91,7 @@ async fn a_row_has_every_field_of_the_application_as_the_api_gives_it(ports: Por
     for (field, value) in detail.as_object().expect("an object") {
         let expected = match (field.as_str(), value) {
             // Ids of users, and internal fields.
-            ("user_id" | "note" | "decided_by", _) => continue,
+            ("user_id" | "note" | "decided_by" | "similar" | "messages", _) => continue,
             (_, Value::Null) => json!(""),
             ("subjects_taught", _) => json!("Math; Art; Music; \"Civics\", history"),
             (_, value) => value.clone(),
@@ -98,7 +101,7 @@ async fn a_row_has_every_field_of_the_application_as_the_api_gives_it(ports: Por
     // The order of docs/product.md, 6.5.
     let header = answer.text.lines().next().expect("a header");
     let mut known: Vec<&str> = detail.as_object().expect("an object").keys().map(String::as_str).collect();
-    known.retain(|name| !["user_id", "note", "decided_by"].contains(name));
+    known.retain(|name| !["user_id", "note", "decided_by", "similar", "messages"].contains(name));
     let mut named: Vec<&str> = header.split(',').collect();
     assert_eq!(
         named[..7],
@@ -112,7 +115,9 @@ async fn a_row_has_every_field_of_the_application_as_the_api_gives_it(ports: Por
     assert_eq!(named, known);
 }
 
-async fn formulas_are_exported_as_text(ports: Ports) {
+#[tokio::test]
+async fn formulas_are_exported_as_text() {
+    let ports = Ports::memory();
     let accounts = ports.program.accounts.clone();
     let api = TestApi::with(ports);
     let admin = api.admin("admin@forum.example").await;
@@ -154,6 +159,7 @@ async fn an_export_is_audited_with_its_filter_and_number_of_rows(ports: Ports) {
     let before = readback.audit().await.len();
     admin.get(&format!("{EXPORT}?status=pending&q=%20Ana%20&sort=name&order=asc")).await.expect(200);
     admin.get(EXPORT).await.expect(200);
+    admin.get(&format!("{EXPORT}?state=Fl%C3%B3rida&subject=math")).await.expect(200);
     admin.get(&format!("{EXPORT}?sort=phone")).await.problem(422, "validation_failed");
     let entries = readback.audit().await.split_off(before);
     let seen: Vec<_> = entries
@@ -163,15 +169,14 @@ async fn an_export_is_audited_with_its_filter_and_number_of_rows(ports: Ports) {
     let narrow =
         json!({"status": "pending", "searched": "true", "sort": "name", "order": "asc", "rows": "2"});
     let whole = json!({"sort": "submitted_at", "order": "desc", "rows": "3"});
-    assert_eq!(
-        seen,
-        [("applications.exported", "export", narrow), ("applications.exported", "export", whole)]
-    );
+    let filtered = json!({"filters": "state,subject", "sort": "submitted_at", "order": "desc", "rows": "3"});
+    let expected = [narrow, whole, filtered].map(|detail| ("applications.exported", "export", detail));
+    assert_eq!(seen, expected);
     // A search text can be a name or an address, and the log contains no personal data.
     assert!(!format!("{entries:?}").contains("Ana"), "{entries:?}");
     assert_ne!(entries[0].target_id, entries[1].target_id);
     let listed = admin.get("/api/admin/audit-events?action=applications.exported").await.expect(200);
-    assert_eq!(listed.json["items"].as_array().map(Vec::len), Some(2));
+    assert_eq!(listed.json["items"].as_array().map(Vec::len), Some(3));
 }
 
 #[tokio::test]
@@ -246,4 +251,43 @@ async fn a_disconnected_client_releases_the_database_connection() {
     assert_eq!(ended, 1);
     assert!(response.into_body().collect().await.is_err());
     database.remove().await;
+}
+
+async fn note_and_reviewer_are_exported_on_request_and_that_is_audited(ports: Ports) {
+    let (api, readback) = with_readback(ports);
+    let admin = api.admin("admin@forum.example").await;
+    let id = api.applicant("ana@school.example").await.apply().await;
+    let decision = json!({"decision": "rejected", "note": "=too far"});
+    admin.post(&format!("/api/admin/applications/{id}/decision"), &decision).await.expect(200);
+    for (query, note, reviewer) in [
+        ("", Value::Null, Value::Null),
+        ("?include_note=true", json!("'=too far"), Value::Null),
+        ("?include_reviewer=true", Value::Null, json!("Ana Li")),
+    ] {
+        let answer = admin.get(&format!("{EXPORT}{query}")).await.expect(200);
+        let row = rows(&answer).remove(0);
+        assert_eq!((&row["note"], &row["reviewer"]), (&note, &reviewer), "{query}");
+        let audit = readback.audit().await;
+        let detail = &audit.last().expect("an entry").detail;
+        let logged = |column: &str| detail[column] == "true";
+        assert_eq!((logged("note"), logged("reviewer")), (!note.is_null(), !reviewer.is_null()), "{query}");
+    }
+    let marked = admin.get(&format!("{EXPORT}?bom=true")).await.expect(200);
+    assert!(marked.body.starts_with(b"\xef\xbb\xbfid,status,"), "{}", marked.text);
+}
+
+/// tests/foreign-client reads the cells with another program's library.
+#[tokio::test]
+async fn a_workbook_is_a_zip_file_with_its_own_name_and_has_no_byte_order_mark() {
+    let api = TestApi::memory();
+    let admin = three(&api).await;
+    let answer = admin.get(&format!("{EXPORT}?format=xlsx&status=pending")).await.expect(200);
+    let content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    assert_eq!(answer.header("content-type"), content_type);
+    let name = "attachment; filename=\"applications-2026-11-20.xlsx\"";
+    assert_eq!(answer.header("content-disposition"), name);
+    assert!(answer.body.starts_with(b"PK\x03\x04"));
+    admin.get(&format!("{EXPORT}?format=xlsx&bom=true")).await.problem(422, "validation_failed");
+    // The permits of the refused export are free again.
+    admin.get(&format!("{EXPORT}?format=xlsx")).await.expect(200);
 }

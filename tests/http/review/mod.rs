@@ -1,7 +1,11 @@
 //! The review list, decisions, export and events.
 
+pub(crate) mod context;
 pub(crate) mod cursors;
 pub(crate) mod decisions;
 pub(crate) mod events;
 pub(crate) mod export;
+pub(crate) mod filters;
 pub(crate) mod history;
+pub(crate) mod notes;
+pub(crate) mod undo;

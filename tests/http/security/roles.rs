@@ -59,6 +59,7 @@ const NO_APPLICANT: &str = "403 not_applicant";
 const MEMBER: &str = "409 already_member";
 const LAST_ADMIN: &str = "409 last_admin";
 const PENDING: &str = "409 application_pending_exists";
+const EXPIRED: &str = "409 undo_expired";
 const NOT_FAILED: &str = "409 conflict";
 
 /// Operations that require sign-in, and their responses. Without a valid token, all of them return 401.
@@ -98,9 +99,20 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("export_current_user",  ALL_200),
     ("delete_current_user",  ["202",     "202",        "202",        "202",        LAST_ADMIN,   "202"]),
     ("list_applications",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("count_applications_by_state", [FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, "200",      FORBIDDEN]),
     ("decide_application",   [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("undo_decision",        [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    EXPIRED,      FORBIDDEN]),
+    ("decide_applications",  [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("undo_decisions",       [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     // Review: history and export.
     ("get_application_history", [FORBIDDEN, FORBIDDEN, FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    // Review: notes and viewers. The note in the requests does not exist.
+    ("list_notes",           [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("add_note",             [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "201",        FORBIDDEN]),
+    ("update_note",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    HIDDEN,       FORBIDDEN]),
+    ("delete_note",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    HIDDEN,       FORBIDDEN]),
+    ("announce_viewing",     [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("end_viewing",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
     ("export_applications",  [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("list_users",           [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("get_user",             [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),

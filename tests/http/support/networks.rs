@@ -4,7 +4,9 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use forum_tests::harness::{Answer, Ports, Sent, TestApi};
 use http::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
+
+use super::requests::sign_up_form;
 
 /// An API whose rate limits are not scaled up for tests.
 pub fn limited(ports: Ports) -> TestApi {
@@ -23,4 +25,16 @@ pub fn home() -> IpAddr {
 
 pub async fn post(api: &TestApi, peer: IpAddr, path: &str, body: &Value) -> Answer {
     api.send(Sent { peer, ..Sent::new(Method::POST, path) }.json(body)).await
+}
+
+/// A request to each operation that sends a mail to a submitted address.
+pub fn mail_requests(email: &str) -> [(&'static str, Value); 4] {
+    let address = json!({"email": email});
+    let again = json!({"email": email, "purpose": "verify_email"});
+    [
+        ("/api/auth/signup", sign_up_form(email)),
+        ("/api/auth/verifications/resend", again),
+        ("/api/auth/recovery", address.clone()),
+        ("/api/auth/codes", address),
+    ]
 }

@@ -23,6 +23,9 @@ pub const NEW_PASSWORD: &str = "Quiet-Brook-43";
 /// A template without edits.
 const TEMPLATE: &str = "/admin/email-templates/application_approved";
 
+/// The id of no note.
+const NO_NOTE: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
+
 /// An applicant with one of everything.
 pub struct Owner<'a> {
     pub caller: Caller<'a>,
@@ -187,6 +190,8 @@ impl<'a> Owner<'a> {
         let credentials = json!({"email": code.0, "password": PASSWORD});
         let new_address = json!({"email": "new@school.example"});
         let typed = json!({"email": code.0, "code": code.1});
+        let desk = format!("/admin/applications/{application}");
+        let note = || json!({"text": "Called the school."});
         let reason = || json!({"reason": "A partner school"});
         let texts = || json!({"subject": "Hello {{first_name}}", "html_content": "<p>Hello</p>"});
         let chosen = json!({"password": "Chosen-Meadow-51"});
@@ -254,13 +259,32 @@ impl<'a> Owner<'a> {
             request("list_headshots", "GET /headshots", ()),
             request("delete_headshot", format!("DELETE /headshots/{headshot}"), ()),
             request("list_applications", "GET /admin/applications", ()),
+            request("count_applications_by_state", "GET /admin/applications/states?subject=math", ()),
             request(
                 "decide_application",
                 format!("POST /admin/applications/{application}/decision"),
                 decision,
             ),
+            request("undo_decision", format!("POST /admin/applications/{application}/decision/undo"), ()),
+            request(
+                "decide_applications",
+                "POST /admin/applications/decisions",
+                json!({"ids": [application], "decision": "approved"}),
+            ),
+            request(
+                "undo_decisions",
+                "POST /admin/applications/decisions/undo",
+                json!({"ids": [application]}),
+            ),
             // Review: history and export.
             request("get_application_history", format!("GET /admin/applications/{application}/history"), ()),
+            // Review: notes and viewers.
+            request("list_notes", format!("GET {desk}/notes"), ()),
+            request("add_note", format!("POST {desk}/notes"), note()),
+            request("update_note", format!("PATCH {desk}/notes/{NO_NOTE}"), note()),
+            request("delete_note", format!("DELETE {desk}/notes/{NO_NOTE}"), ()),
+            request("announce_viewing", format!("PUT {desk}/viewers/me"), ()),
+            request("end_viewing", format!("DELETE {desk}/viewers/me"), ()),
             request("export_applications", "GET /admin/applications/export?status=pending&q=example", ()),
             request("list_users", "GET /admin/users", ()),
             request("get_user", format!("GET /admin/users/{id}"), ()),

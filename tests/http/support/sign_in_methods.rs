@@ -8,6 +8,7 @@ use forum_tests::harness::{Answer, Caller, PASSWORD, Sent, TestApi};
 use forum_tests::wallet::SoftWallet;
 use http::Method;
 use serde_json::{Value, json};
+use time::Duration;
 
 /// An enrolled authenticator app.
 #[derive(Clone)]
@@ -41,6 +42,21 @@ impl Enrolled {
         let path = format!("/api/auth/factors/{}/verifications", self.id);
         caller.post(&path, &json!({"challenge_id": challenge, "code": code})).await
     }
+}
+
+/// A user with a verified app, one time step after its first code.
+pub async fn with_app<'a>(api: &'a TestApi, email: &str) -> (Caller<'a>, Enrolled, Vec<String>) {
+    let caller = api.applicant(email).await;
+    let app = Enrolled::by(&caller).await;
+    let verified = app.verify(&caller).await.expect(200);
+    let codes = verified.json["recovery_codes"].as_array().expect("recovery codes");
+    let codes = codes.iter().map(|code| code.as_str().expect("a string").to_owned()).collect();
+    api.clock().advance(Duration::seconds(30));
+    (caller, app, codes)
+}
+
+pub fn code_now(api: &TestApi, app: &Enrolled) -> String {
+    totp(&app.secret, api.now())
 }
 
 /// A request to sign in with an identity token of the provider `school`, for this subject.
@@ -162,7 +178,7 @@ pub async fn second_step(api: &TestApi, email: &str) -> Value {
     let factor = Enrolled::by(&caller).await;
     factor.verify(&caller).await.expect(200);
     // A code is accepted once.
-    let later = caller.now() + time::Duration::seconds(30);
+    let later = caller.now() + Duration::seconds(30);
     json!({"challenge_token": challenge_token(api, email).await, "factor_id": factor.id,
         "code": totp(&factor.secret, later)})
 }

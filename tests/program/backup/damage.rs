@@ -1,43 +1,14 @@
 //! Damaged and incomplete archives are refused before anything is written.
 
 use std::fs;
-use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use forum_adapters::backup::Checksum;
+use forum_tests::archives::{entries, with_header, with_manifest};
 use forum_tests::program::Installation;
-use tar::{Archive, Builder, EntryType, Header};
+use tar::EntryType;
 
 use crate::backup::back_up;
 use crate::client::Client;
-
-/// The archive with a changed manifest and its digest.
-fn with_manifest(archive: &[u8], change: impl Fn(String) -> String) -> Vec<u8> {
-    let mut changed = Builder::new(Vec::new());
-    let mut append = |path: &str, content: &[u8]| {
-        let mut header = Header::new_gnu();
-        header.set_size(content.len() as u64);
-        changed.append_data(&mut header, path, content).expect("an appended entry");
-    };
-    let mut read = Archive::new(archive);
-    for entry in read.entries().expect("an archive") {
-        let mut entry = entry.expect("an entry");
-        let path = entry.path().expect("a path").display().to_string();
-        let mut content = Vec::new();
-        entry.read_to_end(&mut content).expect("a readable file");
-        match path.as_str() {
-            "manifest.json" => {
-                let manifest = change(String::from_utf8(content).expect("text"));
-                append(&path, manifest.as_bytes());
-                let digest = Checksum::of(manifest.as_bytes()).sha256;
-                append("manifest.sha256", format!("{digest}  manifest.json\n").as_bytes());
-            }
-            "manifest.sha256" => {}
-            _ => append(&path, &content),
-        }
-    }
-    changed.into_inner().expect("a finished archive")
-}
 
 /// A small archive with a photo.
 async fn archive(at: &Path) -> Vec<u8> {
@@ -63,7 +34,7 @@ async fn a_cut_damaged_or_newer_archive_is_refused_before_anything_is_written() 
     for (content, message) in [
         (&whole[..whole.len() / 2], "it is incomplete"),
         (&header, "it is damaged"),
-        (&with_manifest(&whole, migration), "does not know migration 9999"),
+        (&with_manifest(entries(&whole), migration), "does not know migration 9999"),
     ] {
         fs::write(&file, content).expect("a written file");
         for option in ["--check", "--verify"] {
@@ -77,19 +48,6 @@ async fn a_cut_damaged_or_newer_archive_is_refused_before_anything_is_written() 
         installation.run(&["restore", "--check", &file.display().to_string()]).await.success_message();
     assert!(output.contains("is complete and undamaged: "), "{output}");
     assert!(!installation.path().join("data").exists());
-}
-
-/// Writes an archive that begins with a header of this kind and a sparse content of this size.
-fn with_header(archive: &[u8], kind: EntryType, size: u64, at: &Path) {
-    let mut header = Header::new_gnu();
-    header.set_path("././@LongLink").expect("a path");
-    header.set_entry_type(kind);
-    header.set_size(size);
-    header.set_cksum();
-    let mut file = fs::File::create(at).expect("a folder");
-    file.write_all(header.as_bytes()).expect("a written file");
-    file.seek(SeekFrom::Start(512 + size.next_multiple_of(512))).expect("a sparse file");
-    file.write_all(archive).expect("a written file");
 }
 
 #[tokio::test]

@@ -12,21 +12,17 @@ use forum_adapters::backup::{Archive, Checksum, Manifest};
 use forum_adapters::system::SystemClock;
 use forum_domain::headshots::ImageKind;
 use forum_domain::shared::Clock;
-use forum_tests::contract::Backend;
 use forum_tests::harness::Caller;
 use forum_tests::photos;
-use forum_tests::postgres::PostgresDatabase;
 use forum_tests::program::{CommandOutput, Installation};
 use forum_tests::s3_server::S3Server;
 use forum_tests::sample_site::{DIRECTOR, DIRECTORS_PASSWORD, SampleSite};
 use forum_tests::smtp_sink::SmtpSink;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use sqlx::Connection;
 use tokio::task::JoinSet;
 
 use crate::client::Client;
-use crate::support::in_process::connection;
 
 /// The number of applicants who use the site during the backup.
 const BUSY: usize = 6;
@@ -122,7 +118,6 @@ async fn restored_and_used(
     assert!(output.contains("was read back and equals the archive"), "{output}");
     let program = installation.serve().await;
     sample_site.check(installation, &program.url, sink, SystemClock.now()).await;
-    every_index_exists(installation).await;
     every_photo_is_served(&program.url, &manifest(archive)).await;
     let director = Client::new(&program.url).sign_in(DIRECTOR, DIRECTORS_PASSWORD).await;
     let actions = director.get("/admin/audit-events?action=backup.restored").await;
@@ -132,19 +127,6 @@ async fn restored_and_used(
         installation.run(doctor).await.success();
     }
     restore(installation, archive).await.fails_with("is not empty; stop the site and move");
-}
-
-/// Expects the same indexes as in a new database.
-async fn every_index_exists(installation: &Installation) {
-    let query = "select pg_get_indexdef(indexrelid) from pg_index join pg_class t on t.oid = indrelid
-                 where t.relnamespace = 'public'::regnamespace order by 1";
-    let fresh = PostgresDatabase::fresh().await;
-    let expected: Vec<String> = sqlx::query_scalar(query).fetch_all(fresh.pool()).await.expect("indexes");
-    let mut restored = connection(installation).await;
-    let found: Vec<String> = sqlx::query_scalar(query).fetch_all(&mut restored).await.expect("indexes");
-    assert_eq!(found, expected);
-    restored.close().await.expect("a clean close");
-    fresh.remove().await;
 }
 
 fn manifest(archive: &Path) -> Manifest {

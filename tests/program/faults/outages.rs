@@ -166,7 +166,7 @@ impl Drop for SmallDisk {
 async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restores_it() {
     let fault = Fault::begin(
         "disk of PostgreSQL full",
-        "/api/ready is 503 (unreachable), `doctor` too; works again once there is room and PostgreSQL was started",
+        "/api/ready is 503 (unreachable), and `doctor` reports it; the site works again after space is freed and PostgreSQL is started",
     );
     if std::fs::metadata("/proc/self").expect("this process").uid() != 0 {
         assert!(
@@ -211,7 +211,7 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
     fault
         .survived(
             &installation,
-            "a file system of 160 MB filled to the last byte, its log written on",
+            "a file system of 160 MB filled to the last byte, then new WAL segments",
             "pages served, everything committed is there, no restart of the program",
         )
         .await;

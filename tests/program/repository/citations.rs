@@ -2,23 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use regex::Regex;
 
-const DOCUMENT: &str = include_str!("../../../docs/product.md");
-const FOLDERS: [&str; 7] = ["crates", "deploy", "docs", "migrations", "scripts", "tests", "ui"];
-const UNTRACKED: [&str; 4] = ["node_modules", "target", "dist", "__pycache__"];
+use super::documentation::{FILES, root};
 
-/// The tracked files in a folder at any depth.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-    let tracked = entries.filter(|path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        !name.starts_with('.') && !UNTRACKED.contains(&name.as_ref())
-    });
-    tracked.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
-}
+const DOCUMENT: &str = include_str!("../../../docs/product.md");
 
 /// The numbers of all sections.
 fn sections(document: &str) -> BTreeSet<String> {
@@ -39,12 +28,11 @@ fn cited(text: &str) -> Vec<String> {
 
 #[test]
 fn every_cited_section_of_the_product_rules_exists() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let known = sections(DOCUMENT);
     let (mut citations, mut missing) = (0, Vec::new());
-    for path in FOLDERS.iter().flat_map(|folder| files(&root.join(folder))) {
+    for path in FILES.iter() {
         // Pictures and archives are skipped because they are not text.
-        let Ok(text) = fs::read_to_string(&path) else { continue };
+        let Ok(text) = fs::read_to_string(root().join(path)) else { continue };
         if !text.contains("docs/product.md,") {
             continue;
         }

@@ -2,13 +2,14 @@
 //! the program, its private PostgreSQL, and a real SMTP server that keeps each mail as an .eml file. Creates that many
 //! administrators on the command line. Prints one line of JSON `{url, mail_dir, admins: [{email, password, firstName},
 //! …]}` and runs until its standard input is closed. The line `restart` on standard input stops the program and starts
-//! it again at the same address. The line of JSON is then printed again.
+//! it again at the same address. After `refuse mail` the mail server refuses every recipient, until `accept mail`. The line of
+//! JSON is printed again after each of them.
 
 use std::io::Write;
 
 use anyhow::{Context, bail};
 use forum_tests::program::Installation;
-use forum_tests::smtp_sink::SmtpSink;
+use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, BufReader};
 
@@ -49,6 +50,11 @@ async fn main() -> anyhow::Result<()> {
                        Some("restart") => {
                            program.end().await;
                            program = installation.serve().await;
+                           writeln!(std::io::stdout(), "{ready}")?;
+                       }
+                       Some(order @ ("refuse mail" | "accept mail")) => {
+                           let refusal = (order == "refuse mail").then_some(Answer::Code(550));
+                           sink.answer(Step::Recipient, refusal);
                            writeln!(std::io::stdout(), "{ready}")?;
                        }
                        Some(other) => bail!("unknown command: {other}"),

@@ -7,6 +7,7 @@ mod mailing;
 mod operation;
 mod steps;
 mod stores;
+mod walk;
 
 use std::future::Future;
 

@@ -9,8 +9,8 @@ use forum_domain::accounts::{
     SessionStore, SignInFlows,
 };
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Decision, DraftStore, ReviewQueue,
-    Submitted,
+    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Decision, DraftStore, NoteStore,
+    ReviewQueue, Submitted, ViewerStore,
 };
 use forum_domain::audit::AuditLog;
 use forum_domain::events::EventLog;
@@ -39,6 +39,8 @@ pub struct Stores {
     pub drafts: Arc<dyn DraftStore>,
     pub events: Arc<dyn EventLog>,
     pub queue: Arc<dyn ReviewQueue>,
+    pub notes: Arc<dyn NoteStore>,
+    pub viewers: Arc<dyn ViewerStore>,
     pub headshots: Arc<dyn HeadshotStore>,
     pub profiles: Arc<dyn ProfileStore>,
     pub email_changes: Arc<dyn EmailChangeStore>,

@@ -118,8 +118,9 @@ impl Document {
             let mut parameters = operation.value["parameters"].as_array().into_iter().flatten();
             let known = parameters.find(|known| known["name"] == name && known["in"] == "query");
             let known = known.unwrap_or_else(|| panic!("{} has no parameter {name}", operation.id()));
-            let number = text.parse().ok().filter(|_: &i64| known["schema"]["type"] == "integer");
-            let value = number.map_or_else(|| text.into(), Value::from);
+            let is_text = known["schema"]["type"] == "string" || known["schema"]["type"].is_null();
+            let parsed = serde_json::from_str(text).ok().filter(|_| !is_text);
+            let value = parsed.unwrap_or_else(|| text.into());
             compare(self.value, &value, &known["schema"], &format!("?{name}"), &mut faults);
         }
         let schema = operation.value.pointer("/requestBody/content/application~1json/schema");

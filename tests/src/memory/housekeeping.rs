@@ -140,6 +140,12 @@ fn all_removals(state: &State, what: ExpiringRows, now: OffsetDateTime) -> Vec<R
                 state.challenges.retain(|_, row| row.purpose != verifies);
             })
         }
+        ExpiringRows::Viewers => {
+            let rows = state.viewers.iter().map(|(key, viewing)| (viewing.seen_at, *key));
+            removals(rows, |state, key| {
+                state.viewers.remove(&key);
+            })
+        }
         ExpiringRows::Tokens => {
             let rows = state.tokens.iter().map(|row| (earlier(row.used_at, row.expires_at), row.id));
             removals(rows, |state, id| {

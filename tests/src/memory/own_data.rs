@@ -4,13 +4,13 @@ use std::cmp::Reverse;
 
 use async_trait::async_trait;
 use forum_domain::accounts::{ReauthenticationRefused, SecurityQuery, Session};
-use forum_domain::applications::{Application, Status};
+use forum_domain::applications::{Application, Note, Status};
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::mail::MailKind;
 use forum_domain::own_data::{
     ACTIONS_MAX, APPLICATIONS_MAX, DeleteAccountError, DeletionContext, DeletionPlan, DeletionStep,
-    OwnApplication, OwnData, OwnDataStore, OwnMail, ROWS_MAX,
+    NOTES_MAX, OwnApplication, OwnData, OwnDataStore, OwnMail, ROWS_MAX,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
@@ -61,6 +61,7 @@ impl OwnDataStore for MemoryDatabase {
             state.challenges.retain(|_, row| row.user_id != user_id);
             state.idempotency.retain(|(owner, _, _), _| *owner != user_id);
             state.requests.retain(|_, row| ![row.user_id, row.subject_id].contains(&Some(user_id)));
+            state.viewers.retain(|(_, viewer), _| *viewer != user_id);
             state.users.remove(&user_id);
             if !state.has(SeededBug::DraftKept) {
                 state.drafts.remove(&user_id);
@@ -89,6 +90,9 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
         history.sort_by_key(|event| (event.at, event.id));
         OwnApplication { application: Application { note: None, decided_by: None, ..row.clone() }, history }
     });
+    let mut notes: Vec<Note> = state.notes.values().filter(|row| row.author_id == user_id).cloned().collect();
+    notes.sort_by_key(|row| Reverse((row.created_at, row.id)));
+    notes.truncate(NOTES_MAX as usize);
     let mut mails: Vec<_> = state
         .outbox
         .iter()
@@ -117,6 +121,7 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
         email_changes,
         draft: drafts::of_user(state, user_id),
         applications: applications.collect(),
+        notes,
         headshots: state.stored_headshots(user_id),
         mails: mails.collect(),
         actions: actions.collect(),
@@ -126,12 +131,18 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
 }
 
 fn erase_applications(state: &mut State, user_id: Uuid) {
+    let own = |row: &&Application| row.user_id == user_id;
+    let own: Vec<Uuid> = state.applications.values().filter(own).map(|row| row.id).collect();
+    if !state.has(SeededBug::NotesKept) {
+        state.notes.retain(|_, note| !own.contains(&note.application_id));
+    }
     if !state.has(SeededBug::PendingKept) {
         let gone = |row: &Application| row.user_id == user_id && row.status == Status::Pending;
         let pending: Vec<Uuid> =
             state.applications.values().filter(|row| gone(row)).map(|row| row.id).collect();
         state.applications.retain(|id, _| !pending.contains(id));
         state.events.retain(|event| !pending.contains(&event.application_id));
+        state.viewers.retain(|(application, _), _| !pending.contains(application));
     }
     for row in state.applications.values_mut().filter(|row| row.user_id == user_id) {
         row.fields = row.fields.clone().erased();

@@ -18,6 +18,12 @@ pub enum SeededBug {
     ForgottenCommit,
     /// The role change of a transition is not stored.
     RolesForgotten,
+    /// An undone approval reverts roles that the approval did not change.
+    UndoTakesPlannedRoles,
+    /// A decision is undone although a worker has leased its mail.
+    UndoneAfterLease,
+    /// The mail about an undone decision is sent.
+    UndoneMailStays,
     /// The idempotency record is not stored with the change.
     RecordForgotten,
     /// A request whose record exists acts again.
@@ -94,6 +100,12 @@ pub enum SeededBug {
     LinksOutliveAddress,
     /// Restoring an address also voids the links to earlier addresses.
     OldestLinkDies,
+    /// Notes on decided applications survive the account of the applicant.
+    NotesKept,
+    /// A viewer who left without a word is shown forever.
+    ViewersStay,
+    /// Only audited edits of notes are announced.
+    EditsUnannounced,
     /// A submission does not delete the draft.
     DraftOutlivesSubmission,
     /// A draft is saved without looking at the pending application.

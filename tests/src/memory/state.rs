@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use forum_domain::accounts::{
     AddressOwner, Challenge, EmailChange, Factor, Identity, NewUser, OneTimeToken, PendingRegistration,
-    Purpose, RecoveryCodes, RegistrationDraft, Session, SignInFlow, User,
+    Purpose, RecoveryCodes, RegistrationDraft, RoleChange, Session, SignInFlow, User,
 };
-use forum_domain::applications::{Applicant, Application, ApplicationEvent, Draft, OwnPhoto, Status};
+use forum_domain::applications::{Applicant, Application, ApplicationEvent, Draft, Note, OwnPhoto, Status};
 use forum_domain::audit::{AuditEvent, FormerAdministrator};
 use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::limits::BucketKey;
@@ -20,6 +20,7 @@ use forum_domain::users::check_actor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::memory::applications::notes::Viewing;
 use crate::memory::seeded_bugs::SeededBug;
 
 #[derive(Clone)]
@@ -83,6 +84,11 @@ pub(crate) struct State {
     /// By user.
     pub(crate) drafts: BTreeMap<Uuid, Draft>,
     pub(crate) events: Vec<ApplicationEvent>,
+    pub(crate) notes: BTreeMap<Uuid, Note>,
+    /// By application and user.
+    pub(crate) viewers: BTreeMap<(Uuid, Uuid), Viewing>,
+    /// The mail and the changed roles of a decision, by the id of its event.
+    pub(crate) decisions: BTreeMap<Uuid, (Uuid, RoleChange)>,
     pub(crate) outbox: Vec<OutboxRow>,
     pub(crate) mail_host: MailHost,
     pub(crate) audit: Vec<AuditEvent>,

@@ -84,6 +84,9 @@ impl Seed {
 
     /// Every statement has the same parameters and uses those it needs.
     fn bound(&self, statement: &'static str, from: i64, to: i64) -> Query<'static, Postgres, PgArguments> {
+        let words = |words: &'static str| words.split(' ').collect::<Vec<_>>();
+        let places: Vec<&str> =
+            material::PLACES.iter().flat_map(|(place, often)| std::iter::repeat_n(*place, *often)).collect();
         sqlx::query(statement)
             .bind(self.number)
             .bind(from)
@@ -91,14 +94,16 @@ impl Seed {
             .bind(i64::from(self.applications))
             .bind(self.until)
             .bind(DOMAIN)
-            .bind(material::FIRST_NAMES.split(' ').collect::<Vec<_>>())
-            .bind(material::LAST_NAMES.split(' ').collect::<Vec<_>>())
+            .bind(words(material::FIRST_NAMES))
+            .bind(words(material::LAST_NAMES))
             .bind(material::POSITIONS)
-            .bind(material::PLACES)
+            .bind(places)
             .bind(material::DISTRICTS)
             .bind(material::SUBJECTS)
             .bind(material::STREETS)
             .bind(material::EXPERIENCES)
             .bind(material::NOTES)
+            .bind(words(material::NAME_STARTS))
+            .bind(words(material::NAME_ENDS))
     }
 }

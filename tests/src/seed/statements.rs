@@ -1,6 +1,6 @@
 //! The SQL statements. Those that write have these parameters: $1 is the seed number, $2 the first and $3 the last
 //! application, $4 the total number of applications, $5 the end of the three years and $6 the domain. The lists of
-//! `material` follow in their order ($7 first names to $15 notes).
+//! `material` follow: $7 first names to $15 notes, and $16 and $17 the parts of last names.
 
 /// $1: the domain. Reserved addresses (RFC 2606, RFC 6761) are not real people's; deleted ones may have been.
 pub(super) const REAL: &str = r"
@@ -24,6 +24,11 @@ $$;
 create function pg_temp.pick(texts text[], seed bigint, n bigint, what text) returns text
 immutable language sql as $$
     select texts[1 + pg_temp.dice(seed, n, what, cardinality(texts))]
+$$;
+-- The first texts are picked more often.
+create function pg_temp.pick_often(texts text[], seed bigint, n bigint, what text) returns text
+immutable language sql as $$
+    select texts[1 + floor(cardinality(texts) * power(pg_temp.dice(seed, n, what, 1000000) / 1e6, 2))::integer]
 $$;
 create function pg_temp.id(seed bigint, what text, n bigint) returns uuid
 immutable language sql as $$
@@ -69,8 +74,10 @@ pub(super) const REVIEWERS: &str = "
     ), people as (
         insert into users (id, created_at) select id, $5 - interval '4 years' from reviewers
     ), named as (
-        insert into profiles (user_id, first_name, last_name, email)
-        select id, first_name, last_name, 'reviewer.' || $1 || '.' || n || '@' || $6 from reviewers
+        -- No trigger sees the users of the same statement.
+        insert into profiles (user_id, first_name, last_name, email, user_created_at)
+        select id, first_name, last_name, 'reviewer.' || $1 || '.' || n || '@' || $6, $5 - interval '4 years'
+        from reviewers
     ), audited as (
         insert into audit_events (id, at, action, target_type, target_id, detail)
         select pg_temp.id($1, 'audited reviewer', n), $5 - interval '4 years', 'user.created', 'user', id,
@@ -85,7 +92,10 @@ pub(super) const BATCH: [&str; 8] = [
      select pg_temp.id($1, 'person', n), submitted_at - interval '1 hour' - pg_temp.seconds($1, n, 'joined', 14)
      from pg_temp.seeded($1, $2, $3, $5) where n = person",
     "with named as (
-         select n, pg_temp.pick($7, $1, n, 'first name') as first_name, pg_temp.pick($8, $1, n, 'last name') as last_name
+         select n, pg_temp.pick_often($7, $1, n, 'first name') as first_name,
+                case when pg_temp.dice($1, n, 'composed', 10) < 3
+                     then pg_temp.pick($16, $1, n, 'name start') || pg_temp.pick($17, $1, n, 'name end')
+                     else pg_temp.pick_often($8, $1, n, 'last name') end as last_name
          from pg_temp.seeded($1, $2, $3, $5) where n = person
      )
      insert into profiles (user_id, first_name, last_name, email)
@@ -105,12 +115,13 @@ pub(super) const BATCH: [&str; 8] = [
              from generate_series(1, 2 + pg_temp.dice($1, n, 'sentences', 5)) k),
             pg_temp.pick($9, $1, n, 'position'),
             split_part(place, '|', 1) || ' ' || pg_temp.pick($11, $1, n, 'district'),
-            array(select distinct pg_temp.pick($12, $1, n, 'subject ' || k)
+            array(select distinct pg_temp.pick_often($12, $1, n, 'subject ' || k)
                   from generate_series(1, 1 + pg_temp.dice($1, n, 'subjects', 3)) k),
             date '1958-01-01' + pg_temp.dice($1, n, 'birth', 15000),
             (1 + pg_temp.dice($1, n, 'number', 9800)) || ' ' || pg_temp.pick($13, $1, n, 'street'),
             case when pg_temp.dice($1, n, 'flat', 6) = 0 then 'Apartment ' || (1 + pg_temp.dice($1, n, 'flat no', 80)) end,
-            split_part(place, '|', 1), split_part(place, '|', 2),
+            split_part(place, '|', 1),
+            split_part(place, '|', case when pg_temp.dice($1, n, 'state code', 5) = 0 then 4 else 2 end),
             split_part(place, '|', 3) || lpad(pg_temp.dice($1, n, 'zip', 100)::text, 2, '0'),
             '(' || (200 + pg_temp.dice($1, n, 'area', 700)) || ') 555-01'
                 || lpad(pg_temp.dice($1, n, 'phone', 100)::text, 2, '0'),

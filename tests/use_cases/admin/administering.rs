@@ -2,10 +2,10 @@
 //! the command line, with the resulting audit entries, on both kinds of stores.
 
 use forum_domain::accounts::{AdminAccounts, Administrator, Caller, NewAdmin, Role, Roles, User};
-use forum_domain::applications::{Decision, ExportRequest, ReadError, ReviewFilter, ReviewSort, Submitted};
+use forum_domain::applications::{Decision, ExportRequest, ReadError, Submitted};
 use forum_domain::mail::AfterFailure;
 use forum_domain::mail_administration::TemplateRequest;
-use forum_domain::shared::{Clock, Order};
+use forum_domain::shared::Clock;
 use forum_domain::users::{Actor, REASON_MAX, UserChange, UserError, UserRefusal, UserSummary};
 use forum_tests::builders::{NOON, acts, address, id, name, new_user, submit_step};
 use forum_tests::contract::AuditRow;
@@ -214,11 +214,7 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect(po
     let by_ana = Actor::Administrator(&admin);
     let text = TemplateRequest { subject: "Hello", html_content: "<p>Hello</p>" };
     let (name, person) = ("application_approved", &admin.caller().user.name);
-    let export = || ExportRequest {
-        filter: ReviewFilter::default(),
-        sort: ReviewSort::default(),
-        order: Order::default(),
-    };
+    let export = ExportRequest::default;
     for (lost, regained) in [(REVOKE, GRANT), (UserChange::Disable, UserChange::Enable)] {
         on_the_command_line(&ports, "ana@forum.example", lost, Some("left"))
             .await

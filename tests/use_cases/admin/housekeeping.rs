@@ -31,7 +31,7 @@ async fn removed(housekeeping: &Housekeeping) -> Vec<(ExpiringRows, u64)> {
 fn each_kind_is_removed_exactly_at_the_end_of_its_retention() {
     use ExpiringRows::{
         BegunFactors, Buckets, Challenges, Drafts, EmailChanges, FailedMail, IdempotencyRecords,
-        IdempotentRequests, KnownNetworks, Registrations, SentMail, Sessions, Tokens,
+        IdempotentRequests, KnownNetworks, Registrations, SentMail, Sessions, Tokens, Viewers,
     };
     let (default, hours) = (Retention::default(), Duration::hours);
     let other = Retention {
@@ -66,6 +66,7 @@ fn each_kind_is_removed_exactly_at_the_end_of_its_retention() {
         (other, KnownNetworks, hours(0)),
         (default, Challenges, Duration::minutes(5)),
         (default, BegunFactors, hours(24)),
+        (default, Viewers, Duration::seconds(30)),
     ];
     for (retention, what, kept) in table {
         assert_eq!(retention.cut_off(what, NOON + kept), NOON, "{what:?}");

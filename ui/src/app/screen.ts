@@ -1,7 +1,6 @@
 /** An entry in the route table. Access is checked by the page itself (features/signed-in/require-role.tsx). */
 import type { ComponentType } from 'react';
 
-/** The props of every page. */
 export interface PageProps {
   title: string;
   /** For components that serve many paths, such as the post page. */

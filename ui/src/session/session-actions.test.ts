@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '../../test/deferred';
 import {
   beforeSignOut,
@@ -41,7 +41,7 @@ test('a local sign-out makes no request to end the sessions', async () => {
 describe('unsaved work', () => {
   const save = vi.fn(async () => undefined);
   const mayDiscard = vi.fn(() => true);
-  beforeEach(() => beforeSignOut({ save, mayDiscard }));
+  beforeAll(() => beforeSignOut({ save, mayDiscard }));
 
   test('delays the sign-out until it is saved, for up to two seconds', async () => {
     vi.useFakeTimers();

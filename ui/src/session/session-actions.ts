@@ -11,11 +11,11 @@ type UnsavedWork = {
   mayDiscard(): boolean;
 };
 
-let unsavedWork: UnsavedWork | null = null;
+const unsavedWork: UnsavedWork[] = [];
 
 /** Unsaved work that would otherwise be lost, because signing out deletes unsaved input in this browser. */
 export function beforeSignOut(work: UnsavedWork): void {
-  unsavedWork = work;
+  unsavedWork.push(work);
 }
 
 async function store() {
@@ -25,12 +25,12 @@ async function store() {
 /** Ends all sessions of this user, unless the user prefers to keep unsaved work. */
 export async function signOut(): Promise<void> {
   const sessionStore = await store();
-  if (unsavedWork !== null) {
+  if (unsavedWork.length > 0) {
     await Promise.race([
-      unsavedWork.save().catch(() => undefined),
+      Promise.allSettled(unsavedWork.map((work) => work.save())),
       new Promise((resolve) => setTimeout(resolve, LAST_SAVE_MS)),
     ]);
-    if (!unsavedWork.mayDiscard()) return;
+    if (!unsavedWork.every((work) => work.mayDiscard())) return;
   }
   await sessionStore.signOut();
 }

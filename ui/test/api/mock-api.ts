@@ -58,7 +58,7 @@ const applications = http.get('/api/applications/mine', () =>
   }),
 );
 
-export const server = setupServer(...drafts, factors, ...others, applications);
+export const server = setupServer(...drafts, factors, applications, ...others);
 
 /** An unexpected call fails the test. */
 export function serveApi(): void {
@@ -190,6 +190,7 @@ export function history(status: ApplicationSummary['status'] = 'pending'): Appli
     created_at: '2026-03-05T10:00:00Z',
     actor_id: ID,
     actor_name: 'Ada Lovelace',
+    action: 'submitted',
     from_status: null,
     to_status: 'pending',
   };
@@ -198,6 +199,7 @@ export function history(status: ApplicationSummary['status'] = 'pending'): Appli
     id: 'event-2',
     created_at: '2026-03-07T10:00:00Z',
     actor_name: 'Dana Director',
+    action: 'decided',
     from_status: 'pending',
     to_status: status,
   };

@@ -1,6 +1,8 @@
 /** The review API: sixty applications on pages of 25, a status filter, decisions, and an event stream. */
 import { http, HttpResponse } from 'msw';
 import type { ApplicationStatus } from '../../src/api/review/applications';
+import type { ApplicationNote } from '../../src/api/review/notes';
+import type { ApplicationViewer } from '../../src/api/review/viewers';
 import { applicationList, detail, history, problem, serve, server, summary } from './mock-api';
 
 const COUNT = 60;
@@ -12,8 +14,17 @@ export function serveReview() {
     decisions: [] as unknown[],
     /** The queries of the list requests. */
     searches: [] as string[],
+    /** How long decisions can be undone. */
+    undoSeconds: 0,
+    /** The ids that the server refuses to undo, with the reason. */
+    refusedUndos: new Map<string, string>(),
+    /** The ids of each request that undoes decisions. */
+    undone: [] as string[][],
     /** The note of decided applications. */
     note: null as string | null,
+    /** By application. */
+    notes: new Map<string, ApplicationNote[]>(),
+    viewers: [] as ApplicationViewer[],
     /** Number of new applications, at the top of the list. */
     added: 0,
     row: (number: number) => {
@@ -61,14 +72,49 @@ export function serveReview() {
         next_cursor: null,
       }),
     ),
+    http.get('/api/admin/applications/:id/notes', ({ params }) =>
+      HttpResponse.json({
+        items: review.notes.get(String(params['id'])) ?? [],
+        next_cursor: null,
+      }),
+    ),
+    http.put('/api/admin/applications/:id/viewers/me', () =>
+      HttpResponse.json({ items: review.viewers, next_cursor: null }),
+    ),
+    http.delete(
+      '/api/admin/applications/:id/viewers/me',
+      () => new HttpResponse(null, { status: 204 }),
+    ),
     http.post('/api/admin/applications/:id/decision', async ({ params, request }) => {
       const id = String(params['id']);
-      const body = (await request.json()) as { decision: ApplicationStatus };
+      const body = (await request.json()) as { decision: ApplicationStatus; note?: string };
       if (review.statuses.has(id))
         return problem(409, 'application_already_decided', 'Already decided.');
       review.decisions.push([id, body]);
       review.statuses.set(id, body.decision);
-      return HttpResponse.json({ ...detail(), ...rowOf(id), id });
+      const facts = { id, note: body.note ?? null, undo_seconds: review.undoSeconds };
+      return HttpResponse.json({ ...detail(), ...rowOf(id), ...facts });
+    }),
+    http.post('/api/admin/applications/decisions', async ({ request }) => {
+      const body = (await request.json()) as { ids: string[]; decision: ApplicationStatus };
+      review.decisions.push([request.headers.get('Idempotency-Key'), body]);
+      const decided = body.ids.filter((id) => !review.statuses.has(id));
+      const skipped = body.ids
+        .filter((id) => review.statuses.has(id))
+        .map((id) => ({ id, code: 'application_already_decided' }));
+      for (const id of decided) review.statuses.set(id, body.decision);
+      return HttpResponse.json({ decided, skipped, undo_seconds: review.undoSeconds });
+    }),
+    http.post('/api/admin/applications/decisions/undo', async ({ request }) => {
+      const { ids } = (await request.json()) as { ids: string[] };
+      review.undone.push(ids);
+      const skipped = ids.flatMap((id) => {
+        const code = review.refusedUndos.get(id);
+        return code === undefined ? [] : [{ id, code }];
+      });
+      const undone = ids.filter((id) => !review.refusedUndos.has(id));
+      for (const id of undone) review.statuses.delete(id);
+      return HttpResponse.json({ undone, skipped });
     }),
   );
   serve('get /api/admin/events', () => {

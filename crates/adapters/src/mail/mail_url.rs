@@ -51,7 +51,8 @@ pub enum Encryption {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MailUrlError {
     #[error(
-        "is not a URL ({0}); write spool://, smtp://host:port, smtp://user:password@host:port or smtps://…"
+        "is not a URL ({0}); write spool://, smtp://host:port, smtp://user:password@host:port or smtps://…, and \
+         percent-encode special characters of the user and the password"
     )]
     Malformed(String),
     #[error("has the scheme {0}://, but must be spool://, smtp:// or smtps://")]

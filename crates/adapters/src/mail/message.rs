@@ -135,6 +135,7 @@ pub(super) mod samples {
             to: EmailAddress::stored("ana@school.example".into()),
             name: PersonName { first: first.into(), last: last.into() },
             token_id: None,
+            application_id: None,
             items: Vec::new(),
             queued_at: OffsetDateTime::UNIX_EPOCH,
             occasions: 1,

@@ -72,6 +72,28 @@ impl PgHousekeepingStore {
         .await?;
         Ok(folded.unsigned_abs())
     }
+
+    /// Like [`fold_batch`](Self::fold_batch), for the counts by state.
+    async fn fold_state_batch(&self) -> Result<u64, StoreError> {
+        let folded = sqlx::query_scalar!(
+            r#"with batch as materialized (
+                   select ctid from application_state_changes limit $1 for update skip locked
+               ),
+               gone as (
+                   delete from application_state_changes c using batch where c.ctid = batch.ctid
+                   returning c.state, c.status, c.delta
+               ),
+               sums as (
+                   insert into application_state_changes (state, status, delta)
+                   select state, status, sum(delta) from gone group by state, status having sum(delta) <> 0
+               )
+               select count(*) as "folded!" from gone"#,
+            FOLD_BATCH,
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(folded.unsigned_abs())
+    }
 }
 
 #[async_trait]
@@ -140,6 +162,17 @@ impl HousekeepingStore for PgHousekeepingStore {
             ExpiringRows::SignInFlows => expired!("sign_in_flows", "id", "expires_at", ""),
             ExpiringRows::KnownNetworks => expired!("known_networks", "key", "until", ""),
             ExpiringRows::Challenges => expired!("factor_challenges", "id", "created_at", ""),
+            ExpiringRows::Viewers => affected!(
+                pool,
+                "with old as materialized (
+                 select application_id, user_id from application_viewers where seen_at <= $1
+                 order by seen_at limit $2 for update skip locked
+             )
+             delete from application_viewers v using old
+             where v.application_id = old.application_id and v.user_id = old.user_id",
+                cut_off,
+                limit,
+            )?,
             ExpiringRows::BegunFactors => expired!("factors", "id", "created_at", " and verified_at is null"),
         })
     }
@@ -151,8 +184,10 @@ impl HousekeepingStore for PgHousekeepingStore {
             let batch = self.fold_batch().await?;
             folded += batch;
             if batch < FOLD_BATCH.unsigned_abs() {
-                return Ok(folded);
+                break;
             }
         }
+        while self.fold_state_batch().await? >= FOLD_BATCH.unsigned_abs() {}
+        Ok(folded)
     }
 }

@@ -30,6 +30,7 @@ stores! {
     PgHousekeepingStore { pool: ConnectionPool }
     PgIdentityStore { pool: ConnectionPool }
     PgKnownNetworks { pool: ConnectionPool }
+    PgNoteStore { pool: ConnectionPool }
     PgOwnDataStore { pool: ConnectionPool }
     PgProfileStore { pool: ConnectionPool, mails: MailSignal }
     PgRateLimiter { pool: ConnectionPool }
@@ -39,4 +40,5 @@ stores! {
     PgSignInFlows { pool: ConnectionPool }
     PgTemplateStore { pool: ConnectionPool, mails: MailSignal }
     PgUserStore { pool: ConnectionPool }
+    PgViewerStore { pool: ConnectionPool }
 }

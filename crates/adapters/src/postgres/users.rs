@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::Role;
-use forum_domain::shared::{Fault, Listing, PageRequest};
+use forum_domain::shared::{Fault, Listing, PageRequest, Start};
 use forum_domain::users::{
     UserChangeContext, UserChangeStep, UserChanges, UserDetail, UserDirectory, UserError, UserFilter,
     UserSort, UserStore, UserSummary,
@@ -15,8 +15,8 @@ use crate::postgres::accounts::user_rows::{apply_roles, lock_administrators, use
 use crate::postgres::applications::application_rows::parse_status;
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};
-use crate::postgres::connection::keyset;
 use crate::postgres::connection::keyset::Columns;
+use crate::postgres::connection::search::{Found, Search, count, push_words};
 use crate::postgres::stores::PgUserStore;
 
 #[derive(FromRow)]
@@ -39,27 +39,28 @@ impl TryFrom<SummaryRow> for UserSummary {
     }
 }
 
-const SELECT: &str =
-    "u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at, u.last_sign_in_at,
-     array(select role from user_roles r where r.user_id = u.id) as roles";
+const SELECT: &str = "l.user_id as id, l.email, l.first_name, l.last_name, l.user_created_at as created_at,
+     (select u.disabled_at from users u where u.id = l.user_id) as disabled_at,
+     (select u.last_sign_in_at from users u where u.id = l.user_id) as last_sign_in_at,
+     array(select role from user_roles r where r.user_id = l.user_id) as roles";
 
+/// The columns of the indexes that migrations 0001 and 0054 create.
 fn columns(sort: UserSort) -> Columns {
     let keys: &[&str] = match sort {
-        UserSort::CreatedAt => &["u.created_at"],
-        UserSort::Name => &["lower(p.last_name)", "lower(p.first_name)"],
-        UserSort::Email => &["lower(p.email)"],
+        UserSort::CreatedAt => &["l.user_created_at"],
+        UserSort::Name => &["l.last_key", "l.first_key"],
+        UserSort::Email => &["lower(l.email)"],
     };
-    Columns { keys, id: "u.id" }
+    Columns { keys, id: "l.user_id" }
 }
 
-fn push_from(query: &mut QueryBuilder<Postgres>, filter: &UserFilter) {
-    query.push("from users u join profiles p on p.user_id = u.id where true");
+fn push_found(query: &mut QueryBuilder<Postgres>, filter: &UserFilter) {
     if let Some(role) = filter.role {
-        query.push(" and exists (select from user_roles r where r.user_id = u.id and r.role = ");
+        query.push(" and exists (select from user_roles r where r.user_id = l.user_id and r.role = ");
         query.push_bind(role.as_str()).push(")");
     }
-    if let Some(text) = &filter.query {
-        query.push(" and p.search_text like search_pattern(").push_bind(text.clone()).push(")");
+    if let Some(words) = filter.words() {
+        push_words(query, &words);
     }
 }
 
@@ -103,11 +104,41 @@ impl UserDirectory for PgUserStore {
         filter: UserFilter,
         page: PageRequest<UserSort>,
     ) -> Result<Listing<UserSummary>, Fault> {
-        let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
+        let columns = columns(page.sort);
+        let search = Search {
+            select: SELECT,
+            from: "from profiles l",
+            table: "profiles",
+            columns: &columns,
+            within: &|_| (),
+            found: &|query| push_found(query, &filter),
+        };
+        let is_searched = filter.role.is_some() || filter.query.is_some();
+        let Found { rows, total }: Found<SummaryRow> = match page.start {
+            Start::Offset(1..) if !is_searched => {
+                Found { rows: search.skip(&self.pool, &page).await?, total: None }
+            }
+            _ => search.read(&self.pool, &page).await?,
+        };
         let mut connection = self.pool.acquire().await?;
-        let rows: Listing<SummaryRow> =
-            keyset::read(&mut connection, SELECT, from, &columns(page.sort), &page).await?;
-        rows.try_map(UserSummary::try_from)
+        let (total, total_is_exact) = match (total, &page.start) {
+            (Some(total), _) => (total, true),
+            (None, Start::Offset(offset))
+                if rows.len() <= page.limit as usize && (!rows.is_empty() || *offset == 0) =>
+            {
+                (u64::from(*offset) + rows.len() as u64, true)
+            }
+            _ => {
+                let from = |query: &mut QueryBuilder<Postgres>| {
+                    query.push("from profiles l where true");
+                    push_found(query, &filter);
+                };
+                count(&mut connection, from, UserFilter::COUNTED).await?
+            }
+        };
+        connection.release();
+        let listing = Listing::by_key(&page, rows, total).try_map(UserSummary::try_from)?;
+        Ok(Listing { total_is_exact, ..listing })
     }
 
     #[tracing::instrument(name = "users.find", skip_all)]

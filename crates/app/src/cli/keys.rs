@@ -6,7 +6,7 @@ use forum_adapters::crypto::KeyDirectory;
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::Clock;
 
-use super::{require_own_schema, say, with_database};
+use super::{instant, require_own_schema, say, with_database};
 use crate::config::Config;
 use crate::database::Database;
 use crate::site_keys;
@@ -39,7 +39,7 @@ pub async fn run(config: &Config, command: &KeysCommand) -> anyhow::Result<()> {
             let done =
                 KeyDirectory::rotate(&config.keys_dir, SystemClock.now()).context("FORUM__KEYS__DIR")?;
             let what = if done.created { "the new key" } else { "a new key exists already:" };
-            let (id, from, until) = (done.id, done.signs_from, done.old_until);
+            let (id, from, until) = (done.id, instant(done.signs_from), instant(done.old_until));
             say(&format!("{what} {id} signs from {from}; the previous key is accepted until {until}"))
         }
     }

@@ -140,9 +140,12 @@ async fn list(users: &UserAdministration, arguments: ListArguments) -> anyhow::R
         say(&line(user))?;
     }
     let shown_to = u64::from(page.offset) + listing.items.len() as u64;
-    if shown_to < listing.total {
+    if listing.next_cursor.is_some() {
         // On standard error, so that programs can parse the list.
-        let more = listing.total - shown_to;
+        let more = match listing.total.saturating_sub(shown_to) {
+            more if listing.total_is_exact => more.to_string(),
+            more => format!("at least {}", more.max(1)),
+        };
         writeln!(std::io::stderr(), "{more} more; continue with --offset {shown_to}")?;
     }
     Ok(())

@@ -20,6 +20,7 @@ use forum_adapters::mail::{FromAddress, MailUrl};
 use forum_adapters::openid::ProviderSettings;
 use forum_adapters::tls::Trust;
 use forum_domain::accounts::{AdminFactor, Chain};
+use forum_domain::applications::Review;
 use forum_domain::housekeeping::Retention;
 use forum_http::TrustedProxies;
 use url::Url;
@@ -87,6 +88,8 @@ pub struct Config {
     pub retention: Retention,
     /// `FORUM__ADMIN__SECOND_FACTOR`: by default required in production.
     pub admin_factor: AdminFactor,
+    /// `FORUM__REVIEW__UNDO_SECONDS`: how long a decision can be undone before its mail is sent.
+    pub undo_window: time::Duration,
     /// `FORUM__OPENID__PROVIDERS`: the sign-in providers, a JSON list (see [`ProviderSettings`]).
     pub providers: Vec<ProviderSettings>,
     /// `FORUM__WALLETS__CHAINS`: the chains whose wallets can sign in.
@@ -212,6 +215,8 @@ impl Config {
         let retention = retention::read(source);
         let admin_factor =
             source.parsed("FORUM__ADMIN__SECOND_FACTOR", "optional or required", AdminFactor::parse);
+        let most = Review::MAX_UNDO_WINDOW.whole_seconds();
+        let undo_window = source.number("FORUM__REVIEW__UNDO_SECONDS", 0..=most).map(time::Duration::seconds);
         let providers = providers(source);
         let chains = source.parsed(
             "FORUM__WALLETS__CHAINS",
@@ -261,6 +266,7 @@ impl Config {
                 Profile::Development => AdminFactor::Optional,
                 Profile::Production => AdminFactor::Required,
             }),
+            undo_window: undo_window.unwrap_or(time::Duration::seconds(10)),
             providers: providers.unwrap_or_default(),
             chains: chains.unwrap_or_default(),
             limits_factor: limits_factor.unwrap_or(1.0),
@@ -278,16 +284,16 @@ impl Config {
             return;
         }
         if self.database_url.is_none() {
-            source.add_error(
-                "DATABASE_URL: the production profile needs it, such as postgres://educators-forum@localhost/educators-forum?host=/run/postgresql; \
-                 the private PostgreSQL is for development, and `move-database` moves the data of one"
-                    .to_owned(),
+            source.add_missing(
+                "DATABASE_URL",
+                "the production profile needs it, such as postgres://educators-forum@localhost/educators-forum?host=/run/postgresql; \
+                 the private PostgreSQL is for development, and `move-database` moves the data of one",
             );
         }
         if matches!(self.mail, MailUrl::Spool { .. }) {
-            source.add_error(
-                "FORUM__MAIL__URL: the production profile needs smtp:// or smtps://; spooled mail is not delivered"
-                    .to_owned(),
+            source.add_missing(
+                "FORUM__MAIL__URL",
+                "the production profile needs smtp:// or smtps://; spooled mail is not delivered",
             );
         }
         cleartext::check(self, source);
@@ -297,10 +303,10 @@ impl Config {
                 "FORUM__SITE__ORIGIN: the production profile needs https; sessions must not travel in the clear"
                     .to_owned(),
             ),
-            None => source.add_error(
-                "FORUM__SITE__ORIGIN: the production profile needs it set; links in mails and the addresses that the \
-                 pages give search engines begin with it"
-                    .to_owned(),
+            None => source.add_missing(
+                "FORUM__SITE__ORIGIN",
+                "the production profile needs it set; links in mails and the addresses that the pages give search \
+                 engines begin with it",
             ),
         }
     }
@@ -342,6 +348,7 @@ impl Config {
         settings.extend(retention::describe(&self.retention));
         settings.extend([
             ("FORUM__ADMIN__SECOND_FACTOR", self.admin_factor.as_str().to_owned()),
+            ("FORUM__REVIEW__UNDO_SECONDS", self.undo_window.whole_seconds().to_string()),
             (
                 "FORUM__OPENID__PROVIDERS",
                 or_none(self.providers.iter().map(|provider| provider.name.as_str())),

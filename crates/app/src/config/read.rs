@@ -121,6 +121,13 @@ impl Source {
         self.errors.push(error);
     }
 
+    /// Adds the error that a variable is needed, unless its value was refused for another reason.
+    pub(super) fn add_missing(&mut self, name: &str, why: &str) {
+        if !self.errors.iter().any(|error| error.starts_with(name)) {
+            self.add_error(format!("{name}: {why}"));
+        }
+    }
+
     /// Refuses names that were not read, because a typo must not silently mean the default. Returns `value` if there are
     /// no errors.
     pub(super) fn finish<T>(mut self, value: T) -> Result<T, ConfigErrors> {

@@ -237,6 +237,20 @@ fn production_needs_a_database_a_mail_host_and_an_origin_with_https() {
 }
 
 /// The errors of a production configuration with these settings in addition to the required ones.
+#[test]
+fn production_does_not_also_report_a_malformed_value_as_missing() {
+    for (name, value) in [
+        ("FORUM__MAIL__URL", "smtp://user:pass/word@mail.example.org"),
+        ("FORUM__SITE__ORIGIN", "forum.example.org"),
+        ("DATABASE_URL_FILE", "/none"),
+    ] {
+        let setting = name.trim_end_matches("_FILE");
+        let errors = errors(&[("FORUM__PROFILE", "production"), (name, value)]);
+        let named = errors.iter().filter(|error| error.starts_with(setting)).count();
+        assert_eq!(named, 1, "{errors:#?}");
+    }
+}
+
 fn production_errors(settings: &[(&str, &str)]) -> Vec<String> {
     let needed = [("FORUM__PROFILE", "production"), ("FORUM__SITE__ORIGIN", "https://forum.example.org")];
     let more = [

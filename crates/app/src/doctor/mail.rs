@@ -30,8 +30,9 @@ pub(super) async fn examine(config: &Config) -> Finding {
             "mail host",
             error.to_string(),
             why,
-            "check host, port, user and password in FORUM__MAIL__URL, and that this machine may connect to it; \
-             `educators-forum mail retry --all-failed` then queues failed mails again",
+            "check host, port, user and password in FORUM__MAIL__URL, that this machine may connect to it, and \
+             FORUM__TLS__CA_FILE if the issuer of its certificate is unknown; `educators-forum mail retry --all-failed` \
+             then queues failed mails again",
         ),
     }
 }
@@ -39,7 +40,7 @@ pub(super) async fn examine(config: &Config) -> Finding {
 /// The mail host's recent refusals.
 pub(super) fn check_refusals(host: &MailHost) -> Finding {
     if !host.is_paused() {
-        return Finding::fine("sending", "the mail host accepts mail");
+        return Finding::fine("sending", "it is not paused");
     }
     Finding::wrong(
         "sending",

@@ -91,6 +91,8 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         draining: tasks.draining.clone(),
         stop: tasks.stop.clone(),
         tasks: tasks.tracker.clone(),
+        // Not /tmp, which may be in memory.
+        temporary_files: config.data_dir.clone(),
         files: Arc::new(EmbeddedFiles),
         traffic: metrics.clone().map(|metrics| metrics as Arc<dyn Traffic>),
         activity,

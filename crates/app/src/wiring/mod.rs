@@ -22,8 +22,9 @@ use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountSecurityStore, PgAccountStore, PgApplicationStore, PgAuditLog,
     PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
-    PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter, PgRequestRecords,
-    PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore, PgUserStore,
+    PgKnownNetworks, PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter,
+    PgRequestRecords, PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore, PgUserStore,
+    PgViewerStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -86,9 +87,12 @@ pub fn wire(
         wallet_signatures: Arc::new(KeySignatures),
         code_challenges: Arc::new(Sha256Challenges),
         admin_factor: config.admin_factor,
+        undo_window: config.undo_window,
         applications: Arc::new(PgApplicationStore::new(pool.clone(), mails.clone())),
         drafts: Arc::new(PgDraftStore::new(pool.clone())),
         queue: Arc::new(PgReviewQueue::new(pool.clone())),
+        notes: Arc::new(PgNoteStore::new(pool.clone())),
+        viewers: Arc::new(PgViewerStore::new(pool.clone())),
         headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
         readiness: Arc::new(PartsReadiness::new(pool.clone(), files.clone(), outbox.clone(), clock.clone())),
         files: files.clone(),

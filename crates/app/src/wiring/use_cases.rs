@@ -11,7 +11,8 @@ use forum_domain::accounts::{
     TotpCodes, Verification, WalletSignatures,
 };
 use forum_domain::applications::{
-    ApplicationStore, DraftStore, Drafts, Review, ReviewQueue, SubmitApplication,
+    ApplicationStore, DraftStore, Drafts, NoteStore, Notes, Review, ReviewQueue, SubmitApplication,
+    ViewerStore, Viewers,
 };
 use forum_domain::audit::AuditLog;
 use forum_domain::events::{EventLog, Events};
@@ -49,9 +50,13 @@ pub struct Ports {
     pub sign_in_flows: Arc<dyn SignInFlows>,
     /// Whether administrators need a second factor.
     pub admin_factor: AdminFactor,
+    /// How long a decision can be undone.
+    pub undo_window: time::Duration,
     pub applications: Arc<dyn ApplicationStore>,
     pub drafts: Arc<dyn DraftStore>,
     pub queue: Arc<dyn ReviewQueue>,
+    pub notes: Arc<dyn NoteStore>,
+    pub viewers: Arc<dyn ViewerStore>,
     pub headshots: Arc<dyn HeadshotStore>,
     pub files: Arc<dyn FileStore>,
     pub images: Arc<dyn ImageProcessor>,
@@ -241,7 +246,15 @@ impl UseCases {
             access,
             applications: Arc::new(SubmitApplication::new(ports.applications.clone(), acts.clone())),
             drafts: Arc::new(Drafts::new(ports.drafts, ports.clock.clone())),
-            review: Arc::new(Review::new(ports.applications, ports.queue, ports.audit.clone(), acts.clone())),
+            notes: Arc::new(Notes::new(ports.applications.clone(), ports.notes, acts.clone())),
+            viewers: Arc::new(Viewers::new(ports.applications.clone(), ports.viewers, ports.clock.clone())),
+            review: Arc::new(Review::new(
+                ports.applications,
+                ports.queue,
+                ports.audit.clone(),
+                acts.clone(),
+                ports.undo_window,
+            )),
             own_data: Arc::new(OwnDataService::new(
                 ports.own_data,
                 ports.security,

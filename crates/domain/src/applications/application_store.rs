@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::application::{Application, ApplicationDetail, OwnApplicationSummary, Status};
 use super::transition::{Applicant, DecideError, DecisionPlan, Submission, SubmitError};
+use super::undo::{SeenDecision, UndoError, UndoPlan};
 use super::withdrawal::{WithdrawError, Withdrawal};
 use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, RecordedResponse, Sorting};
 
@@ -21,6 +22,9 @@ pub enum Submitted {
 pub type SubmitStep = Box<dyn FnOnce(&Applicant) -> Result<Submission, SubmitError> + Send>;
 pub type DecideStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<DecisionPlan, DecideError> + Send>;
 pub type WithdrawStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<Withdrawal, WithdrawError> + Send>;
+
+/// Returns `None` if nothing is left to undo.
+pub type UndoStep = Box<dyn FnOnce(&SeenDecision) -> Result<Option<UndoPlan>, UndoError> + Send>;
 
 /// The order of a user's own applications: by submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +68,11 @@ pub trait ApplicationStore: Send + Sync {
     /// concurrent demotion or disabling of the actor MUST wait. Returns the application as stored.
     async fn decide(&self, id: Uuid, actor: Uuid, step: DecideStep)
     -> Result<ApplicationDetail, DecideError>;
+
+    /// Locks and checks like [`decide`](Self::decide), and also locks the mail about the decision. A worker that leases
+    /// the mail concurrently MUST either be seen by `step` or not get the mail. Stores everything that `step` returns
+    /// and removes the mail, or changes nothing. Returns the application as stored.
+    async fn undo(&self, id: Uuid, actor: Uuid, step: UndoStep) -> Result<ApplicationDetail, UndoError>;
 
     /// Reads the application under the locks of [`decide`](Self::decide), so that of a withdrawal and a decision exactly
     /// one is stored. Runs `step`, deletes the application with its history and with the response recorded for its

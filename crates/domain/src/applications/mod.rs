@@ -5,24 +5,29 @@ mod application_store;
 mod drafts;
 mod field;
 mod fields;
+mod notes;
 mod review;
 mod submit;
 mod transition;
+mod undo;
 mod withdrawal;
 
 pub use application::{
     Application, ApplicationDetail, ApplicationSummary, Counts, OwnApplicationSummary, Person, Status,
 };
 pub use application_store::{
-    ApplicationStore, DecideStep, Idempotency, OwnApplicationSort, SubmitStep, Submitted, WithdrawStep,
+    ApplicationStore, DecideStep, Idempotency, OwnApplicationSort, SubmitStep, Submitted, UndoStep,
+    WithdrawStep,
 };
 pub use drafts::*;
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
 pub use fields::{ApplicationFields, RawFields};
+pub use notes::*;
 pub use review::*;
 pub use submit::SubmitApplication;
 pub use transition::{
     Applicant, ApplicationEvent, DecideError, Decision, DecisionPlan, OwnPhoto, Submission, SubmitError,
     check_applicant, decide, submit,
 };
+pub use undo::{SeenDecision, UndoError, UndoPlan, undo};
 pub use withdrawal::{WithdrawError, Withdrawal, withdraw};

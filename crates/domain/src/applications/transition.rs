@@ -58,6 +58,8 @@ pub struct DecisionPlan {
     pub roles: RoleChange,
     pub event: ApplicationEvent,
     pub mails: Vec<OutgoingMail>,
+    /// When the mails are due: later than the decision if it can be undone.
+    pub mails_due_at: OffsetDateTime,
     pub audit: Vec<AuditEvent>,
     pub record: Option<RequestRecord>,
 }
@@ -159,7 +161,10 @@ pub fn submit(
     };
     Ok(Submission {
         event: event(act, &application, applicant.user_id, None),
-        mails: vec![act.mail(MailKind::ApplicationSubmitted, &applicant.email, &applicant.name)],
+        mails: vec![OutgoingMail {
+            application_id: Some(application.id),
+            ..act.mail(MailKind::ApplicationSubmitted, &applicant.email, &applicant.name)
+        }],
         audit: vec![audit(act, "application.submitted", &application, applicant.user_id)],
         application,
     })
@@ -202,7 +207,11 @@ pub fn decide(
     Ok(DecisionPlan {
         roles,
         event: event(act, &decided, admin_id, Some(application.status)),
-        mails: vec![act.mail(kind, &person.email, &person.name)],
+        mails: vec![OutgoingMail {
+            application_id: Some(application.id),
+            ..act.mail(kind, &person.email, &person.name)
+        }],
+        mails_due_at: act.now,
         audit: vec![audit(act, "application.decided", &decided, admin_id)],
         application: decided,
         record: None,

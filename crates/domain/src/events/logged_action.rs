@@ -37,10 +37,12 @@ impl LogPosition {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoggedAction {
     pub position: LogPosition,
-    /// One of [`ACTIONS`](Self::ACTIONS).
+    /// One of [`ACTIONS`](Self::ACTIONS) or [`EDIT`](Self::EDIT).
     pub action: String,
     pub target_id: Uuid,
     pub status: Option<Status>,
+    /// The note that was added, edited or deleted.
+    pub note_id: Option<Uuid>,
     /// The user whose roles the act may have changed, with the current roles.
     pub person: Option<(Uuid, Roles)>,
 }
@@ -49,25 +51,37 @@ pub struct LoggedAction {
 pub enum AdminEvent {
     Submitted(Uuid, Status),
     Decided(Uuid, Status),
+    /// The application was changed other than by a decision.
+    Changed(Uuid, Status),
     /// The applicant withdrew the application, or deleted the account with it.
     Withdrawn(Uuid),
     RoleChanged(Uuid, Roles),
     EmailFailed(Uuid),
+    /// The application and the note.
+    NoteAdded(Uuid, Uuid),
+    NoteChanged(Uuid, Uuid),
 }
 
 impl LoggedAction {
-    pub const ACTIONS: [&str; 6] = [
+    pub const ACTIONS: [&str; 9] = [
         "application.submitted",
         "application.decided",
+        "application.decision_undone",
         "application.withdrawn",
         "role.granted",
         "role.revoked",
         "email_message.failed",
+        "note.added",
+        "note.deleted",
     ];
 
-    /// The events of this act. An approval changes the roles of the applicant too.
+    /// The edit of a note. It is read from the note, because the audit log has only some of the edits.
+    pub const EDIT: &str = "note.updated";
+
+    /// The events of this act. An approval, or its undoing, changes the roles of the applicant too.
     pub fn events(&self) -> Vec<AdminEvent> {
-        let Self { action, target_id, status, person, .. } = self;
+        let Self { action, target_id, status, person, note_id, .. } = self;
+        let note_event = |event: fn(Uuid, Uuid) -> AdminEvent| note_id.map(|note| event(*target_id, note));
         let role_changed = || person.clone().map(|(user_id, roles)| AdminEvent::RoleChanged(user_id, roles));
         match (action.as_str(), *status) {
             ("application.submitted", Some(status)) => vec![AdminEvent::Submitted(*target_id, status)],
@@ -75,9 +89,16 @@ impl LoggedAction {
                 let roles = role_changed().filter(|_| status == Status::Approved);
                 roles.into_iter().chain([AdminEvent::Decided(*target_id, status)]).collect()
             }
+            // The status is that of the undone decision.
+            ("application.decision_undone", Some(status)) => {
+                let roles = role_changed().filter(|_| status == Status::Approved);
+                roles.into_iter().chain([AdminEvent::Changed(*target_id, Status::Pending)]).collect()
+            }
             ("application.withdrawn", _) => vec![AdminEvent::Withdrawn(*target_id)],
             ("role.granted" | "role.revoked", _) => role_changed().into_iter().collect(),
             ("email_message.failed", _) => vec![AdminEvent::EmailFailed(*target_id)],
+            ("note.added", _) => note_event(AdminEvent::NoteAdded).into_iter().collect(),
+            ("note.deleted" | Self::EDIT, _) => note_event(AdminEvent::NoteChanged).into_iter().collect(),
             _ => Vec::new(),
         }
     }
@@ -103,7 +124,7 @@ mod tests {
 
     #[test]
     fn every_announced_action_has_its_events() {
-        let (target_id, user_id) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let (target_id, user_id, note) = (Uuid::from_u128(1), Uuid::from_u128(2), Uuid::from_u128(3));
         let roles = Roles::from_iter([Role::Member]);
         let changed = AdminEvent::RoleChanged(user_id, roles.clone());
         let table = [
@@ -122,10 +143,23 @@ mod tests {
                 Some(Status::Rejected),
                 vec![AdminEvent::Decided(target_id, Status::Rejected)],
             ),
+            (
+                "application.decision_undone",
+                Some(Status::Approved),
+                vec![changed.clone(), AdminEvent::Changed(target_id, Status::Pending)],
+            ),
+            (
+                "application.decision_undone",
+                Some(Status::Rejected),
+                vec![AdminEvent::Changed(target_id, Status::Pending)],
+            ),
             ("application.withdrawn", None, vec![AdminEvent::Withdrawn(target_id)]),
             ("role.granted", None, vec![changed.clone()]),
             ("role.revoked", None, vec![changed]),
             ("email_message.failed", None, vec![AdminEvent::EmailFailed(target_id)]),
+            ("note.added", None, vec![AdminEvent::NoteAdded(target_id, note)]),
+            ("note.deleted", None, vec![AdminEvent::NoteChanged(target_id, note)]),
+            (LoggedAction::EDIT, None, vec![AdminEvent::NoteChanged(target_id, note)]),
         ];
         for action in LoggedAction::ACTIONS {
             assert!(table.iter().any(|row| row.0 == action), "{action}");
@@ -133,7 +167,9 @@ mod tests {
         for (action, status, expected) in table {
             let position = LogPosition::before(OffsetDateTime::UNIX_EPOCH);
             let person = Some((user_id, roles.clone()));
-            let act = LoggedAction { position, action: action.to_owned(), target_id, status, person };
+            let note_id = Some(note);
+            let act =
+                LoggedAction { position, action: action.to_owned(), target_id, status, note_id, person };
             assert_eq!(act.events(), expected, "{action}");
         }
     }

@@ -2,6 +2,7 @@ use time::{Duration, OffsetDateTime};
 
 use crate::accounts::factors::CHALLENGE_LIFETIME;
 use crate::accounts::sessions::DEVICE_REMEMBERED;
+use crate::applications::VIEWER_LIFETIME;
 use crate::shared::{RecordedResponse, words};
 
 /// Retention of unverified factors.
@@ -39,6 +40,8 @@ words! {
         Challenges = "expired challenges",
         /// Start of the enrolment of an unverified factor.
         BegunFactors = "factors never verified",
+        /// Last announcement of a viewer.
+        Viewers = "former viewers of applications",
     }
 }
 
@@ -93,6 +96,7 @@ impl Retention {
             ExpiringRows::Drafts => now - self.drafts,
             ExpiringRows::Challenges => now - CHALLENGE_LIFETIME,
             ExpiringRows::BegunFactors => now - BEGUN_FACTOR,
+            ExpiringRows::Viewers => now - VIEWER_LIFETIME,
             // These rows store their expiry.
             ExpiringRows::Buckets | ExpiringRows::SignInFlows | ExpiringRows::KnownNetworks => now,
         }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::service::{Bucket, LimitError, Limits, Token};
 use super::table::{MailLimits, RateLimit};
 use crate::accounts::factors::{FactorResponse, SecurityError, SecurityRefused};
-use crate::accounts::registration::{Grant, RecoverError, Recovery, SignUp, SignUpError, SignUpRequest};
+use crate::accounts::registration::{Grant, RecoverError, Recovery};
 use crate::accounts::sessions::Device;
 use crate::accounts::sign_in::{
     CodeError, FactorSignIn, IdentityProof, IdentitySignIn, IdentitySignInError, PasskeySignIn, Sessions,
@@ -232,24 +232,6 @@ impl Limits {
             self.give_back(tokens.into_iter().take(1)).await;
         }
         outcome.map_err(RateLimited::Inner)
-    }
-
-    /// Signs up unless there were too many sign-ups from the network; see [`mail`](Self::mail).
-    ///
-    /// # Errors
-    /// See [`RateLimited`] and [`SignUpError`]; invalid fields and weak passwords are reported even if the
-    /// limit is reached.
-    pub async fn sign_up(
-        &self,
-        sign_up: &SignUp,
-        request: SignUpRequest,
-        network: Option<&str>,
-        keyed: Option<Keyed<'_>>,
-    ) -> Result<MailSupply, RateLimited<SignUpError>> {
-        SignUp::check(&request).map_err(RateLimited::Inner)?;
-        let email = request.email.clone();
-        let work = |record| sign_up.sign_up(request, record);
-        self.mail(&MailLimits::SIGN_UP, &email, network, keyed, work).await
     }
 
     /// Runs `work`, which queues a mail to a submitted address, unless the address has used up its mails of this kind.

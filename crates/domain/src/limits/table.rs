@@ -124,6 +124,12 @@ limits! {
     /// Copies of the caller's data. Each is kept in the audit log permanently.
     EXPORTS = "exports", User, 10, minutes(10),
         "copies of one's own data";
+    /// Each request decides on up to a hundred applications.
+    BULK_DECISIONS = "bulk-decisions", User, 60, seconds(5),
+        "requests that decide on several applications";
+    /// Separate from decisions, so that decisions never use up the limit for undoing them.
+    BULK_UNDOS = "bulk-undos", User, 60, seconds(5),
+        "requests that undo several decisions";
     /// Every request to the API and for photos except health and readiness. Each process counts separately, because a
     /// flood must not cause writes to the database.
     REQUESTS = "requests", Network, 2_000, milliseconds(20),

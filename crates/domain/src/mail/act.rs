@@ -58,6 +58,7 @@ impl Act {
             to: to.clone(),
             name: name.clone(),
             token_id: None,
+            application_id: None,
             items: Vec::new(),
             queued_at: self.now,
             occasions: 1,

@@ -4,7 +4,7 @@ use crate::accounts::email_changes::EmailChange;
 use crate::accounts::factors::Factor;
 use crate::accounts::identities::Identity;
 use crate::accounts::sessions::{Session, User};
-use crate::applications::{Application, ApplicationEvent, Draft};
+use crate::applications::{Application, ApplicationEvent, Draft, Note};
 use crate::audit::AuditEntry;
 use crate::headshots::Headshot;
 use crate::mail::MailState;
@@ -14,6 +14,9 @@ pub const ACTIONS_MAX: u32 = 20_000;
 
 /// Maximum number of applications in a copy, newest first, because they may contain long answers.
 pub const APPLICATIONS_MAX: u32 = 200;
+
+/// Maximum number of notes in a copy, newest first.
+pub const NOTES_MAX: u32 = 1_000;
 
 /// Maximum number of sessions, of mails and of changes of address in a copy, newest first.
 pub const ROWS_MAX: u32 = 5_000;
@@ -33,6 +36,8 @@ pub struct OwnData {
     pub draft: Option<Draft>,
     /// The newest [`APPLICATIONS_MAX`] applications, newest first.
     pub applications: Vec<OwnApplication>,
+    /// The newest [`NOTES_MAX`] notes that the user wrote as an administrator, newest first.
+    pub notes: Vec<Note>,
     pub headshots: Vec<Headshot>,
     /// The newest [`ROWS_MAX`] mails to the user's address, newest first.
     pub mails: Vec<OwnMail>,

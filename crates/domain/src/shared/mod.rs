@@ -14,6 +14,7 @@ mod order;
 mod system;
 mod text;
 mod word_enum;
+mod words;
 
 pub use cursor::{Cursor, InvalidCursor, Key, KeyKind, Place, Side, Sorting};
 pub use email::EmailAddress;
@@ -32,3 +33,4 @@ pub use system::{Clock, IdSource, Timer};
 pub use text::TextRule;
 pub(crate) use text::shows_nothing;
 pub(crate) use word_enum::words;
+pub use words::{SearchWords, folded_words, name_key};

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::User;
 use crate::applications::Status;
-use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Sorting, words};
+use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, SearchWords, Sorting, words};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserSummary {
@@ -28,7 +28,7 @@ words! {
     pub enum UserSort {
         #[default]
         CreatedAt = "created_at",
-        /// Last name, then first name, ignoring case.
+        /// Last name, then first name, by their words (`folded_words`).
         Name = "name",
         /// The address, ignoring case.
         Email = "email",
@@ -54,12 +54,18 @@ impl Sorting for UserSort {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UserFilter {
     pub role: Option<Role>,
-    /// Text that occurs in the name (first and last, separated by a space) or the address, ignoring case, accents and
-    /// the kind of apostrophe.
+    /// One line of text. Each word occurs in the name or the address.
     pub query: Option<String>,
 }
 
 impl UserFilter {
+    /// Users are counted up to this number.
+    pub const COUNTED: u32 = 10_000;
+
+    pub fn words(&self) -> Option<SearchWords> {
+        self.query.as_deref().map(SearchWords::of)
+    }
+
     pub fn page(&self, page: Page, sort: UserSort, order: Order) -> PageRequest<UserSort> {
         let role = self.role.map_or("", Role::as_str);
         PageRequest::new(page, sort, order, &[role, self.query.as_deref().unwrap_or_default()])
@@ -69,7 +75,8 @@ impl UserFilter {
 /// Reads users; implementations may join any tables.
 #[async_trait]
 pub trait UserDirectory: Send + Sync {
-    /// A page of the users, including disabled ones.
+    /// A page of the users, including disabled ones. The total is exact on the last page. Otherwise it may stop at
+    /// [`UserFilter::COUNTED`] and is then marked as inexact.
     async fn list(
         &self,
         filter: UserFilter,

@@ -3,6 +3,7 @@
 pub(crate) mod accounts;
 pub(crate) mod admin;
 pub(crate) mod applications;
+pub(crate) mod email_state;
 pub(crate) mod factors;
 pub(crate) mod headshots;
 pub(crate) mod identities;
@@ -13,13 +14,14 @@ pub(crate) mod tag;
 
 use std::collections::HashMap;
 use std::marker::PhantomData;
+use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use poem::endpoint::BoxEndpoint;
 use poem::http::Method;
 use poem::{EndpointExt, IntoEndpoint, Response};
-use poem_openapi::registry::{MetaApi, Registry};
+use poem_openapi::registry::{MetaApi, MetaPath, Registry};
 use poem_openapi::{ContactObject, LicenseObject, OpenApi, OpenApiService};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -43,11 +45,14 @@ use crate::api::identities::operations::IdentitiesApi;
 use crate::api::identities::sessions::IdentitySessionsApi;
 use crate::api::monitoring::browser_errors::BrowserErrorsApi;
 use crate::api::monitoring::probes::OperationsApi;
+use crate::api::review::decisions::DecisionsApi;
 use crate::api::review::event_hub::EventHub;
 use crate::api::review::events::EventsApi;
 use crate::api::review::export::ReviewExportApi;
 use crate::api::review::history::ReviewHistoryApi;
+use crate::api::review::notes::NotesApi;
 use crate::api::review::operations::ReviewApi;
+use crate::api::review::viewers::ViewersApi;
 use crate::api::sessions::by_code::SignInCodesApi;
 use crate::api::sessions::by_factor::FactorSessionsApi;
 use crate::api::sessions::by_passkey::PasskeysApi;
@@ -84,7 +89,7 @@ pub(crate) type Api = (
     OwnDataApi,
     // A tuple holds at most 16 APIs.
     (ApplicationsApi, DraftsApi),
-    (ReviewApi, ReviewHistoryApi, ReviewExportApi),
+    (ReviewApi, DecisionsApi, ReviewHistoryApi, ReviewExportApi, NotesApi, ViewersApi),
     HeadshotsApi,
     (OperationsApi, BrowserErrorsApi),
     AdminUsersApi,
@@ -92,9 +97,15 @@ pub(crate) type Api = (
     (EmailTemplatesApi, EmailMessagesApi),
 );
 
+/// The paths below [`BASE`].
+pub(crate) fn paths() -> impl Iterator<Item = MetaPath> {
+    Api::meta().into_iter().flat_map(|api| api.paths)
+}
+
 #[derive(Clone)]
 pub(crate) struct ApiSettings {
     pub(crate) trusted_proxies: TrustedProxies,
+    pub(crate) temporary_files: PathBuf,
     pub(crate) upload_patience: Duration,
     /// Polling interval of event streams for the log and their session.
     pub(crate) event_pause: Duration,
@@ -128,6 +139,8 @@ pub(crate) fn operations(services: Services, settings: ApiSettings) -> Api {
         applications,
         drafts,
         review,
+        notes,
+        viewers,
         headshots,
         users,
         audit,
@@ -157,8 +170,11 @@ pub(crate) fn operations(services: Services, settings: ApiSettings) -> Api {
         (ApplicationsApi { applications, review: review.clone() }, DraftsApi { drafts }),
         (
             ReviewApi { review: review.clone() },
+            DecisionsApi { review: review.clone() },
             ReviewHistoryApi { review: review.clone() },
-            ReviewExportApi::new(review),
+            ReviewExportApi::new(review, settings.temporary_files),
+            NotesApi { notes },
+            ViewersApi { viewers },
         ),
         HeadshotsApi { headshots },
         (

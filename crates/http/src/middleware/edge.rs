@@ -14,6 +14,7 @@ use poem::{Endpoint, IntoResponse, Middleware, PathPattern, Request, Response, R
 use tokio::time::Instant;
 use tracing::Instrument;
 
+use crate::api::review::export::csv_file::LONGEST;
 use crate::middleware::body_monitor::BodyMonitor;
 use crate::middleware::cors::{Cors, below_base};
 use crate::middleware::trace::Traces;
@@ -42,6 +43,9 @@ const HSTS: &str = "max-age=31536000";
 /// API responses that may be cached but must be revalidated.
 const REVALIDATED: &[&str] = &["/api/health"];
 
+/// An export makes its file before it responds.
+const EXPORT: &str = "/api/admin/applications/export";
+const EXPORT_DEADLINE: Duration = LONGEST;
 /// Operations with the longer deadline of uploads.
 const UPLOADS: &[(Method, &str)] = &[(Method::POST, "/api/headshots")];
 
@@ -162,7 +166,11 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
 impl Edge {
     fn deadline_of(&self, method: &Method, path: &str) -> Duration {
         let upload = UPLOADS.iter().any(|(known, at)| known == method && *at == path);
-        if upload { self.upload_deadline } else { self.deadline }
+        match path {
+            EXPORT => EXPORT_DEADLINE,
+            _ if upload => self.upload_deadline,
+            _ => self.deadline,
+        }
     }
 
     fn stamp(&self, response: &mut Response, id: &str, path: &str) {

@@ -1,4 +1,4 @@
-//! The deprecated names of the API. A deprecated name works for one more release. The document marks it and names its
+//! The deprecated names of the API, which work until its next major version. The document marks each and names its
 //! successor. Responses have the header `Deprecation` (RFC 9745) if the operation is deprecated, or a parameter of the
 //! request.
 
@@ -7,11 +7,10 @@ use std::sync::LazyLock;
 use poem::http::header::{HeaderName, LINK};
 use poem::http::{HeaderValue, Uri};
 use poem::{Request, Response};
-use poem_openapi::OpenApi;
 use poem_openapi::registry::{MetaOperation, MetaPath};
 use serde_json::{Value, json};
 
-use crate::api::{Api, BASE};
+use crate::api::{BASE, paths};
 
 const DEPRECATION: HeaderName = HeaderName::from_static("deprecation");
 
@@ -42,53 +41,28 @@ const DEPRECATIONS: &[(Deprecated, i64)] = &[
     (Member("KeySet", "keys", "items"), RELEASE),
 ];
 
-/// The headers of one operation.
-struct Notice {
-    operation: &'static str,
-    /// Sent only if the request has this query parameter.
-    parameter: Option<&'static str>,
-    since: HeaderValue,
-    /// The operation that replaces this one.
-    successor: Option<HeaderValue>,
-}
+static PATHS: LazyLock<Vec<MetaPath>> = LazyLock::new(|| paths().collect());
 
-fn paths() -> Vec<MetaPath> {
-    Api::meta().into_iter().flat_map(|api| api.paths).collect()
-}
-
-static NOTICES: LazyLock<Vec<Notice>> = LazyLock::new(|| {
-    let paths = paths();
-    let notices = DEPRECATIONS.iter().filter_map(|(name, since)| {
-        let (operation, parameter, successor) = match name {
-            Operation(operation, successor) => {
-                let (path, _) = operation_of(&paths, successor)?;
-                let link = format!("<{BASE}{path}>; rel=\"successor-version\"");
-                (*operation, None, Some(HeaderValue::try_from(link).ok()?))
-            }
-            Parameter(operation, parameter, _) => (*operation, Some(*parameter), None),
-            Member(..) => return None,
-        };
-        let since = HeaderValue::try_from(format!("@{since}")).ok()?;
-        Some(Notice { operation, parameter, since, successor })
-    });
-    notices.collect()
-});
-
-fn operation_of<'a>(paths: &'a [MetaPath], id: &str) -> Option<(&'a str, &'a MetaOperation)> {
-    let operations =
-        paths.iter().flat_map(|path| path.operations.iter().map(|operation| (&*path.path, operation)));
-    operations.into_iter().find(|(_, operation)| operation.operation_id == Some(id))
+/// The path and the description of an operation.
+fn operation_of(id: &str) -> Option<(&'static str, &'static MetaOperation)> {
+    let mut operations =
+        PATHS.iter().flat_map(|path| path.operations.iter().map(|operation| (&*path.path, operation)));
+    operations.find(|(_, operation)| operation.operation_id == Some(id))
 }
 
 /// Adds the headers to the response of an operation if the request uses a deprecated name.
 pub(crate) fn stamp(response: &mut Response, operation: &str, uri: &Uri) {
-    for notice in NOTICES.iter().filter(|notice| notice.operation == operation) {
-        if notice.parameter.is_some_and(|name| !has_parameter(uri, name)) {
-            continue;
-        }
-        response.headers_mut().insert(DEPRECATION, notice.since.clone());
-        if let Some(successor) = &notice.successor {
-            response.headers_mut().append(LINK, successor.clone());
+    for (name, since) in DEPRECATIONS {
+        let successor = match name {
+            Operation(known, successor) if *known == operation => operation_of(successor),
+            Parameter(known, parameter, _) if *known == operation && has_parameter(uri, parameter) => None,
+            _ => continue,
+        };
+        let link = successor.map(|(path, _)| format!("<{BASE}{path}>; rel=\"successor-version\""));
+        for (header, value) in [(DEPRECATION, Some(format!("@{since}"))), (LINK, link)] {
+            if let Some(Ok(value)) = value.map(HeaderValue::try_from) {
+                response.headers_mut().append(header, value);
+            }
         }
     }
 }
@@ -101,12 +75,11 @@ fn has_parameter(uri: &Uri, name: &str) -> bool {
 
 /// Marks the deprecated names in the document and documents the headers.
 pub(crate) fn mark(document: &mut Value) {
-    let paths = paths();
     for (name, _) in DEPRECATIONS {
         match name {
             Operation(id, successor) => {
-                let successor = operation_of(&paths, successor)
-                    .map(|(path, operation)| format!("{} {path}", operation.method));
+                let successor =
+                    operation_of(successor).map(|(path, operation)| format!("{} {path}", operation.method));
                 let Some(operation) = operation_in(document, id) else { continue };
                 deprecate(operation, &successor.unwrap_or_default());
                 document_headers(operation, &["Deprecation", "Link"]);
@@ -182,15 +155,5 @@ mod tests {
         }
         let marked = openapi_document().matches("\"deprecated\": true").count();
         assert_eq!(marked, DEPRECATIONS.len());
-    }
-
-    #[test]
-    fn a_link_to_a_successor_has_no_path_parameters() {
-        let with_links = DEPRECATIONS.iter().filter(|(name, _)| matches!(name, Operation(..))).count();
-        let links: Vec<_> = NOTICES.iter().filter_map(|notice| notice.successor.as_ref()).collect();
-        assert_eq!(links.len(), with_links);
-        for link in links {
-            assert!(!link.to_str().expect("a text").contains([':', '{']), "{link:?}");
-        }
     }
 }

@@ -3,9 +3,8 @@
 use std::sync::LazyLock;
 
 use poem::http::Method;
-use poem_openapi::OpenApi;
 
-use crate::api::{Api, BASE};
+use crate::api::{BASE, paths};
 use crate::openapi::{endpoints, problem_pages};
 use crate::response::code::PROBLEMS;
 
@@ -13,8 +12,7 @@ use crate::response::code::PROBLEMS;
 type Known = (String, Vec<Method>);
 
 static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
-    let paths = Api::meta().into_iter().flat_map(|api| api.paths);
-    let operations = paths.map(|known| {
+    let operations = paths().map(|known| {
         let methods = known.operations.into_iter().map(|operation| operation.method).collect();
         (format!("{BASE}{}", known.path), methods)
     });

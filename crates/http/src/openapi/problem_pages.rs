@@ -9,13 +9,12 @@ use forum_domain::shared::escape_html;
 use poem::endpoint::make_sync;
 use poem::http::{HeaderMap, header};
 use poem::{Request, Response, Result, RouteMethod, get};
-use poem_openapi::OpenApi;
 use poem_openapi::registry::{MetaOperation, MetaSchemaRef};
 use poem_openapi::types::ToJSON;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::api::{Api, BASE};
+use crate::api::{BASE, paths};
 use crate::openapi::endpoints::{PAGES as DOCS, Published};
 use crate::response::code::{Code, PROBLEMS};
 use crate::response::problem::{PROBLEM_JSON, Problem};
@@ -104,8 +103,7 @@ struct Operation {
 }
 
 fn operations() -> Vec<Operation> {
-    let paths = Api::meta().into_iter().flat_map(|api| api.paths);
-    paths
+    paths()
         .flat_map(|path| {
             let at = format!("{BASE}{}", path.path);
             path.operations.into_iter().map(move |operation| Operation {
@@ -130,41 +128,23 @@ fn words(operation: &MetaOperation) -> Vec<Value> {
         .collect()
 }
 
-/// Which operations return a code.
-enum Returned<'a> {
-    ByAny,
-    By(Vec<&'a Operation>),
+/// The operations that return a code; `None` if any does. A code that no operation documents is returned before an
+/// operation is found.
+fn returned_by(code: Code, all: &[Operation]) -> Option<Vec<&Operation>> {
+    let word = code.to_json().unwrap_or_default();
+    let by: Vec<_> = all.iter().filter(|operation| operation.words.contains(&word)).collect();
+    (!by.is_empty() && by.len() < all.len()).then_some(by)
 }
 
-impl<'a> Returned<'a> {
-    /// A code that no operation documents is returned before an operation is found.
-    fn of(code: Code, all: &'a [Operation]) -> Self {
-        let word = code.to_json().unwrap_or_default();
-        let by: Vec<_> = all.iter().filter(|operation| operation.words.contains(&word)).collect();
-        if by.is_empty() || by.len() == all.len() { Self::ByAny } else { Self::By(by) }
-    }
-
-    fn json(&self) -> Value {
-        match self {
-            Self::ByAny => json!(["any"]),
-            Self::By(operations) => operations.iter().map(|operation| operation.id).collect(),
-        }
-    }
-
-    fn html(&self, all: &[Operation]) -> String {
-        let Self::By(operations) = self else { return "<p>Any operation.</p>".to_owned() };
-        let others: Vec<_> =
-            all.iter().filter(|one| !operations.iter().any(|two| two.id == one.id)).collect();
-        let line = |operation: &&Operation| {
-            let Operation { id, method, path, .. } = operation;
-            format!("<li><code>{method} {}</code> ({id})</li>", escape_html(path))
-        };
-        let lines = |operations: &[&Operation]| operations.iter().map(line).collect::<String>();
-        if others.len() < 4 {
-            return format!("<p>Any operation except:</p><ul>{}</ul>", lines(&others));
-        }
-        format!("<ul>{}</ul>", lines(operations))
-    }
+fn operations_html(by: Option<Vec<&Operation>>, all: &[Operation]) -> String {
+    let Some(by) = by else { return "<p>Any operation.</p>".to_owned() };
+    let others: Vec<_> = all.iter().filter(|one| !by.iter().any(|two| two.id == one.id)).collect();
+    let (introduction, shown) =
+        if others.len() < 4 { ("<p>Any operation except:</p>", others) } else { ("", by) };
+    let line = |Operation { id, method, path, .. }: &Operation| {
+        format!("<li><code>{method} {}</code> ({id})</li>", escape_html(path))
+    };
+    format!("{introduction}<ul>{}</ul>", shown.into_iter().map(line).collect::<String>())
 }
 
 /// A sentence whose names are in backquotes, as HTML.
@@ -175,7 +155,9 @@ fn marked_up(text: &str) -> String {
         .collect()
 }
 
-fn entry(code: Code, returned: &Returned<'_>) -> Value {
+fn entry(code: Code, all: &[Operation]) -> Value {
+    let by = returned_by(code, all);
+    let by = by.map_or_else(|| vec!["any"], |by| by.iter().map(|operation| operation.id).collect());
     json!({
         "type": code.type_url(),
         "code": code.word(),
@@ -183,14 +165,13 @@ fn entry(code: Code, returned: &Returned<'_>) -> Value {
         "status": code.status().as_u16(),
         "meaning": code.meaning(),
         "advice": code.advice(),
-        "operations": returned.json(),
+        "operations": by,
     })
 }
 
 static PAGES: LazyLock<Vec<(String, Page)>> = LazyLock::new(|| {
     let all = operations();
     let page = |code: &Code| {
-        let returned = Returned::of(*code, &all);
         let content = format!(
             "<p><code>{}</code>, status {}</p>\
              <h2>Meaning</h2><p>{}</p><h2>What a client should do</h2><p>{}</p><h2>Returned by</h2>{}",
@@ -198,9 +179,9 @@ static PAGES: LazyLock<Vec<(String, Page)>> = LazyLock::new(|| {
             code.status(),
             marked_up(code.meaning()),
             marked_up(code.advice()),
-            returned.html(&all),
+            operations_html(returned_by(*code, &all), &all),
         );
-        (code.word(), Page::new(&code.title(), &content, &entry(*code, &returned)))
+        (code.word(), Page::new(&code.title(), &content, &entry(*code, &all)))
     };
     Code::ALL.iter().map(page).collect()
 });
@@ -216,7 +197,7 @@ static INDEX: LazyLock<Page> = LazyLock::new(|| {
     let introduction = "The problems that the API returns, by status. The member <code>code</code> of a problem has one of \
                         these names, whose meaning never changes.";
     let content = format!("<p>{introduction}</p><dl>{lines}</dl>");
-    let items: Vec<_> = Code::ALL.iter().map(|code| entry(*code, &Returned::of(*code, &all))).collect();
+    let items: Vec<_> = Code::ALL.iter().map(|code| entry(*code, &all)).collect();
     Page::new("Problems", &content, &json!({"items": items}))
 });
 

@@ -66,7 +66,7 @@ pub(crate) async fn mail<R, E: Into<Problem> + Send, W: Future<Output = Result<(
 }
 
 /// The response must not reveal whether an address has reached its mail limit.
-pub(crate) fn is_used_up(supply: &MailSupply) -> bool {
+fn is_used_up(supply: &MailSupply) -> bool {
     *supply == MailSupply::UsedUp
 }
 

@@ -3,8 +3,10 @@
 use std::io;
 use std::time::Duration;
 
+use bytes::BytesMut;
 use futures_util::stream;
 use poem::Body;
+use tokio::io::AsyncReadExt;
 use tokio::time::Instant;
 
 /// Minimum average rate of an upload or download, in bytes per second. A slow phone connection has twice as much.
@@ -30,6 +32,21 @@ fn in_pieces_within(content: Vec<u8>, held: impl Send + 'static, patience: Durat
         }
         let sent = sent + piece.len();
         Ok(Some((piece, (content, sent, held))))
+    });
+    Body::from_bytes_stream(pieces)
+}
+
+/// Like [`in_pieces`], but reads a file from its current position.
+pub(crate) fn file_in_pieces(file: std::fs::File, held: impl Send + 'static) -> Body {
+    let started = Instant::now();
+    let state = (tokio::fs::File::from_std(file), 0, held);
+    let pieces = stream::try_unfold(state, move |(mut file, sent, held)| async move {
+        if started.elapsed() > allowed(sent, PATIENCE) {
+            return Err(io::Error::new(io::ErrorKind::TimedOut, "the client reads too slowly"));
+        }
+        let mut piece = BytesMut::with_capacity(PIECE);
+        let read = file.read_buf(&mut piece).await?;
+        Ok((read > 0).then(|| (piece.freeze(), (file, sent + read, held))))
     });
     Body::from_bytes_stream(pieces)
 }

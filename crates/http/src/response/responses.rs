@@ -108,10 +108,8 @@ pub(crate) fn documented<T: Type>(status: u16) -> MetaResponse {
 }
 
 /// A file to save, whose `Content-Disposition` suggests a name.
-pub(crate) fn documented_file(content_type: &'static str, schema: MetaSchema) -> MetaResponse {
-    let schema = MetaSchemaRef::Inline(Box::new(schema));
+pub(crate) fn documented_file(content: Vec<MetaMediaType>) -> MetaResponse {
     let name = text_header("Content-Disposition", "Suggests a name for the file.");
-    let content = vec![MetaMediaType { content_type, schema }];
     MetaResponse { headers: vec![name], ..response(200, "Success.", content) }
 }
 

@@ -2,16 +2,10 @@
 import type { Page } from '@playwright/test';
 import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, phone, test } from '../../support/journey-test.js';
-import { expectNoHorizontalScroll } from '../../support/page-checks.js';
+import { expectFitsAtDoubleTextSize } from '../../support/page-checks.js';
 import { pendingApplications } from '../../support/seed.js';
 import { administrator } from '../../support/stack.js';
 import { startAs } from '../../support/steps.js';
-
-/** WCAG 1.4.4: text at 200 %. */
-const doubleTextSize = (page: Page) =>
-  page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
 
 test('the pages of signed-in users fit a phone at double text size', async ({
   page,
@@ -21,8 +15,7 @@ test('the pages of signed-in users fit a phone at double text size', async ({
     await screen.setViewportSize(phone);
     await screen.goto(path);
     await expect(screen.getByText(ready).first()).toBeVisible();
-    await doubleTextSize(screen);
-    await expectNoHorizontalScroll(screen);
+    await expectFitsAtDoubleTextSize(screen);
   };
   await startAs(page, await confirmedApplicant());
   await expectFit(page, '/apply', 'Step 1 of 3');

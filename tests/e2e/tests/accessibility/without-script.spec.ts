@@ -7,6 +7,7 @@ import {
   expectHeadOf,
   expectNoHorizontalScroll,
   expectVisibleWords,
+  expectPicturesLoad,
   expectWordsIn,
 } from '../../support/page-checks.js';
 import {
@@ -40,9 +41,7 @@ async function expectReadable(page: Page, path: string) {
   );
   await expect(page.getByRole('banner').getByRole('link', { name: 'Donate' })).toBeVisible();
   await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();
-  const missing = () =>
-    page.evaluate(() => [...document.images].filter(({ naturalWidth }) => !naturalWidth).length);
-  await expect.poll(missing).toBe(0);
+  await expectPicturesLoad(page);
 }
 
 for (const { path } of publicScreens) {

@@ -1,7 +1,7 @@
 // Input survives until the user submits or removes it.
 import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, test } from '../../support/journey-test.js';
-import { openAs, toast } from '../../support/steps.js';
+import { openAs, timesBack, toast } from '../../support/steps.js';
 
 test('switching tabs on /auth keeps all fields', async ({ page }) => {
   await page.goto('/auth');
@@ -78,11 +78,7 @@ test('a double press on Previous goes back once', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Step 2 of 3')).toBeVisible();
-  await page.getByRole('button', { name: 'Previous' }).evaluate((button: HTMLButtonElement) => {
-    button.click();
-    button.click();
-  });
+  expect(await timesBack(page.getByRole('button', { name: 'Previous' }))).toBe(1);
   await expect(page.getByText('Step 1 of 3')).toBeVisible();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
   await expect(page).toHaveURL('/apply');
 });

@@ -118,9 +118,8 @@ test.describe('Sign Out during a slow refresh', () => {
 });
 
 test('a full storage keeps the session in every tab', async ({ page, watched }) => {
-  watched.expectConsoleError(/^$/);
   await startAs(page, administrator());
-  const second = await page.context().newPage();
+  const second = await watched.also(await page.context().newPage());
   for (const tab of [page, second]) {
     await tab.goto('/admin');
     await expect(statusChoice(tab, 'Total')).toBeVisible();

@@ -9,8 +9,10 @@ import { expect, expectAccessible, phone, test, wide } from '../../support/journ
 import { expectLinksWork } from '../../support/links.js';
 import {
   expectContent,
+  expectFitsAtDoubleTextSize,
   expectHeadOf,
   expectNoHorizontalScroll,
+  expectPicturesLoad,
   openRoute,
   withEachPartOpen,
   zoomed,
@@ -76,9 +78,7 @@ async function expectPrintsOnlyContent(page: Page): Promise<void> {
   for (const part of await folded.all()) await expect(part).toBeVisible();
   // Printing loads pictures that are still out of view.
   await page.pdf({ format: 'Letter' });
-  const missing = () =>
-    page.evaluate(() => [...document.images].filter(({ naturalWidth }) => !naturalWidth).length);
-  await expect.poll(missing).toBe(0);
+  await expectPicturesLoad(page);
 }
 
 async function expectWholeWords(page: Page): Promise<void> {
@@ -86,12 +86,6 @@ async function expectWholeWords(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 740 });
     expect(await page.evaluate(brokenWords), `${width} px wide`).toEqual([]);
   }
-}
-
-async function expectFitsAtDoubleTextSize(page: Page): Promise<void> {
-  await page.setViewportSize(phone);
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  await expectNoHorizontalScroll(page);
 }
 
 async function expectFitsWithTextSpacing(page: Page): Promise<void> {
@@ -137,8 +131,6 @@ for (const route of publicScreens) {
         const sizes = loaded('image').map((name) => readFileSync(built(name)).length);
         expect(sum(sizes)).toBeLessThanOrEqual(MAX_HOME_PICTURE_BYTES);
       });
-    await check('prints only its content', () => expectPrintsOnlyContent(page));
-    await page.emulateMedia({ media: null });
     await check('each part is accessible at 1280 px', () =>
       withEachPartOpen(page, () => expectFits(page)),
     );
@@ -147,6 +139,9 @@ for (const route of publicScreens) {
 
     await page.setViewportSize(phone);
     await page.goto(path);
+    // Before the check of the parts, which scrolls. Otherwise the pictures would be loaded already.
+    await check('prints only its content', () => expectPrintsOnlyContent(page));
+    await page.emulateMedia({ media: null });
     await check('accessible at 360 px', () => expectAccessible(page));
     await check('no horizontal scrolling at 360 px', () => expectNoHorizontalScroll(page));
     await check('each part is accessible at 360 px', () =>
@@ -155,6 +150,7 @@ for (const route of publicScreens) {
     await page.setViewportSize(zoomed);
     await check('no horizontal scrolling at 400 % zoom', () => expectNoHorizontalScroll(page));
     await check('no word breaks at any width', () => expectWholeWords(page));
+    await page.setViewportSize(phone);
     await check('no horizontal scrolling at double text size', () =>
       expectFitsAtDoubleTextSize(page),
     );

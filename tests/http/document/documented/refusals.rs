@@ -25,6 +25,7 @@ pub(super) async fn parameters() -> BTreeSet<Documented> {
         ("/api/headshots?limit=0", &owner.caller),
         ("/api/admin/applications?limit=0", &admin),
         ("/api/admin/applications/export?sort=phone", &admin),
+        ("/api/admin/applications/states?status=open", &admin),
         ("/api/admin/users?limit=0", &admin),
         ("/api/admin/audit-events?limit=0", &admin),
         ("/api/admin/email-messages?limit=0", &admin),
@@ -37,6 +38,7 @@ pub(super) async fn parameters() -> BTreeSet<Documented> {
     admin.get("/api/admin/applications?cursor=x").await.problem(422, "invalid_cursor");
     admin.get("/api/admin/applications?q=%00").await.problem(422, "invalid_text");
     admin.get("/api/admin/applications/export?q=%00").await.problem(422, "invalid_text");
+    admin.get("/api/admin/applications/states?q=%00").await.problem(422, "invalid_text");
     admin.get("/api/admin/audit-events?cursor=x").await.problem(422, "invalid_cursor");
     admin.get("/api/admin/audit-events?action=%00").await.problem(422, "invalid_text");
     admin.get("/api/admin/email-messages?cursor=x").await.problem(422, "invalid_cursor");
@@ -46,6 +48,8 @@ pub(super) async fn parameters() -> BTreeSet<Documented> {
         owner.caller.delete(&format!("/api/headshots/{id}")).await.problem(404, "not_found");
         owner.caller.get(&format!("/api/applications/{id}")).await.problem(404, "not_found");
         admin.decide(id, "approved").await.problem(404, "not_found");
+        let undo = format!("/api/admin/applications/{id}/decision/undo");
+        admin.send(Sent::new(Method::POST, &undo)).await.problem(404, "not_found");
         let history = format!("/api/admin/applications/{id}/history");
         admin.get(&history).await.problem(404, "not_found");
     }
@@ -152,7 +156,7 @@ pub(super) async fn own_account() -> BTreeSet<Documented> {
 }
 
 pub(super) async fn applications() -> BTreeSet<Documented> {
-    let api = TestApi::memory();
+    let api = TestApi::with(Ports::memory().with(|program| program.undo_window = time::Duration::MINUTE));
     let ana = api.applicant("ana@school.example").await;
     let admin = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let mut body = Caller::wizard();
@@ -167,6 +171,16 @@ pub(super) async fn applications() -> BTreeSet<Documented> {
     admin.decide(&id, "approved").await.expect(200);
     admin.decide(&id, "approved").await.problem(409, "application_already_decided");
     ana.post("/api/applications", &body).await.problem(409, "already_member");
+    let undo = async |id: &str| {
+        admin.send(Sent::new(Method::POST, &format!("/api/admin/applications/{id}/decision/undo"))).await
+    };
+    undo(&own).await.problem(409, "undo_expired");
+    let ben = api.applicant("ben@school.example").await;
+    let again = ben.apply().await;
+    admin.decide(&again, "rejected").await.expect(200);
+    ben.apply().await;
+    undo(&again).await.problem(409, "applied_again");
+    undo(&id).await.expect(200);
     let no_role = api.user("unknown@school.example", &[]).await;
     no_role.post("/api/applications", &body).await.problem(403, "not_applicant");
     ana.decide(&id, "approved").await.problem(403, "forbidden");
@@ -185,6 +199,31 @@ pub(super) async fn applications() -> BTreeSet<Documented> {
     let decided = bo.apply().await;
     admin.decide(&decided, "rejected").await.expect(200);
     withdraw(&decided, "other").await.problem(409, "application_already_decided");
+    api.document().seen()
+}
+
+/// Notes and viewers, also of one's own application.
+pub(super) async fn notes() -> BTreeSet<Documented> {
+    let api = TestApi::memory();
+    let id = api.applicant("ana@school.example").await.apply().await;
+    let admin = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
+    let own = admin.apply().await;
+    let of = |id: &str, rest: &str| format!("/api/admin/applications/{id}/{rest}");
+    let text = json!({"text": "Called the school."});
+    let put = async |path: String| admin.send(Sent::new(Method::PUT, &path)).await;
+    admin.get(&of(&own, "notes")).await.problem(409, "own_application");
+    admin.post(&of(&own, "notes"), &text).await.problem(409, "own_application");
+    put(of(&own, "viewers/me")).await.problem(409, "own_application");
+    for id in ["no-id", "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d"] {
+        admin.get(&of(id, "notes")).await.problem(404, "not_found");
+        admin.post(&of(id, "notes"), &text).await.problem(404, "not_found");
+        put(of(id, "viewers/me")).await.problem(404, "not_found");
+    }
+    admin.delete(&of("no-id", "viewers/me")).await.problem(404, "not_found");
+    let note = admin.post(&of(&id, "notes"), &text).await.expect(201).text_at("/id");
+    let path = of(&id, &format!("notes/{note}"));
+    admin.send(Sent::new(Method::PATCH, &path).json(&text)).await.expect(200);
+    admin.delete(&path).await.expect(204);
     api.document().seen()
 }
 

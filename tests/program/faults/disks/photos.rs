@@ -47,7 +47,7 @@ async fn store_notes(url: &str) -> Vec<String> {
 async fn uploads_to_a_full_or_read_only_disk_get_503_and_leave_no_file_behind() {
     let fault = Fault::begin(
         "disk of the photos full, then read-only",
-        "uploads are 503, photos are still served; /api/ready stays 200 with a note on the store, as has the log; uploads work again at once",
+        "uploads are 503, photos are still served; /api/ready stays 200 with a note on the store, and the log has the reason; uploads work again at once",
     );
     let sink = SmtpSink::start().await;
     let installation = Installation::new();

@@ -21,7 +21,7 @@ struct Document {
     text: String,
 }
 
-fn root() -> PathBuf {
+pub(super) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
@@ -30,7 +30,7 @@ const SKIPPED: [&str; 5] = ["target", "node_modules", "dist", "data", "__pycache
 const HIDDEN: [&str; 2] = [".ci", ".github"];
 
 /// The paths of all files in the repository, relative to the root.
-static FILES: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
+pub(super) static FILES: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
     let (root, mut files) = (root(), Vec::new());
     let mut folders = vec![root.clone()];
     while let Some(folder) = folders.pop() {

@@ -20,13 +20,15 @@ pub async fn read(
     client: &Client,
     url: &str,
     token: &str,
+    format: &str,
     pid: u32,
     processes: Processes,
 ) -> anyhow::Result<Exported> {
     memory::forget_peak(pid)?;
     let resident = memory::line(pid, "VmRSS:")?;
     let (before, started) = (processes.spent()?, Instant::now());
-    let request = client.get(format!("{url}/api/admin/applications/export")).bearer_auth(token);
+    let address = format!("{url}/api/admin/applications/export?format={format}");
+    let request = client.get(address).bearer_auth(token);
     let mut answer = request.send().await?.error_for_status()?;
     let mut bytes = 0;
     while let Some(chunk) = answer.chunk().await? {

@@ -30,11 +30,16 @@ struct Sorting {
 }
 
 const SORTINGS: [Sorting; 5] = [
-    Sorting { name: "newest first", query: "", keys: &["a.submitted_at", "a.id"], direction: "desc" },
+    Sorting {
+        name: "newest first",
+        query: "",
+        keys: &["l.submitted_at", "l.application_id"],
+        direction: "desc",
+    },
     Sorting {
         name: "by name",
         query: "&sort=name&order=asc",
-        keys: &["coalesce(lower(l.last_name), '')", "coalesce(lower(l.first_name), '')", "l.application_id"],
+        keys: &["l.last_key", "l.first_key", "l.application_id"],
         direction: "asc",
     },
     Sorting {
@@ -52,12 +57,12 @@ const SORTINGS: [Sorting; 5] = [
     Sorting {
         name: "by status",
         query: "&sort=status&order=asc",
-        keys: &["a.status", "a.submitted_at", "a.id"],
+        keys: &["l.status", "l.submitted_at", "l.application_id"],
         direction: "asc",
     },
 ];
 
-const FROM: &str = "from applications a join application_list l on l.application_id = a.id where true";
+const FROM: &str = "from application_list l where true";
 const COUNTS: &str = "select status, sum(delta)::bigint from application_count_changes group by status;";
 
 impl Sorting {
@@ -72,7 +77,7 @@ impl Sorting {
             }
         };
         format!(
-            "select {}, l.first_name, l.last_name, l.email, l.teaching_position, a.status, a.submitted_at, a.reviewed_at
+            "select {}, l.first_name, l.last_name, l.email, l.teaching_position, l.status, l.submitted_at, l.reviewed_at
              {FROM} {condition} {after} order by {} limit {};\n{COUNTS}\n",
             self.keys.join(", "),
             self.order(),
@@ -125,16 +130,17 @@ pub async fn all(pool: &ConnectionPool, applications: u32, session: &str) -> any
         script: Script::repeated(session.to_owned() + &sql),
     };
     let newest = &SORTINGS[0];
-    let pending = newest.sql("and a.status = 'pending'", &[]);
+    let pending = newest.sql("and l.status = 'pending'", &[]);
     lists.push(first("pending only", "&status=pending".to_owned(), pending));
     let (address, last_name): (String, String) = sqlx::query_as(
-        "select split_part(email, '@', 1), lower(last_name) from application_list
+        // Words of letters and digits only.
+        "select regexp_replace(split_part(email, '@', 1), '.*[.]', ''), lower(last_name) from application_list
          where email is not null and last_name ~ '^[A-Za-z]+$' order by application_id limit 1",
     )
     .fetch_one(pool)
     .await?;
     for (name, word) in [("rare word", &*address), ("a last name", &*last_name), ("common word", "teacher")] {
-        let found = format!("l.search_text like search_pattern('{word}')");
+        let found = format!("l.search_words like '%{word}%'");
         let mut sql = newest.sql(&format!("and {found}"), &[]);
         if name != "rare word" {
             sql += &format!(

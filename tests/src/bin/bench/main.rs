@@ -1,7 +1,7 @@
 //! `bench [--program FILE] [--applications NUMBER] [WORD…]`: measures what a request costs the program and its private
 //! PostgreSQL together, in CPU milliseconds, over loopback on a database full of fictitious applications. It also
 //! measures throughput, latency and, in the same run, the floor; the goal is a multiple of the floor. The export, the
-//! start and the memory follow. Every commit is flushed to disk, as in production. If words are given, only
+//! lists for one client (`scale`), the start and the memory follow. Every commit is flushed to disk, as in production. If words are given, only
 //! measurements whose name contains one of them are made. Nothing is asserted.
 
 mod cases;
@@ -14,6 +14,7 @@ mod load;
 mod memory;
 mod page_floor;
 mod programs;
+mod scale;
 mod scripts;
 mod starting;
 mod statements;
@@ -113,15 +114,22 @@ async fn main() -> anyhow::Result<()> {
     if arguments.wants("export") {
         // The sign-in benchmark opens more sessions than an account may have, which ends the first one.
         let admin = cases::signed_in(&program, &client).await?;
-        let exported = export::read(&client, &program.url, &admin, program.id(), processes).await?;
-        writeln!(
-            out,
-            "\nexport: {:.1} MB in {:.1} s, {:.2} s CPU; the program's memory grew by {:.1} MB at most",
-            exported.bytes as f64 / 1e6,
-            exported.elapsed.as_secs_f64(),
-            exported.spent.both(),
-            exported.grown_kb as f64 / 1e3,
-        )?;
+        for format in ["csv", "xlsx"] {
+            let exported =
+                export::read(&client, &program.url, &admin, format, program.id(), processes).await?;
+            writeln!(
+                out,
+                "\nexport as {format}: {:.1} MB in {:.1} s, {:.2} s CPU; the program's memory grew by {:.1} MB at most",
+                exported.bytes as f64 / 1e6,
+                exported.elapsed.as_secs_f64(),
+                exported.spent.both(),
+                exported.grown_kb as f64 / 1e3,
+            )?;
+        }
+    }
+    if arguments.wants("scale") {
+        let admin = cases::signed_in(&program, &client).await?;
+        scale::measure(&client, &program.url, &admin, &mut out).await?;
     }
     pool.close().await;
     program.end().await;

@@ -7,13 +7,14 @@ use forum_domain::accounts::{
     SessionSort, StopNotice, check_refresh,
 };
 use forum_domain::mail::MailKind;
-use forum_domain::shared::{Listing, Page};
+use forum_domain::shared::Page;
 use forum_domain::users::UserChange;
 use time::Duration;
 use uuid::Uuid;
 
 use crate::builders::{NOON, change_step, id, mail, session};
 use crate::contract::steps::{Recorder, Rendezvous};
+use crate::contract::walk::expect_walk;
 use crate::contract::{Stores, concurrently};
 
 /// Creates a user with one open session.
@@ -288,16 +289,6 @@ pub async fn a_walk_by_cursor_visits_each_session_once(stores: &Stores) {
     for _ in 0..5 {
         stores.open(session(ana, NOON)).await;
     }
-    let request = |limit| SessionSort::page(Page { limit, offset: 0 });
-    let ids = |page: &Listing<Session>| page.items.iter().map(|session| session.id).collect::<Vec<_>>();
-    let whole = ids(&stores.sessions.list(ana, NOON, request(5)).await.expect("a list"));
-    let mut page = stores.sessions.list(ana, NOON, request(2)).await.expect("a page");
-    let mut seen = ids(&page);
-    while let Some(cursor) = &page.next_cursor {
-        let next = request(2).at(cursor).expect("a cursor of this list");
-        page = stores.sessions.list(ana, NOON, next).await.expect("a page");
-        assert_eq!((page.total, page.offset), (5, None));
-        seen.extend(ids(&page));
-    }
-    assert_eq!((seen.len(), seen), (5, whole));
+    let list = |page| async move { stores.sessions.list(ana, NOON, page).await.expect("a page") };
+    expect_walk(SessionSort::page, list, |session| session.id).await;
 }

@@ -1,12 +1,16 @@
 //! Contracts of the stores for applications, drafts, photos and the review list.
 
+pub mod context;
 pub mod decisions;
 pub mod drafts;
 pub mod files;
-pub mod folded;
 pub mod headshots;
 pub mod idempotency;
+pub(crate) mod names;
+pub mod notes;
 pub mod review;
 pub mod review_reading;
 pub mod submissions;
+pub mod undo;
+pub mod viewers;
 pub mod withdrawals;

@@ -1,9 +1,9 @@
 //! `ReviewQueue`: histories, exports, and counts under concurrency.
 
 use forum_domain::applications::{
-    ApplicationDetail, Counts, Decision, ExportRequest, ReviewFilter, ReviewSort, Status,
+    Counts, Decision, ExportRequest, ExportRow, InternalColumns, ReviewFilter, ReviewSort, Status,
 };
-use forum_domain::shared::{Order, Page};
+use forum_domain::shared::{Order, Page, PersonName};
 use time::Duration;
 use uuid::Uuid;
 
@@ -35,7 +35,7 @@ pub async fn a_history_names_its_actors(stores: &Stores) {
     assert_eq!(stores.queue.history(id()).await, Ok(None));
 }
 
-async fn exported(stores: &Stores, request: ExportRequest) -> Vec<ApplicationDetail> {
+async fn exported(stores: &Stores, request: ExportRequest) -> Vec<ExportRow> {
     let (total, mut rows) = stores.queue.export(request).await.expect("an open export");
     let mut all = Vec::new();
     loop {
@@ -66,7 +66,7 @@ pub async fn an_export_matches_the_list(stores: &Stores) {
         (Some(Status::Pending), Some("example.org")),
         (None, Some("nobody")),
     ] {
-        let filter = ReviewFilter { status, query: query.map(str::to_owned) };
+        let filter = ReviewFilter { status, query: query.map(str::to_owned), ..ReviewFilter::default() };
         for (sort, order) in [
             (ReviewSort::SubmittedAt, Order::Desc),
             (ReviewSort::Email, Order::Asc),
@@ -74,17 +74,36 @@ pub async fn an_export_matches_the_list(stores: &Stores) {
         ] {
             let page = filter.page(Page { limit: 100, offset: 0 }, sort, order);
             let listed = stores.queue.list(filter.clone(), page).await.expect("a result").0.items;
-            let rows = exported(stores, ExportRequest { filter: filter.clone(), sort, order }).await;
-            let ids = |rows: &[ApplicationDetail]| -> Vec<Uuid> {
-                rows.iter().map(|row| row.application.id).collect()
-            };
-            assert_eq!(ids(&rows), listed.iter().map(|item| item.id).collect::<Vec<_>>(), "{filter:?}");
+            let request = ExportRequest { filter: filter.clone(), sort, order, ..ExportRequest::default() };
+            let rows = exported(stores, request).await;
+            let ids: Vec<Uuid> = rows.iter().map(|row| row.detail.application.id).collect();
+            assert_eq!(ids, listed.iter().map(|item| item.id).collect::<Vec<_>>(), "{filter:?}");
             for row in rows {
-                let found = stores.applications.find(row.application.id).await;
-                assert_eq!(found, Ok(Some(row)));
+                let found = stores.applications.find(row.detail.application.id).await;
+                assert_eq!(found, Ok(Some(row.detail)));
             }
         }
     }
+}
+
+/// The name is the current one. It is missing unless it is requested, while the application is pending, and once the
+/// reviewer's account is deleted.
+pub async fn an_export_names_the_reviewer_on_request(stores: &Stores) {
+    let admin = stores.admin().await;
+    let mut applications = Vec::new();
+    for user_id in stores.applicants(2).await {
+        applications.push(stores.submitted(user_id, NOON).await.id);
+    }
+    stores.decide(applications[0], Decision::Reject, admin, NOON).await;
+    let reviewers = async |reviewer| -> Vec<Option<PersonName>> {
+        let columns = InternalColumns { reviewer, note: false };
+        let request = ExportRequest { sort: ReviewSort::Status, columns, ..ExportRequest::default() };
+        exported(stores, request).await.into_iter().map(|row| row.reviewer).collect()
+    };
+    assert_eq!(reviewers(false).await, [None, None]);
+    assert_eq!(reviewers(true).await, [Some(name("Ana", "Li")), None], "rejected, then pending");
+    stores.delete_account(admin).await;
+    assert_eq!(reviewers(true).await, [None, None]);
 }
 
 /// Later changes are not visible.
@@ -107,8 +126,8 @@ pub async fn an_export_is_a_snapshot(stores: &Stores) {
         if some.is_empty() {
             break;
         }
-        assert!(some.iter().all(|row| row.application.status == Status::Pending), "{some:?}");
-        seen.extend(some.into_iter().map(|row| row.application.id));
+        assert!(some.iter().all(|row| row.detail.application.status == Status::Pending), "{some:?}");
+        seen.extend(some.into_iter().map(|row| row.detail.application.id));
     }
     assert_eq!((total, seen), (5, applications));
 }

@@ -53,10 +53,22 @@ pub async fn a_queued_mail_is_leased_unchanged(stores: &Stores) {
     let token = register(stores, waiting).await;
     let entry = lease(stores, 10, NOON).await.remove(0);
     assert_eq!(entry.attempts, 1);
-    let OutgoingMail { id, message_id, kind, to, name, token_id, items, queued_at, occasions } = entry.mail;
+    let OutgoingMail {
+        id,
+        message_id,
+        kind,
+        to,
+        name,
+        token_id,
+        items,
+        queued_at,
+        occasions,
+        application_id,
+    } = entry.mail;
     assert_eq!(message_id, format!("{id}@forum.example"));
     assert_eq!((kind, to.as_str(), name.first.as_str()), (MailKind::VerifyEmail, "Ana@Example.org", "Ana"));
     assert_eq!((token_id, items, queued_at, occasions), (Some(token), vec![], NOON, 1));
+    assert_eq!(application_id, None);
 }
 
 /// Later mails cannot delay earlier ones.

@@ -1,7 +1,7 @@
 //! `UserDirectory` and `UserStore` in memory.
 
 use async_trait::async_trait;
-use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
+use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place, name_key};
 use forum_domain::users::{
     UserChangeContext, UserChangeStep, UserChanges, UserDetail, UserDirectory, UserError, UserFilter,
     UserSort, UserStore, UserSummary,
@@ -9,7 +9,7 @@ use forum_domain::users::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::memory::applications::folding::folded;
+use crate::memory::applications::searched::words_of_user;
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, UserRow};
@@ -80,17 +80,15 @@ fn store(state: &mut State, id: Uuid, changes: UserChanges) -> Result<(), Fault>
 }
 
 fn matches(row: &UserRow, filter: &UserFilter) -> bool {
-    let wanted = folded(filter.query.as_deref().unwrap_or_default());
-    let name = format!("{} {}", row.user.name.first, row.user.name.last);
-    let found = [&name, row.user.email.as_str()].into_iter().any(|text| folded(text).contains(&wanted));
-    found && filter.role.is_none_or(|role| row.user.roles.has(role))
+    filter.role.is_none_or(|role| row.user.roles.has(role))
+        && filter.words().is_none_or(|words| words.are_in(&words_of_user(&row.user)))
 }
 
 fn place(row: &UserRow, sort: UserSort) -> Place {
     let name = &row.user.name;
     let keys = match sort {
         UserSort::CreatedAt => vec![Key::Instant(row.user.created_at)],
-        UserSort::Name => [&name.last, &name.first].map(|name| Key::Text(name.to_lowercase())).into(),
+        UserSort::Name => [&name.last, &name.first].map(|name| Key::Text(name_key(name))).into(),
         UserSort::Email => vec![Key::Text(row.user.email.key())],
     };
     Place { keys, id: row.user.id }

@@ -1,15 +1,19 @@
 //! `ReviewQueue` in memory.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use forum_domain::accounts::User;
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry,
-    Person, ReviewFilter, ReviewQueue, ReviewSort, Status,
+    Application, ApplicationDetail, ApplicationSummary, Counts, ExportRequest, ExportRow, ExportRows,
+    HistoryEntry, Person, ReviewContext, ReviewFilter, ReviewQueue, ReviewSort, StateCounts, Status,
+    state_key, us_state,
 };
-use forum_domain::shared::{Fault, Key, Listing, Order, PageRequest, Place, Start};
+use forum_domain::shared::{Fault, Key, Listing, Order, PageRequest, Place, Start, name_key};
 use uuid::Uuid;
 
-use super::folding::folded;
+use super::context;
+use super::searched::{subject_keys, words_of_application};
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::State;
@@ -34,7 +38,20 @@ impl ReviewQueue for MemoryDatabase {
                 (if tied { Place { id: Uuid::nil(), ..place } } else { place }, summary(&row))
             });
             let listing = Listing::of_all(&page, rows.collect());
-            (if filter.query.is_some() { counted_so_far(listing, &page) } else { listing }, counts)
+            let is_counted =
+                filter.has_counts() && filter.state_key().is_none_or(|key| us_state(&key).is_some());
+            (if is_counted { listing } else { counted_so_far(listing, &page) }, counts)
+        })
+    }
+
+    async fn states(&self, filter: ReviewFilter) -> Result<StateCounts, Fault> {
+        self.read(|state| {
+            let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+            for row in all(state).into_iter().filter(|row| matches(row, &filter)) {
+                let key = state_key(&row.0.fields.state);
+                *counts.entry(if us_state(&key).is_some() { key } else { String::new() }).or_default() += 1;
+            }
+            StateCounts::of(counts, true)
         })
     }
 
@@ -53,11 +70,20 @@ impl ReviewQueue for MemoryDatabase {
         })
     }
 
+    async fn context(&self, id: Uuid) -> Result<ReviewContext, Fault> {
+        self.read(|state| context::context(state, id))
+    }
+
     async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault> {
-        let ExportRequest { filter, sort, order } = request;
-        let mut rows: Vec<(Place, ApplicationDetail)> = self.read(|state| {
+        let ExportRequest { filter, sort, order, columns } = request;
+        let mut rows: Vec<(Place, ExportRow)> = self.read(|state| {
             let shown = all(state).into_iter().filter(|row| matches(row, &filter));
-            shown.map(|row| (place(&row, sort), detail(&row))).collect()
+            let name = |id| state.users.get(&id).map(|row| row.user.name.clone());
+            let export = |row: &Row| {
+                let reviewer = row.0.decided_by.filter(|_| columns.reviewer).and_then(name);
+                ExportRow { detail: detail(row), reviewer }
+            };
+            shown.map(|row| (place(&row, sort), export(&row))).collect()
         })?;
         rows.sort_by(|(one, _), (other, _)| one.cmp(other));
         if order == Order::Desc {
@@ -71,11 +97,11 @@ impl ReviewQueue for MemoryDatabase {
 /// Rows that an export reads at a time: few, so that even small exports take several steps.
 const BATCH: usize = 2;
 
-struct MemoryExport(std::vec::IntoIter<ApplicationDetail>);
+struct MemoryExport(std::vec::IntoIter<ExportRow>);
 
 #[async_trait]
 impl ExportRows for MemoryExport {
-    async fn next(&mut self) -> Result<Vec<ApplicationDetail>, Fault> {
+    async fn next(&mut self) -> Result<Vec<ExportRow>, Fault> {
         Ok(self.0.by_ref().take(BATCH).collect())
     }
 }
@@ -98,14 +124,16 @@ fn all(state: &State) -> Vec<Row<'_>> {
 }
 
 fn matches((application, user): &Row<'_>, filter: &ReviewFilter) -> bool {
-    let wanted = folded(filter.query.as_deref().unwrap_or_default());
-    let holds = |text: &str| folded(text).contains(&wanted);
-    let found = holds(&application.fields.teaching_position)
-        || holds(&application.fields.school_district)
-        || user.is_some_and(|user| {
-            holds(&format!("{} {}", user.name.first, user.name.last)) || holds(user.email.as_str())
-        });
-    found && filter.status.is_none_or(|status| application.status == status)
+    let ReviewFilter { status, submitted_after, submitted_before, .. } = filter;
+    status.is_none_or(|status| application.status == status)
+        && submitted_after.is_none_or(|time| application.submitted_at >= time)
+        && submitted_before.is_none_or(|time| application.submitted_at < time)
+        && filter.state_key().is_none_or(|key| state_key(&application.fields.state) == key)
+        && filter.subject_keys().is_none_or(|keys| {
+            let words = subject_keys(&application.fields.subjects_taught);
+            keys.iter().all(|key| words.contains(key))
+        })
+        && filter.words().is_none_or(|words| words.are_in(&words_of_application(application, *user)))
 }
 
 fn place((application, user): &Row<'_>, sort: ReviewSort) -> Place {
@@ -113,7 +141,7 @@ fn place((application, user): &Row<'_>, sort: ReviewSort) -> Place {
         ReviewSort::SubmittedAt => vec![Key::Instant(application.submitted_at)],
         ReviewSort::Name => {
             let names = user.map_or(["", ""], |user| [&user.name.last, &user.name.first]);
-            names.map(|name| Key::Text(name.to_lowercase())).into()
+            names.map(|name| Key::Text(name_key(name))).into()
         }
         ReviewSort::Email => vec![Key::Text(user.map_or_else(String::new, |user| user.email.key()))],
         ReviewSort::TeachingPosition => {

@@ -1,11 +1,14 @@
 //! `ApplicationStore` in memory.
 
 use async_trait::async_trait;
+use forum_domain::accounts::RoleChange;
 use forum_domain::applications::{
-    ApplicationDetail, ApplicationStore, DecideError, DecideStep, DecisionPlan, Idempotency,
-    OwnApplicationSort, OwnApplicationSummary, Person, Status, Submission, SubmitError, SubmitStep,
-    Submitted, WithdrawError, WithdrawStep, Withdrawal,
+    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, DecideError, DecideStep,
+    DecisionPlan, Idempotency, OwnApplicationSort, OwnApplicationSummary, Person, SeenDecision, Status,
+    Submission, SubmitError, SubmitStep, Submitted, UndoError, UndoPlan, UndoStep, WithdrawError,
+    WithdrawStep, Withdrawal,
 };
+use forum_domain::mail::MailState;
 use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -65,18 +68,75 @@ impl ApplicationStore for MemoryDatabase {
             let seen = detail(state, id).ok_or(DecideError::NotFound)?;
             state.hold_actor(Some(actor))?;
             let user_id = seen.application.user_id;
-            let DecisionPlan { application, roles, event, mails, audit, record } = step(&seen)?;
+            let DecisionPlan { application, roles, event, mails, mails_due_at, audit, record } = step(&seen)?;
             state.add_request(record)?;
             state.put_application(application.clone())?;
-            state.add_event(event)?;
+            let mut changed = RoleChange::default();
             if !state.has(SeededBug::RolesForgotten)
                 && let Some(row) = state.users.get_mut(&user_id)
             {
+                let held = row.user.roles.clone();
+                changed = RoleChange {
+                    revoke: roles.revoke.iter().copied().filter(|role| held.has(*role)).collect(),
+                    grant: roles.grant.iter().copied().filter(|role| !held.has(*role)).collect(),
+                };
                 row.user.roles.apply(&roles);
             }
+            if state.has(SeededBug::UndoTakesPlannedRoles) {
+                changed = roles;
+            }
+            if let Some(mail) = mails.first() {
+                state.decisions.insert(event.id, (mail.id, changed));
+            }
+            state.add_event(event)?;
+            let queued: Vec<Uuid> = mails.iter().map(|mail| mail.id).collect();
             mails.into_iter().try_for_each(|mail| state.add_mail(mail))?;
+            let due = state.outbox.iter_mut().filter(|row| queued.contains(&row.mail.id));
+            due.for_each(|row| row.due_at = Some(mails_due_at));
             audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
             Ok(ApplicationDetail { application, person: seen.person })
+        })
+    }
+
+    async fn undo(&self, id: Uuid, actor: Uuid, step: UndoStep) -> Result<ApplicationDetail, UndoError> {
+        self.write(|state| {
+            let detail = detail(state, id).ok_or(UndoError::NotFound)?;
+            state.hold_actor(Some(actor))?;
+            let user_id = detail.application.user_id;
+            let own = state.events.iter().filter(|event| event.application_id == id);
+            let (reviewed_at, status) = (detail.application.reviewed_at, detail.application.status);
+            let decides = |event: &ApplicationEvent| Some(event.at) == reviewed_at && event.to == status;
+            let event = own.max_by_key(|event| (decides(event), event.at, event.id)).cloned();
+            let event = event.ok_or_else(|| Fault::Bug("an application has no history".into()))?;
+            let (mail, changed) = state.decisions.get(&event.id).cloned().unzip();
+            let any = state.has(SeededBug::UndoneAfterLease);
+            let unsent = state.outbox.iter().find(|row| {
+                Some(row.mail.id) == mail
+                    && row.state() == MailState::Queued
+                    && (any || row.lease.is_none() && row.attempts == 0 && row.last_error.is_none())
+            });
+            let other =
+                |row: &&Application| row.user_id == user_id && row.status == Status::Pending && row.id != id;
+            let seen = SeenDecision {
+                event,
+                changed: changed.unwrap_or_default(),
+                unsent: unsent.map(|row| row.mail.id),
+                pending: state.applications.values().find(other).map(|row| row.id),
+                detail,
+            };
+            let Some(UndoPlan { application, roles, event, mail, audit }) = step(&seen)? else {
+                return Ok(seen.detail);
+            };
+            state.put_application(application.clone())?;
+            state.add_event(event)?;
+            if let Some(row) = state.users.get_mut(&user_id) {
+                row.user.roles.apply(&roles);
+            }
+            if !state.has(SeededBug::UndoneMailStays) {
+                state.outbox.retain(|row| row.mail.id != mail);
+            }
+            state.add_audit(audit)?;
+            Ok(ApplicationDetail { application, person: seen.detail.person })
         })
     }
 
@@ -87,6 +147,8 @@ impl ApplicationStore for MemoryDatabase {
             state.add_request(record)?;
             state.applications.remove(&application_id);
             state.events.retain(|event| event.application_id != application_id);
+            state.notes.retain(|_, note| note.application_id != application_id);
+            state.viewers.retain(|(viewed, _), _| *viewed != application_id);
             let receipt = application_id.to_string();
             if !state.has(SeededBug::ReceiptOutlivesWithdrawal) {
                 state.idempotency.retain(|(owner, operation, _), row| {

@@ -44,6 +44,7 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   "ApplicationEvent": {
     "id": "string",
     "created_at": "string",
+    "action": "string",
     "actor_id": "string",
     "actor_name": "string?",
     "from_status": "any",
@@ -51,6 +52,18 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   },
   "ApplicationHistory": {
     "items": "ApplicationEvent[]",
+    "next_cursor": "string?"
+  },
+  "ApplicationNote": {
+    "id": "string",
+    "author_id": "string",
+    "author_name": "string?",
+    "text": "string",
+    "created_at": "string",
+    "updated_at": "string"
+  },
+  "ApplicationNotes": {
+    "items": "ApplicationNote[]",
     "next_cursor": "string?"
   },
   "ApplicationPage": {
@@ -78,6 +91,15 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "submitted_at": "string",
     "reviewed_at": "string?"
   },
+  "ApplicationViewer": {
+    "user_id": "string",
+    "name": "string",
+    "since": "string"
+  },
+  "ApplicationViewers": {
+    "items": "ApplicationViewer[]",
+    "next_cursor": "string?"
+  },
   "AuditEvent": {
     "id": "string",
     "created_at": "string",
@@ -90,6 +112,15 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   "AuditEventPage": {
     "items": "AuditEvent[]",
     "next_cursor": "string?"
+  },
+  "BulkDecision": {
+    "decided": "string[]",
+    "skipped": "SkippedApplication[]",
+    "undo_seconds": "number"
+  },
+  "BulkUndo": {
+    "undone": "string[]",
+    "skipped": "SkippedApplication[]"
   },
   "CheckEmail": {
     "status": "string"
@@ -108,6 +139,30 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "roles": "string[]",
     "created_at": "string",
     "second_factor_required": "boolean"
+  },
+  "DecidedApplication": {
+    "id": "string",
+    "user_id": "string",
+    "status": "string",
+    "submitted_at": "string",
+    "reviewed_at": "string?",
+    "first_name": "string?",
+    "last_name": "string?",
+    "email": "string?",
+    "teaching_experience": "string",
+    "teaching_position": "string",
+    "school_district": "string",
+    "subjects_taught": "string[]",
+    "date_of_birth": "string",
+    "address_line1": "string",
+    "address_line2": "string?",
+    "city": "string",
+    "state": "string",
+    "zip_code": "string",
+    "phone": "string",
+    "t_shirt_size": "string",
+    "headshot_url": "string?",
+    "undo_seconds": "number"
   },
   "DraftFields": {},
   "EmailChangeConfirmed": {
@@ -327,6 +382,20 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "roles": "string[]",
     "email_verified": "boolean"
   },
+  "SkippedApplication": {
+    "id": "string",
+    "code": "string"
+  },
+  "StateCount": {
+    "state": "string?",
+    "state_name": "string?",
+    "count": "number"
+  },
+  "StateCounts": {
+    "items": "StateCount[]",
+    "next_cursor": "string?",
+    "is_exact": "boolean"
+  },
   "UserApplication": {
     "id": "string",
     "status": "string"
@@ -349,7 +418,8 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "limit": "number",
     "offset": "number?",
     "next_cursor": "string?",
-    "prev_cursor": "string?"
+    "prev_cursor": "string?",
+    "total_is_exact": "boolean"
   },
   "UserSummary": {
     "id": "string",
@@ -531,14 +601,44 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   "GET /admin/applications": {
     "200": "ApplicationPage"
   },
+  "GET /admin/applications/states": {
+    "200": "StateCounts"
+  },
   "POST /admin/applications/{id}/decision": {
+    "200": "DecidedApplication"
+  },
+  "POST /admin/applications/{id}/decision/undo": {
     "200": "ApplicationDetail"
+  },
+  "POST /admin/applications/decisions": {
+    "200": "BulkDecision"
+  },
+  "POST /admin/applications/decisions/undo": {
+    "200": "BulkUndo"
   },
   "GET /admin/applications/{id}/history": {
     "200": "ApplicationHistory"
   },
   "GET /admin/applications/export": {
     "200": "text/csv"
+  },
+  "GET /admin/applications/{id}/notes": {
+    "200": "ApplicationNotes"
+  },
+  "POST /admin/applications/{id}/notes": {
+    "201": "ApplicationNote"
+  },
+  "PATCH /admin/applications/{id}/notes/{note_id}": {
+    "200": "ApplicationNote"
+  },
+  "DELETE /admin/applications/{id}/notes/{note_id}": {
+    "204": ""
+  },
+  "PUT /admin/applications/{id}/viewers/me": {
+    "200": "ApplicationViewers"
+  },
+  "DELETE /admin/applications/{id}/viewers/me": {
+    "204": ""
   },
   "POST /headshots": {
     "201": "Headshot"

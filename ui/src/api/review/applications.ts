@@ -9,6 +9,7 @@ import type {
   ApplicationStatus,
   ApplicationSummary,
   SortOrder,
+  StateCounts,
 } from '../generated';
 import { ApplicationsService } from '../generated/services/ApplicationsService';
 import { ReviewService } from '../generated/services/ReviewService';
@@ -21,13 +22,24 @@ export type {
   ApplicationStatus,
   ApplicationSummary,
   SortOrder,
+  StateCounts,
 };
 export type Decision = 'approved' | 'rejected';
 
-/** For the list and the export. */
-export type ApplicationFilter = {
+/** For the counts by state. */
+export type StateFilter = {
   status?: ApplicationStatus;
   q?: string;
+  subject?: string;
+  /** Timestamps. The second one is excluded. */
+  submittedAfter?: string;
+  submittedBefore?: string;
+};
+
+/** For the list and the export. */
+export type ApplicationFilter = StateFilter & {
+  /** The code of a US state or territory, or another text. */
+  state?: string;
   sort: ApplicationSort;
   order: SortOrder;
 };
@@ -41,6 +53,9 @@ export type ApplicationQuery = ApplicationFilter & {
 /** Refused with `invalid_cursor` if the cursor is malformed or from another list. */
 export const listApplications = (query: ApplicationQuery, signal?: AbortSignal) =>
   call(() => ReviewService.listApplications(query), signal);
+
+export const countApplicationsByState = (filter: StateFilter, signal?: AbortSignal) =>
+  call(() => ReviewService.countApplicationsByState(filter), signal);
 
 export const getApplication = (id: string, signal?: AbortSignal) =>
   call(() => ApplicationsService.getApplication({ id }), signal);

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { problem, server, serveApi } from '../../../test/api/mock-api';
 import { configureApi } from '../transport/client';
-import { exportApplications } from './export';
+import { PLAIN_CSV, exportApplications } from './export';
 import { readReviewEvents, type ReviewEvent } from './events';
 
 serveApi();
@@ -37,6 +37,8 @@ test('events are read from chunks of any size, after the last known event', asyn
           'id: 8\nevent: application.decided\ndata: {"application_id":"a","status":"approved"}\n\n',
           'id: 9\nevent: role.changed\ndata: {"user_id":"u","roles":["member"]}\n\n',
           'id: 10\nevent: email.failed\ndata: {"message_id":"m"}\n\n',
+          'id: 10\nevent: note.added\ndata: {"application_id":"a","note_id":"n"}\n\n',
+          'id: 10\nevent: application.changed\ndata: {"application_id":"a"}\n\n',
           'id: 11\nevent: application.decided\ndata: {"application_id":"a","status":"lost"}\n\n',
           'id: 12\nevent: application.decided\ndata: no json\n\n: heartbeat\n\n',
         ]),
@@ -60,8 +62,10 @@ test('events are read from chunks of any size, after the last known event', asyn
     { type: 'application.submitted', applicationId: 'a', status: 'pending' },
     { type: 'application.decided', applicationId: 'a', status: 'approved' },
     { type: 'role.changed', userId: 'u', roles: ['member'] },
+    { type: 'email.failed', messageId: 'm' },
+    { type: 'note.added', applicationId: 'a', noteId: 'n' },
   ]);
-  expect(ids).toEqual(['7', '8', '9', '10', '11', '12']);
+  expect(ids).toEqual(['7', '8', '9', '10', '10', '10', '11', '12']);
 });
 
 const filter = { sort: 'name', order: 'asc', status: 'pending', q: 'ada & co' } as const;
@@ -80,7 +84,7 @@ test('the export sends the filter and has the file name from the server', async 
     }),
   );
   const progress = vi.fn();
-  const { name, content } = await exportApplications(filter, signal(), progress);
+  const { name, content } = await exportApplications(filter, PLAIN_CSV, signal(), progress);
   expect(search).toBe('?sort=name&order=asc&status=pending&q=ada+%26+co');
   expect(name).toBe('applications-2026-03-05.csv');
   expect(await content.text()).toBe('id,status\r\n1,pending\r\n');
@@ -94,7 +98,9 @@ test('an incomplete export fails', async () => {
       () => new HttpResponse(pieces(['id,'], true), { headers: { 'Content-Type': 'text/csv' } }),
     ),
   );
-  await expect(exportApplications(filter, signal(), () => undefined)).rejects.toMatchObject({
+  await expect(
+    exportApplications(filter, PLAIN_CSV, signal(), () => undefined),
+  ).rejects.toMatchObject({
     fault: { kind: 'network' },
   });
 });
@@ -106,7 +112,9 @@ test('a page from a network filter is not accepted', async () => {
   );
   const subscription = { signal: signal(), onOpen: vi.fn(), onEvent: vi.fn(), onId: vi.fn() };
   const blocked = { code: 'intercepted' };
-  await expect(exportApplications(filter, signal(), vi.fn())).rejects.toMatchObject(blocked);
+  await expect(exportApplications(filter, PLAIN_CSV, signal(), vi.fn())).rejects.toMatchObject(
+    blocked,
+  );
   await expect(readReviewEvents(subscription)).rejects.toMatchObject(blocked);
   expect(subscription.onOpen).not.toHaveBeenCalled();
 });
@@ -115,7 +123,9 @@ test('a refused export shows the reason', async () => {
   server.use(
     http.get('/api/admin/applications/export', () => problem(403, 'forbidden', 'Not yours.')),
   );
-  await expect(exportApplications(filter, signal(), () => undefined)).rejects.toMatchObject({
+  await expect(
+    exportApplications(filter, PLAIN_CSV, signal(), () => undefined),
+  ).rejects.toMatchObject({
     status: 403,
     message: 'Not yours.',
   });

@@ -9,19 +9,22 @@ const SILENCE_MS = 60_000;
 
 export type ReviewEvent =
   | {
-      readonly type: 'application.submitted' | 'application.decided';
+      readonly type: 'application.submitted' | 'application.decided' | 'application.changed';
       readonly applicationId: string;
       readonly status: ApplicationStatus;
     }
   | {
-      readonly type: 'application.changed';
+      /** In the stream, an edit or deletion of a note is an `application.changed`. */
+      readonly type: 'note.added' | 'note.changed';
       readonly applicationId: string;
-      /** Null after a withdrawal. */
-      readonly status: ApplicationStatus | null;
+      readonly noteId: string;
     }
+  | { readonly type: 'email.failed'; readonly messageId: string }
+  | { readonly type: 'application.withdrawn'; readonly applicationId: string }
   | { readonly type: 'role.changed'; readonly userId: string; readonly roles: readonly Role[] };
 
-type Data = Partial<Record<'application_id' | 'status' | 'user_id' | 'roles', unknown>>;
+type Member = 'application_id' | 'note_id' | 'message_id' | 'status' | 'user_id' | 'roles';
+type Data = Partial<Record<Member, unknown>>;
 
 const isStatus = (value: unknown): value is ApplicationStatus =>
   value === 'pending' || value === 'approved' || value === 'rejected';
@@ -40,16 +43,24 @@ function eventOf({ event, data: text }: EventSourceMessage): ReviewEvent | undef
   const data = dataOf(text);
   if (data === null) return undefined;
   const { application_id: applicationId, status, user_id: userId, roles } = data;
+  const { note_id: noteId, message_id: messageId } = data;
   switch (event) {
+    case 'application.changed':
+      if (typeof applicationId !== 'string') return undefined;
+      if (typeof noteId === 'string') return { type: 'note.changed', applicationId, noteId };
+      if (status === null) return { type: 'application.withdrawn', applicationId };
+      return isStatus(status) ? { type: event, applicationId, status } : undefined;
     case 'application.submitted':
     case 'application.decided':
       return typeof applicationId === 'string' && isStatus(status)
         ? { type: event, applicationId, status }
         : undefined;
-    case 'application.changed':
-      return typeof applicationId === 'string' && (status === null || isStatus(status))
-        ? { type: event, applicationId, status }
+    case 'note.added':
+      return typeof applicationId === 'string' && typeof noteId === 'string'
+        ? { type: event, applicationId, noteId }
         : undefined;
+    case 'email.failed':
+      return typeof messageId === 'string' ? { type: event, messageId } : undefined;
     case 'role.changed':
       return typeof userId === 'string' && Array.isArray(roles)
         ? { type: event, userId, roles: roles as Role[] }

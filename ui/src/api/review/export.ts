@@ -1,29 +1,60 @@
 import type { ApplicationFilter } from './applications';
 import { openStream } from '../transport/stream';
 
-/** The server sends the first rows sooner than this. */
-const SILENCE_MS = 30_000;
+export type ExportFormat = 'csv' | 'xlsx';
+
+export type ExportOptions = {
+  format: ExportFormat;
+  /** Whether a CSV file begins with a byte-order mark. */
+  bom: boolean;
+  note: boolean;
+  reviewer: boolean;
+};
+
+export const PLAIN_CSV: ExportOptions = { format: 'csv', bom: false, note: false, reviewer: false };
+
+const CONTENT_TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** The server sends the first rows of a CSV file sooner than this. It completes a workbook before it sends it. */
+const SILENCE_MS: Record<ExportFormat, number> = { csv: 30_000, xlsx: 600_000 };
 
 export type ExportedFile = { readonly name: string; readonly content: Blob };
 
 const nameIn = (disposition: string | null): string | undefined =>
   /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
 
-/** Exports all pages as CSV. Rejects with ApiProblem if the file is incomplete. `onProgress` receives the bytes so far. */
+/** Exports all pages. Rejects with ApiProblem if the file is incomplete. `onProgress` receives the bytes so far. */
 export async function exportApplications(
-  { status, q, sort, order }: ApplicationFilter,
+  { status, q, state, subject, submittedAfter, submittedBefore, sort, order }: ApplicationFilter,
+  { format, bom, note, reviewer }: ExportOptions,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<ExportedFile> {
   const query = new URLSearchParams({ sort, order });
-  if (status !== undefined) query.set('status', status);
-  if (q !== undefined) query.set('q', q);
+  const filter = {
+    status,
+    q,
+    state,
+    subject,
+    submitted_after: submittedAfter,
+    submitted_before: submittedBefore,
+  };
+  for (const [name, value] of Object.entries(filter)) {
+    if (value !== undefined) query.set(name, value);
+  }
+  if (format !== 'csv') query.set('format', format);
+  if (bom) query.set('bom', 'true');
+  if (note) query.set('include_note', 'true');
+  if (reviewer) query.set('include_reviewer', 'true');
   const path = `/admin/applications/export?${query}`;
   const { headers, chunks } = await openStream({
     path,
-    accept: 'text/csv',
+    accept: CONTENT_TYPES[format],
     signal,
-    silenceMs: SILENCE_MS,
+    silenceMs: SILENCE_MS[format],
   });
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
@@ -33,7 +64,7 @@ export async function exportApplications(
     onProgress(bytes);
   }
   return {
-    name: nameIn(headers.get('Content-Disposition')) ?? 'applications.csv',
-    content: new Blob(parts, { type: 'text/csv' }),
+    name: nameIn(headers.get('Content-Disposition')) ?? `applications.${format}`,
+    content: new Blob(parts, { type: CONTENT_TYPES[format] }),
   };
 }

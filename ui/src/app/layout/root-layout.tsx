@@ -18,7 +18,6 @@ import { useMissedNavigation } from '../startup/early-interaction';
 import { siteOrigin } from './screen-head';
 import { useScrollRestoration } from './scroll-restoration';
 
-/** Returns the text to announce. */
 function useAnnouncement(main: RefObject<HTMLElement | null>): string {
   const { pathname, hash } = useLocation();
   const screen = screenAt(pathname) ?? notFoundScreen;

@@ -1,4 +1,3 @@
-/** Buttons, and links that look like buttons. */
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from '../../lib/class-names';

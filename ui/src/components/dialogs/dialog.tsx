@@ -1,4 +1,3 @@
-/** A modal dialog in the middle of the window. */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from '../../lib/class-names';

@@ -1,4 +1,3 @@
-/** An error message with a retry button. */
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button';
 import { Alert } from './alert';

@@ -57,7 +57,6 @@ export function ToastCard({ toast, inDialog }: { toast: Toast; inDialog: boolean
     return () => clearTimeout(timer);
   }, [isHeld, leads, toast.id]);
 
-  /** The previously focused element, to which the focus returns. */
   const before = useRef<Element>(null);
   const dismiss = () => {
     dismissToast(toast.id);

@@ -1,10 +1,8 @@
-/** A list of removable words. */
 import { X } from 'lucide-react';
 import { controls } from '../../content/site/controls';
 
 export interface ChipListProps {
   items: readonly string[];
-  /** The label for assistive technology. */
   label: string;
   /** Undefined for a read-only list. */
   onRemove?: ((item: string) => void) | undefined;

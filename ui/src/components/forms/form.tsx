@@ -38,7 +38,6 @@ export function useCheckedForm<Values extends FieldValues>(
   return {
     form,
     busy,
-    /** Returns the props of a field. */
     field: (name: Path<Values>, rules?: RegisterOptions<Values>) => ({
       ...form.register(name, rules),
       error: form.getFieldState(name, form.formState).error?.message,

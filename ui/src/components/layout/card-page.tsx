@@ -1,4 +1,3 @@
-/** A narrow page that consists of one card. */
 import type { ReactNode } from 'react';
 import { Card } from './card';
 import { PageHeading } from './page-heading';

@@ -1,4 +1,3 @@
-/** A white box for forms, tables and teasers. */
 import type { ComponentProps } from 'react';
 import { classNames } from '../../lib/class-names';
 

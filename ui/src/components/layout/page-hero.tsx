@@ -12,7 +12,6 @@ export interface PageHeroProps {
   eyebrow?: string;
   lead?: string;
   picture: string;
-  /** Buttons. */
   actions?: ReactNode;
   note?: ReactNode;
   /** `large` for the home page, `compact` for a search page, to keep its results in view. */

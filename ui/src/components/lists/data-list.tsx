@@ -13,8 +13,13 @@ const NARROW = '(width < 48rem)';
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
-  /** `heading` names the row or card. In a card, `corner` is next to the heading and `buttons` are at the bottom. */
-  part?: 'heading' | 'corner' | 'buttons';
+  /** Replaces the name in the head of the table. */
+  head?: ReactNode;
+  /**
+   * `heading` names the row or card. In a card, `select` is before the heading, `corner` after it, and `buttons` are at the
+   * bottom.
+   */
+  part?: 'heading' | 'select' | 'corner' | 'buttons';
   /** The sort parameter. Undefined for a column that cannot be sorted. */
   sort?: string;
   className?: string;
@@ -79,11 +84,11 @@ function Table<Row extends { id: string }>({
 const cellBox = 'px-1.5 first:pl-0 last:pr-0 xl:px-3';
 
 type ColumnHeadProps = {
-  column: Pick<Column<never>, 'name' | 'sort' | 'className'>;
+  column: Pick<Column<never>, 'name' | 'head' | 'sort' | 'className'>;
   sorting?: Sorting;
 };
 
-function ColumnHead({ column: { name, sort, className }, sorting }: ColumnHeadProps) {
+function ColumnHead({ column: { name, head, sort, className }, sorting }: ColumnHeadProps) {
   // Stays below the menu bar while the rows scroll.
   const classes = classNames(
     cellBox,
@@ -93,7 +98,7 @@ function ColumnHead({ column: { name, sort, className }, sorting }: ColumnHeadPr
   if (sorting === undefined || sort === undefined) {
     return (
       <th scope="col" className={classes}>
-        {name}
+        {head ?? name}
       </th>
     );
   }
@@ -133,7 +138,8 @@ function Cards<Row extends { id: string }>({ caption, columns, rows }: DataListP
       {rows.map((row) => (
         <li key={row.id} className="rounded-lg border border-sand p-4">
           <div className="flex items-start justify-between gap-3">
-            <h2 className="min-w-0 text-lg wrap-anywhere">
+            {cells('select', row)}
+            <h2 className="min-w-0 grow text-lg wrap-anywhere">
               {of('heading').map(({ name, cell }) => (
                 <Fragment key={name}>{cell(row)}</Fragment>
               ))}

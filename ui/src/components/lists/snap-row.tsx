@@ -4,7 +4,6 @@ import { useMediaQuery } from '../../lib/hooks/use-media-query';
 import { classNames } from '../../lib/class-names';
 
 export interface SnapRowProps {
-  /** The name of the scrollable row. */
   label: string;
   children: ReactNode;
   /** The columns from 640 px up, such as `sm:grid-cols-2`. */

@@ -1,10 +1,8 @@
-/** A portrait in an arched frame. */
 import { classNames } from '../../lib/class-names';
 import { Picture } from './picture';
 
 export type Tint = 'mint' | 'honey' | 'blush';
 
-/** The tint at a position in a row. */
 export const tintAt = (index: number): Tint =>
   (['mint', 'honey', 'blush'] as const)[index % 3] ?? 'mint';
 

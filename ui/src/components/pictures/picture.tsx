@@ -1,4 +1,3 @@
-/** A picture with a reserved size. */
 import type { ComponentProps } from 'react';
 
 export interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt'> {

@@ -25,7 +25,6 @@ import { useReauthentication } from './use-reauthentication';
 const words = account.factors;
 const OWN_FACTORS = ['own-factors'] as const;
 
-/** The open dialog. */
 export type Shown =
   | { is: 'enrolment'; factor: EnrolledApp }
   | { is: 'recovery'; codes: readonly string[] }

@@ -2,11 +2,10 @@ import { render, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { nothingPending, receipt, withApplicant } from '../../../test/api/apply-page';
 import { problem, serve } from '../../../test/api/mock-api';
 import type { Roles } from '../../session/roles';
-import { queryCache } from '../signed-in/query-cache';
 import { OwnMembership } from './own-membership';
 
 withApplicant();
@@ -18,7 +17,9 @@ const serveApplications = (...items: object[]) =>
 
 function show(roles: Roles) {
   render(
-    <QueryClientProvider client={queryCache}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <MemoryRouter>
         <OwnMembership roles={roles} />
       </MemoryRouter>

@@ -5,6 +5,7 @@ import { Card } from '../../components/layout/card';
 import { Tabs } from '../../components/controls/tabs';
 import { admin } from '../../content/membership/admin';
 import { ApplicationsPanel } from './list/applications-panel';
+import { UndoBar } from './undo/undo-bar';
 
 type Tab = keyof typeof admin.tabs;
 const TABS = Object.keys(admin.tabs) as Tab[];
@@ -33,16 +34,20 @@ export function AdminDashboard({ userId }: { userId: string }) {
     setParams(tab === 'applications' ? {} : { tab }, { preventScrollReset: true });
 
   return (
-    <Tabs
-      label={admin.title}
-      className="*:[[role=tabpanel]]:pt-3"
-      value={open}
-      onValueChange={show}
-      items={TABS.map((tab) => ({
-        value: tab,
-        label: admin.tabs[tab],
-        panel: panels[tab](userId),
-      }))}
-    />
+    <>
+      {/* An open application shows the bar itself, because the keyboard cannot leave its dialog. */}
+      {!params.has('application') && <UndoBar />}
+      <Tabs
+        label={admin.title}
+        className="*:[[role=tabpanel]]:pt-3"
+        value={open}
+        onValueChange={show}
+        items={TABS.map((tab) => ({
+          value: tab,
+          label: admin.tabs[tab],
+          panel: panels[tab](userId),
+        }))}
+      />
+    </>
   );
 }

@@ -8,6 +8,7 @@ import type {
 
 export const LISTS = ['review-list'] as const;
 export const detailKey = (id: string) => ['application', id] as const;
+export const notesKey = (id: string) => ['application-notes', id] as const;
 export const historyKey = (id: string) => ['application-history', id] as const;
 
 function changePages(cache: QueryClient, change: (page: ApplicationPage) => ApplicationPage): void {
@@ -39,7 +40,10 @@ const isApplied = (cache: QueryClient, id: string, status: ApplicationStatus): b
 /** A decision made in this tab. Only pending applications are decided. */
 export function applyDecision(cache: QueryClient, decided: ApplicationDetail): void {
   const { id, status } = decided;
-  cache.setQueryData(detailKey(id), decided);
+  const before = cache.getQueryData<ApplicationDetail>(detailKey(id));
+  // The response to a decision has no similar applications and mails.
+  cache.setQueryData(detailKey(id), { ...before, ...decided });
+  if (before?.messages !== undefined) void cache.invalidateQueries({ queryKey: detailKey(id) });
   void cache.invalidateQueries({ queryKey: historyKey(id) });
   if (isApplied(cache, id, status)) return;
   setStatus(cache, id, status);
@@ -63,6 +67,24 @@ export function refetchApplication(
   void cache.invalidateQueries({ queryKey: detailKey(id) });
   void cache.invalidateQueries({ queryKey: historyKey(id) });
 }
+
+/** For a note that was added, changed or deleted. */
+export const refetchNotes = (cache: QueryClient, id: string): void =>
+  void cache.invalidateQueries({ queryKey: notesKey(id) });
+
+/** For events that were missed. */
+export const refetchAllNotes = (cache: QueryClient): void =>
+  void cache.invalidateQueries({ queryKey: ['application-notes'] });
+
+/** For a mail that failed. */
+export const refetchMessage = (cache: QueryClient, messageId: string): void =>
+  void cache.invalidateQueries({
+    queryKey: ['application'],
+    predicate: ({ state }) =>
+      (state.data as ApplicationDetail | undefined)?.messages?.some(
+        ({ id }) => id === messageId,
+      ) === true,
+  });
 
 /** Lists are fetched again when they are next shown. The visible list stays. */
 export const markListsStale = (cache: QueryClient): void =>

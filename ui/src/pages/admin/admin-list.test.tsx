@@ -20,6 +20,21 @@ import { expectAccessible } from '../../../test/screens/axe';
 withRealSession();
 beforeEach(serveAdmin);
 
+/** The queries of the requests for the numbers by state. */
+function serveStates(): string[] {
+  const asked: string[] = [];
+  serve('get /api/admin/applications/states', (_, { request }) => {
+    asked.push(new URL(request.url).search);
+    const items = [
+      { state: 'TX', state_name: 'Texas', count: 1200 },
+      { state: 'OH', state_name: 'Ohio', count: 7 },
+      { state: null, state_name: null, count: 3 },
+    ];
+    return HttpResponse.json({ items, next_cursor: null, is_exact: true });
+  });
+  return asked;
+}
+
 describe('search, filter and pages', () => {
   beforeEach(() => signedInAs('admin'));
 
@@ -44,6 +59,47 @@ describe('search, filter and pages', () => {
     await user.click(await button('Clear filters'));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(screen.getByLabelText<HTMLInputElement>('Search applications').value).toBe('');
+  });
+
+  test('by state, subject and day are in the URL, the request and the empty state', async () => {
+    const searches = serveList();
+    serveStates();
+    const { user, router } = open();
+    await user.click(await button('Filters'));
+    await user.selectOptions(screen.getByLabelText('State'), 'Texas');
+    await user.type(screen.getByLabelText('Subject'), 'math{Enter}');
+    await user.type(screen.getByLabelText('Submitted to'), '2026-02-28');
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?state=TX&subject=math&to=2026-02-28'),
+    );
+    const none = 'No application matches State: Texas, Subject: math, To Feb 28, 2026.';
+    expect(await screen.findByText(none)).toBeTruthy();
+    const before = encodeURIComponent(new Date(2026, 2, 1).toISOString());
+    await waitFor(() =>
+      expect(searches.at(-1)).toBe(
+        `?state=TX&subject=math&submitted_before=${before}&limit=25&sort=submitted_at&order=desc`,
+      ),
+    );
+    await expectAccessible();
+    await user.click(await button('Remove Subject: math'));
+    await waitFor(() => expect(router.state.location.search).toBe('?state=TX&to=2026-02-28'));
+    expect(document.activeElement).toBe(await button('Filters (2)'));
+  });
+
+  test('the number of each state is a button that filters by it', async () => {
+    serveList(ada);
+    const asked = serveStates();
+    const { user, router } = open('/admin?subject=math');
+    await user.click(await button('Filters (1)'));
+    const texas = await button('Texas 1,200');
+    expect(texas.ariaPressed).toBe('false');
+    await user.click(texas);
+    await waitFor(() => expect(router.state.location.search).toBe('?subject=math&state=TX'));
+    expect((await button('Texas 1,200')).ariaPressed).toBe('true');
+    expect(screen.getByText('Other places: 3')).toBeTruthy();
+    expect(new Set(asked)).toEqual(new Set(['?subject=math']));
+    await user.click(await button('Texas 1,200'));
+    await waitFor(() => expect(router.state.location.search).toBe('?subject=math'));
   });
 
   test('page by cursor and show the range of rows', async () => {
@@ -124,7 +180,10 @@ describe('deciding', () => {
     async (action, status, message) => {
       serveList(ada, grace);
       const sent = serve('post /api/admin/applications/app-1/decision', () =>
-        HttpResponse.json(detail({ status, reviewed_at: '2026-03-07T10:00:00Z' })),
+        HttpResponse.json({
+          ...detail({ status, reviewed_at: '2026-03-07T10:00:00Z' }),
+          undo_seconds: 0,
+        }),
       );
       open();
       const pressed = await button(`${action} the application of Ada Lovelace`);

@@ -317,6 +317,40 @@ describe('export', () => {
     vi.unstubAllGlobals();
   });
 
+  test('offers other formats and internal columns', async () => {
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: vi.fn() }),
+    );
+    const searches: string[] = [];
+    server.use(
+      http.get('/api/admin/applications/export', ({ request }) => {
+        searches.push(new URL(request.url).search);
+        const type = request.headers.get('Accept') ?? '';
+        return file({ headers: { 'Content-Type': type } });
+      }),
+    );
+    const { user } = open('/admin');
+    for (const [format, ...columns] of [
+      ['Excel workbook (.xlsx)'],
+      ['CSV for older versions of Excel', 'Include internal notes'],
+      ['CSV', 'Include the name of the reviewer'],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: 'More formats' }));
+      await user.selectOptions(screen.getByLabelText('Format'), format);
+      for (const column of columns) await user.click(screen.getByLabelText(column));
+      await user.click(screen.getByRole('button', { name: 'Export' }));
+      await screen.findByText(/ is saved\.$/);
+    }
+    const list = '?sort=submitted_at&order=desc';
+    expect(searches).toEqual([
+      `${list}&format=xlsx`,
+      `${list}&bom=true&include_note=true`,
+      `${list}&include_reviewer=true`,
+    ]);
+    vi.unstubAllGlobals();
+  });
+
   test('shows the reason for a failure', async () => {
     serve('get /api/admin/applications/export', () => problem(503, 'busy', 'The server is busy.'));
     const { user } = open('/admin');

@@ -14,7 +14,7 @@ export type ProviderFlow = {
 
 /** The browser refuses session storage, so the flow cannot be completed. */
 export class FlowNotStored extends Error {
-  override readonly name = 'FlowNotKept';
+  override readonly name = 'FlowNotStored';
 }
 
 const isFlow = (value: unknown): value is ProviderFlow =>

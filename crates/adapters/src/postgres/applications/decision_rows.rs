@@ -43,27 +43,29 @@ pub(crate) async fn lock(
 
 /// Writes all rows of a decision. The caller holds the locks.
 pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan) -> Result<(), StoreError> {
-    let DecisionPlan { application, roles, event, mails, audit, record } = changes;
-    let words = |roles: &[Role]| roles.iter().map(|role| role.as_str().to_owned()).collect::<Vec<_>>();
+    let DecisionPlan { application, roles, event, mails, mails_due_at, audit, record } = changes;
     execute!(
         &mut *connection,
         "with decided as (
              update applications set status = $2, reviewed_at = $3, note = $4, decided_by = $5 where id = $1
          ), revoked as (
-             delete from user_roles where user_id = $6 and role = any($7)
+             delete from user_roles where user_id = $6 and role = any($7) returning role
          ), granted as (
              insert into user_roles (user_id, role, granted_at)
-             select $6, role, $10 from unnest($8::text[]) as role on conflict do nothing
+             select $6, role, $10 from unnest($8::text[]) as role on conflict do nothing returning role
          ), event as (
-             insert into application_events (id, application_id, at, actor_id, from_status, to_status)
-             values ($9, $1, $10, $11, $12, $13)
+             insert into application_events
+                 (id, application_id, at, actor_id, from_status, to_status, mail_id, roles_granted, roles_revoked)
+             select $9, $1, $10, $11, $12, $13, $18, array(select role from granted), array(select role from revoked)
          ), queued as (
              insert into outbox
-                 (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at, traceparent)
-             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, queued_at, $16
+                 (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at, traceparent,
+                  application_id)
+             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, $17, $16,
+                    application_id
              from jsonb_to_recordset($14)
                  as mail (id uuid, message_id text, kind text, to_email text, first_name text, last_name text,
-                          token_id uuid, queued_at timestamptz)
+                          token_id uuid, queued_at timestamptz, application_id uuid)
          )
          insert into audit_events (id, at, actor_id, action, target_type, target_id, detail)
          select * from jsonb_to_recordset($15)
@@ -85,6 +87,12 @@ pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan
         mail_rows(mails),
         audit_rows(audit),
         trace_context::current(),
+        mails_due_at,
+        mails.first().map(|mail| mail.id),
     )?;
     idempotency::insert(connection, record.as_ref()).await
+}
+
+pub(crate) fn words(roles: &[Role]) -> Vec<String> {
+    roles.iter().map(|role| role.as_str().to_owned()).collect()
 }

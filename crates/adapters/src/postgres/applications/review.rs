@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    ApplicationEvent, ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry, ReviewFilter,
-    ReviewQueue, ReviewSort,
+    ApplicationEvent, ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry, ReviewContext,
+    ReviewFilter, ReviewQueue, ReviewSort, StateCounts, Status, us_state,
 };
 use forum_domain::shared::{Fault, Listing, PageRequest, PersonName, Start};
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
@@ -11,11 +11,13 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::application_rows::{counts, parse_status, person};
+use super::context;
 use super::export::PgExport;
-use super::review_filter::{columns, planned, push_counted_from, push_from};
-use crate::postgres::connection::fault::{StoreError, fault};
-use crate::postgres::connection::keyset;
+use super::review_filter::{Conditions, columns, push_from};
+use crate::postgres::connection::fault::StoreError;
+use crate::postgres::connection::keyset::{self, Planned};
 use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::connection::search::{Found, Search, count};
 use crate::postgres::stores::PgReviewQueue;
 
 impl PgReviewQueue {
@@ -27,8 +29,14 @@ impl PgReviewQueue {
         rows: usize,
         counts: &Counts,
     ) -> Result<(u64, bool), Fault> {
-        if filter.query.is_none() {
-            return Ok((counts.of(filter.status), true));
+        if filter.has_counts() {
+            match filter.state_key() {
+                None => return Ok((counts.of(filter.status), true)),
+                Some(key) if us_state(&key).is_some() => {
+                    return Ok((of_state(connection, &key, filter.status).await?, true));
+                }
+                Some(_) => {}
+            }
         }
         if let Start::Offset(offset) = page.start
             && rows <= page.limit as usize
@@ -36,14 +44,61 @@ impl PgReviewQueue {
         {
             return Ok((u64::from(offset) + rows as u64, true));
         }
-        let max = u64::from(ReviewFilter::COUNTED);
-        let mut query = QueryBuilder::new("select count(*) from (select ");
-        push_counted_from(&mut query, filter);
-        query.push(format_args!(" limit {}) found", max + 1));
-        let counted: i64 =
-            query.build_query_scalar().persistent(false).fetch_one(connection).await.map_err(fault)?;
-        Ok((max.min(counted.unsigned_abs()), counted.unsigned_abs() <= max))
+        count(connection, |query| push_from(query, filter), ReviewFilter::COUNTED).await
     }
+}
+
+/// The maintained number of applications from a US state or territory.
+async fn of_state(
+    connection: &mut PgConnection,
+    key: &str,
+    status: Option<Status>,
+) -> Result<u64, StoreError> {
+    let number = sqlx::query_scalar!(
+        r#"select coalesce(sum(delta), 0)::bigint as "number!" from application_state_changes
+           where state = $1 and ($2::text is null or status = $2)"#,
+        key,
+        status.map(Status::as_str),
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(number.unsigned_abs())
+}
+
+/// The maintained numbers of applications by state, with the empty key for other texts.
+async fn by_state(pool: &ConnectionPool, status: Option<Status>) -> Result<Vec<(String, u64)>, StoreError> {
+    let rows = sqlx::query!(
+        r#"select state, sum(delta)::bigint as "number!" from application_state_changes
+           where $1::text is null or status = $1 group by state"#,
+        status.map(Status::as_str),
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.state, row.number.unsigned_abs())).collect())
+}
+
+/// The numbers of the first applications by state that match the filter, and whether these are all.
+async fn counted_by_state(
+    pool: &ConnectionPool,
+    filter: &ReviewFilter,
+) -> Result<(Vec<(String, u64)>, bool), StoreError> {
+    let most = ReviewFilter::COUNTED_BY_STATE;
+    let mut query = QueryBuilder::new("select l.state_key, count(*) from (select l.state_key ");
+    push_from(&mut query, filter);
+    query.push(format_args!(" limit {}) l group by l.state_key", most + 1));
+    let rows: Vec<(String, i64)> = query.build_query_as().persistent(false).fetch_all(pool).await?;
+    let total: u64 = rows.iter().map(|(_, count)| count.unsigned_abs()).sum();
+    let mut counts = Vec::new();
+    let mut others = 0;
+    for (key, count) in rows {
+        if us_state(&key).is_some() {
+            counts.push((key, count.unsigned_abs()));
+        } else {
+            others += count.unsigned_abs();
+        }
+    }
+    counts.push((String::new(), others));
+    Ok((counts, total <= u64::from(most)))
 }
 
 #[derive(FromRow)]
@@ -112,8 +167,8 @@ async fn history(pool: &ConnectionPool, id: Uuid) -> Result<Option<Vec<HistoryEn
     Ok(Some(history))
 }
 
-const SELECT: &str =
-    "a.id, l.first_name, l.last_name, l.email, l.teaching_position, a.status, a.submitted_at, a.reviewed_at";
+const SELECT: &str = "l.application_id as id, l.first_name, l.last_name, l.email, l.teaching_position, l.status, l.submitted_at, l.reviewed_at";
+const FROM: &str = "from application_list l";
 
 #[async_trait]
 impl ReviewQueue for PgReviewQueue {
@@ -123,21 +178,60 @@ impl ReviewQueue for PgReviewQueue {
         filter: ReviewFilter,
         page: PageRequest<ReviewSort>,
     ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
-        let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
+        let conditions = Conditions::new(&filter, page.sort);
+        let within = |query: &mut QueryBuilder<Postgres>| conditions.push_within(query);
+        let columns = columns(page.sort);
+        let search = Search {
+            select: SELECT,
+            from: FROM,
+            table: "application_list",
+            columns: &columns,
+            within: &within,
+            found: &|query| conditions.push_found(query),
+        };
+        let Found { rows, total }: Found<SummaryRow> = if conditions.are_searched() {
+            search.read(&self.pool, &page).await?
+        } else if let Start::Offset(1..) = page.start {
+            Found { rows: search.skip(&self.pool, &page).await?, total: None }
+        } else {
+            let from = |query: &mut QueryBuilder<Postgres>| {
+                query.push(FROM).push(" where true");
+                within(query);
+            };
+            let mut connection = self.pool.acquire().await?;
+            let rows = keyset::rows(&mut connection, SELECT, from, &columns, &page, Planned::Once).await?;
+            connection.release();
+            Found { rows, total: None }
+        };
         let mut connection = self.pool.acquire().await?;
-        let rows: Vec<(_, SummaryRow)> =
-            keyset::rows(&mut connection, SELECT, from, &columns(page.sort), &page, planned(&filter)).await?;
         let counts = counts(&mut connection).await?;
-        let (total, total_is_exact) =
-            Self::total(&mut connection, &filter, &page, rows.len(), &counts).await?;
+        let (total, total_is_exact) = match total {
+            Some(total) => (total, true),
+            None => Self::total(&mut connection, &filter, &page, rows.len(), &counts).await?,
+        };
         connection.release();
         let listing = Listing::by_key(&page, rows, total).try_map(ApplicationSummary::try_from)?;
         Ok((Listing { total_is_exact, ..listing }, counts))
     }
 
+    #[tracing::instrument(name = "applications.states", skip_all)]
+    async fn states(&self, filter: ReviewFilter) -> Result<StateCounts, Fault> {
+        let (counts, is_exact) = if filter.has_counts() {
+            (by_state(&self.pool, filter.status).await?, true)
+        } else {
+            counted_by_state(&self.pool, &filter).await?
+        };
+        Ok(StateCounts::of(counts, is_exact))
+    }
+
     #[tracing::instrument(name = "applications.review_history", skip_all)]
     async fn history(&self, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault> {
         Ok(history(&self.pool, id).await?)
+    }
+
+    #[tracing::instrument(name = "applications.review_context", skip_all)]
+    async fn context(&self, id: Uuid) -> Result<ReviewContext, Fault> {
+        Ok(context::context(&self.pool, id).await?)
     }
 
     #[tracing::instrument(name = "applications.export", skip_all)]

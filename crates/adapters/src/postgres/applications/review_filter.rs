@@ -1,52 +1,97 @@
-//! FROM, WHERE and ORDER BY of the review list and the export. Triggers maintain `application_list`, which has the displayed
-//! columns of each application and its applicant.
+//! FROM, WHERE and ORDER BY of the review list and the export. Triggers maintain `application_list`, which has all columns
+//! that the list displays, is filtered by and sorted by.
 
 use forum_domain::applications::{ReviewFilter, ReviewSort};
 use sqlx::{Postgres, QueryBuilder};
 
-use crate::postgres::connection::keyset::{Columns, Planned};
+use crate::postgres::connection::keyset::Columns;
+use crate::postgres::connection::search::push_words;
 
-/// The expressions of the indexes that migrations 0002 and 0019 create.
+/// The columns of the indexes that migrations 0019 and 0053 create.
 pub(crate) fn columns(sort: ReviewSort) -> Columns {
-    let (keys, id): (&[&str], _) = match sort {
-        ReviewSort::SubmittedAt => (&["a.submitted_at"], "a.id"),
-        ReviewSort::Name => {
-            (&["coalesce(lower(l.last_name), '')", "coalesce(lower(l.first_name), '')"], "l.application_id")
-        }
-        ReviewSort::Email => (&["coalesce(lower(l.email), '')"], "l.application_id"),
-        ReviewSort::TeachingPosition => (&["lower(l.teaching_position)"], "l.application_id"),
-        ReviewSort::Status => (&["a.status", "a.submitted_at"], "a.id"),
+    let keys: &[&str] = match sort {
+        ReviewSort::SubmittedAt => &["l.submitted_at"],
+        ReviewSort::Name => &["l.last_key", "l.first_key"],
+        ReviewSort::Email => &["coalesce(lower(l.email), '')"],
+        ReviewSort::TeachingPosition => &["lower(l.teaching_position)"],
+        ReviewSort::Status => &["l.status", "l.submitted_at"],
     };
-    Columns { keys, id }
+    Columns { keys, id: "l.application_id" }
 }
 
-/// Pushes FROM and WHERE for the applications that match the filter. The status is not bound, because the planner must
-/// know its frequency to choose an index. It is a constant in the program.
+/// A filter, divided by what an index contains.
+pub(crate) struct Conditions<'a> {
+    filter: &'a ReviewFilter,
+    status_within: bool,
+    state_within: bool,
+    dates_within: bool,
+}
+
+impl<'a> Conditions<'a> {
+    /// The indexes by time of submission begin with the status, the state, or neither.
+    pub(crate) fn new(filter: &'a ReviewFilter, sort: ReviewSort) -> Self {
+        let by_time = sort == ReviewSort::SubmittedAt;
+        let by_status = sort == ReviewSort::Status;
+        let state_within = by_time && filter.state.is_some();
+        let status_within = by_status || by_time && !state_within;
+        let dates_within = by_time || by_status && filter.status.is_some();
+        Self { filter, status_within, state_within, dates_within }
+    }
+
+    /// Whether the filter has conditions that the index of the sort order does not contain.
+    pub(crate) fn are_searched(&self) -> bool {
+        let ReviewFilter { status, query, state, subject, submitted_after, submitted_before } = self.filter;
+        query.is_some()
+            || subject.is_some()
+            || status.is_some() && !self.status_within
+            || state.is_some() && !self.state_within
+            || (submitted_after.is_some() || submitted_before.is_some()) && !self.dates_within
+    }
+
+    /// Pushes the conditions that the index of the sort order contains.
+    pub(crate) fn push_within(&self, query: &mut QueryBuilder<Postgres>) {
+        self.push(query, self.status_within, self.state_within, self.dates_within);
+    }
+
+    /// Pushes all other conditions.
+    pub(crate) fn push_found(&self, query: &mut QueryBuilder<Postgres>) {
+        self.push(query, !self.status_within, !self.state_within, !self.dates_within);
+        if let Some(keys) = self.filter.subject_keys() {
+            query.push(" and l.subject_keys @> ").push_bind(keys);
+        }
+        if let Some(words) = self.filter.words() {
+            push_words(query, &words);
+        }
+    }
+
+    /// The status is not bound, because the planner must know its frequency. It is a constant in the program.
+    fn push(
+        &self,
+        query: &mut QueryBuilder<Postgres>,
+        with_status: bool,
+        with_state: bool,
+        with_dates: bool,
+    ) {
+        let filter = self.filter;
+        if let Some(status) = filter.status.filter(|_| with_status) {
+            query.push(format_args!(" and l.status = '{}'", status.as_str()));
+        }
+        if let Some(key) = filter.state_key().filter(|_| with_state) {
+            query.push(" and l.state_key = ").push_bind(key);
+        }
+        if let Some(time) = filter.submitted_after.filter(|_| with_dates) {
+            query.push(" and l.submitted_at >= ").push_bind(time);
+        }
+        if let Some(time) = filter.submitted_before.filter(|_| with_dates) {
+            query.push(" and l.submitted_at < ").push_bind(time);
+        }
+    }
+}
+
+/// Pushes FROM and WHERE for the applications that match the filter.
 pub(crate) fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
-    query.push("from applications a join application_list l on l.application_id = a.id where true");
-    if let Some(status) = filter.status {
-        query.push(format_args!(" and a.status = '{}'", status.as_str()));
-    }
-    push_query(query, filter);
-}
-
-/// Pushes FROM and WHERE to count the applications that match the filter. Without a status, the narrow rows of
-/// `application_list` suffice.
-pub(crate) fn push_counted_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
-    if filter.status.is_some() {
-        return push_from(query, filter);
-    }
+    let conditions = Conditions::new(filter, ReviewSort::SubmittedAt);
     query.push("from application_list l where true");
-    push_query(query, filter);
-}
-
-fn push_query(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
-    if let Some(text) = &filter.query {
-        query.push(" and l.search_text like search_pattern(").push_bind(text.clone()).push(")");
-    }
-}
-
-/// The plan of a search depends on its text: a common word is found along the sort order, a rare word with trigrams.
-pub(crate) fn planned(filter: &ReviewFilter) -> Planned {
-    if filter.query.is_some() { Planned::ByValue } else { Planned::Once }
+    conditions.push_within(query);
+    conditions.push_found(query);
 }

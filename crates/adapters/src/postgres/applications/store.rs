@@ -4,7 +4,8 @@
 use async_trait::async_trait;
 use forum_domain::applications::{
     ApplicationDetail, ApplicationStore, DecideError, DecideStep, Idempotency, OwnApplicationSort,
-    OwnApplicationSummary, Status, SubmitError, SubmitStep, Submitted, WithdrawError, WithdrawStep,
+    OwnApplicationSummary, Status, SubmitError, SubmitStep, Submitted, UndoError, UndoStep, WithdrawError,
+    WithdrawStep,
 };
 use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
 use time::OffsetDateTime;
@@ -12,7 +13,7 @@ use uuid::Uuid;
 
 use super::application_rows::{ApplicationRow, parse_status};
 use super::idempotency::Replay;
-use super::{decision_rows, submission_rows, withdrawal_rows};
+use super::{decision_rows, submission_rows, undo_rows, withdrawal_rows};
 use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::stores::PgApplicationStore;
@@ -61,6 +62,25 @@ impl ApplicationStore for PgApplicationStore {
         decision_rows::update(&mut tx, &changes).await?;
         self.mails.commit(tx).await?;
         Ok(ApplicationDetail { application: changes.application, person: seen.person })
+    }
+
+    #[tracing::instrument(name = "applications.undo", skip_all)]
+    async fn undo(&self, id: Uuid, actor: Uuid, step: UndoStep) -> Result<ApplicationDetail, UndoError> {
+        let mut tx = self.pool.begin().await?;
+        let detail = decision_rows::lock(&mut tx, id, actor).await?.ok_or(UndoError::NotFound)?;
+        lock_actor(&mut tx, Some(actor)).await??;
+        let seen = undo_rows::lock(&mut tx, detail).await?;
+        let changes = match step(&seen) {
+            Ok(Some(changes)) => changes,
+            unchanged => {
+                // A dropped transaction ends later, and a worker skips the locked mail until then.
+                tx.rollback().await?;
+                return unchanged.map(|_| seen.detail);
+            }
+        };
+        undo_rows::update(&mut tx, &changes).await?;
+        tx.commit().await?;
+        Ok(ApplicationDetail { application: changes.application, person: seen.detail.person })
     }
 
     #[tracing::instrument(name = "applications.withdraw", skip_all)]

@@ -88,11 +88,13 @@ pub(crate) async fn insert(
                  response_body = excluded.response_body, expires_at = excluded.expires_at
          ), queued as (
              insert into outbox
-                 (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at, traceparent)
-             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, queued_at, $36
+                 (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at, traceparent,
+                  application_id)
+             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, queued_at, $36,
+                    application_id
              from jsonb_to_recordset($34)
                  as mail (id uuid, message_id text, kind text, to_email text, first_name text, last_name text,
-                          token_id uuid, queued_at timestamptz)
+                          token_id uuid, queued_at timestamptz, application_id uuid)
          )
          insert into audit_events (id, at, actor_id, action, target_type, target_id, detail)
          select * from jsonb_to_recordset($35)

@@ -24,6 +24,7 @@ pub(crate) fn mail_rows(mails: &[OutgoingMail]) -> Value {
             "last_name": mail.name.last,
             "token_id": mail.token_id,
             "queued_at": instant(mail.queued_at),
+            "application_id": mail.application_id,
         })
     };
     mails.iter().map(row).collect()

@@ -17,6 +17,7 @@ struct LoggedActionRow {
     action: String,
     target_id: Uuid,
     status: Option<String>,
+    note_id: Option<Uuid>,
     user_id: Option<Uuid>,
     roles: Vec<String>,
 }
@@ -25,11 +26,11 @@ impl TryFrom<LoggedActionRow> for LoggedAction {
     type Error = Fault;
 
     fn try_from(row: LoggedActionRow) -> Result<Self, Fault> {
-        let LoggedActionRow { id, at, action, target_id, status, user_id, roles } = row;
+        let LoggedActionRow { id, at, action, target_id, status, note_id, user_id, roles } = row;
         let roles = parse_roles(&roles)?;
         let status = status.as_deref().and_then(Status::parse);
         let person = user_id.map(|user_id| (user_id, roles));
-        Ok(Self { position: LogPosition { at, id }, action, target_id, status, person })
+        Ok(Self { position: LogPosition { at, id }, action, target_id, status, note_id, person })
     }
 }
 
@@ -39,17 +40,27 @@ impl EventLog for PgEventLog {
     async fn after(&self, place: LogPosition, limit: u32) -> Result<Vec<LoggedAction>, Fault> {
         let rows = sqlx::query_as!(
             LoggedActionRow,
-            r#"select e.id, e.at, e.action, e.target_id, e.detail->>'status' as status, person.id as "user_id?",
+            r#"with announced as (
+                   (select id, at, action, target_id, detail->>'status' as status,
+                           (detail->>'note_id')::uuid as note_id
+                    from audit_events where (at, id) > ($1, $2) and action = any($3) order by at, id limit $4)
+                   union all
+                   (select revision, updated_at, $5, application_id, null, id
+                    from application_notes where (updated_at, revision) > ($1, $2) and updated_at > created_at
+                    order by updated_at, revision limit $4)
+               )
+               select e.id as "id!", e.at as "at!", e.action as "action!", e.target_id as "target_id!", e.status,
+                      e.note_id, person.id as "user_id?",
                       array(select role from user_roles r where r.user_id = person.id) as "roles!: Vec<String>"
-               from audit_events e
+               from announced e
                left join applications a on a.id = e.target_id
                left join users person on person.id = coalesce(a.user_id, e.target_id)
-               where (e.at, e.id) > ($1, $2) and e.action = any($3)
                order by e.at, e.id limit $4"#,
             place.at,
             place.id,
             &LoggedAction::ACTIONS.map(str::to_owned)[..],
             i64::from(limit),
+            LoggedAction::EDIT,
         )
         .fetch_all(&self.pool)
         .await

@@ -11,8 +11,9 @@ use crate::postgres::schema::migrations::{applied, open};
 use crate::postgres::schema::tables::{TableShape, quoted, tables};
 
 /// Tables that no backup contains, with reasons.
-pub const NOT_BACKED_UP: [(&str, &str); 3] = [
+pub const NOT_BACKED_UP: [(&str, &str); 4] = [
     ("_sqlx_migrations", "written by the migrations, whose numbers are in the manifest"),
+    ("application_viewers", "unlogged: viewers announce themselves again within seconds"),
     ("mail_host", "recent refusals by the mail host, which a restored site asks again"),
     ("rate_limits", "unlogged: a crash of PostgreSQL also empties it, which fills all buckets"),
 ];

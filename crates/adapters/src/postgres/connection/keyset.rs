@@ -83,42 +83,50 @@ pub(crate) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     rows.collect::<Result<Vec<_>, sqlx::Error>>().map_err(fault)
 }
 
-/// Pushes the cursor's condition, the order and the limit. All columns have the same direction, so one row comparison
-/// suffices.
-///
-/// If the statement is planned once, the keys are sub-selects, for which the planner always expects the same number of rows.
-/// For bound keys the estimate varies, so PostgreSQL would plan each page again, which takes longer than reading it.
+/// Pushes the cursor's condition, the order and the limit.
 fn push_page<S: Sorting>(
     query: &mut QueryBuilder<Postgres>,
     columns: &Columns,
     page: &PageRequest<S>,
     planned: Planned,
 ) {
-    let order = page.reading_order();
-    let comparison = match order {
-        Order::Asc => ">",
-        Order::Desc => "<",
-    };
-    if let Start::Cursor(Cursor { place, .. }) = &page.start {
-        query.push(format_args!(" and ({}) {comparison} (", columns.list("")));
-        let (open, close) = match planned {
-            Planned::Once => ("(select ", ")"),
-            Planned::ByValue => ("", ""),
-        };
-        for key in &place.keys {
-            query.push(open);
-            match key {
-                Key::Instant(at) => query.push_bind(*at),
-                Key::Text(text) => query.push_bind(text.clone()),
-            };
-            query.push(close).push(", ");
-        }
-        query.push(open).push_bind(place.id).push(close).push(")");
-    }
-    query.push(format_args!(" order by {} limit {}", columns.list(direction(order)), page.rows_to_read()));
+    push_after(query, &columns.list(""), page, planned);
+    let order = columns.list(direction(page.reading_order()));
+    query.push(format_args!(" order by {order} limit {}", page.rows_to_read()));
     if let Start::Offset(offset @ 1..) = page.start {
         query.push(format_args!(" offset {offset}"));
     }
+}
+
+/// Pushes the cursor's condition on these columns. All have the same direction, so one row comparison suffices.
+///
+/// If the statement is planned once, the keys are sub-selects, for which the planner always expects the same number of rows.
+/// For bound keys the estimate varies, so PostgreSQL would plan each page again, which takes longer than reading it.
+pub(crate) fn push_after<S: Sorting>(
+    query: &mut QueryBuilder<Postgres>,
+    columns: &str,
+    page: &PageRequest<S>,
+    planned: Planned,
+) {
+    let Start::Cursor(Cursor { place, .. }) = &page.start else { return };
+    let comparison = match page.reading_order() {
+        Order::Asc => ">",
+        Order::Desc => "<",
+    };
+    let (open, close) = match planned {
+        Planned::Once => ("(select ", ")"),
+        Planned::ByValue => ("", ""),
+    };
+    query.push(format_args!(" and ({columns}) {comparison} ("));
+    for key in &place.keys {
+        query.push(open);
+        match key {
+            Key::Instant(at) => query.push_bind(*at),
+            Key::Text(text) => query.push_bind(text.clone()),
+        };
+        query.push(close).push(", ");
+    }
+    query.push(open).push_bind(place.id).push(close).push(")");
 }
 
 pub(crate) fn direction(order: Order) -> &'static str {
@@ -128,7 +136,7 @@ pub(crate) fn direction(order: Order) -> &'static str {
     }
 }
 
-fn place(row: &PgRow, kinds: &[KeyKind]) -> Result<Place, sqlx::Error> {
+pub(crate) fn place(row: &PgRow, kinds: &[KeyKind]) -> Result<Place, sqlx::Error> {
     let keys = kinds.iter().enumerate().map(|(number, kind)| {
         let column = format!("sort_key_{number}");
         Ok(match kind {

@@ -8,3 +8,4 @@ pub(crate) mod manager;
 pub(crate) mod pool;
 pub(crate) mod pool_executor;
 pub(crate) mod pooled_connection;
+pub(crate) mod search;

@@ -17,15 +17,18 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "decisions",
-        holds: "each decided application has one decision in its history, and each pending one has no decision",
-        why: "a decision writes the status and the history in one transaction and is final",
+        holds: "each decided application has one decision in its history that was not undone, and each pending one none",
+        why: "a decision, and undoing it, writes the status and the history in one transaction",
         query: Query::Rows(
             "select a.id from applications a
              left join application_events e on e.application_id = a.id and e.from_status is not null
              group by a.id
-             having count(e.id) <> (a.status <> 'pending')::integer
-                 or bool_or(e.from_status <> 'pending' or e.to_status <> a.status or e.at <> a.reviewed_at
-                            or e.actor_id <> a.decided_by)",
+             having count(*) filter (where e.to_status <> 'pending') - count(*) filter (where e.to_status = 'pending')
+                     <> (a.status <> 'pending')::integer
+                 or bool_or((e.from_status = 'pending') = (e.to_status = 'pending'))
+                 or count(*) filter (where e.to_status = a.status and e.at = a.reviewed_at
+                                     and e.actor_id = coalesce(a.decided_by, e.actor_id))
+                     <> (a.status <> 'pending')::integer",
         ),
     },
     Invariant {
@@ -45,11 +48,42 @@ pub(crate) const ALL: &[Invariant] = &[
         why: "the decision and its time have no record",
         query: Query::Rows(
             "select a.id from applications a
-             left join audit_events e on e.target_id = a.id and e.action = 'application.decided'
+             left join audit_events e on e.target_id = a.id
+                 and e.action in ('application.decided', 'application.decision_undone')
              group by a.id
-             having count(e.id) <> (a.status <> 'pending')::integer
-                 or bool_or(e.at <> a.reviewed_at or e.detail->>'status' is distinct from a.status)
-                     filter (where e.id is not null)",
+             having count(*) filter (where e.action = 'application.decided')
+                     - count(*) filter (where e.action = 'application.decision_undone')
+                     <> (a.status <> 'pending')::integer
+                 or count(*) filter (where e.action = 'application.decided' and e.at = a.reviewed_at
+                                     and e.detail->>'status' = a.status)
+                     <> (a.status <> 'pending')::integer",
+        ),
+    },
+    Invariant {
+        subject: "undone decisions",
+        holds: "the roles are as before the decision, unless the audit log has later changes",
+        why: "undoing a decision and restoring the roles are one transaction",
+        query: Query::Rows(
+            "with changed as (
+                 select target_id as user_id, max(at) as at from audit_events
+                 where action in ('role.granted', 'role.revoked') group by target_id
+             ), newest as (
+                 select distinct on (application_id) application_id, from_status, to_status
+                 from application_events order by application_id, at desc, id desc
+             ), decided as (
+                 select distinct on (application_id) application_id, at, roles_granted, roles_revoked
+                 from application_events where from_status = 'pending' order by application_id, at desc, id desc
+             )
+             select a.id from applications a
+             join newest n on n.application_id = a.id and n.from_status <> 'pending' and n.to_status = 'pending'
+             join decided d on d.application_id = a.id
+             join users u on u.id = a.user_id and u.deleted_at is null
+             left join changed c on c.user_id = a.user_id and c.at >= d.at
+             where c.user_id is null
+                 and (exists (select from user_roles r where r.user_id = a.user_id and r.role = any(d.roles_granted))
+                      or exists (select from unnest(d.roles_revoked) as lost
+                                 where not exists (select from user_roles r
+                                                   where r.user_id = a.user_id and r.role = lost)))",
         ),
     },
     Invariant {
@@ -97,16 +131,44 @@ pub(crate) const ALL: &[Invariant] = &[
         ),
     },
     Invariant {
+        subject: "counts by state",
+        holds: "the counts by state match the applications",
+        why: "the dashboard shows them; `count` names each state and status that differ",
+        query: Query::Rows(
+            "select format('%s, %s: counted %s of %s', state, status, coalesce(c.n, 0), coalesce(a.n, 0))
+             from (select known_state(state) as state, status, count(*) as n from applications group by 1, 2) a
+             full join (select state, status, sum(delta) as n from application_state_changes
+                        group by state, status having sum(delta) <> 0) c using (state, status)
+             where a.n is distinct from c.n",
+        ),
+    },
+    Invariant {
         subject: "review list",
-        holds: "it has one row per application, with the current name, address, position and district",
+        holds: "it has one row per application, with the current values of the applicant and the application",
         why: "administrators cannot find an application that is not in it",
         query: Query::Rows(
             "select a.id from applications a
              left join profiles p on p.user_id = a.user_id
              left join application_list l on l.application_id = a.id
              where l.application_id is null
-                 or (l.first_name, l.last_name, l.email, l.teaching_position, l.school_district)
-                     is distinct from (p.first_name, p.last_name, p.email, a.teaching_position, a.school_district)",
+                 or (l.first_name, l.last_name, l.email, l.teaching_position, l.school_district, l.status,
+                     l.submitted_at, l.reviewed_at, l.city, l.state_key, l.subject_keys)
+                     is distinct from (p.first_name, p.last_name, p.email, a.teaching_position, a.school_district,
+                     a.status, a.submitted_at, a.reviewed_at, a.city, state_key(a.state),
+                     subject_keys(a.subjects_taught))",
+        ),
+    },
+    Invariant {
+        subject: "notes",
+        holds: "the audit log contains the addition of each note once, with its author and time",
+        why: "a note has no record of who wrote it, and other administrators got no live event",
+        query: Query::Rows(
+            "select n.id from application_notes n
+             left join audit_events e on e.action = 'note.added' and e.detail->>'note_id' = n.id::text
+             group by n.id
+             having count(e.id) <> 1
+                 or bool_or(e.at <> n.created_at or e.actor_id is distinct from n.author_id
+                            or e.target_id <> n.application_id)",
         ),
     },
     Invariant {

@@ -53,6 +53,17 @@ pub(crate) const ALL: &[Invariant] = &[
         ),
     },
     Invariant {
+        subject: "mails",
+        holds: "there is no mail about an undone decision",
+        why: "the applicant gets a mail about a decision that is not in force",
+        query: Query::Rows(
+            "select e.id from application_events e
+             join outbox o on o.id = e.mail_id
+             join applications a on a.id = e.application_id
+             where a.reviewed_at is distinct from e.at",
+        ),
+    },
+    Invariant {
         subject: "outbox",
         holds: "all sent mails and no others have a sending time",
         why: "a mail without a time is never deleted, or was marked as sent before a host accepted it",

@@ -66,8 +66,8 @@ pub(crate) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) ->
         connection,
         "insert into outbox
              (id, message_id, kind, to_email, first_name, last_name, token_id, items, queued_at, due_at, traceparent,
-              occasions)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+              occasions, application_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         mail.id,
         mail.message_id,
         mail.kind.as_str(),
@@ -80,6 +80,7 @@ pub(crate) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) ->
         due_at,
         trace_context::current(),
         i32::try_from(mail.occasions).unwrap_or(i32::MAX),
+        mail.application_id,
     )
 }
 
@@ -135,7 +136,7 @@ impl OutboxStore for PgOutboxStore {
              update outbox set attempts = attempts + 1, lease = $3, leased_until = $2
              from due where outbox.id = due.id
              returning outbox.id, message_id, kind, to_email, first_name, last_name, token_id, items, queued_at,
-                 attempts, traceparent, occasions",
+                 attempts, traceparent, occasions, application_id",
             now,
             until,
             lease,
@@ -162,6 +163,7 @@ impl OutboxStore for PgOutboxStore {
                 to: EmailAddress::stored(row.to_email),
                 name: PersonName { first: row.first_name, last: row.last_name },
                 token_id: row.token_id,
+                application_id: row.application_id,
                 items: row.items,
                 queued_at: row.queued_at,
                 occasions: row.occasions.unsigned_abs(),

@@ -2,13 +2,15 @@
 
 use forum_domain::accounts::User;
 use forum_domain::mail::MailState;
-use forum_domain::own_data::{ACTIONS_MAX, APPLICATIONS_MAX, OwnApplication, OwnData, OwnMail, ROWS_MAX};
+use forum_domain::own_data::{
+    ACTIONS_MAX, APPLICATIONS_MAX, NOTES_MAX, OwnApplication, OwnData, OwnMail, ROWS_MAX,
+};
 use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::postgres::accounts::{email_change_rows, factor_rows, identities, sessions};
-use crate::postgres::applications::{application_rows, drafts, headshots};
+use crate::postgres::applications::{application_rows, drafts, headshots, notes};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, unknown};
 
@@ -22,6 +24,7 @@ pub(crate) async fn all_of(connection: &mut PgConnection, user: User) -> Result<
         email_changes: email_change_rows::newest_of(connection, id, ROWS_MAX).await?,
         draft: drafts::of_user(connection, id).await?,
         applications: own_applications(connection, id).await?,
+        notes: notes::newest_of(connection, id, NOTES_MAX).await?,
         headshots: headshots::stored(connection, id).await?,
         mails: mails(connection, &user.email.key()).await?,
         actions,

@@ -33,11 +33,16 @@ async fn other_admins(connection: &mut PgConnection, user_id: Uuid) -> Result<u6
     Ok(others.unsigned_abs())
 }
 
-/// Deletes the pending application and erases the personal data of decided ones.
+/// Deletes the pending application, and the personal data of decided ones with the notes on them.
 async fn erase_applications(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
     execute!(
         &mut *connection,
         "delete from applications where user_id = $1 and status = 'pending'",
+        user_id
+    )?;
+    execute!(
+        &mut *connection,
+        "delete from application_notes n using applications a where a.id = n.application_id and a.user_id = $1",
         user_id
     )?;
     // The values of `ApplicationFields::erased`. A contract test compares them.
@@ -72,6 +77,7 @@ async fn erase_user(
         "delete from idempotent_requests where user_id = $1 or subject_id = $1",
         user_id
     )?;
+    execute!(&mut *connection, "delete from application_viewers where user_id = $1", user_id)?;
     execute!(&mut *connection, "delete from user_roles where user_id = $1", user_id)?;
     execute!(&mut *connection, "delete from credentials where user_id = $1", user_id)?;
     execute!(&mut *connection, "delete from profiles where user_id = $1", user_id)?;

@@ -3,7 +3,7 @@ use time::OffsetDateTime;
 
 use super::review_filter::{ReviewFilter, ReviewSort};
 use crate::applications::application::ApplicationDetail;
-use crate::shared::{Fault, Order};
+use crate::shared::{Fault, Order, PersonName};
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ExportRequest {
@@ -11,6 +11,25 @@ pub struct ExportRequest {
     /// The sort order of the list. Ties are sorted by id.
     pub sort: ReviewSort,
     pub order: Order,
+    /// Internal columns beside the applicant's data.
+    pub columns: InternalColumns,
+}
+
+/// Columns of an export that only administrators need. Both are left out unless they are requested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct InternalColumns {
+    /// The note of the decision.
+    pub note: bool,
+    /// The administrator who decided.
+    pub reviewer: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExportRow {
+    pub detail: ApplicationDetail,
+    /// The reviewer's current name, if it was requested; `None` while the application is pending and once the reviewer's
+    /// account is deleted.
+    pub reviewer: Option<PersonName>,
 }
 
 /// The rows of an export, read in batches.
@@ -18,7 +37,7 @@ pub struct ExportRequest {
 pub trait ExportRows: Send {
     /// The next batch of up to [`EXPORT_BATCH`] rows; empty at the end and after an error. All batches come from one
     /// snapshot. Dropping the reader releases its resources.
-    async fn next(&mut self) -> Result<Vec<ApplicationDetail>, Fault>;
+    async fn next(&mut self) -> Result<Vec<ExportRow>, Fault>;
 }
 
 /// Maximum number of rows in a batch: 2.5 MB if every field has its maximum length.

@@ -1,12 +1,15 @@
+use time::OffsetDateTime;
+
+use super::us_states::state_key;
 use crate::applications::application::Status;
-use crate::shared::{KeyKind, Order, Page, PageRequest, Sorting, words};
+use crate::shared::{KeyKind, Order, Page, PageRequest, SearchWords, Sorting, folded_words, words};
 
 words! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub enum ReviewSort {
         #[default]
         SubmittedAt = "submitted_at",
-        /// Last name, then first name, ignoring case; deleted accounts have neither and come first.
+        /// Last name, then first name, by their words (`folded_words`); deleted accounts have neither and come first.
         Name = "name",
         /// The address, ignoring case; deleted accounts have none and come first.
         Email = "email",
@@ -37,18 +40,69 @@ impl Sorting for ReviewSort {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReviewFilter {
     pub status: Option<Status>,
-    /// One line of text that occurs in the name (first and last, separated by a space), the address, the teaching
-    /// position or the school district, ignoring case, accents and the kind of apostrophe.
+    /// One line of text. Each word occurs in the name, the address, the teaching position, the school district, the
+    /// city, the state or the subjects.
     pub query: Option<String>,
+    /// The name or code of a US state or territory, or another text that was entered as the state.
+    pub state: Option<String>,
+    /// Each word is a word of a subject.
+    pub subject: Option<String>,
+    /// Submitted at this time or later.
+    pub submitted_after: Option<OffsetDateTime>,
+    /// Submitted before this time.
+    pub submitted_before: Option<OffsetDateTime>,
 }
 
 impl ReviewFilter {
-    /// The matches of a query are counted up to this number. Counting all matches of a common word would cost more than
-    /// reading the page.
+    /// The matches of a filter without a maintained count are counted up to this number. Counting all matches of a
+    /// common word would cost more than reading the page.
     pub const COUNTED: u32 = 1_000;
+    /// The matches of a filter without maintained counts are counted by state up to this number.
+    pub const COUNTED_BY_STATE: u32 = 10_000;
 
     pub fn page(&self, page: Page, sort: ReviewSort, order: Order) -> PageRequest<ReviewSort> {
-        let status = self.status.map_or("", Status::as_str);
-        PageRequest::new(page, sort, order, &[status, self.query.as_deref().unwrap_or_default()])
+        let Self { status, query, state, subject, submitted_after, submitted_before } = self;
+        let time = |time: &Option<OffsetDateTime>| time.map(|time| time.unix_timestamp_nanos().to_string());
+        let words = [
+            status.map(|status| status.as_str().to_owned()),
+            query.clone(),
+            state.clone(),
+            subject.clone(),
+            time(submitted_after),
+            time(submitted_before),
+        ];
+        PageRequest::new(page, sort, order, &words.each_ref().map(|word| word.as_deref().unwrap_or_default()))
+    }
+
+    pub fn words(&self) -> Option<SearchWords> {
+        self.query.as_deref().map(SearchWords::of)
+    }
+
+    pub fn state_key(&self) -> Option<String> {
+        self.state.as_deref().map(state_key)
+    }
+
+    /// The words of the subject.
+    pub fn subject_keys(&self) -> Option<Vec<String>> {
+        let words = self.subject.as_deref().map(folded_words)?;
+        Some(words.split(' ').map(str::to_owned).collect())
+    }
+
+    /// Whether nothing else than status and state is given.
+    pub fn has_counts(&self) -> bool {
+        let Self { status: _, query, state: _, subject, submitted_after, submitted_before } = self;
+        query.is_none() && subject.is_none() && submitted_after.is_none() && submitted_before.is_none()
+    }
+
+    /// The names of the filters that are given, for the audit log.
+    pub fn names(&self) -> String {
+        let given = [
+            ("state", self.state.is_some()),
+            ("subject", self.subject.is_some()),
+            ("submitted_after", self.submitted_after.is_some()),
+            ("submitted_before", self.submitted_before.is_some()),
+        ];
+        let given: Vec<&str> = given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect();
+        given.join(",")
     }
 }

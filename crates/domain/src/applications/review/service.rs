@@ -1,16 +1,19 @@
 use std::sync::Arc;
 
 use derive_more::Constructor;
+use time::Duration;
 use uuid::Uuid;
 
+use super::context::ReviewContext;
 use super::export::{Export, ExportRequest};
 use super::review_filter::{ReviewFilter, ReviewSort};
-use super::review_queue::{HistoryEntry, ReviewQueue};
+use super::review_queue::{HistoryEntry, ReviewQueue, StateCounts};
 use crate::accounts::sessions::{Administrator, Caller, NotAdministrator};
 use crate::applications::application::{ApplicationDetail, ApplicationSummary, Counts};
 use crate::applications::application_store::ApplicationStore;
 use crate::applications::field::FieldLimits;
 use crate::applications::transition::{DecideError, Decision, DecisionPlan, decide};
+use crate::applications::undo::{SeenDecision, UndoError, undo};
 use crate::audit::{ActError, AuditLog, FormerAdministrator};
 use crate::mail::Acts;
 use crate::shared::{Fault, KeyedRequest, Listing, PageRequest, TextRule};
@@ -43,6 +46,8 @@ pub struct Review {
     queue: Arc<dyn ReviewQueue>,
     audit: Arc<dyn AuditLog>,
     acts: Acts,
+    /// How long a decision can be undone. Its mail is due afterwards. Zero means that decisions are final.
+    undo_window: Duration,
 }
 
 impl Review {
@@ -54,6 +59,11 @@ impl Review {
         page: PageRequest<ReviewSort>,
     ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
         self.queue.list(filter, page).await
+    }
+
+    /// The numbers of applications by state that match the filter without its state.
+    pub async fn states(&self, _: &Administrator, filter: ReviewFilter) -> Result<StateCounts, Fault> {
+        self.queue.states(ReviewFilter { state: None, ..filter }).await
     }
 
     /// Returns one application to its owner or an administrator. When an administrator reads another user's
@@ -77,6 +87,19 @@ impl Review {
         }
     }
 
+    /// Similar applications and mails of an application that the caller has read. Owners and other users get `None`.
+    pub async fn context(
+        &self,
+        caller: &Caller,
+        read: &ApplicationDetail,
+    ) -> Result<Option<ReviewContext>, Fault> {
+        let application = &read.application;
+        if application.user_id == caller.user.id || caller.check_administrator().is_err() {
+            return Ok(None);
+        }
+        self.queue.context(application.id).await.map(Some)
+    }
+
     /// The history of an application, oldest event first. Like reading the application, this is audited before the data
     /// is returned.
     ///
@@ -93,15 +116,16 @@ impl Review {
         self.audit.record(act.audit(Some(admin.user.id), "application.read", ("application", id))).await
     }
 
-    /// Exports all rows of the list with the same filter. It is audited with status, sorting and number of rows before
+    /// Exports all rows of the list with the same filter. It is audited with status, sorting, internal
+    /// columns and number of rows before
     /// the first row is returned. Each export has a separate id in the audit log. The log contains no personal data, so
-    /// it records only that a search text was given, and not the text.
+    /// it records only that a search text was given, and which other filters, but not their values.
     ///
     /// # Errors
     /// `Former`; faults.
     pub async fn export(&self, admin: &Administrator, request: ExportRequest) -> Result<Export, ActError> {
         let act = self.acts.begin();
-        let ReviewFilter { status, query } = &request.filter;
+        let ReviewFilter { status, query, .. } = &request.filter;
         let target = ("export", act.new_id());
         let mut event = act.audit(Some(admin.caller().user.id), "applications.exported", target);
         if let Some(status) = status {
@@ -110,13 +134,30 @@ impl Review {
         if query.is_some() {
             event = event.with("searched", "true");
         }
+        for (included, column) in [(request.columns.note, "note"), (request.columns.reviewer, "reviewer")] {
+            if included {
+                event = event.with(column, "true");
+            }
+        }
+        let names = request.filter.names();
+        if !names.is_empty() {
+            event = event.with("filters", names);
+        }
         event = event.with("sort", request.sort.as_str()).with("order", request.order.as_str());
         let (total, rows) = self.queue.export(request).await?;
         self.audit.record(event.with("rows", total.to_string())).await?;
         Ok(Export { at: act.now, total, rows })
     }
 
-    /// Approves or rejects a pending application. A decision is final. Role change, mail, history and audit entry are
+    /// Maximum time in which a decision can be undone. A mail that is due more than a minute from now counts as due now
+    /// ([`latest_due`](crate::mail::latest_due)), so half of it is left for clocks that differ.
+    pub const MAX_UNDO_WINDOW: Duration = Duration::seconds(30);
+
+    pub fn undo_window(&self) -> Duration {
+        self.undo_window
+    }
+
+    /// Approves or rejects a pending application. The administrator can undo the decision within the window. Role change, mail, history and audit entry are
     /// stored with it. Returns the whole application, a read that the audit entry of the decision covers.
     ///
     /// # Errors
@@ -131,7 +172,7 @@ impl Review {
     ) -> Result<ApplicationDetail, DecideError> {
         let rule = TextRule { field: "/note", label: "Note", limit: FieldLimits::NOTE, multiline: true };
         let note = rule.parse_optional(note)?;
-        let (admin_id, act) = (admin.caller().user.id, self.acts.begin());
+        let (admin_id, act, window) = (admin.caller().user.id, self.acts.begin(), self.undo_window);
         let step = Box::new(move |seen: &ApplicationDetail| {
             let plan = decide(seen, decision, note, admin_id, &act)?;
             let (application, person) = (plan.application.clone(), seen.person.clone());
@@ -139,9 +180,22 @@ impl Review {
             let decided = ApplicationDetail { application, person };
             Ok(DecisionPlan {
                 record: request.map(|request| request.answered(&decided, Some(applicant))),
+                mails_due_at: act.now + window,
                 ..plan
             })
         });
         self.applications.decide(id, admin_id, step).await
+    }
+
+    /// Makes an application pending again that this administrator has just decided. Removes the mail, and restores the
+    /// roles that the decision changed.
+    ///
+    /// # Errors
+    /// `NotFound`; `Former`, `AnotherAdministrator`, `AppliedAgain`; `Expired` once the window is over or a worker has
+    /// the mail; faults.
+    pub async fn undo(&self, admin: &Administrator, id: Uuid) -> Result<ApplicationDetail, UndoError> {
+        let (admin_id, act, window) = (admin.caller().user.id, self.acts.begin(), self.undo_window);
+        let step = Box::new(move |seen: &SeenDecision| undo(seen, window, admin_id, &act));
+        self.applications.undo(id, admin_id, step).await
     }
 }

@@ -90,7 +90,7 @@ fn the_draft_has_every_answer_and_the_photo_and_can_be_submitted_unchanged() {
         assert!(submitted(Status::Pending, &again) == seen);
         // What the form loads, it can save.
         let raw = RawDraft { values: draft.content.values.clone(), headshot_id: None, step: 3 };
-        assert!(crate::applications::DraftContent::parse(raw).is_ok());
+        assert!(DraftContent::parse(raw).is_ok());
         let unanswered = Field::ALL.iter().filter(|field| {
             field.kind != FieldKind::Headshot && !draft.content.values.contains_key(field.name())
         });

@@ -109,6 +109,8 @@ pub struct OutgoingMail {
     pub to: EmailAddress,
     pub name: PersonName,
     pub token_id: Option<Uuid>,
+    /// The application that it is about.
+    pub application_id: Option<Uuid>,
     /// Listed items: sign-in methods that were removed or remain.
     pub items: Vec<String>,
     /// Time of the act that caused it, or of the first one.

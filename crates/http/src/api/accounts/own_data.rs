@@ -6,7 +6,7 @@ use forum_domain::limits::RateLimit;
 use forum_domain::own_data::{ExportError, OwnDataService};
 use poem::http::header;
 use poem::{Body, IntoResponse, Request, Response};
-use poem_openapi::registry::{MetaResponses, MetaSchema, Registry};
+use poem_openapi::registry::{MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::{ApiResponse, OpenApi};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
@@ -53,8 +53,8 @@ impl IntoResponse for ZipFile {
 
 impl ApiResponse for ZipFile {
     fn meta() -> MetaResponses {
-        let schema = MetaSchema::new_with_format("string", "binary");
-        MetaResponses { responses: vec![documented_file(ZIP, schema)] }
+        let schema = MetaSchemaRef::Inline(Box::new(MetaSchema::new_with_format("string", "binary")));
+        MetaResponses { responses: vec![documented_file(vec![MetaMediaType { content_type: ZIP, schema }])] }
     }
 
     fn register(_registry: &mut Registry) {}

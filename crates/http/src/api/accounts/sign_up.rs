@@ -5,18 +5,16 @@ use std::sync::Arc;
 use forum_domain::accounts::{
     self as domain, PASSWORD_MAX, PASSWORD_MIN, SignUp, SignUpError, WeakPassword, WeakReason,
 };
-use forum_domain::idempotency::Requester;
-use forum_domain::limits::Keyed;
+use forum_domain::limits::MailLimits;
 use forum_domain::shared::{FieldError, NAME_MAX, RecordedResponse};
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::{Enum, Object, OpenApi};
 
 use crate::api::tag::Tag;
-use crate::request::idempotency::{self, Key, Recorded, recorded};
+use crate::request::idempotency::{Key, Recorded, recorded};
 use crate::request::json::Form;
-use crate::request::limits;
-use crate::request::network::client_network;
+use crate::request::limits::{self, MailRequest};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Accepted, JsonResponse};
@@ -86,18 +84,16 @@ impl SignUpApi {
             first_name: first_name.0,
             last_name: last_name.0,
         };
-        let (limits, network) = (&limits::limits(request)?, client_network(request));
-        let network = network.as_deref();
-        let (requests, address) = (idempotency::requests(request)?, wanted.email.clone());
-        let client = Requester::Client { network, address: &address };
-        let signed_up = idempotency::once(request, client, "sign_up", &form.raw, |new| async move {
-            let record = new.map(|new| new.answered(CheckEmail::recorded(), None));
-            let keyed = record.map(|record| Keyed { record, requests });
-            let signing_up = limits.sign_up(&self.sign_up, wanted, network, keyed);
-            limits::paced(limits.pace(), signing_up, limits::is_used_up).await?;
-            Ok::<_, Problem>(CheckEmail::recorded())
-        });
-        Ok(signed_up.await?)
+        SignUp::check(&wanted)?;
+        let email = wanted.email.clone();
+        let mail = MailRequest {
+            limits: &MailLimits::SIGN_UP,
+            operation: "sign_up",
+            email: &email,
+            raw: &form.raw,
+            response: CheckEmail::recorded(),
+        };
+        Ok(limits::mail(request, mail, |record| self.sign_up.sign_up(wanted, record)).await?)
     }
 }
 
@@ -118,7 +114,9 @@ impl From<WeakPassword> for Problem {
     }
 }
 
-/// The reason for refusing a password.
+/// Why a password is refused: it has too few or too many characters (`length`), meets fewer than four rules
+/// (`characters`), is well known (`pwned`), or contains a word of the user's name or address or the site's name
+/// (`context`).
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename = "WeakReason", rename_all = "lowercase", remote = "WeakReason")]
 pub(crate) enum ReasonWord {

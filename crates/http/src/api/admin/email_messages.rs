@@ -9,10 +9,11 @@ use forum_domain::shared::FieldError;
 use forum_domain::users::Actor;
 use poem::Request;
 use poem_openapi::param::{Path, Query};
-use poem_openapi::{Enum, Object, OpenApi};
+use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::api::email_state::StateWord;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::idempotency::{Key, Recorded, accepted_empty, once};
@@ -22,15 +23,6 @@ use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{AcceptedEmpty, JsonResponse, Success};
 use crate::response::schema_types::Nullable;
-
-/// The delivery status of an email. A failed email is only sent again on request.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "EmailState", rename_all = "lowercase", remote = "domain::MailState")]
-pub(crate) enum StateWord {
-    Queued,
-    Sent,
-    Failed,
-}
 
 /// An email.
 #[derive(Object)]

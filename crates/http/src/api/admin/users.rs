@@ -68,6 +68,9 @@ impl From<domain::UserSummary> for UserSummary {
 pub(crate) struct UserPage {
     #[oai(flatten)]
     page: Page<UserSummary>,
+    /// Whether `total` is exact. Counting stops at 10,000 users unless the page contains the last one: then `total` is
+    /// 10000 and this is false.
+    total_is_exact: bool,
 }
 
 /// An application that the user submitted.
@@ -157,7 +160,8 @@ impl AdminUsersApi {
         Admin(admin): Admin,
         /// Only users with this role.
         role: Query<Option<RoleWord>>,
-        /// Only users whose name or email address contains this text, ignoring case and accents.
+        /// Only users in whose name or email address each of these words occurs, in any order. Case, accents and
+        /// apostrophes are ignored. A word of one or two characters must begin a word.
         q: Query<Option<Text<Length<0, SEARCH_MAX>>>>,
         limit: Limit,
         offset: Offset,
@@ -174,7 +178,10 @@ impl AdminUsersApi {
         let page =
             list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
         let listing = self.users.list(Actor::Administrator(&admin), filter, page).await?;
-        Ok(JsonResponse(UserPage { page: Page::of(listing, UserSummary::from) }))
+        Ok(JsonResponse(UserPage {
+            total_is_exact: listing.total_is_exact,
+            page: Page::of(listing, UserSummary::from),
+        }))
     }
 
     /// Get a user

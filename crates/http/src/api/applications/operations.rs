@@ -122,7 +122,12 @@ impl ApplicationsApi {
         id: Path<Uuid>,
     ) -> Result<Success<ApplicationDetail>, ApiError<ReadCodes>> {
         let detail = self.review.read(&caller, id.0).await?;
-        Ok(JsonResponse(ApplicationDetail::seen_by(&caller, detail)))
+        let context = self.review.context(&caller, &detail).await?;
+        let seen = ApplicationDetail::seen_by(&caller, detail);
+        Ok(JsonResponse(match context {
+            None => seen,
+            Some(context) => seen.with(context),
+        }))
     }
 
     /// Withdraw your application

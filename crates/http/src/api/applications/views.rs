@@ -6,6 +6,7 @@ use poem_openapi::{Enum, Object};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
+use crate::api::email_state::StateWord;
 use crate::request::list::Page;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
@@ -72,6 +73,67 @@ pub(crate) struct MyApplicationPage {
     pub(crate) page: Page<MyApplication>,
 }
 
+/// Why another application may be from the same person: it is from the same account, has the same name (ignoring case and
+/// accents) and date of birth, or has the same telephone number (with or without the country code 1).
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename = "SimilarityReason", remote = "domain::Similarity")]
+pub(crate) enum ReasonWord {
+    #[oai(rename = "same_person")]
+    Person,
+    #[oai(rename = "same_name_and_birth_date")]
+    NameAndBirthDate,
+    #[oai(rename = "same_phone")]
+    Phone,
+}
+
+/// Another application that may be from the same person.
+#[derive(Object)]
+pub(crate) struct SimilarApplication {
+    /// Identifies the other application.
+    application_id: Uuid,
+    /// If several apply, the first of the enumeration.
+    reason: ReasonWord,
+    /// Null after account deletion.
+    first_name: Nullable<String>,
+    /// Null after account deletion.
+    last_name: Nullable<String>,
+    status: StatusWord,
+    /// When its applicant submitted it.
+    submitted_at: OffsetDateTime,
+}
+
+impl From<domain::SimilarApplication> for SimilarApplication {
+    fn from(similar: domain::SimilarApplication) -> Self {
+        let domain::SimilarApplication { id, reason, name, status, submitted_at } = similar;
+        Self {
+            application_id: id,
+            reason: reason.into(),
+            first_name: Nullable(name.as_ref().map(|name| name.first.clone())),
+            last_name: Nullable(name.map(|name| name.last)),
+            status: status.into(),
+            submitted_at,
+        }
+    }
+}
+
+/// An email about an application.
+#[derive(Object)]
+pub(crate) struct ApplicationMessage {
+    /// Identifies the email for `retry_email_message`.
+    id: Uuid,
+    /// The name of the stored template.
+    template: String,
+    state: StateWord,
+    /// When it was sent or failed. For a queued email, when it was queued.
+    at: OffsetDateTime,
+}
+
+impl From<domain::ApplicationMessage> for ApplicationMessage {
+    fn from(domain::ApplicationMessage { id, kind, state, at }: domain::ApplicationMessage) -> Self {
+        Self { id, template: kind, state: state.into(), at }
+    }
+}
+
 /// An application with the name and email address of its applicant.
 #[derive(Object)]
 pub(crate) struct ApplicationDetail {
@@ -110,6 +172,14 @@ pub(crate) struct ApplicationDetail {
     /// The administrator who decided. Only administrators get this member, and not for their own applications.
     #[oai(skip_serializing_if_is_none)]
     decided_by: Option<Nullable<Uuid>>,
+    /// Up to 20 other applications for each reason, the strongest reason first, then the newest. Only `get_application`
+    /// returns this member, to administrators, and not for their own applications.
+    #[oai(skip_serializing_if_is_none)]
+    similar: Option<Vec<SimilarApplication>>,
+    /// The emails about the application, oldest first. Old ones are deleted. Only `get_application` returns this member, to
+    /// administrators, and not for their own applications.
+    #[oai(skip_serializing_if_is_none)]
+    messages: Option<Vec<ApplicationMessage>>,
 }
 
 impl ApplicationDetail {
@@ -142,6 +212,18 @@ impl ApplicationDetail {
             headshot_url: Nullable(application.headshot_url),
             note: internal.then_some(Nullable(application.note)),
             decided_by: internal.then_some(Nullable(application.decided_by)),
+            similar: None,
+            messages: None,
+        }
+    }
+
+    /// Adds what only administrators who read the application get.
+    pub(crate) fn with(self, context: domain::ReviewContext) -> Self {
+        let domain::ReviewContext { similar, messages } = context;
+        Self {
+            similar: Some(similar.into_iter().map(SimilarApplication::from).collect()),
+            messages: Some(messages.into_iter().map(ApplicationMessage::from).collect()),
+            ..self
         }
     }
 }

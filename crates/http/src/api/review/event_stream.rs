@@ -121,12 +121,19 @@ fn described(event: &AdminEvent) -> (&'static str, Value) {
         AdminEvent::Decided(id, status) => {
             ("application.decided", json!({"application_id": id, "status": status.as_str()}))
         }
+        AdminEvent::Changed(id, status) => {
+            ("application.changed", json!({"application_id": id, "status": status.as_str()}))
+        }
         AdminEvent::Withdrawn(id) => ("application.changed", json!({"application_id": id, "status": null})),
         AdminEvent::RoleChanged(id, roles) => {
             let roles: Vec<&str> = roles.iter().map(|role| role.as_str()).collect();
             ("role.changed", json!({"user_id": id, "roles": roles}))
         }
         AdminEvent::EmailFailed(id) => ("email.failed", json!({"message_id": id})),
+        AdminEvent::NoteAdded(id, note) => ("note.added", json!({"application_id": id, "note_id": note})),
+        AdminEvent::NoteChanged(id, note) => {
+            ("application.changed", json!({"application_id": id, "note_id": note}))
+        }
     }
 }
 
@@ -145,6 +152,7 @@ mod tests {
             action: "application.decided".to_owned(),
             target_id,
             status: Some(Status::Approved),
+            note_id: None,
             person: Some((user_id, Roles::from_iter([Role::Member]))),
         };
         let expected = format!(

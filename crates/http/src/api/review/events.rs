@@ -78,13 +78,25 @@ impl EventsApi {
     /// | event | data |
     /// |---|---|
     /// | `application.submitted`, `application.decided` | `{"application_id", "status"}` |
-    /// | `application.changed` | `{"application_id", "status"}`; `status` is null after a withdrawal |
+    /// | `note.added` | `{"application_id", "note_id"}` |
+    /// | `application.changed` | `{"application_id", "status"}`: a decision was undone, or the application was withdrawn and `status` is null; or `{"application_id", "note_id"}`: the note was changed or deleted |
     /// | `role.changed` | `{"user_id", "roles"}`, the roles of the user now |
-    /// | `email.failed` | `{"message_id"}`: the mail will not be retried |
+    /// | `email.failed` | `{"message_id"}`, the `id` in the list of emails: the mail will not be retried |
     ///
-    /// A comment every 25 seconds keeps the stream alive. The stream ends when the access token expires, the session ends,
-    /// you lose the administrator role, the server shuts down, or you read too slowly. Reconnect with the last received
-    /// `id` as `Last-Event-ID`. No event of the last day is missed, but recent events may be repeated.
+    /// ```
+    /// event: role.changed
+    /// data: {"user_id": "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", "roles": ["member"]}
+    ///
+    /// id: 1772719800000000-5f0e7a3c3f0b4c7e9d5e0d8f4c1b2a3d
+    /// event: application.decided
+    /// data: {"application_id": "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", "status": "approved"}
+    /// ```
+    ///
+    /// If an action causes several events, only the last one has an `id`: keep the previous `id` until then. A comment
+    /// every 25 seconds keeps the stream alive. The stream ends when the access token expires, the session ends, you lose
+    /// the administrator role, the server shuts down, or you read too slowly. Reconnect with the last received `id` as
+    /// `Last-Event-ID`. No event of the last day is missed, but recent events may be repeated. Older events are not sent
+    /// again: after a longer pause, read the lists.
     #[oai(path = "/", method = "get", operation_id = "stream_events")]
     async fn stream_events(
         &self,

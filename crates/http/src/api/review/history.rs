@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use forum_domain::applications::{HistoryEntry, Review};
+use forum_domain::applications::{self as domain, HistoryEntry, Review, Status};
 use poem_openapi::param::Path;
-use poem_openapi::{Object, OpenApi};
+use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -16,6 +16,26 @@ use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::Nullable;
 
+/// What happened to an application.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename = "ApplicationAction", rename_all = "snake_case")]
+pub(crate) enum ActionWord {
+    Submitted,
+    Decided,
+    /// The decision was undone, and the application is pending again.
+    Undone,
+}
+
+impl ActionWord {
+    fn of(event: &domain::ApplicationEvent) -> Self {
+        match (event.from, event.to) {
+            (None, _) => Self::Submitted,
+            (Some(_), Status::Pending) => Self::Undone,
+            (Some(_), Status::Approved | Status::Rejected) => Self::Decided,
+        }
+    }
+}
+
 /// An event in the history of an application.
 #[derive(Object)]
 pub(crate) struct ApplicationEvent {
@@ -24,7 +44,8 @@ pub(crate) struct ApplicationEvent {
     /// When it happened.
     created_at: OffsetDateTime,
     at: OffsetDateTime,
-    /// The actor: the applicant who submitted the application, or the administrator who decided.
+    action: ActionWord,
+    /// The actor: the applicant who submitted the application, or the administrator who decided or undid the decision.
     actor_id: Uuid,
     /// The actor's first and last name. Null after account deletion.
     actor_name: Nullable<String>,
@@ -39,6 +60,7 @@ impl From<HistoryEntry> for ApplicationEvent {
             id: event.id,
             created_at: event.at,
             at: event.at,
+            action: ActionWord::of(&event),
             actor_id: event.actor_id,
             actor_name: Nullable(actor.map(|name| format!("{} {}", name.first, name.last))),
             from_status: Nullable(event.from.map(StatusWord::from)),
@@ -64,7 +86,7 @@ pub(crate) struct ReviewHistoryApi {
 impl ReviewHistoryApi {
     /// Get the history of an application
     ///
-    /// Its submission and decision with actor and time. The access is logged.
+    /// Its submission, decisions and undone decisions with actor and time. The access is logged.
     #[oai(path = "/:id/history", method = "get", operation_id = "get_application_history")]
     async fn get_application_history(
         &self,

@@ -1,9 +1,11 @@
 //! Operations for administrators who review applications.
 
-pub(crate) mod application_csv;
+pub(crate) mod decisions;
 pub(crate) mod event_hub;
 pub(crate) mod event_stream;
 pub(crate) mod events;
 pub(crate) mod export;
 pub(crate) mod history;
+pub(crate) mod notes;
 pub(crate) mod operations;
+pub(crate) mod viewers;

@@ -12,7 +12,7 @@ use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Enum, Object, OpenApi};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::api::applications::views::{ApplicationDetail, StatusWord, already_decided};
@@ -20,7 +20,9 @@ use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::idempotency::{Key, Recorded, once, recorded};
 use crate::request::json::Json;
-use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending, search_text};
+use crate::request::list::{
+    self, CompleteList, Cursor, Limit, Offset, OrderWord, Page, descending, filter_text, search_text,
+};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::into_problem;
@@ -80,8 +82,8 @@ pub(crate) struct ApplicationCounts {
 pub(crate) struct ApplicationPage {
     #[oai(flatten)]
     page: Page<ApplicationSummary>,
-    /// Whether `total` is exact. A search stops counting at 1,000 matches unless the page contains the last one: then
-    /// `total` is 1000 and this is false.
+    /// Whether `total` is exact. Counting stops at 1,000 matches unless the page contains the last one, or `status` and
+    /// a US `state` are the only filters: then `total` is 1000 and this is false.
     total_is_exact: bool,
     counts: ApplicationCounts,
 }
@@ -114,19 +116,88 @@ pub(crate) struct DecisionRequest {
     note: Optional<Length<0, { FieldLimits::NOTE }>>,
 }
 
+/// The number of applications from a state.
+#[derive(Object)]
+pub(crate) struct StateCount {
+    /// The code of the state or territory, a value of the filter `state`. Null for all other texts together.
+    state: Nullable<String>,
+    /// The name of the state or territory.
+    state_name: Nullable<String>,
+    /// The number of applications.
+    count: u64,
+}
+
+/// The numbers of applications by state.
+#[derive(Object)]
+pub(crate) struct StateCounts {
+    #[oai(flatten)]
+    list: CompleteList<StateCount>,
+    /// Whether the numbers are exact. Counting stops at 10,000 applications, unless `status` is the only filter.
+    is_exact: bool,
+}
+
+impl From<domain::StateCounts> for StateCounts {
+    fn from(counts: domain::StateCounts) -> Self {
+        let view = |domain::StateCount { key, count }| {
+            let (state, name) = key.as_deref().and_then(domain::us_state).unzip();
+            let text = |text: Option<&str>| Nullable(text.map(str::to_owned));
+            StateCount { state: text(state), state_name: text(name), count }
+        };
+        Self { list: counts.items.into_iter().map(view).collect(), is_exact: counts.is_exact }
+    }
+}
+
+impl From<DecisionWord> for Decision {
+    fn from(word: DecisionWord) -> Self {
+        match word {
+            DecisionWord::Approved => Self::Approve,
+            DecisionWord::Rejected => Self::Reject,
+        }
+    }
+}
+
+/// An application with the decision that you made.
+#[derive(Object)]
+pub(crate) struct DecidedApplication {
+    #[oai(flatten)]
+    application: ApplicationDetail,
+    /// How long you can undo the decision, in seconds. 0 if it is final.
+    undo_seconds: u64,
+}
+
 /// `?q=`
 pub(crate) type SearchText = Query<Option<Text<Length<0, SEARCH_MAX>>>>;
+/// `?state=`
+pub(crate) type StateText = Query<Option<Text<Length<0, { FieldLimits::STATE }>>>>;
+/// `?subject=`
+pub(crate) type SubjectText = Query<Option<Text<Length<0, { FieldLimits::SUBJECT }>>>>;
+/// `?submitted_after=` and `?submitted_before=`
+pub(crate) type Instant = Query<Option<OffsetDateTime>>;
 
 /// The filter of the list and of the export.
 ///
 /// # Errors
-/// `/q` with code `too_long` or `invalid_text`.
-pub(crate) fn filter(status: Option<StatusWord>, q: SearchText) -> Result<ReviewFilter, Invalid> {
-    let query = search_text(Text::given(q.0).as_deref())?;
-    Ok(ReviewFilter { status: status.map(domain::Status::from), query })
+/// `/q`, `/state` or `/subject` with code `too_long` or `invalid_text`.
+pub(crate) fn filter(
+    status: Option<StatusWord>,
+    q: SearchText,
+    state: StateText,
+    subject: SubjectText,
+    (submitted_after, submitted_before): (Instant, Instant),
+) -> Result<ReviewFilter, Invalid> {
+    let text = |text: Option<String>, field, label, limit| filter_text(text.as_deref(), field, label, limit);
+    Ok(ReviewFilter {
+        status: status.map(domain::Status::from),
+        query: search_text(Text::given(q.0).as_deref())?,
+        state: text(Text::given(state.0), "/state", "The state", FieldLimits::STATE)?,
+        subject: text(Text::given(subject.0), "/subject", "The subject", FieldLimits::SUBJECT)?,
+        submitted_after: submitted_after.0,
+        submitted_before: submitted_before.0,
+    })
 }
 
 error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
+error_codes!(StateCodes: [], SIGNED_IN, ADMIN, QUERY, TEXT);
 error_codes!(
     DecideCodes: [NotFound, ApplicationAlreadyDecided, OwnApplication],
     SIGNED_IN, ADMIN, BODY, TEXT, REPEATABLE,
@@ -148,20 +219,29 @@ impl ReviewApi {
         Admin(admin): Admin,
         /// Only applications with this status.
         status: Query<Option<StatusWord>>,
-        /// Only applications whose name, email address, teaching position or school district contains this text,
-        /// ignoring case and accents.
+        /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
+        /// position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
+        /// or two characters must begin a word.
         q: SearchText,
+        /// Only applications from this state: the name or the code of a US state or territory, or another text.
+        state: StateText,
+        /// Only applications with a subject that has these words.
+        subject: SubjectText,
+        /// Only applications submitted at this time or later.
+        submitted_after: Instant,
+        /// Only applications submitted before this time.
+        submitted_before: Instant,
         limit: Limit,
         offset: Offset,
         cursor: Cursor,
-        /// `name` sorts by last name, then by first name; `status` by status, then by `submitted_at`.
+        /// `name` sorts by last name, then by first name, ignoring accents and apostrophes; `status` by status, then by `submitted_at`.
         #[oai(default)]
         sort: Query<SortWord>,
         /// Ascending or descending.
         #[oai(default = "descending")]
         order: Query<OrderWord>,
     ) -> Result<Success<ApplicationPage>, ApiError<ListCodes>> {
-        let filter = filter(status.0, q)?;
+        let filter = filter(status.0, q, state, subject, (submitted_after, submitted_before))?;
         let page =
             list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
         let (listing, counts) = self.review.list(&admin, filter, page).await?;
@@ -173,9 +253,34 @@ impl ReviewApi {
         }))
     }
 
+    /// Count applications by state
+    ///
+    /// The numbers of applications by US state or territory that match the filter, the largest first.
+    #[oai(path = "/states", method = "get", operation_id = "count_applications_by_state")]
+    async fn count_applications_by_state(
+        &self,
+        Admin(admin): Admin,
+        /// Only applications with this status.
+        status: Query<Option<StatusWord>>,
+        /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
+        /// position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
+        /// or two characters must begin a word.
+        q: SearchText,
+        /// Only applications with a subject that has these words.
+        subject: SubjectText,
+        /// Only applications submitted at this time or later.
+        submitted_after: Instant,
+        /// Only applications submitted before this time.
+        submitted_before: Instant,
+    ) -> Result<Success<StateCounts>, ApiError<StateCodes>> {
+        let filter = filter(status.0, q, Query(None), subject, (submitted_after, submitted_before))?;
+        Ok(JsonResponse(self.review.states(&admin, filter).await?.into()))
+    }
+
     /// Approve or reject an application
     ///
-    /// A decision is final. Approval makes the applicant a member. The applicant is notified by email.
+    /// Approval makes the applicant a member. You can undo the decision for `undo_seconds`. Afterwards it is final, and the
+    /// applicant is notified by email.
     #[oai(path = "/:id/decision", method = "post", operation_id = "decide_application")]
     async fn decide_application(
         &self,
@@ -187,29 +292,27 @@ impl ReviewApi {
         /// The id of the application.
         id: Path<Uuid>,
         json: Json<DecisionRequest>,
-    ) -> Result<Recorded<Success<ApplicationDetail>>, ApiError<DecideCodes>> {
+    ) -> Result<Recorded<Success<DecidedApplication>>, ApiError<DecideCodes>> {
         let DecisionRequest { decision, note } = json.body;
-        let decision = match decision {
-            DecisionWord::Approved => Decision::Approve,
-            DecisionWord::Rejected => Decision::Reject,
-        };
-        let note = Text::given(note);
+        let (decision, note, window) = (decision.into(), Text::given(note), self.review.undo_window());
         let user_id = admin.caller().user.id;
         let operation = "decide_application";
         let decided = once(request, Requester::User(user_id), operation, &json.raw, |new| async move {
             let caller = admin.caller().clone();
             let record: Recorder<_> =
-                Box::new(move |detail: &domain::ApplicationDetail| answer(&caller, detail.clone()));
+                Box::new(move |detail: &domain::ApplicationDetail| answer(&caller, detail.clone(), window));
             let keyed = new.map(|request| KeyedRequest { request, record });
             let detail = self.review.decide(&admin, id.0, decision, note.as_deref(), keyed).await?;
-            Ok::<_, DecideError>(answer(admin.caller(), detail))
+            Ok::<_, DecideError>(answer(admin.caller(), detail, window))
         });
         Ok(decided.await?)
     }
 }
 
-fn answer(caller: &Caller, detail: domain::ApplicationDetail) -> RecordedResponse {
-    recorded(StatusCode::OK, &ApplicationDetail::seen_by(caller, detail))
+fn answer(caller: &Caller, detail: domain::ApplicationDetail, window: Duration) -> RecordedResponse {
+    let application = ApplicationDetail::seen_by(caller, detail);
+    let undo_seconds = window.whole_seconds().unsigned_abs();
+    recorded(StatusCode::OK, &DecidedApplication { application, undo_seconds })
 }
 
 into_problem!(DecideError {

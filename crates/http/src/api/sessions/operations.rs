@@ -75,8 +75,9 @@ impl SessionsApi {
 
     /// Refresh the tokens
     ///
-    /// Replaces the access and refresh tokens. For a short time a replaced refresh token returns its successor, because
-    /// the response may have been lost. After that it is treated as stolen and ends the session.
+    /// Replaces the access and refresh tokens. Because the response may be lost, a replaced refresh token returns its
+    /// successor until a token of the new pair is used, and for ten seconds in any case. Later it is treated as stolen
+    /// and ends the session.
     #[oai(
         path = "/auth/sessions/refresh",
         method = "post",

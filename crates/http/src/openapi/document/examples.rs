@@ -36,10 +36,12 @@ fn is_left_out(of: &str, name: &str) -> bool {
 /// Examples for one schema or operation, where the name alone would give a wrong one.
 fn specific(of: &str, name: &str) -> Option<Value> {
     Some(match (of, name) {
+        ("ApplicationNote" | "NoteRequest", "text") => json!("Called the school."),
+        ("ApplicationViewer", "name") => json!("Maria Alvarez"),
         ("BrowserError", "name") => json!("TypeError"),
         ("ChangeEmailRequest", "email") => json!("maria@new-school.example"),
         ("ChangePasswordRequest", "password") => json!("Chosen-Meadow-51"),
-        ("DecisionRequest", "note") => json!("Called the school."),
+        ("DecisionRequest" | "BulkDecisionRequest", "note") => json!("Called the school."),
         ("EmailMessage", "state") => json!("failed"),
         ("EmailPreview", "subject") => json!("Welcome to the Educators Forum, Maria"),
         ("Factor", "status") => json!("verified"),
@@ -59,10 +61,11 @@ fn specific(of: &str, name: &str) -> Option<Value> {
 fn known(name: &str) -> Option<Value> {
     Some(match name {
         "route" => json!("/admin/applications/:id"),
+        "undo_seconds" => json!(10),
         "frames" => json!(["index-B2x9.js:1:20418"]),
         "access_token" => json!("v4.public.eyJzdWIiOiI1ZjBlN2EzYy0zZjBiIn0"),
         "action" => json!("application.decided"),
-        "actor_name" => json!("Maria Alvarez"),
+        "actor_name" | "author_name" => json!("Maria Alvarez"),
         "challenge_id" => json!(ID),
         "auth_code" => json!("XwevPD8LTH6dXg2PTBsqPWEgY29kZSBvZiB0aGlzIHNpdGU"),
         "chain" => json!("ethereum"),
@@ -135,7 +138,8 @@ fn known(name: &str) -> Option<Value> {
         "step" => json!(2),
         "target_type" => json!("application"),
         "token" => json!("XwevPD8LTH6dXg2PTBsqPXRoZSBzZWNyZXQ"),
-        "total" | "pending" => json!(1),
+        "state_name" => json!("Florida"),
+        "total" | "pending" | "count" => json!(1),
         "approved" | "rejected" => json!(0),
         "uri" => json!(
             "otpauth://totp/Educators%20Forum:maria%40school.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Educators%20Forum"

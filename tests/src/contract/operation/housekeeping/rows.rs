@@ -41,10 +41,11 @@ pub(in crate::contract::operation) enum Row {
     ForgottenNetwork,
     Challenge,
     BegunFactor,
+    FormerViewer,
 }
 
 impl Row {
-    pub(super) const ALL: [Self; 17] = [
+    pub(super) const ALL: [Self; 18] = [
         Self::Registration,
         Self::SentMail,
         Self::FailedMail,
@@ -62,6 +63,7 @@ impl Row {
         Self::ForgottenNetwork,
         Self::Challenge,
         Self::BegunFactor,
+        Self::FormerViewer,
     ];
 
     pub(super) fn what(self) -> ExpiringRows {
@@ -80,6 +82,7 @@ impl Row {
             Self::ForgottenNetwork => ExpiringRows::KnownNetworks,
             Self::Challenge => ExpiringRows::Challenges,
             Self::BegunFactor => ExpiringRows::BegunFactors,
+            Self::FormerViewer => ExpiringRows::Viewers,
         }
     }
 }
@@ -188,6 +191,12 @@ pub(in crate::contract::operation) async fn leave(stores: &Stores, row: Row, at:
             store(stores, ana, factor(ana, at).into()).await;
             ana
         }
+        Row::FormerViewer => {
+            let ana = stores.applicant(&email).await;
+            let application = stores.submitted(ana, NOON).await.id;
+            stores.viewers.announce(application, ana, at).await.expect("an announced viewer");
+            ana
+        }
         Row::ForgottenNetwork => {
             stores.networks.remember(&fresh_key(), at).await;
             id()
@@ -271,6 +280,7 @@ pub(super) async fn count(stores: &Stores, what: ExpiringRows) -> u64 {
         ExpiringRows::Buckets => stores.readback.count("rate_limits").await,
         ExpiringRows::SignInFlows => stores.readback.count("sign_in_flows").await,
         ExpiringRows::KnownNetworks => stores.readback.count("known_networks").await,
+        ExpiringRows::Viewers => stores.readback.count("application_viewers").await,
         ExpiringRows::Challenges | ExpiringRows::BegunFactors => stores.readback.factor_rows().await,
     }
 }

@@ -2,7 +2,9 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { ApplicationMessage } from './ApplicationMessage';
 import type { ApplicationStatus } from './ApplicationStatus';
+import type { SimilarApplication } from './SimilarApplication';
 import type { TShirtSize } from './TShirtSize';
 /**
  * An application with the name and email address of its applicant.
@@ -94,5 +96,15 @@ export type ApplicationDetail = {
      * The administrator who decided. Only administrators get this member, and not for their own applications.
      */
     decided_by?: string | null;
+    /**
+     * Up to 20 other applications for each reason, the strongest reason first, then the newest. Only `get_application`
+     * returns this member, to administrators, and not for their own applications.
+     */
+    similar?: Array<SimilarApplication>;
+    /**
+     * The emails about the application, oldest first. Old ones are deleted. Only `get_application` returns this member, to
+     * administrators, and not for their own applications.
+     */
+    messages?: Array<ApplicationMessage>;
 };
 

@@ -2,6 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { ApplicationAction } from './ApplicationAction';
 import type { ApplicationStatus } from './ApplicationStatus';
 import type { ApplicationStatusOrNull } from './ApplicationStatusOrNull';
 /**
@@ -16,8 +17,9 @@ export type ApplicationEvent = {
      * When it happened.
      */
     created_at: string;
+    action: ApplicationAction;
     /**
-     * The actor: the applicant who submitted the application, or the administrator who decided.
+     * The actor: the applicant who submitted the application, or the administrator who decided or undid the decision.
      */
     actor_id: string;
     /**

@@ -31,5 +31,10 @@ export type UserPage = {
      * The `cursor` of the previous page. Null if there is none.
      */
     prev_cursor: string | null;
+    /**
+     * Whether `total` is exact. Counting stops at 10,000 users unless the page contains the last one: then `total` is
+     * 10000 and this is false.
+     */
+    total_is_exact: boolean;
 };
 

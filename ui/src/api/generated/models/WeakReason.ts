@@ -3,6 +3,8 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * The reason for refusing a password.
+ * Why a password is refused: it has too few or too many characters (`length`), meets fewer than four rules
+ * (`characters`), is well known (`pwned`), or contains a word of the user's name or address or the site's name
+ * (`context`).
  */
 export type WeakReason = 'length' | 'characters' | 'pwned' | 'context';

@@ -4,11 +4,22 @@
 /* eslint-disable */
 import type { ApplicationDetail } from '../models/ApplicationDetail';
 import type { ApplicationHistory } from '../models/ApplicationHistory';
+import type { ApplicationNote } from '../models/ApplicationNote';
+import type { ApplicationNotes } from '../models/ApplicationNotes';
 import type { ApplicationPage } from '../models/ApplicationPage';
 import type { ApplicationSort } from '../models/ApplicationSort';
 import type { ApplicationStatus } from '../models/ApplicationStatus';
+import type { ApplicationViewers } from '../models/ApplicationViewers';
+import type { BulkDecision } from '../models/BulkDecision';
+import type { BulkDecisionRequest } from '../models/BulkDecisionRequest';
+import type { BulkUndo } from '../models/BulkUndo';
+import type { BulkUndoRequest } from '../models/BulkUndoRequest';
+import type { DecidedApplication } from '../models/DecidedApplication';
 import type { DecisionRequest } from '../models/DecisionRequest';
+import type { ExportFormat } from '../models/ExportFormat';
+import type { NoteRequest } from '../models/NoteRequest';
 import type { SortOrder } from '../models/SortOrder';
+import type { StateCounts } from '../models/StateCounts';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
 import { request as __request } from '../core/request';
@@ -22,6 +33,10 @@ export class ReviewService {
     public static listApplications({
         status,
         q,
+        state,
+        subject,
+        submittedAfter,
+        submittedBefore,
         limit = 25,
         offset,
         cursor,
@@ -33,10 +48,27 @@ export class ReviewService {
          */
         status?: ApplicationStatus,
         /**
-         * Only applications whose name, email address, teaching position or school district contains this text,
-         * ignoring case and accents.
+         * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
+         * position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
+         * or two characters must begin a word.
          */
         q?: string,
+        /**
+         * Only applications from this state: the name or the code of a US state or territory, or another text.
+         */
+        state?: string,
+        /**
+         * Only applications with a subject that has these words.
+         */
+        subject?: string,
+        /**
+         * Only applications submitted at this time or later.
+         */
+        submittedAfter?: string,
+        /**
+         * Only applications submitted before this time.
+         */
+        submittedBefore?: string,
         /**
          * Maximum number of items to return.
          */
@@ -50,7 +82,7 @@ export class ReviewService {
          */
         cursor?: string,
         /**
-         * `name` sorts by last name, then by first name; `status` by status, then by `submitted_at`.
+         * `name` sorts by last name, then by first name, ignoring accents and apostrophes; `status` by status, then by `submitted_at`.
          */
         sort?: ApplicationSort,
         /**
@@ -64,6 +96,10 @@ export class ReviewService {
             query: {
                 'status': status,
                 'q': q,
+                'state': state,
+                'subject': subject,
+                'submitted_after': submittedAfter,
+                'submitted_before': submittedBefore,
                 'limit': limit,
                 'offset': offset,
                 'cursor': cursor,
@@ -91,9 +127,75 @@ export class ReviewService {
         });
     }
     /**
+     * Count applications by state
+     * The numbers of applications by US state or territory that match the filter, the largest first.
+     * @returns StateCounts Success.
+     * @throws ApiError
+     */
+    public static countApplicationsByState({
+        status,
+        q,
+        subject,
+        submittedAfter,
+        submittedBefore,
+    }: {
+        /**
+         * Only applications with this status.
+         */
+        status?: ApplicationStatus,
+        /**
+         * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
+         * position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
+         * or two characters must begin a word.
+         */
+        q?: string,
+        /**
+         * Only applications with a subject that has these words.
+         */
+        subject?: string,
+        /**
+         * Only applications submitted at this time or later.
+         */
+        submittedAfter?: string,
+        /**
+         * Only applications submitted before this time.
+         */
+        submittedBefore?: string,
+    }): CancelablePromise<StateCounts> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/applications/states',
+            query: {
+                'status': status,
+                'q': q,
+                'subject': subject,
+                'submitted_after': submittedAfter,
+                'submitted_before': submittedBefore,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
      * Approve or reject an application
-     * A decision is final. Approval makes the applicant a member. The applicant is notified by email.
-     * @returns ApplicationDetail Success.
+     * Approval makes the applicant a member. You can undo the decision for `undo_seconds`. Afterwards it is final, and the
+     * applicant is notified by email.
+     * @returns DecidedApplication Success.
      * @throws ApiError
      */
     public static decideApplication({
@@ -110,7 +212,7 @@ export class ReviewService {
          * Makes the request idempotent.
          */
         idempotencyKey?: string,
-    }): CancelablePromise<ApplicationDetail> {
+    }): CancelablePromise<DecidedApplication> {
         return __request(OpenAPI, {
             method: 'POST',
             url: '/admin/applications/{id}/decision',
@@ -150,8 +252,137 @@ export class ReviewService {
         });
     }
     /**
+     * Undo a decision
+     * The application is pending again, the applicant gets no mail, and has the same roles as before. Possible for the
+     * administrator who decided, within `undo_seconds` of the decision. Undoing a decision again has no effect.
+     * @returns ApplicationDetail Success.
+     * @throws ApiError
+     */
+    public static undoDecision({
+        id,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+    }): CancelablePromise<ApplicationDetail> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/applications/{id}/decision/undo',
+            path: {
+                'id': id,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                409: `- \`undo_expired\`: This decision can no longer be undone.
+                - \`applied_again\`: The applicant has submitted another application.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Approve or reject several applications
+     * Each application is decided separately, in the order of the ids. Applications that cannot be decided are skipped.
+     * If the response is lost, repeat the request with the same `Idempotency-Key`: it counts what the first one decided
+     * as decided.
+     * @returns BulkDecision Success.
+     * @throws ApiError
+     */
+    public static decideApplications({
+        requestBody,
+        idempotencyKey,
+    }: {
+        requestBody: BulkDecisionRequest,
+        /**
+         * Makes the request idempotent.
+         */
+        idempotencyKey?: string,
+    }): CancelablePromise<BulkDecision> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/applications/decisions',
+            headers: {
+                'Idempotency-Key': idempotencyKey,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Undo several decisions
+     * Each decision is undone separately. Decisions that cannot be undone are skipped.
+     * @returns BulkUndo Success.
+     * @throws ApiError
+     */
+    public static undoDecisions({
+        requestBody,
+    }: {
+        requestBody: BulkUndoRequest,
+    }): CancelablePromise<BulkUndo> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/applications/decisions/undo',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
      * Get the history of an application
-     * Its submission and decision with actor and time. The access is logged.
+     * Its submission, decisions and undone decisions with actor and time. The access is logged.
      * @returns ApplicationHistory Success.
      * @throws ApiError
      */
@@ -189,28 +420,60 @@ export class ReviewService {
     }
     /**
      * Export applications
-     * A CSV file (RFC 4180, UTF-8) of all applications that match the filter, read in one snapshot. The header row
-     * names the fields, and list items are separated by `; `. To prevent formula injection, an apostrophe precedes
-     * every value that begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a carriage return. The export
-     * is logged. An administrator can run one export at a time.
+     * A file of all applications that match the filter, read in one snapshot. The header row names the columns: the
+     * members of `ApplicationDetail` without `user_id`, `note` and `decided_by`, then the columns requested by
+     * `include_note` and `include_reviewer`. Find columns by name, because a release may add some. List items are
+     * separated by `; `. The export is logged. An administrator can run one export at a time.
+     *
+     * - `csv` is UTF-8 (RFC 4180). Null is empty. To prevent formula injection, an apostrophe precedes every value that
+     * begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a carriage return. If the transfer is aborted
+     * before its last chunk, the file is incomplete.
+     * - `xlsx` is an Excel workbook with one sheet. Times are in UTC, and times and dates are Excel's dates. All other
+     * cells are text. The response begins when the workbook is complete, which takes seconds for 100,000 applications.
+     * It holds at most 1,048,575 applications.
      * @returns string Success.
      * @throws ApiError
      */
     public static exportApplications({
         status,
         q,
+        state,
+        subject,
+        submittedAfter,
+        submittedBefore,
         sort,
         order,
+        format,
+        bom = false,
+        includeNote = false,
+        includeReviewer = false,
     }: {
         /**
          * Only applications with this status.
          */
         status?: ApplicationStatus,
         /**
-         * Only applications whose name, email address, teaching position or school district contains this text,
-         * ignoring case and accents.
+         * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
+         * position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
+         * or two characters must begin a word.
          */
         q?: string,
+        /**
+         * Only applications from this state: the name or the code of a US state or territory, or another text.
+         */
+        state?: string,
+        /**
+         * Only applications with a subject that has these words.
+         */
+        subject?: string,
+        /**
+         * Only applications submitted at this time or later.
+         */
+        submittedAfter?: string,
+        /**
+         * Only applications submitted before this time.
+         */
+        submittedBefore?: string,
         /**
          * The sort field, as in the list.
          */
@@ -219,6 +482,22 @@ export class ReviewService {
          * Ascending or descending.
          */
         order?: SortOrder,
+        /**
+         * The format of the file.
+         */
+        format?: ExportFormat,
+        /**
+         * Whether a CSV file begins with a byte-order mark, which older versions of Excel need to recognise UTF-8.
+         */
+        bom?: boolean,
+        /**
+         * Whether the column `note` has the internal note of the decision.
+         */
+        includeNote?: boolean,
+        /**
+         * Whether the column `reviewer` has the name of the administrator who decided.
+         */
+        includeReviewer?: boolean,
     }): CancelablePromise<string> {
         return __request(OpenAPI, {
             method: 'GET',
@@ -226,8 +505,16 @@ export class ReviewService {
             query: {
                 'status': status,
                 'q': q,
+                'state': state,
+                'subject': subject,
+                'submitted_after': submittedAfter,
+                'submitted_before': submittedBefore,
                 'sort': sort,
                 'order': order,
+                'format': format,
+                'bom': bom,
+                'include_note': includeNote,
+                'include_reviewer': includeReviewer,
             },
             errors: {
                 400: `\`malformed_request\`: The request could not be read.`,
@@ -241,6 +528,281 @@ export class ReviewService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * List the notes on an application
+     * The oldest first. Administrators cannot see the notes on their own application. The access is logged at most every 15
+     * minutes.
+     * @returns ApplicationNotes Success.
+     * @throws ApiError
+     */
+    public static listNotes({
+        id,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+    }): CancelablePromise<ApplicationNotes> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/applications/{id}/notes',
+            path: {
+                'id': id,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                409: `\`own_application\`: You cannot decide on your own application.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Add a note to an application
+     * Other administrators get the event `note.added`.
+     * @returns ApplicationNote Created.
+     * @throws ApiError
+     */
+    public static addNote({
+        id,
+        requestBody,
+        idempotencyKey,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+        requestBody: NoteRequest,
+        /**
+         * Makes the request idempotent.
+         */
+        idempotencyKey?: string,
+    }): CancelablePromise<ApplicationNote> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/applications/{id}/notes',
+            path: {
+                'id': id,
+            },
+            headers: {
+                'Idempotency-Key': idempotencyKey,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `\`own_application\`: You cannot decide on your own application.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Change a note
+     * Only its author can change it. Other administrators get the event `application.changed`. An edit within a minute of
+     * the last logged one is not logged.
+     * @returns ApplicationNote Success.
+     * @throws ApiError
+     */
+    public static updateNote({
+        id,
+        noteId,
+        requestBody,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+        /**
+         * A note on this application.
+         */
+        noteId: string,
+        requestBody: NoteRequest,
+    }): CancelablePromise<ApplicationNote> {
+        return __request(OpenAPI, {
+            method: 'PATCH',
+            url: '/admin/applications/{id}/notes/{note_id}',
+            path: {
+                'id': id,
+                'note_id': noteId,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Delete a note
+     * Only its author can delete it. Other administrators get the event `application.changed`.
+     * @returns void
+     * @throws ApiError
+     */
+    public static deleteNote({
+        id,
+        noteId,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+        /**
+         * A note on this application.
+         */
+        noteId: string,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'DELETE',
+            url: '/admin/applications/{id}/notes/{note_id}',
+            path: {
+                'id': id,
+                'note_id': noteId,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Announce that you view an application
+     * Returns the other administrators who view it now. A viewer disappears 30 seconds after the last announcement, so
+     * repeat the request every 10 seconds while the application is visible.
+     * @returns ApplicationViewers Success.
+     * @throws ApiError
+     */
+    public static announceViewing({
+        id,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+    }): CancelablePromise<ApplicationViewers> {
+        return __request(OpenAPI, {
+            method: 'PUT',
+            url: '/admin/applications/{id}/viewers/me',
+            path: {
+                'id': id,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                409: `\`own_application\`: You cannot decide on your own application.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * End viewing an application
+     * Call it when the application is closed or hidden.
+     * @returns void
+     * @throws ApiError
+     */
+    public static endViewing({
+        id,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'DELETE',
+            url: '/admin/applications/{id}/viewers/me',
+            path: {
+                'id': id,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

@@ -34,7 +34,8 @@ export class UserAdministrationService {
          */
         role?: Role,
         /**
-         * Only users whose name or email address contains this text, ignoring case and accents.
+         * Only users in whose name or email address each of these words occurs, in any order. Case, accents and
+         * apostrophes are ignored. A word of one or two characters must begin a word.
          */
         q?: string,
         /**

@@ -3,6 +3,8 @@ import { DataList, type Column, type Sorting } from '../../../components/lists/d
 import { DateTime } from '../../../components/text/date-time';
 import { StatusBadge } from '../../../components/feedback/status-badge';
 import { admin } from '../../../content/membership/admin';
+import { selectionColumn } from '../bulk/selection-column';
+import type { Selection } from '../bulk/use-selection';
 import {
   ApplicationActions,
   nameOf,
@@ -10,7 +12,11 @@ import {
   type ActionHandlers,
 } from './application-actions';
 
-type Props = ActionHandlers & { applications: readonly ApplicationSummary[]; sorting: Sorting };
+type Props = ActionHandlers & {
+  applications: readonly ApplicationSummary[];
+  sorting: Sorting;
+  selection: Selection;
+};
 
 const { columns, caption } = admin.list;
 
@@ -63,11 +69,12 @@ const columnsWith = (handlers: ActionHandlers): readonly Column<ApplicationSumma
   },
 ];
 
-export function ApplicationRows({ applications, sorting, ...handlers }: Props) {
+export function ApplicationRows({ applications, sorting, selection, ...handlers }: Props) {
+  const specified = columnsWith(handlers);
   return (
     <DataList
       caption={caption}
-      columns={columnsWith(handlers)}
+      columns={selection.isOn ? [selectionColumn(selection), ...specified] : specified}
       rows={applications}
       sorting={sorting}
     />

@@ -8,11 +8,16 @@ import { Card } from '../../../components/layout/card';
 import { ListStates } from '../../../components/lists/list-states';
 import { Pager } from '../../../components/lists/pager';
 import { admin, totalInWords } from '../../../content/membership/admin';
+import { BulkControls, SelectButton } from '../bulk/bulk-controls';
+import { useSelection } from '../bulk/use-selection';
+import { useKeptNotes } from '../undo/use-kept-notes';
 import { viewButtonId } from './application-actions';
 import { ApplicationDialog, type Notes } from '../sheet/application-dialog';
 import { ApplicationFilters } from './application-filters';
 import { ApplicationRows } from './application-rows';
 import { ExportButton } from './export-button';
+import { namedFilters } from './list-filter';
+import { MoreFilters } from './more-filters';
 import { FIRST_PAGE, positionOf, adjacentPage, type Direction } from './page-position';
 import { LISTS, markListsStale } from '../review-cache';
 import { StatusFilter } from './status-filter';
@@ -62,6 +67,8 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const { newCount, isChanged } = useLiveReview({ userId, query, list: isOld ? undefined : list });
   const news = newCount > 0 ? admin.live.fresh(newCount) : isChanged ? admin.live.changed : null;
   const [notes, setNotes] = useState<Notes>({});
+  useKeptNotes(setNotes);
+  const selection = useSelection(query, list?.items ?? []);
   const results = useRef<HTMLDivElement>(null);
 
   /** The decision removes the pressed button, so the focus moves to View in that row. */
@@ -95,8 +102,17 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
     results.current?.focus({ preventScroll: true });
   };
 
-  const matching =
-    list && (query.q === undefined ? list.counts[query.status ?? 'total'] : list.total);
+  const chips = namedFilters(filters.filter).map(({ text }) => text);
+  const given = chips.join(', ');
+  /** Only the status is given, so live events update the number. */
+  const hasCounts = query.q === undefined && chips.length === 0;
+  const matching = list && (hasCounts ? list.counts[query.status ?? 'total'] : list.total);
+  const noneFound =
+    given === ''
+      ? words.noneFound
+      : query.q === undefined
+        ? words.noneWith(given)
+        : words.noneAlsoWith(given);
   const total = list && totalInWords(list.total, list.total_is_exact);
   const position =
     neighbours.number === null || total === undefined
@@ -104,7 +120,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
       : admin.detail.position(
           neighbours.number,
           total,
-          query.q !== undefined
+          !hasCounts
             ? admin.detail.found
             : query.status !== undefined
               ? admin.status[query.status].toLowerCase()
@@ -115,7 +131,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
     <ExportButton
       filter={query}
       isEmpty={matching === 0}
-      count={totalInWords(matching, query.q === undefined || (list?.total_is_exact ?? true))}
+      count={totalInWords(matching, hasCounts || (list?.total_is_exact ?? true))}
     />
   );
 
@@ -133,6 +149,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
             {/* A fixed height, so that the second button moves no row. */}
             <div className="flex min-h-9 flex-wrap items-center md:max-xl:min-h-12 justify-between gap-3 max-sm:min-h-21 max-sm:content-start xl:shrink-0 xl:flex-nowrap">
               {exporting}
+              <SelectButton selection={selection} />
               <output className="sr-only">{news}</output>
               {news !== null && (
                 <Button variant="secondary" size="small" onClick={showNew}>
@@ -142,9 +159,11 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               )}
             </div>
           </div>
+          <MoreFilters filters={filters} />
           {restarted && <Alert>{words.restarted}</Alert>}
+          {selection.isOn && <BulkControls selection={selection} query={query} list={list} />}
           <ListStates
-            words={words}
+            words={{ ...words, noneFound }}
             state={state}
             count={list?.items.length}
             onRetry={reload}
@@ -154,6 +173,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
             <ApplicationRows
               applications={list?.items ?? []}
               sorting={{ by: query.sort, order: query.order, onSort: filters.toggleSort }}
+              selection={selection}
               busy={busy}
               onView={open}
               onDecide={(id, decision) => void decideInRow(id, decision)}
@@ -174,6 +194,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
       {openId !== null && (
         <ApplicationDialog
           id={openId}
+          userId={userId}
           neighbours={neighbours}
           position={position}
           listsPending={query.status === undefined || query.status === 'pending'}

@@ -1,14 +1,15 @@
-/** Saves all pages of the list as CSV. */
+/** Saves all pages of the list: as CSV with one click, or with the options of a dialog. */
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isCancelled, toProblem } from '../../../api/errors';
 import type { ApplicationFilter } from '../../../api/review/applications';
-import { exportApplications } from '../../../api/review/export';
+import { type ExportOptions, PLAIN_CSV, exportApplications } from '../../../api/review/export';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { admin } from '../../../content/membership/admin';
 import { saveFile } from '../../../lib/browser/save-file';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
+import { ExportDialog } from './export-dialog';
 
 const words = admin.export;
 
@@ -27,22 +28,29 @@ export function ExportButton({ filter, count, isEmpty }: Props) {
   const { busy, run } = useSingleFlight();
   const [bytes, setBytes] = useState(0);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const options = useRef<HTMLButtonElement>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const download = async () => {
+  const download = async (chosen: ExportOptions) => {
     const stop = new AbortController();
     running.current = stop;
     setBytes(0);
     setOutcome(null);
     let shownAt = 0;
     try {
-      const { name, content } = await exportApplications(filter, stop.signal, (received) => {
-        const now = performance.now();
-        if (now - shownAt < STEP_MS) return;
-        shownAt = now;
-        setBytes(received);
-      });
+      const { name, content } = await exportApplications(
+        filter,
+        chosen,
+        stop.signal,
+        (received) => {
+          const now = performance.now();
+          if (now - shownAt < STEP_MS) return;
+          shownAt = now;
+          setBytes(received);
+        },
+      );
       saveFile(name, content);
       setOutcome({ is: 'saved', message: words.done(name) });
     } catch (cause) {
@@ -60,11 +68,32 @@ export function ExportButton({ filter, count, isEmpty }: Props) {
         variant="secondary"
         size="small"
         aria-disabled={isEmpty && !busy}
-        onClick={() => (busy ? running.current?.abort() : void run(download))}
+        onClick={() => (busy ? running.current?.abort() : void run(() => download(PLAIN_CSV)))}
       >
         <Download aria-hidden="true" className="size-4" />
         <span>{busy ? words.cancel : words.start(count)}</span>
       </Button>
+      <Button
+        ref={options}
+        variant="ghost"
+        size="small"
+        aria-haspopup="dialog"
+        aria-disabled={isEmpty || busy}
+        onClick={() => setChoosing(true)}
+      >
+        {words.options}
+      </Button>
+      {choosing && (
+        <ExportDialog
+          count={count}
+          onExport={(chosen) => {
+            setChoosing(false);
+            void run(() => download(chosen));
+          }}
+          onCancel={() => setChoosing(false)}
+          finalFocus={() => options.current}
+        />
+      )}
       <output className="text-sm text-muted">
         {busy ? progress : outcome?.is === 'saved' ? outcome.message : ''}
       </output>

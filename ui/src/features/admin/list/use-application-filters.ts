@@ -1,4 +1,4 @@
-/** The search, status, order and page of the list are in the URL. */
+/** The search, the filters, the order and the page of the list are in the URL. */
 import { useQueryClient } from '@tanstack/react-query';
 import type {
   ApplicationQuery,
@@ -7,6 +7,7 @@ import type {
 } from '../../../api/review/applications';
 import { useUrlState } from '../../../lib/hooks/use-url-state';
 import { useQueryFilters } from '../../../lib/hooks/use-query-filters';
+import { filterParameters, type FilterName, type ListFilter } from './list-filter';
 import { PAGE_SIZE, type PageAddress } from './page-position';
 import { markListsStale } from '../review-cache';
 
@@ -30,6 +31,10 @@ export function useApplicationFilters() {
   const { filters, isFiltered, setFilter, clear } = useQueryFilters({
     q: 'text',
     status: ['all', ...STATUSES],
+    state: 'text',
+    subject: 'text',
+    from: 'text',
+    to: 'text',
     sort: SORTS,
     order: ['usual', 'asc', 'desc'],
     cursor: 'position',
@@ -41,6 +46,7 @@ export function useApplicationFilters() {
   const query: ApplicationQuery = {
     ...(q === '' ? {} : { q }),
     ...(filters.status === 'all' ? {} : { status: filters.status }),
+    ...filterParameters(filters),
     sort,
     order,
     limit: PAGE_SIZE,
@@ -62,6 +68,8 @@ export function useApplicationFilters() {
   return {
     query,
     at,
+    filter: filters as ListFilter,
+    setFilter: (name: FilterName, value: string) => set(name, value),
     // Includes the page, so that Clear filters also leaves a page beyond the last one.
     isNarrowed: isFiltered,
     search: (text: string) => set('q', text),

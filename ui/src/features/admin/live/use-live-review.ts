@@ -9,7 +9,16 @@ import { type ApplicationQuery, listApplications } from '../../../api/review/app
 import { readReviewEvents, type ReviewEvent } from '../../../api/review/events';
 import { sessionStore } from '../../../session/browser-session';
 import { keepConnected } from './live-connection';
-import { detailKey, setCounts, mergePage, setStatus, refetchApplication } from '../review-cache';
+import {
+  detailKey,
+  setCounts,
+  mergePage,
+  setStatus,
+  refetchAllNotes,
+  refetchApplication,
+  refetchMessage,
+  refetchNotes,
+} from '../review-cache';
 import type { ListedPage } from '../list/use-application-list';
 
 /** Events come in bursts, so the counts are fetched once per interval. */
@@ -68,11 +77,19 @@ export function useLiveReview({ userId, query, list }: Options) {
         readCounts();
         break;
       case 'application.decided':
+      case 'application.changed':
         setStatus(cache, event.applicationId, event.status);
         refetchApplication(cache, event.applicationId, event.status);
         readCounts();
         break;
-      case 'application.changed':
+      case 'note.added':
+      case 'note.changed':
+        refetchNotes(cache, event.applicationId);
+        break;
+      case 'email.failed':
+        refetchMessage(cache, event.messageId);
+        break;
+      case 'application.withdrawn':
         void cache.invalidateQueries({ queryKey: detailKey(event.applicationId) });
         if (list?.items.some(({ id }) => id === event.applicationId)) setChangedSince(list.read.at);
         readCounts();
@@ -84,6 +101,7 @@ export function useLiveReview({ userId, query, list }: Options) {
 
   /** Compares the list with the server. No row moves, so that a click cannot decide on the wrong application. */
   const catchUp = useEffectEvent(async () => {
+    refetchAllNotes(cache);
     if (list === undefined) return;
     try {
       const now = await listApplications(query);

@@ -18,10 +18,14 @@ import { showToast } from '../../../components/feedback/toast';
 import { admin } from '../../../content/membership/admin';
 import { nameOf, statusTones, viewButtonId } from '../list/application-actions';
 import { detailKey } from '../review-cache';
+import { UndoBar } from '../undo/undo-bar';
 import { ApplicationHistory } from './application-history';
+import { ApplicationMessages, nextCheck } from './application-messages';
 import { ApplicationSheet } from './application-sheet';
 import { DecisionFooter } from './decision-footer';
+import { ApplicationNotes } from './application-notes';
 import { SheetToolbar } from './sheet-toolbar';
+import { SimilarApplications } from './similar-applications';
 import type { Decide } from './use-decision';
 import {
   anyApplication,
@@ -30,6 +34,7 @@ import {
   pendingApplication,
   ROWS_SEARCHED,
 } from './use-neighbours';
+import { ViewersLine } from './viewers-line';
 
 const { detail } = admin;
 
@@ -38,6 +43,7 @@ export type Notes = Readonly<Record<string, string>>;
 
 type Props = {
   id: string;
+  userId: string;
   neighbours: Neighbours;
   /** Null if unknown. */
   position: string | null;
@@ -60,13 +66,17 @@ const isReserved = (event: KeyboardEvent): boolean =>
     event.target.closest('input, textarea, select, [contenteditable]') !== null);
 
 export function ApplicationDialog(props: Props) {
-  const { id, neighbours, position, listsPending, busy, decide, notes, onNotes, onClose } = props;
+  const { id, userId, neighbours, position, listsPending, busy, decide, notes, onNotes, onClose } =
+    props;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: detailKey(id),
     queryFn: ({ signal }) => getApplication(id, signal),
+    refetchInterval: ({ state }) => nextCheck(state.data, state.dataUpdateCount),
   });
   const failure = isFetching || error === null ? null : toProblem(error);
   const isMissing = failure?.status === 404;
+  /** Administrators cannot see what others write about their own application. */
+  const isInternal = data?.note !== undefined;
   const isWithdrawn = isMissing && data !== undefined;
 
   const content = useRef<HTMLDivElement>(null);
@@ -147,7 +157,14 @@ export function ApplicationDialog(props: Props) {
           />
         )
       }
-      about={data && <ApplicantSummary application={data} />}
+      about={
+        data && (
+          <>
+            <ApplicantSummary application={data} />
+            <ViewersLine id={id} isWanted={isInternal} />
+          </>
+        )
+      }
       label={detail.answers}
       content={content}
       finalFocus={() => document.getElementById(viewButtonId(id))}
@@ -162,24 +179,28 @@ export function ApplicationDialog(props: Props) {
         />
       }
       footer={
-        data &&
-        !isWithdrawn && (
-          <DecisionFooter
-            application={data}
-            note={notes[id] ?? ''}
-            onNote={setNote}
-            busy={busy.has(id)}
-            onDecide={(decision) => void settle(decision)}
-            problem={problems[id] ?? null}
-            onNextPending={
-              listsPending && next !== undefined
-                ? () => void go('next', pendingApplication)
-                : undefined
-            }
-            approveRef={approve}
-            rejectRef={reject}
-            nextRef={nextPending}
-          />
+        data && (
+          <>
+            <UndoBar inDialog />
+            {!isWithdrawn && (
+              <DecisionFooter
+                application={data}
+                note={notes[id] ?? ''}
+                onNote={setNote}
+                busy={busy.has(id)}
+                onDecide={(decision) => void settle(decision)}
+                problem={problems[id] ?? null}
+                onNextPending={
+                  listsPending && next !== undefined
+                    ? () => void go('next', pendingApplication)
+                    : undefined
+                }
+                approveRef={approve}
+                rejectRef={reject}
+                nextRef={nextPending}
+              />
+            )}
+          </>
         )
       }
     >
@@ -196,8 +217,15 @@ export function ApplicationDialog(props: Props) {
         )}
         {data !== undefined && (
           <>
+            {data.similar !== undefined && <SimilarApplications similar={data.similar} />}
             <ApplicationSheet application={data} />
+            {isInternal && (
+              <ApplicationNotes key={id} id={id} userId={userId} isOpen={data.email !== null} />
+            )}
             <ApplicationHistory id={id} note={data.note ?? null} />
+            {data.messages !== undefined && (
+              <ApplicationMessages id={id} messages={data.messages} />
+            )}
           </>
         )}
       </div>

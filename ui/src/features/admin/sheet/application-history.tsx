@@ -9,8 +9,11 @@ import { historyKey } from '../review-cache';
 
 const words = admin.history;
 
-const eventText = ({ from_status: from, to_status: to }: ApplicationEvent): string =>
-  from === null ? words.submitted : words.changed(admin.status[from], admin.status[to]);
+const eventText = ({ action, from_status: from, to_status: to }: ApplicationEvent): string => {
+  if (from === null) return words.submitted;
+  const change = words.changed(admin.status[from], admin.status[to]);
+  return action === 'undone' ? words.undone(change) : change;
+};
 
 export function ApplicationHistory({ id, note }: { id: string; note: string | null }) {
   const {

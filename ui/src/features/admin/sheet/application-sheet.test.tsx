@@ -33,6 +33,8 @@ test('the API returns no other members', () => {
     | 'email'
     | 'headshot_url'
     | 'note'
-    | 'decided_by';
+    | 'decided_by'
+    | 'similar'
+    | 'messages';
   expectTypeOf<keyof ApplicationDetail>().toEqualTypeOf<Known>();
 });

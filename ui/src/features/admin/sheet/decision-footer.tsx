@@ -58,7 +58,7 @@ function Open({ note, onNote, busy, onDecide, approveRef, rejectRef }: Props) {
           {words.count(used, MAX_NOTE_LENGTH)}
         </p>
       </div>
-      {/* A decision is final: the buttons are far apart, and their keys only move the focus. */}
+      {/* The buttons are far apart, and their keys only move the focus, because a decision may be final. */}
       <div className="flex items-center justify-between gap-6">
         <Button
           ref={rejectRef}

@@ -10,7 +10,9 @@ import {
 } from '../../../api/review/applications';
 import { showToast } from '../../../components/feedback/toast';
 import { admin } from '../../../content/membership/admin';
+import { nameOf } from '../list/application-actions';
 import { detailKey, historyKey, applyDecision, setStatus } from '../review-cache';
+import { offerUndo } from '../undo/undo-store';
 
 export type Outcome =
   | { readonly is: 'decided' }
@@ -56,8 +58,14 @@ export function useDecision(onGone: () => void) {
     if (latch.current.has(id)) return null;
     latch.current.add(id);
     setBusy(new Set(latch.current));
-    const succeed = (decided: ApplicationDetail): Outcome => {
+    const succeed = (decided: ApplicationDetail, seconds = 0): Outcome => {
       applyDecision(cache, decided);
+      offerUndo({
+        decision,
+        names: new Map([[id, nameOf(decided)]]),
+        note: decided.note ?? '',
+        seconds,
+      });
       showToast({
         title: admin.toasts.success,
         description: admin.toasts[decision],
@@ -66,7 +74,8 @@ export function useDecision(onGone: () => void) {
       return { is: 'decided' };
     };
     try {
-      return succeed(await decideApplication(id, decision, note));
+      const { undo_seconds: seconds, ...decided } = await decideApplication(id, decision, note);
+      return succeed(decided, seconds);
     } catch (cause) {
       const problem = toProblem(cause);
       const lost =

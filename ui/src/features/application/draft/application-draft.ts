@@ -29,7 +29,7 @@ import {
   type DraftValues,
   type ValueName,
 } from './draft-values';
-import { createSaveScheduler, type Outcome } from './save-scheduler';
+import { createSaveScheduler, type Outcome } from '../../../lib/save-scheduler';
 import { clearUnsaved, readUnsaved, storeUnsaved } from './unsaved-answers';
 
 export type DraftState = {

@@ -1,7 +1,7 @@
 /** Classifies the failure of a save. */
 import { fieldsOf, toProblem } from '../../../api/errors';
 import { noValues, type DraftValues } from './draft-values';
-import type { Outcome } from './save-scheduler';
+import type { Outcome } from '../../../lib/save-scheduler';
 
 type Failure = {
   readonly outcome: Outcome;

@@ -52,7 +52,7 @@ describe('a pending application', () => {
   test('is shown with every answer and the photo, and no text of the status is repeated', async () => {
     await openPending();
     for (const { label } of Object.values(applicationFields)) {
-      expect(screen.getByText(label), label).toBeTruthy();
+      expect(screen.getByText(label)).toBeTruthy();
     }
     expect(screen.getByText(exampleApplication.city)).toBeTruthy();
     expect(screen.getByRole('img', { name: 'The photo you sent' }).getAttribute('src')).toBe(
@@ -64,7 +64,7 @@ describe('a pending application', () => {
       'March 5, 2026',
       'Application Already Submitted',
     ]) {
-      expect(screen.getAllByText(text), text).toHaveLength(1);
+      expect(screen.getAllByText(text)).toHaveLength(1);
     }
     expect(screen.getByText(/You will get an email at ada@example.com/)).toBeTruthy();
     await expectAccessible();

@@ -1,0 +1,100 @@
+//! Similar applications and the mails of an application.
+
+use forum_domain::applications::{ApplicationMessage, ReviewContext, SimilarApplication, Similarity};
+use forum_domain::mail::MailState;
+use forum_domain::shared::PersonName;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::application_rows::parse_status;
+use crate::postgres::connection::fault::{StoreError, unknown};
+use crate::postgres::connection::pool::ConnectionPool;
+
+/// Reads an application's context on one connection.
+pub(crate) async fn context(pool: &ConnectionPool, id: Uuid) -> Result<ReviewContext, StoreError> {
+    let mut connection = pool.acquire().await?;
+    let similar = similar(&mut connection, id).await?;
+    let messages = messages(&mut connection, id).await?;
+    connection.release();
+    Ok(ReviewContext { similar, messages })
+}
+
+/// Each reason reads a bounded range of one index. The answers of deleted accounts, which are dashes, match nothing.
+async fn similar(connection: &mut PgConnection, id: Uuid) -> Result<Vec<SimilarApplication>, StoreError> {
+    let rows = sqlx::query!(
+        r#"with own as materialized (
+               select a.id, a.user_id, a.date_of_birth, phone_digits(a.phone) as digits,
+                      folded_words(p.first_name || ' ' || p.last_name) as name
+               from applications a left join profiles p on p.user_id = a.user_id where a.id = $1
+           ), found as (
+               (select o.id, 1 as rank from own join applications o on o.user_id = own.user_id and o.id <> own.id
+                order by o.submitted_at desc limit $2)
+               union all
+               (select o.id, 2 from own
+                cross join lateral (
+                    select a.id, a.user_id, a.submitted_at from applications a
+                    where a.date_of_birth = own.date_of_birth and a.phone <> '—' and a.user_id <> own.user_id
+                    order by a.submitted_at desc limit $3
+                ) o
+                join profiles p on p.user_id = o.user_id
+                where folded_words(p.first_name || ' ' || p.last_name) = own.name
+                order by o.submitted_at desc limit $2)
+               union all
+               (select o.id, 3 from own
+                cross join lateral (
+                    select a.id from applications a
+                    where phone_digits(a.phone) = own.digits and a.phone <> '—' and a.user_id <> own.user_id
+                    order by a.submitted_at desc limit $2
+                ) o
+                where length(own.digits) >= $4)
+           ), strongest as (
+               select id, min(rank) as rank from found group by id
+           )
+           select a.id, s.rank as "rank!", a.status, a.submitted_at, p.first_name as "first_name?",
+                  p.last_name as "last_name?"
+           from strongest s
+           join applications a on a.id = s.id
+           left join profiles p on p.user_id = a.user_id
+           order by s.rank, a.submitted_at desc, a.id desc"#,
+        id,
+        i64::from(SimilarApplication::MAX),
+        i64::from(SimilarApplication::COMPARED),
+        SimilarApplication::PHONE_DIGITS_MIN as i32,
+    )
+    .fetch_all(connection)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(SimilarApplication {
+                id: row.id,
+                reason: match row.rank {
+                    1 => Similarity::Person,
+                    2 => Similarity::NameAndBirthDate,
+                    _ => Similarity::Phone,
+                },
+                name: row.first_name.zip(row.last_name).map(|(first, last)| PersonName { first, last }),
+                status: parse_status(&row.status)?,
+                submitted_at: row.submitted_at,
+            })
+        })
+        .collect()
+}
+
+async fn messages(connection: &mut PgConnection, id: Uuid) -> Result<Vec<ApplicationMessage>, StoreError> {
+    // The due time of a failed mail is the time of its failure.
+    let rows = sqlx::query!(
+        r#"select id, kind, state,
+                  case state when 'sent' then coalesce(sent_at, due_at) when 'failed' then due_at
+                             else queued_at end as "at!"
+           from outbox where application_id = $1 order by queued_at, id"#,
+        id,
+    )
+    .fetch_all(connection)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let state = MailState::parse(&row.state).ok_or_else(|| unknown("mail state", &row.state))?;
+            Ok(ApplicationMessage { id: row.id, kind: row.kind, state, at: row.at })
+        })
+        .collect()
+}

@@ -1,0 +1,90 @@
+//! Reads and writes the rows of an undone decision.
+
+use forum_domain::accounts::RoleChange;
+use forum_domain::applications::{ApplicationDetail, ApplicationEvent, SeenDecision, Status, UndoPlan};
+use sqlx::PgConnection;
+
+use super::application_rows::parse_status;
+use super::decision_rows::words;
+use crate::postgres::audit::audit_log;
+use crate::postgres::connection::fault::StoreError;
+use crate::postgres::roles::parse_roles;
+
+/// Reads the event of the decision, or the newest one of a pending application, and locks the mail about it. The caller holds the locks of a decision.
+pub(crate) async fn lock(
+    connection: &mut PgConnection,
+    detail: ApplicationDetail,
+) -> Result<SeenDecision, StoreError> {
+    let application = &detail.application;
+    let row = sqlx::query!(
+        r#"select e.id, e.at, e.actor_id, e.from_status, e.to_status, e.mail_id,
+                  coalesce(e.roles_granted, '{}') as "granted!", coalesce(e.roles_revoked, '{}') as "revoked!",
+                  (select a.id from applications a
+                   where a.user_id = $2 and a.status = 'pending' and a.id <> $1) as pending
+           from application_events e where e.application_id = $1
+           order by coalesce(e.at = $3 and e.to_status = $4, false) desc, e.at desc, e.id desc limit 1"#,
+        application.id,
+        application.user_id,
+        application.reviewed_at,
+        application.status.as_str(),
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    // Waits for a worker that leases the mail. A worker skips the locked row.
+    let unsent = sqlx::query_scalar!(
+        "select id from outbox
+         where id = $1 and state = 'queued' and lease is null and attempts = 0 and last_error is null
+         for update",
+        row.mail_id,
+    )
+    .fetch_optional(connection)
+    .await?;
+    let event = ApplicationEvent {
+        id: row.id,
+        application_id: application.id,
+        at: row.at,
+        actor_id: row.actor_id,
+        from: row.from_status.as_deref().map(parse_status).transpose()?,
+        to: parse_status(&row.to_status)?,
+    };
+    let changed = RoleChange {
+        grant: parse_roles(&row.granted)?.iter().collect(),
+        revoke: parse_roles(&row.revoked)?.iter().collect(),
+    };
+    Ok(SeenDecision { event, changed, unsent, pending: row.pending, detail })
+}
+
+/// Writes all rows of an undone decision. The caller holds the locks.
+pub(crate) async fn update(connection: &mut PgConnection, changes: &UndoPlan) -> Result<(), StoreError> {
+    let UndoPlan { application, roles, event, mail, audit } = changes;
+    execute!(
+        &mut *connection,
+        "with undone as (
+             update applications set status = $2, reviewed_at = $3, note = $4, decided_by = $5 where id = $1
+         ), revoked as (
+             delete from user_roles where user_id = $6 and role = any($7)
+         ), granted as (
+             insert into user_roles (user_id, role, granted_at)
+             select $6, role, $10 from unnest($8::text[]) as role on conflict do nothing
+         ), unqueued as (
+             delete from outbox where id = $14
+         )
+         insert into application_events (id, application_id, at, actor_id, from_status, to_status)
+         values ($9, $1, $10, $11, $12, $13)",
+        application.id,
+        application.status.as_str(),
+        application.reviewed_at,
+        application.note,
+        application.decided_by,
+        application.user_id,
+        &words(&roles.revoke),
+        &words(&roles.grant),
+        event.id,
+        event.at,
+        event.actor_id,
+        event.from.map(Status::as_str),
+        event.to.as_str(),
+        mail,
+    )?;
+    audit_log::insert(connection, audit).await
+}

@@ -1,0 +1,91 @@
+use std::sync::Arc;
+
+use derive_more::Constructor;
+use time::Duration;
+use uuid::Uuid;
+
+use super::note::{AuthoredNote, NoteError, add_note, delete_note, update_note};
+use super::note_store::NoteStore;
+use crate::accounts::sessions::Administrator;
+use crate::applications::application_store::ApplicationStore;
+use crate::applications::field::FieldLimits;
+use crate::mail::Acts;
+use crate::shared::{KeyedRequest, TextRule};
+
+/// A read of an application covers its notes for this time, because an open page reads them after every live event.
+const READ_COVERS: Duration = Duration::minutes(15);
+
+const TEXT: TextRule =
+    TextRule { field: "/text", label: "Note", limit: FieldLimits::NOTE_TEXT, multiline: true };
+
+#[derive(Constructor)]
+pub struct Notes {
+    applications: Arc<dyn ApplicationStore>,
+    notes: Arc<dyn NoteStore>,
+    acts: Acts,
+}
+
+impl Notes {
+    /// The notes on an application, oldest first. Audited as a read of the application, unless the same administrator's
+    /// last one is recent.
+    ///
+    /// # Errors
+    /// `NotFound`, `OwnApplication`, `Former`; faults.
+    pub async fn list(&self, admin: &Administrator, id: Uuid) -> Result<Vec<AuthoredNote>, NoteError> {
+        self.applicant(admin, id).await?;
+        let act = self.acts.begin();
+        let audit = act.audit(Some(admin.caller().user.id), "application.read", ("application", id));
+        self.notes.list(id, audit, act.now - READ_COVERS).await
+    }
+
+    /// # Errors
+    /// A field error at `/text`; `NotFound`, `OwnApplication`, `Former`; faults.
+    pub async fn add(
+        &self,
+        admin: &Administrator,
+        id: Uuid,
+        text: &str,
+        request: Option<KeyedRequest<AuthoredNote>>,
+    ) -> Result<AuthoredNote, NoteError> {
+        let text = TEXT.parse_required(text)?;
+        let applicant = self.applicant(admin, id).await?;
+        let author = &admin.caller().user;
+        let mut new = add_note(id, author.id, text, &self.acts.begin());
+        let added = AuthoredNote { note: new.note.clone(), author: Some(author.name.clone()) };
+        new.record = request.map(|request| request.answered(&added, Some(applicant)));
+        self.notes.add(new).await?;
+        Ok(added)
+    }
+
+    /// # Errors
+    /// A field error at `/text`; `NotFound`, `NotAuthor`, `Former`; faults.
+    pub async fn update(
+        &self,
+        admin: &Administrator,
+        id: Uuid,
+        note_id: Uuid,
+        text: &str,
+    ) -> Result<AuthoredNote, NoteError> {
+        let text = TEXT.parse_required(text)?;
+        let (editor, act) = (&admin.caller().user, self.acts.begin());
+        let editor_id = editor.id;
+        let step = Box::new(move |seen: &_| update_note(seen, editor_id, text, &act));
+        let note = self.notes.change(id, note_id, editor_id, step).await?.ok_or(NoteError::NotFound)?;
+        Ok(AuthoredNote { note, author: Some(editor.name.clone()) })
+    }
+
+    /// # Errors
+    /// `NotFound`, `NotAuthor`, `Former`; faults.
+    pub async fn delete(&self, admin: &Administrator, id: Uuid, note_id: Uuid) -> Result<(), NoteError> {
+        let (editor, act) = (admin.caller().user.id, self.acts.begin());
+        let step = Box::new(move |seen: &_| delete_note(seen, editor, &act));
+        self.notes.change(id, note_id, editor, step).await.map(drop)
+    }
+
+    /// The applicant, who is not the administrator. This never changes, so it needs no lock.
+    async fn applicant(&self, admin: &Administrator, id: Uuid) -> Result<Uuid, NoteError> {
+        let detail = self.applications.find(id).await?.ok_or(NoteError::NotFound)?;
+        let applicant = detail.application.user_id;
+        if applicant == admin.caller().user.id { Err(NoteError::OwnApplication) } else { Ok(applicant) }
+    }
+}

@@ -1,0 +1,122 @@
+//! US states and territories. Applicants type the state: its name, its code, or another text.
+
+use crate::shared::folded_words;
+
+/// Codes and names, in the order of the bars for equal numbers.
+pub const US_STATES: [(&str, &str); 56] = [
+    ("AL", "Alabama"),
+    ("AK", "Alaska"),
+    ("AZ", "Arizona"),
+    ("AR", "Arkansas"),
+    ("CA", "California"),
+    ("CO", "Colorado"),
+    ("CT", "Connecticut"),
+    ("DE", "Delaware"),
+    ("FL", "Florida"),
+    ("GA", "Georgia"),
+    ("HI", "Hawaii"),
+    ("ID", "Idaho"),
+    ("IL", "Illinois"),
+    ("IN", "Indiana"),
+    ("IA", "Iowa"),
+    ("KS", "Kansas"),
+    ("KY", "Kentucky"),
+    ("LA", "Louisiana"),
+    ("ME", "Maine"),
+    ("MD", "Maryland"),
+    ("MA", "Massachusetts"),
+    ("MI", "Michigan"),
+    ("MN", "Minnesota"),
+    ("MS", "Mississippi"),
+    ("MO", "Missouri"),
+    ("MT", "Montana"),
+    ("NE", "Nebraska"),
+    ("NV", "Nevada"),
+    ("NH", "New Hampshire"),
+    ("NJ", "New Jersey"),
+    ("NM", "New Mexico"),
+    ("NY", "New York"),
+    ("NC", "North Carolina"),
+    ("ND", "North Dakota"),
+    ("OH", "Ohio"),
+    ("OK", "Oklahoma"),
+    ("OR", "Oregon"),
+    ("PA", "Pennsylvania"),
+    ("RI", "Rhode Island"),
+    ("SC", "South Carolina"),
+    ("SD", "South Dakota"),
+    ("TN", "Tennessee"),
+    ("TX", "Texas"),
+    ("UT", "Utah"),
+    ("VT", "Vermont"),
+    ("VA", "Virginia"),
+    ("WA", "Washington"),
+    ("WV", "West Virginia"),
+    ("WI", "Wisconsin"),
+    ("WY", "Wyoming"),
+    ("DC", "District of Columbia"),
+    ("AS", "American Samoa"),
+    ("GU", "Guam"),
+    ("MP", "Northern Mariana Islands"),
+    ("PR", "Puerto Rico"),
+    ("VI", "US Virgin Islands"),
+];
+
+/// Codes and other names that applicants use, without spaces.
+const OTHER_NAMES: [(&str, &str); 5] = [
+    ("DC", "washingtondc"),
+    ("VI", "virginislands"),
+    ("VI", "unitedstatesvirginislands"),
+    ("VI", "usvi"),
+    ("MP", "cnmi"),
+];
+
+/// What is equal for a filter by state: the code in lower case, from the name or the code of a US state or territory, or
+/// the words of any other text. The rule of the SQL function `state_key` (migration 0053).
+pub fn state_key(text: &str) -> String {
+    let words = folded_words(text);
+    let joined = words.replace(' ', "");
+    let is_known = |&&(code, name): &&(&str, &str)| {
+        code.eq_ignore_ascii_case(&joined) || name.replace(' ', "").eq_ignore_ascii_case(&joined)
+    };
+    let is_other = |(_, name): &&(&str, &str)| *name == joined;
+    let found = US_STATES.iter().find(is_known).or_else(|| OTHER_NAMES.iter().find(is_other));
+    found.map_or(words, |(code, _)| code.to_ascii_lowercase())
+}
+
+/// Code and name of a US state or territory by its key.
+pub fn us_state(key: &str) -> Option<(&'static str, &'static str)> {
+    US_STATES.into_iter().find(|(code, _)| code.to_ascii_lowercase() == key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_codes_of_a_state_have_the_same_key() {
+        for (code, name) in US_STATES {
+            let key = code.to_ascii_lowercase();
+            assert_eq!((state_key(code), state_key(name)), (key.clone(), key.clone()), "{name}");
+            assert_eq!(us_state(&key), Some((code, name)));
+        }
+        let table = [
+            (" tx ", "tx"),
+            ("TEXAS", "tx"),
+            ("new-york", "ny"),
+            ("N.Y.", "ny"),
+            ("Hawaiʻi", "hi"),
+            ("D.C.", "dc"),
+            ("Washington, D.C.", "dc"),
+            ("Washington", "wa"),
+            ("Virgin Islands", "vi"),
+            ("Ontario", "ontario"),
+            ("New South  Wales", "new south wales"),
+            ("—", ""),
+        ];
+        for (text, key) in table {
+            assert_eq!(state_key(text), key, "{text:?}");
+        }
+        assert_eq!(us_state("ontario"), None);
+    }
+}

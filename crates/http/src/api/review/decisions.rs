@@ -1,0 +1,229 @@
+//! Decisions on several applications, and undoing decisions.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use forum_domain::applications::{Bulk, BulkKey, DecideError, FieldLimits, MAX_BULK, Review, UndoError};
+use forum_domain::idempotency::Requester;
+use forum_domain::limits::RateLimit;
+use forum_domain::shared::Invalid;
+use poem::Request;
+use poem::http::StatusCode;
+use poem_openapi::param::Path;
+use poem_openapi::{Enum, Object, OpenApi};
+use uuid::Uuid;
+
+use crate::api::applications::views::ApplicationDetail;
+use crate::api::review::operations::DecisionWord;
+use crate::api::tag::Tag;
+use crate::request::auth::Admin;
+use crate::request::idempotency::{Key, Recorded, once, recorded, requests, retry_key};
+use crate::request::json::Json;
+use crate::request::limits;
+use crate::response::api_error::{ApiError, error_codes};
+use crate::response::code::Code;
+use crate::response::problem::{Problem, into_problem};
+use crate::response::responses::{JsonResponse, Success};
+use crate::response::schema_types::{AtMost, IdKind, Length, Optional, Text};
+
+type Ids = AtMost<Text<IdKind>, MAX_BULK>;
+
+/// One decision on several applications.
+#[derive(Object)]
+pub(crate) struct BulkDecisionRequest {
+    /// The applications, at most 100 and each once.
+    ids: Ids,
+    decision: DecisionWord,
+    /// An internal note on each application, which the applicants never see.
+    note: Optional<Length<0, { FieldLimits::NOTE }>>,
+}
+
+/// Several decisions to undo.
+#[derive(Object)]
+pub(crate) struct BulkUndoRequest {
+    /// The applications, at most 100 and each once.
+    ids: Ids,
+}
+
+/// Why an application was skipped.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum SkipReason {
+    /// There is no such application.
+    NotFound,
+    ApplicationAlreadyDecided,
+    OwnApplication,
+    /// The decision can no longer be undone.
+    UndoExpired,
+    /// The applicant has submitted another application after the decision.
+    AppliedAgain,
+    /// The decision was made by another administrator, or you have lost the role.
+    Forbidden,
+}
+
+impl SkipReason {
+    fn of_decision(error: &DecideError) -> Self {
+        match error {
+            DecideError::NotFound => Self::NotFound,
+            DecideError::AlreadyDecided(_) => Self::ApplicationAlreadyDecided,
+            DecideError::OwnApplication => Self::OwnApplication,
+            DecideError::Former(_) | DecideError::Invalid(_) | DecideError::Fault(_) => Self::Forbidden,
+        }
+    }
+
+    fn of_undo(error: &UndoError) -> Self {
+        match error {
+            UndoError::NotFound => Self::NotFound,
+            UndoError::AppliedAgain => Self::AppliedAgain,
+            UndoError::Expired => Self::UndoExpired,
+            UndoError::AnotherAdministrator | UndoError::Former(_) | UndoError::Fault(_) => Self::Forbidden,
+        }
+    }
+}
+
+/// An application that was skipped.
+#[derive(Object)]
+pub(crate) struct SkippedApplication {
+    /// The id from the request.
+    id: Uuid,
+    code: SkipReason,
+}
+
+fn skipped<E>(skipped: &[(Uuid, E)], reason: fn(&E) -> SkipReason) -> Vec<SkippedApplication> {
+    skipped.iter().map(|(id, error)| SkippedApplication { id: *id, code: reason(error) }).collect()
+}
+
+/// The outcome of a decision on several applications.
+#[derive(Object)]
+pub(crate) struct BulkDecision {
+    /// The applications that have this decision now.
+    decided: Vec<Uuid>,
+    /// The applications that this request did not change.
+    skipped: Vec<SkippedApplication>,
+    /// How long the decisions can be undone, in seconds. 0 if they are final.
+    undo_seconds: u64,
+}
+
+/// The outcome of undoing several decisions.
+#[derive(Object)]
+pub(crate) struct BulkUndo {
+    /// The applications that are pending again.
+    undone: Vec<Uuid>,
+    /// The applications that this request did not change.
+    skipped: Vec<SkippedApplication>,
+}
+
+/// # Errors
+/// `/ids` with code `required` or `too_many`; `/ids/{index}` with code `duplicate` or `invalid_value`.
+fn unique(ids: &Ids) -> Result<BTreeSet<Uuid>, Invalid> {
+    let error = |field: String, code, detail: &str| Err(Invalid::one(field, code, detail));
+    match ids.0.len() {
+        0 => return error("/ids".into(), "required", "Choose at least one application."),
+        number if number > MAX_BULK => {
+            return error("/ids".into(), "too_many", "Choose at most 100 applications.");
+        }
+        _ => {}
+    }
+    let mut unique = BTreeSet::new();
+    for (index, text) in ids.0.iter().enumerate() {
+        match Uuid::parse_str(&text.0) {
+            Ok(id) if unique.insert(id) => {}
+            Ok(_) => return error(format!("/ids/{index}"), "duplicate", "This id is listed twice."),
+            Err(_) => return error(format!("/ids/{index}"), "invalid_value", "This must be a UUID."),
+        }
+    }
+    Ok(unique)
+}
+
+error_codes!(UndoCodes: [NotFound, UndoExpired, AppliedAgain], SIGNED_IN, ADMIN);
+error_codes!(BulkCodes: [], SIGNED_IN, ADMIN, BODY, TEXT, REPEATABLE);
+error_codes!(BulkUndoCodes: [], SIGNED_IN, ADMIN, BODY);
+
+pub(crate) struct DecisionsApi {
+    pub(crate) review: Arc<Review>,
+}
+
+#[OpenApi(prefix_path = "/admin/applications", tag = "Tag::Review")]
+impl DecisionsApi {
+    /// Undo a decision
+    ///
+    /// The application is pending again, the applicant gets no mail, and has the same roles as before. Possible for the
+    /// administrator who decided, within `undo_seconds` of the decision. Undoing a decision again has no effect.
+    #[oai(path = "/:id/decision/undo", method = "post", operation_id = "undo_decision")]
+    async fn undo_decision(
+        &self,
+        Admin(admin): Admin,
+        /// The id of the application.
+        id: Path<Uuid>,
+    ) -> Result<Success<ApplicationDetail>, ApiError<UndoCodes>> {
+        let detail = self.review.undo(&admin, id.0).await?;
+        Ok(JsonResponse(ApplicationDetail::seen_by(admin.caller(), detail)))
+    }
+
+    /// Approve or reject several applications
+    ///
+    /// Each application is decided separately, in the order of the ids. Applications that cannot be decided are skipped.
+    /// If the response is lost, repeat the request with the same `Idempotency-Key`: it counts what the first one decided
+    /// as decided.
+    #[oai(path = "/decisions", method = "post", operation_id = "decide_applications")]
+    async fn decide_applications(
+        &self,
+        Admin(admin): Admin,
+        request: &Request,
+        /// Makes the request idempotent.
+        #[oai(name = "Idempotency-Key")]
+        _key: Key,
+        json: Json<BulkDecisionRequest>,
+    ) -> Result<Recorded<Success<BulkDecision>>, ApiError<BulkCodes>> {
+        let user_id = admin.caller().user.id;
+        limits::user(request, &RateLimit::BULK_DECISIONS, user_id).await?;
+        let BulkDecisionRequest { ids, decision, note } = json.body;
+        let (ids, note, raw) = (unique(&ids)?, Text::given(note), &json.raw);
+        let (key, records) = (retry_key(request.headers())?, requests(request)?);
+        let key = key.as_deref().map(|key| BulkKey { requests: records, key, content: raw });
+        let operation = "decide_applications";
+        let decided = once(request, Requester::User(user_id), operation, raw, |new| async move {
+            let bulk = self.review.decide_all(&admin, ids, decision.into(), note.as_deref(), key).await?;
+            let Bulk { done, skipped: refused } = bulk;
+            let response = recorded(
+                StatusCode::OK,
+                &BulkDecision {
+                    decided: done,
+                    skipped: skipped(&refused, SkipReason::of_decision),
+                    undo_seconds: self.review.undo_window().whole_seconds().unsigned_abs(),
+                },
+            );
+            if let Some(new) = new {
+                records.store(&new.answered(response.clone(), None)).await?;
+            }
+            Ok::<_, DecideError>(response)
+        });
+        Ok(decided.await?)
+    }
+
+    /// Undo several decisions
+    ///
+    /// Each decision is undone separately. Decisions that cannot be undone are skipped.
+    #[oai(path = "/decisions/undo", method = "post", operation_id = "undo_decisions")]
+    async fn undo_decisions(
+        &self,
+        Admin(admin): Admin,
+        request: &Request,
+        json: Json<BulkUndoRequest>,
+    ) -> Result<Success<BulkUndo>, ApiError<BulkUndoCodes>> {
+        limits::user(request, &RateLimit::BULK_UNDOS, admin.caller().user.id).await?;
+        let Bulk { done, skipped: refused } = self.review.undo_all(&admin, unique(&json.body.ids)?).await?;
+        Ok(JsonResponse(BulkUndo { undone: done, skipped: skipped(&refused, SkipReason::of_undo) }))
+    }
+}
+
+into_problem!(UndoError {
+    UndoError::NotFound => Code::NotFound,
+    UndoError::AnotherAdministrator => {
+        Problem::new(Code::Forbidden, "Only the administrator who decided can undo the decision.")
+    },
+    UndoError::AppliedAgain => Code::AppliedAgain,
+    UndoError::Expired => Code::UndoExpired,
+    UndoError::Former(_) => Code::Forbidden,
+    UndoError::Fault(fault) => fault,
+});

@@ -1,0 +1,194 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use async_trait::async_trait;
+use forum_domain::applications::{
+    Application, ApplicationDetail, ApplicationFields, Person, RawFields, Status,
+};
+use forum_domain::shared::{EmailAddress, Fault, PersonName};
+use futures_util::StreamExt;
+use time::macros::datetime;
+use uuid::Uuid;
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn detail(first: &str) -> ExportRow {
+    let at = datetime!(2026-11-20 12:00 UTC);
+    let fields = ApplicationFields::parse(&RawFields::example(), at.date()).expect("a valid form");
+    let application = Application {
+        id: Uuid::nil(),
+        user_id: Uuid::nil(),
+        status: Status::Pending,
+        submitted_at: at,
+        reviewed_at: None,
+        fields,
+        headshot_url: None,
+        note: Some("internal".to_owned()),
+        decided_by: None,
+    };
+    let name = PersonName { first: first.to_owned(), last: "Li".to_owned() };
+    let person = Person { name, email: EmailAddress::stored("ana@example.org".to_owned()) };
+    ExportRow { detail: ApplicationDetail { application, person: Some(person) }, reviewer: None }
+}
+
+/// Yields `left` batches of one row each, then a fault if it has one, and counts the requested batches.
+struct Rows {
+    left: usize,
+    fault: Option<Fault>,
+    requested: Arc<AtomicUsize>,
+}
+
+#[async_trait]
+impl ExportRows for Rows {
+    async fn next(&mut self) -> Result<Vec<ExportRow>, Fault> {
+        self.requested.fetch_add(1, Ordering::Relaxed);
+        match (self.left.checked_sub(1), self.fault.take()) {
+            (Some(left), fault) => {
+                (self.left, self.fault) = (left, fault);
+                Ok(vec![detail("Ana")])
+            }
+            (None, Some(fault)) => Err(fault),
+            (None, None) => Ok(Vec::new()),
+        }
+    }
+}
+
+fn rows(left: usize, fault: Option<Fault>) -> (Box<dyn ExportRows>, Arc<AtomicUsize>) {
+    let requested = Arc::new(AtomicUsize::new(0));
+    (Box::new(Rows { left, fault, requested: requested.clone() }), requested)
+}
+
+fn text(rows: &[ExportRow], is_first: bool) -> String {
+    String::from_utf8(piece(CsvOptions::default(), rows, is_first).expect("a written piece")).expect("UTF-8")
+}
+
+#[test]
+fn a_row_has_the_fields_of_the_header_and_ends_in_carriage_return_and_line_feed() {
+    let text = text(&[detail("Ana")], true);
+    assert!(!text.starts_with('\u{feff}') && text.ends_with("\r\n"));
+    let (names, row) = text.split_once("\r\n").expect("two rows");
+    assert_eq!(names, header(InternalColumns::default()).join(","));
+    let expected = "00000000-0000-0000-0000-000000000000,pending,2026-11-20T12:00:00Z,,Ana,Li,ana@example.org,\
+                    \"Twelve years.\nMostly grade 4.\",Grade 4 teacher,Hillsborough,";
+    assert!(row.starts_with(expected), "{row}");
+    assert!(!text.contains("internal"), "the note is not exported");
+}
+
+#[test]
+fn a_value_that_a_spreadsheet_would_evaluate_gets_an_apostrophe() {
+    let table = [
+        ("=1+1", "'=1+1"),
+        ("+1", "'+1"),
+        ("-1", "'-1"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("\t=1", "'\t=1"),
+        ("\r=1", "\"'\r=1\""),
+        ("＝1", "'＝1"),
+        ("＋1", "'＋1"),
+        ("－1", "'－1"),
+        ("＠A", "'＠A"),
+        ("=HYPERLINK(\"x\",\"y\")", "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\""),
+        ("1=1", "1=1"),
+        ("'=1", "'=1"),
+        ("a,b", "\"a,b\""),
+        ("Ana \"Bo\"", "\"Ana \"\"Bo\"\"\""),
+    ];
+    for (first, cell) in table {
+        let text = text(&[detail(first)], false);
+        assert!(text.contains(&format!(",pending,2026-11-20T12:00:00Z,,{cell},Li,")), "{first:?}: {text}");
+    }
+}
+
+#[test]
+fn internal_columns_and_the_byte_order_mark_are_added_on_request() {
+    let columns = InternalColumns { note: true, reviewer: true };
+    let reviewer = Some(PersonName { first: "Ben".to_owned(), last: "Ode".to_owned() });
+    let decided = ExportRow { reviewer, ..detail("Ana") };
+    let options = CsvOptions { columns, bom: true };
+    let first = String::from_utf8(piece(options, &[decided], true).expect("a written piece")).expect("UTF-8");
+    assert!(
+        first.starts_with("\u{feff}id,status,") && first.contains(",t_shirt_size,note,reviewer\r\n"),
+        "{first}"
+    );
+    assert!(first.ends_with(",internal,Ben Ode\r\n"), "{first}");
+    let next =
+        String::from_utf8(piece(options, &[detail("Cleo")], false).expect("a written piece")).expect("UTF-8");
+    assert!(!next.contains('\u{feff}') && next.ends_with(",internal,\r\n"), "{next}");
+}
+
+#[tokio::test]
+async fn an_export_without_rows_is_a_header() {
+    let (rows, _) = rows(0, None);
+    let content =
+        body(CsvOptions::default(), Vec::new(), rows, ()).into_string().await.expect("a complete body");
+    assert_eq!(content, format!("{}\r\n", header(InternalColumns::default()).join(",")));
+}
+
+#[tokio::test]
+async fn rows_are_read_only_as_fast_as_the_client_reads() {
+    let (rows, requested) = rows(1_000, None);
+    let mut pieces = body(CsvOptions::default(), vec![detail("Ana")], rows, ()).into_bytes_stream();
+    for taken in 1..=20 {
+        pieces.next().await.expect("another piece").expect("no fault");
+        assert_eq!(requested.load(Ordering::Relaxed), taken - 1, "batches read for {taken} pieces");
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_disconnects_or_reads_too_slowly_releases_the_permit() {
+    let held = Arc::new(());
+    let mut pieces = body(CsvOptions::default(), vec![detail("Ana")], rows(1_000, None).0, held.clone())
+        .into_bytes_stream();
+    pieces.next().await.expect("another piece").expect("no fault");
+    assert_eq!(Arc::strong_count(&held), 2);
+    drop(pieces);
+    assert_eq!(Arc::strong_count(&held), 1);
+
+    let slow = patiently(
+        CsvOptions::default(),
+        vec![detail("Ana")],
+        rows(1_000, None).0,
+        held.clone(),
+        Duration::ZERO,
+    );
+    assert!(slow.into_vec().await.is_err());
+    assert_eq!(Arc::strong_count(&held), 1);
+}
+
+#[tokio::test]
+async fn a_fault_while_sending_truncates_the_file() {
+    let (rows, _) = rows(3, Some(Fault::Unavailable("gone".to_owned())));
+    let mut pieces = body(CsvOptions::default(), vec![detail("Ana")], rows, ()).into_bytes_stream();
+    for _ in 0..4 {
+        pieces.next().await.expect("another piece").expect("no fault");
+    }
+    assert!(pieces.next().await.is_some_and(|piece| piece.is_err()));
+}
+
+proptest! {
+    /// A strict reader, as spreadsheets have.
+    #[test]
+    fn every_cell_reads_back_unchanged_or_after_an_apostrophe_and_none_is_a_formula(
+        texts in prop::collection::vec("(?s)[=+@＝\t\r\n\",;' -]{0,4}.{0,12}", 5),
+    ) {
+        let mut row = detail(&texts[0]);
+        let fields = &mut row.detail.application.fields;
+        fields.teaching_experience.clone_from(&texts[1]);
+        fields.subjects_taught = texts[2..4].to_vec();
+        fields.phone.clone_from(&texts[4]);
+        let text = text(&[row], true);
+        let mut reader = csv::ReaderBuilder::new().from_reader(text.as_bytes());
+        let rows: Vec<_> = reader.records().collect::<Result<_, _>>().expect("rows of one width");
+        let [row] = rows.as_slice() else { panic!("{} rows", rows.len()) };
+        let columns = ["first_name", "teaching_experience", "subjects_taught", "phone"];
+        let written = [texts[0].clone(), texts[1].clone(), texts[2..4].join("; "), texts[4].clone()];
+        for (column, original) in columns.into_iter().zip(written) {
+            let at = header(InternalColumns::default()).iter().position(|name| *name == column).expect("a column");
+            let cell = &row[at];
+            prop_assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']), "{:?}", cell);
+            prop_assert!(cell == original || cell.strip_prefix('\'') == Some(original.as_str()), "{:?} for {:?}", cell, original);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! `GET /admin/applications/export`: the list as a file.
+
+mod columns;
+pub(crate) mod csv_file;
+mod xlsx_file;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use forum_domain::applications::{Export, ExportRequest, InternalColumns, Review};
+use forum_domain::audit::ActError;
+use forum_domain::shared::Invalid;
+use poem::http::header;
+use poem::{Body, IntoResponse, Response};
+use poem_openapi::param::Query;
+use poem_openapi::registry::{MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::{ApiResponse, Enum, OpenApi};
+use time::Date;
+use tokio::sync::Semaphore;
+use uuid::Uuid;
+
+use crate::api::applications::views::StatusWord;
+use crate::api::review::export::csv_file::CsvOptions;
+use crate::api::review::operations::{Instant, SearchText, SortWord, StateText, SubjectText, filter};
+use crate::api::tag::Tag;
+use crate::request::auth::Admin;
+use crate::request::keyed_limit::KeyedLimit;
+use crate::request::list::{OrderWord, descending};
+use crate::response::api_error::{ApiError, error_codes};
+use crate::response::code::Code;
+use crate::response::downloads::file_in_pieces;
+use crate::response::problem::{Problem, into_problem};
+use crate::response::responses::documented_file;
+
+/// Maximum number of running exports. Each holds a database connection.
+const MAX_RUNNING: usize = 2;
+/// Maximum number of running exports per user, and `Retry-After` of another one.
+const MAX_PER_USER: usize = 1;
+const RETRY_AFTER: time::Duration = time::Duration::seconds(10);
+const CSV: &str = "text/csv";
+/// States encoding and header row, so that programs need not guess (RFC 4180, section 3).
+const CSV_WITH_PARAMETERS: &str = "text/csv; charset=utf-8; header=present";
+const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+into_problem!(ActError {
+    ActError::Former(_) => Code::Forbidden,
+    ActError::Fault(fault) => fault,
+});
+
+error_codes!(ExportCodes: [], SIGNED_IN, ADMIN, QUERY, TEXT);
+
+pub(crate) struct ReviewExportApi {
+    review: Arc<Review>,
+    exports: Arc<Semaphore>,
+    of_user: KeyedLimit<Uuid>,
+    /// The folder of temporary files.
+    folder: PathBuf,
+}
+
+impl ReviewExportApi {
+    pub(crate) fn new(review: Arc<Review>, folder: PathBuf) -> Self {
+        let exports = Arc::new(Semaphore::new(MAX_RUNNING));
+        Self { review, exports, of_user: KeyedLimit::default(), folder }
+    }
+}
+
+/// The format of an export.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Enum)]
+#[oai(rename = "ExportFormat", rename_all = "lowercase")]
+pub(crate) enum Format {
+    #[default]
+    Csv,
+    Xlsx,
+}
+
+pub(crate) struct ExportFile {
+    date: Date,
+    format: Format,
+    content: Body,
+}
+
+impl IntoResponse for ExportFile {
+    fn into_response(self) -> Response {
+        let (content_type, extension) = match self.format {
+            Format::Csv => (CSV_WITH_PARAMETERS, "csv"),
+            Format::Xlsx => (XLSX, "xlsx"),
+        };
+        let name = format!("attachment; filename=\"applications-{}.{extension}\"", self.date);
+        let response = Response::builder().content_type(content_type);
+        response.header(header::CONTENT_DISPOSITION, name).body(self.content)
+    }
+}
+
+impl ApiResponse for ExportFile {
+    fn meta() -> MetaResponses {
+        let content = |content_type, schema| {
+            let schema = MetaSchemaRef::Inline(Box::new(schema));
+            MetaMediaType { content_type, schema }
+        };
+        let text = MetaSchema::new("string");
+        let binary = MetaSchema::new_with_format("string", "binary");
+        MetaResponses { responses: vec![documented_file(vec![content(CSV, text), content(XLSX, binary)])] }
+    }
+
+    fn register(_registry: &mut Registry) {}
+}
+
+#[OpenApi(prefix_path = "/admin/applications", tag = "Tag::Review")]
+impl ReviewExportApi {
+    /// Export applications
+    ///
+    /// A file of all applications that match the filter, read in one snapshot. The header row names the columns: the
+    /// members of `ApplicationDetail` without `user_id`, `note` and `decided_by`, then the columns requested by
+    /// `include_note` and `include_reviewer`. Find columns by name, because a release may add some. List items are
+    /// separated by `; `. The export is logged. An administrator can run one export at a time.
+    ///
+    /// - `csv` is UTF-8 (RFC 4180). Null is empty. To prevent formula injection, an apostrophe precedes every value that
+    ///   begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a carriage return. If the transfer is aborted
+    ///   before its last chunk, the file is incomplete.
+    /// - `xlsx` is an Excel workbook with one sheet. Times are in UTC, and times and dates are Excel's dates. All other
+    ///   cells are text. The response begins when the workbook is complete, which takes seconds for 100,000 applications.
+    ///   It holds at most 1,048,575 applications.
+    #[oai(path = "/export", method = "get", operation_id = "export_applications")]
+    #[expect(clippy::too_many_arguments, reason = "one argument per query parameter")]
+    async fn export_applications(
+        &self,
+        Admin(admin): Admin,
+        /// Only applications with this status.
+        status: Query<Option<StatusWord>>,
+        /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
+        /// position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
+        /// or two characters must begin a word.
+        q: SearchText,
+        /// Only applications from this state: the name or the code of a US state or territory, or another text.
+        state: StateText,
+        /// Only applications with a subject that has these words.
+        subject: SubjectText,
+        /// Only applications submitted at this time or later.
+        submitted_after: Instant,
+        /// Only applications submitted before this time.
+        submitted_before: Instant,
+        /// The sort field, as in the list.
+        #[oai(default)]
+        sort: Query<SortWord>,
+        /// Ascending or descending.
+        #[oai(default = "descending")]
+        order: Query<OrderWord>,
+        /// The format of the file.
+        #[oai(default)]
+        format: Query<Format>,
+        /// Whether a CSV file begins with a byte-order mark, which older versions of Excel need to recognise UTF-8.
+        #[oai(default)]
+        bom: Query<bool>,
+        /// Whether the column `note` has the internal note of the decision.
+        #[oai(default)]
+        include_note: Query<bool>,
+        /// Whether the column `reviewer` has the name of the administrator who decided.
+        #[oai(default)]
+        include_reviewer: Query<bool>,
+    ) -> Result<ExportFile, ApiError<ExportCodes>> {
+        let filter = filter(status.0, q, state, subject, (submitted_after, submitted_before))?;
+        let Some(of_user) = self.of_user.begin(admin.caller().user.id, 1, MAX_PER_USER) else {
+            let detail = "An export of yours is being made or sent already. Please wait until it is there.";
+            return Err(Problem::new(Code::RateLimited, detail).retry_after(RETRY_AFTER).into());
+        };
+        let permit = self.exports.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
+        let format = format.0;
+        if bom.0 && format == Format::Xlsx {
+            return Err(invalid("/bom", "Only CSV files have a byte-order mark."));
+        }
+        let columns = InternalColumns { note: include_note.0, reviewer: include_reviewer.0 };
+        let request = ExportRequest { filter, sort: sort.0.into(), order: order.0.into(), columns };
+        let Export { at, total, mut rows } = self.review.export(&admin, request).await?;
+        if format == Format::Xlsx && total > xlsx_file::MAX_ROWS {
+            return Err(invalid("/format", "A workbook holds at most 1,048,575 applications. Choose CSV."));
+        }
+        // A fault before the first row still becomes a problem document.
+        let first = rows.next().await?;
+        let held = (permit, of_user);
+        let content = match format {
+            Format::Csv => csv_file::body(CsvOptions { columns, bom: bom.0 }, first, rows, held),
+            Format::Xlsx => {
+                let file = xlsx_file::make(self.folder.clone(), columns, first, rows).await?;
+                file_in_pieces(file, held)
+            }
+        };
+        Ok(ExportFile { date: at.date(), format, content })
+    }
+}
+
+fn invalid(parameter: &'static str, message: &'static str) -> ApiError<ExportCodes> {
+    Invalid::one(parameter, "invalid_value", message).into()
+}

@@ -1,0 +1,110 @@
+//! Applications as an Excel workbook. A workbook is a ZIP archive whose directory is written last, so it is made in a
+//! temporary file and sent afterwards. Files have no name in the folder, so a crash leaves none behind.
+
+use std::fs::File;
+use std::io::Seek;
+use std::path::{Path, PathBuf};
+
+use forum_domain::applications::{ExportRow, ExportRows, InternalColumns};
+use forum_domain::shared::Fault;
+use rust_xlsxwriter::{ExcelDateTime, Format, IgnoreError, Workbook, XlsxError};
+use time::OffsetDateTime;
+use tokio::sync::mpsc;
+
+use crate::api::review::export::columns::{Cell, cells, header};
+
+/// Maximum number of applications: the rows of a worksheet without the header.
+pub(crate) const MAX_ROWS: u64 = 1_048_575;
+/// In characters.
+const WIDTH: f64 = 18.0;
+const WIDE: f64 = 60.0;
+/// In Excel's language. All times are in UTC.
+const INSTANT: &str = "yyyy-mm-dd hh:mm:ss \"UTC\"";
+const DATE: &str = "yyyy-mm-dd";
+
+/// The workbook with `first`, then `rows`. Dropping the future stops the writer.
+///
+/// # Errors
+/// Faults of the rows; `Unavailable` if the file cannot be written.
+pub(crate) async fn make(
+    folder: PathBuf,
+    columns: InternalColumns,
+    first: Vec<ExportRow>,
+    mut rows: Box<dyn ExportRows>,
+) -> Result<File, Fault> {
+    // An empty batch marks the end. Without it the workbook is incomplete and dropped.
+    let (sender, batches) = mpsc::channel(1);
+    let writer = tokio::task::spawn_blocking(move || write(&folder, columns, batches));
+    let mut batch = first;
+    loop {
+        let is_last = batch.is_empty();
+        // A writer that failed has closed the channel.
+        if sender.send(batch).await.is_err() || is_last {
+            break;
+        }
+        batch = rows.next().await?;
+    }
+    let unwritable = |reason: String| Fault::Unavailable(format!("cannot write the workbook: {reason}"));
+    // The library panics if a temporary file cannot be written.
+    let written = writer.await.map_err(|error| unwritable(error.to_string()))?;
+    written.map_err(|error| unwritable(error.to_string()))
+}
+
+fn write(
+    folder: &Path,
+    columns: InternalColumns,
+    mut batches: mpsc::Receiver<Vec<ExportRow>>,
+) -> Result<File, XlsxError> {
+    let mut workbook = Workbook::new();
+    workbook.set_tempdir(folder)?;
+    let (instant, date) = (Format::new().set_num_format(INSTANT), Format::new().set_num_format(DATE));
+    let bold = Format::new().set_bold();
+    let names = header(columns);
+    let last_column = (names.len() - 1) as u16;
+    let sheet = workbook.add_worksheet_with_constant_memory()?;
+    sheet.set_name("Applications")?.set_freeze_panes(1, 0)?;
+    for (column, name) in (0..).zip(&names) {
+        let is_long = matches!(*name, "teaching_experience" | "note");
+        sheet.set_column_width(column, if is_long { WIDE } else { WIDTH })?;
+        sheet.write_string_with_format(0, column, *name, &bold)?;
+    }
+    let mut number = 0;
+    loop {
+        let batch =
+            batches.blocking_recv().ok_or_else(|| XlsxError::CustomError("interrupted".to_owned()))?;
+        if batch.is_empty() {
+            break;
+        }
+        for row in &batch {
+            number += 1;
+            for (column, cell) in (0..).zip(cells(row, columns)) {
+                match cell {
+                    Cell::Text(text) => sheet.write_string(number, column, text)?,
+                    Cell::Instant(at) => {
+                        sheet.write_datetime_with_format(number, column, excel_instant(at)?, &instant)?
+                    }
+                    Cell::Date(day) => {
+                        let day = ExcelDateTime::from_ymd(
+                            day.year().unsigned_abs() as u16,
+                            day.month().into(),
+                            day.day(),
+                        )?;
+                        sheet.write_datetime_with_format(number, column, day, &date)?
+                    }
+                    Cell::Empty => continue,
+                };
+            }
+        }
+    }
+    sheet.autofilter(0, 0, number, last_column)?;
+    // Otherwise Excel marks every ZIP code as a mistake.
+    sheet.ignore_error_range(0, 0, number, last_column, IgnoreError::NumberStoredAsText)?;
+    let mut file = tempfile::tempfile_in(folder)?;
+    workbook.save_to_writer(&mut file)?;
+    file.rewind()?;
+    Ok(file)
+}
+
+fn excel_instant(at: OffsetDateTime) -> Result<ExcelDateTime, XlsxError> {
+    ExcelDateTime::from_timestamp(at.unix_timestamp())
+}

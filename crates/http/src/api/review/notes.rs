@@ -1,0 +1,169 @@
+//! `/admin/applications/{id}/notes`: notes of administrators.
+
+use std::sync::Arc;
+
+use forum_domain::applications::{AuthoredNote, FieldLimits, NoteError, Notes};
+use forum_domain::idempotency::Requester;
+use forum_domain::shared::{KeyedRequest, RecordedResponse, Recorder};
+use poem::Request;
+use poem::http::StatusCode;
+use poem_openapi::param::Path;
+use poem_openapi::{Object, OpenApi};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::api::tag::Tag;
+use crate::request::auth::Admin;
+use crate::request::idempotency::{Key, Recorded, once, recorded};
+use crate::request::json::Json;
+use crate::request::list::CompleteList;
+use crate::response::api_error::{ApiError, error_codes};
+use crate::response::code::Code;
+use crate::response::problem::{Problem, into_problem};
+use crate::response::responses::{Created, JsonResponse, NoContent, Success};
+use crate::response::schema_types::{Filled, Nullable};
+
+/// A note of an administrator on an application. The applicant never sees it.
+#[derive(Object)]
+pub(crate) struct ApplicationNote {
+    /// Identifies the note.
+    id: Uuid,
+    /// The administrator who wrote it.
+    author_id: Uuid,
+    /// The author's first and last name. Null after account deletion.
+    author_name: Nullable<String>,
+    /// What the author wrote, without surrounding white space.
+    text: String,
+    /// When it was first saved.
+    created_at: OffsetDateTime,
+    /// When its text last changed.
+    updated_at: OffsetDateTime,
+}
+
+impl From<AuthoredNote> for ApplicationNote {
+    fn from(AuthoredNote { note, author }: AuthoredNote) -> Self {
+        Self {
+            id: note.id,
+            author_id: note.author_id,
+            author_name: Nullable(author.map(|name| format!("{} {}", name.first, name.last))),
+            text: note.text,
+            created_at: note.created_at,
+            updated_at: note.updated_at,
+        }
+    }
+}
+
+/// The notes on an application, oldest first.
+#[derive(Object)]
+pub(crate) struct ApplicationNotes {
+    #[oai(flatten)]
+    list: CompleteList<ApplicationNote>,
+}
+
+/// The text of a note.
+#[derive(Object)]
+pub(crate) struct NoteRequest {
+    /// Replaces the earlier text.
+    text: Filled<{ FieldLimits::NOTE_TEXT }>,
+}
+
+error_codes!(ListCodes: [NotFound, OwnApplication], SIGNED_IN, ADMIN);
+error_codes!(AddCodes: [NotFound, OwnApplication], SIGNED_IN, ADMIN, BODY, TEXT, REPEATABLE);
+error_codes!(UpdateCodes: [NotFound], SIGNED_IN, ADMIN, BODY, TEXT);
+error_codes!(DeleteCodes: [NotFound], SIGNED_IN, ADMIN);
+
+pub(crate) struct NotesApi {
+    pub(crate) notes: Arc<Notes>,
+}
+
+#[OpenApi(prefix_path = "/admin/applications", tag = "Tag::Review")]
+impl NotesApi {
+    /// List the notes on an application
+    ///
+    /// The oldest first. Administrators cannot see the notes on their own application. The access is logged at most every 15
+    /// minutes.
+    #[oai(path = "/:id/notes", method = "get", operation_id = "list_notes")]
+    async fn list_notes(
+        &self,
+        Admin(admin): Admin,
+        /// The id of the application.
+        id: Path<Uuid>,
+    ) -> Result<Success<ApplicationNotes>, ApiError<ListCodes>> {
+        let notes = self.notes.list(&admin, id.0).await?;
+        Ok(JsonResponse(ApplicationNotes { list: notes.into_iter().map(ApplicationNote::from).collect() }))
+    }
+
+    /// Add a note to an application
+    ///
+    /// Other administrators get the event `note.added`.
+    #[oai(path = "/:id/notes", method = "post", operation_id = "add_note")]
+    async fn add_note(
+        &self,
+        Admin(admin): Admin,
+        request: &Request,
+        /// Makes the request idempotent.
+        #[oai(name = "Idempotency-Key")]
+        _key: Key,
+        /// The id of the application.
+        id: Path<Uuid>,
+        json: Json<NoteRequest>,
+    ) -> Result<Recorded<Created<ApplicationNote>>, ApiError<AddCodes>> {
+        let (user_id, text) = (admin.caller().user.id, json.body.text.0);
+        let added = once(request, Requester::User(user_id), "add_note", &json.raw, |new| async move {
+            let record: Recorder<_> = Box::new(|note: &AuthoredNote| answer(note.clone()));
+            let keyed = new.map(|request| KeyedRequest { request, record });
+            Ok::<_, NoteError>(answer(self.notes.add(&admin, id.0, &text, keyed).await?))
+        });
+        Ok(added.await?)
+    }
+
+    /// Change a note
+    ///
+    /// Only its author can change it. Other administrators get the event `application.changed`. An edit within a minute of
+    /// the last logged one is not logged.
+    #[oai(path = "/:id/notes/:note_id", method = "patch", operation_id = "update_note")]
+    async fn update_note(
+        &self,
+        Admin(admin): Admin,
+        /// The id of the application.
+        id: Path<Uuid>,
+        /// A note on this application.
+        note_id: Path<Uuid>,
+        json: Json<NoteRequest>,
+    ) -> Result<Success<ApplicationNote>, ApiError<UpdateCodes>> {
+        let note = self.notes.update(&admin, id.0, note_id.0, &json.body.text.0).await?;
+        Ok(JsonResponse(note.into()))
+    }
+
+    /// Delete a note
+    ///
+    /// Only its author can delete it. Other administrators get the event `application.changed`.
+    #[oai(path = "/:id/notes/:note_id", method = "delete", operation_id = "delete_note")]
+    async fn delete_note(
+        &self,
+        Admin(admin): Admin,
+        /// The id of the application.
+        id: Path<Uuid>,
+        /// A note on this application.
+        note_id: Path<Uuid>,
+    ) -> Result<NoContent, ApiError<DeleteCodes>> {
+        self.notes.delete(&admin, id.0, note_id.0).await?;
+        Ok(NoContent)
+    }
+}
+
+/// The response to an addition, repeated exactly by a replay.
+fn answer(note: AuthoredNote) -> RecordedResponse {
+    recorded(StatusCode::CREATED, &ApplicationNote::from(note))
+}
+
+into_problem!(NoteError {
+    NoteError::Invalid(invalid) => invalid,
+    NoteError::NotFound => Code::NotFound,
+    NoteError::NotAuthor => Problem::new(Code::Forbidden, "Only its author can change or delete a note."),
+    NoteError::OwnApplication => {
+        Problem::new(Code::OwnApplication, "You cannot see the notes on your own application.")
+    },
+    NoteError::Former(_) => Code::Forbidden,
+    NoteError::Fault(fault) => fault,
+});

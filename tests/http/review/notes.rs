@@ -1,0 +1,166 @@
+//! Notes of administrators on an application.
+
+use forum_domain::accounts::Role;
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use http::Method;
+use serde_json::{Value, json};
+use time::Duration;
+
+use crate::support::requests::{id_of, with_readback};
+
+const LIST: &str = "/api/admin/applications";
+
+forum_tests::on_both_stores!(
+    a_note_is_added_changed_and_deleted_by_its_author,
+    another_administrator_can_read_but_not_change_a_note,
+    a_note_has_1_to_5000_characters,
+    a_repeated_addition_returns_the_first_note,
+    an_administrator_never_sees_the_notes_on_their_own_application,
+    the_applicant_and_the_export_of_the_applicant_contain_no_note,
+    a_note_stays_without_a_name_after_its_authors_account_is_deleted,
+    the_audit_log_has_one_edit_a_minute_and_no_text,
+);
+
+async fn patch(caller: &Caller<'_>, path: &str, text: &str) -> Answer {
+    caller.send(Sent::new(Method::PATCH, path).json(&json!({"text": text}))).await
+}
+
+async fn add(caller: &Caller<'_>, application: &str, text: &str) -> Answer {
+    caller.post(&format!("{LIST}/{application}/notes"), &json!({"text": text})).await
+}
+
+async fn texts(caller: &Caller<'_>, application: &str) -> Vec<Value> {
+    let list = caller.get(&format!("{LIST}/{application}/notes")).await.expect(200);
+    list.json["items"].as_array().expect("items").iter().map(|note| note["text"].clone()).collect()
+}
+
+async fn a_note_is_added_changed_and_deleted_by_its_author(ports: Ports) {
+    let api = TestApi::with(ports);
+    let id = api.applicant("ana@school.example").await.apply().await;
+    let admin = api.admin("admin@forum.example").await;
+    let added = add(&admin, &id, "  Called the school.\n").await.expect(201);
+    let note = added.text_at("/id");
+    let mut expected = json!({
+        "id": note, "author_id": id_of(&admin).await, "author_name": "Ana Li", "text": "Called the school.",
+        "created_at": "2026-11-20T12:00:00Z", "updated_at": "2026-11-20T12:00:00Z",
+    });
+    assert_eq!(added.json, expected);
+    api.clock().advance(Duration::seconds(2));
+    let path = format!("{LIST}/{id}/notes/{note}");
+    let changed = patch(&admin, &path, "Called twice.").await.expect(200);
+    expected["text"] = json!("Called twice.");
+    expected["updated_at"] = json!("2026-11-20T12:00:02Z");
+    assert_eq!(changed.json, expected);
+    let listed = admin.get(&format!("{LIST}/{id}/notes")).await.expect(200);
+    assert_eq!(listed.json, json!({"items": [expected], "next_cursor": null}));
+    admin.delete(&path).await.expect(204);
+    admin.delete(&path).await.problem(404, "not_found");
+    patch(&admin, &path, "Again.").await.problem(404, "not_found");
+    assert_eq!(texts(&admin, &id).await, Vec::<Value>::new());
+}
+
+async fn another_administrator_can_read_but_not_change_a_note(ports: Ports) {
+    let api = TestApi::with(ports);
+    let id = api.applicant("ana@school.example").await.apply().await;
+    let (admin, other) = (api.admin("admin@forum.example").await, api.admin("other@forum.example").await);
+    let note = add(&admin, &id, "Called.").await.expect(201).text_at("/id");
+    let path = format!("{LIST}/{id}/notes/{note}");
+    patch(&other, &path, "Mine.").await.problem(403, "forbidden");
+    other.delete(&path).await.problem(403, "forbidden");
+    add(&other, &id, "Agreed.").await.expect(201);
+    assert_eq!(texts(&other, &id).await, ["Called.", "Agreed."]);
+}
+
+async fn a_note_has_1_to_5000_characters(ports: Ports) {
+    let api = TestApi::with(ports);
+    let id = api.applicant("ana@school.example").await.apply().await;
+    let admin = api.admin("admin@forum.example").await;
+    for (text, code) in [("", "required"), (" \n", "required"), (&*"é".repeat(5_001), "too_long")] {
+        let refused = add(&admin, &id, text).await.problem(422, "validation_failed");
+        assert_eq!(refused.json["errors"][0]["field"], "/text", "{code}");
+    }
+    let longest = "é".repeat(5_000);
+    let note = add(&admin, &id, &longest).await.expect(201).text_at("/id");
+    patch(&admin, &format!("{LIST}/{id}/notes/{note}"), "").await.problem(422, "validation_failed");
+    add(&admin, &id, "a\u{0}b").await.problem(422, "invalid_text");
+    assert_eq!(texts(&admin, &id).await, [longest]);
+}
+
+async fn a_repeated_addition_returns_the_first_note(ports: Ports) {
+    let api = TestApi::with(ports);
+    let id = api.applicant("ana@school.example").await.apply().await;
+    let admin = api.admin("admin@forum.example").await;
+    let path = format!("{LIST}/{id}/notes");
+    let sent = |text: &str| {
+        Sent::new(Method::POST, &path).header("idempotency-key", "key").json(&json!({"text": text}))
+    };
+    let first = admin.send(sent("Called.")).await.expect(201);
+    assert_eq!(admin.send(sent("Called.")).await.expect(201).json, first.json);
+    admin.send(sent("Other.")).await.problem(422, "idempotency_key_reused");
+    assert_eq!(texts(&admin, &id).await, ["Called."]);
+}
+
+async fn an_administrator_never_sees_the_notes_on_their_own_application(ports: Ports) {
+    let api = TestApi::with(ports);
+    let both = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
+    let admin = api.admin("admin@forum.example").await;
+    let id = both.apply().await;
+    let note = add(&admin, &id, "Called.").await.expect(201).text_at("/id");
+    let notes = format!("{LIST}/{id}/notes");
+    both.get(&notes).await.problem(409, "own_application");
+    add(&both, &id, "Hire me.").await.problem(409, "own_application");
+    patch(&both, &format!("{notes}/{note}"), "Hire me.").await.problem(403, "forbidden");
+    both.send(Sent::new(Method::PUT, &format!("{LIST}/{id}/viewers/me")))
+        .await
+        .problem(409, "own_application");
+    let own = both.get(&format!("/api/applications/{id}")).await.expect(200);
+    for member in ["note", "similar", "messages"] {
+        assert_eq!(own.json.get(member), None, "{member}");
+    }
+}
+
+async fn the_applicant_and_the_export_of_the_applicant_contain_no_note(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let id = ana.apply().await;
+    let admin = api.admin("admin@forum.example").await;
+    add(&admin, &id, "Unmistakable.").await.expect(201);
+    for path in [format!("/api/applications/{id}"), "/api/applications/mine".to_owned()] {
+        assert!(!ana.get(&path).await.expect(200).text.contains("Unmistakable"), "{path}");
+    }
+    ana.get(&format!("{LIST}/{id}/notes")).await.problem(403, "forbidden");
+}
+
+async fn a_note_stays_without_a_name_after_its_authors_account_is_deleted(ports: Ports) {
+    let api = TestApi::with(ports);
+    let id = api.applicant("ana@school.example").await.apply().await;
+    let (admin, other) = (api.admin("admin@forum.example").await, api.admin("other@forum.example").await);
+    add(&other, &id, "Called.").await.expect(201);
+    let body = json!({"current_password": PASSWORD});
+    other.send(Sent::new(Method::DELETE, "/api/users/me").json(&body)).await.expect(202);
+    let list = admin.get(&format!("{LIST}/{id}/notes")).await.expect(200);
+    assert_eq!(
+        (&list.json["items"][0]["text"], &list.json["items"][0]["author_name"]),
+        (&json!("Called."), &Value::Null)
+    );
+}
+
+async fn the_audit_log_has_one_edit_a_minute_and_no_text(ports: Ports) {
+    let (api, readback) = with_readback(ports);
+    let id = api.applicant("ana@school.example").await.apply().await;
+    let admin = api.admin("admin@forum.example").await;
+    let note = add(&admin, &id, "Unmistakable.").await.expect(201).text_at("/id");
+    for second in 0..150 {
+        api.clock().advance(Duration::seconds(1));
+        patch(&admin, &format!("{LIST}/{id}/notes/{note}"), &format!("Unmistakable {second}"))
+            .await
+            .expect(200);
+        texts(&admin, &id).await;
+    }
+    let entries = readback.audit().await;
+    let of = |action: &str| entries.iter().filter(|entry| entry.action == action).count();
+    assert_eq!((of("note.added"), of("note.updated"), of("application.read")), (1, 2, 1));
+    let added = entries.iter().find(|entry| entry.action == "note.added").expect("an entry");
+    assert_eq!((added.target_id.to_string(), &added.detail), (id, &json!({"note_id": note})));
+    assert!(entries.iter().all(|entry| !entry.detail.to_string().contains("Unmistakable")));
+}

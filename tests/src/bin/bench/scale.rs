@@ -1,0 +1,111 @@
+//! How long one client waits for each list, filter, search and sort order of applications and users.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use reqwest::Client;
+use serde_json::Value;
+
+/// Requests of a case, alternately the first page, the next one and the one before it.
+const REQUESTS: usize = 60;
+
+const APPLICATIONS: &str = "/api/admin/applications?limit=50";
+const USERS: &str = "/api/admin/users?limit=50";
+
+/// What to measure, as parameters.
+const FILTERS: &[(&str, &str)] = &[
+    ("no filter", ""),
+    ("rare word", "&q=zimzak"),
+    ("a last name", "&q=garcia"),
+    ("a first name", "&q=sofia"),
+    ("first and last name", "&q=Garcia,%20Sofia"),
+    ("a word in every row", "&q=example"),
+    ("frequent word", "&q=teacher"),
+    ("frequent words, rare together", "&q=librarian%20hilo"),
+    ("frequent words, never together", "&q=librarian%20kindergarten"),
+    ("one letter", "&q=z"),
+    ("two letters", "&q=xq"),
+    ("no match", "&q=qqqqq"),
+    ("clustered at the end", "&q=special"),
+];
+
+const APPLICATION_FILTERS: &[(&str, &str)] = &[
+    ("status", "&status=pending"),
+    ("frequent state", "&state=California"),
+    ("rare state", "&state=WY"),
+    ("state and status", "&state=WY&status=pending"),
+    ("subject", "&subject=Physics"),
+    ("subject, state and status", "&subject=Physics&state=TX&status=pending"),
+    ("a week", "&submitted_after=2026-01-01T00:00:00Z&submitted_before=2026-01-08T00:00:00Z"),
+    ("a word and a state", "&q=garcia&state=Florida"),
+];
+
+const USER_FILTERS: &[(&str, &str)] = &[
+    ("frequent role", "&role=member"),
+    ("rare role", "&role=admin"),
+    ("role and name", "&role=admin&q=garcia"),
+];
+
+const APPLICATION_SORTS: &[&str] = &["submitted_at", "name", "email", "teaching_position", "status"];
+const USER_SORTS: &[&str] = &["created_at", "name", "email"];
+
+fn percentile(times: &[Duration], part: f64) -> f64 {
+    let index = ((times.len() - 1) as f64 * part).round() as usize;
+    times[index].as_secs_f64() * 1e3
+}
+
+/// The filters of the numbers by state, besides the status.
+fn without_state(filter: &str) -> String {
+    let kept = filter.split('&').filter(|part| !part.is_empty() && !part.starts_with("stat"));
+    kept.map(|part| format!("&{part}")).collect()
+}
+
+/// The duration of each request. Cursors are followed forwards and back.
+async fn times(client: &Client, url: &str, token: &str, path: &str) -> anyhow::Result<Vec<Duration>> {
+    let mut times = Vec::with_capacity(REQUESTS);
+    let mut cursor: Option<String> = None;
+    for number in 0..REQUESTS {
+        let at = cursor.take().map(|cursor| format!("&cursor={cursor}")).unwrap_or_default();
+        let started = Instant::now();
+        let answer = client.get(format!("{url}{path}{at}")).bearer_auth(token).send().await?;
+        let page: Value = answer.error_for_status()?.json().await?;
+        times.push(started.elapsed());
+        let next = if number % 3 == 1 { "prev_cursor" } else { "next_cursor" };
+        if number % 3 < 2 {
+            cursor = page[next].as_str().map(str::to_owned);
+        }
+    }
+    times.sort();
+    Ok(times)
+}
+
+pub async fn measure(client: &Client, url: &str, token: &str, out: &mut impl Write) -> anyhow::Result<()> {
+    writeln!(out, "\n| list | sort | median ms | 99 % ms |\n|---|---|---|---|")?;
+    let lists = [
+        ("applications", APPLICATIONS, APPLICATION_SORTS, APPLICATION_FILTERS),
+        ("users", USERS, USER_SORTS, USER_FILTERS),
+    ];
+    let mut all = Vec::new();
+    for (list, path, sorts, own) in lists {
+        for (name, filter) in FILTERS.iter().chain(own) {
+            for sort in sorts {
+                for order in ["asc", "desc"] {
+                    let path = format!("{path}{filter}&sort={sort}&order={order}");
+                    let times = times(client, url, token, &path).await?;
+                    let (median, most) = (percentile(&times, 0.5), percentile(&times, 0.99));
+                    writeln!(out, "| {list}, {name} | {sort} {order} | {median:.1} | {most:.1} |")?;
+                    all.extend(times);
+                }
+            }
+            if list == "applications" {
+                let path = format!("/api/admin/applications/states?status=approved{}", without_state(filter));
+                let times = times(client, url, token, &path).await?;
+                let (median, most) = (percentile(&times, 0.5), percentile(&times, 0.99));
+                writeln!(out, "| numbers by state, {name} | | {median:.1} | {most:.1} |")?;
+            }
+        }
+    }
+    all.sort();
+    writeln!(out, "| all requests | | {:.1} | {:.1} |", percentile(&all, 0.5), percentile(&all, 0.99))?;
+    Ok(())
+}

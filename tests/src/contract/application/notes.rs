@@ -1,0 +1,230 @@
+//! The contract of `NoteStore`.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::Role;
+use forum_domain::applications::{
+    Decision, NewNote, Note, NoteError, NoteStep, add_note, delete_note, update_note,
+};
+use forum_domain::audit::{AuditEvent, FormerAdministrator};
+use forum_domain::events::{AdminEvent, LogPosition, LoggedAction};
+use forum_domain::shared::{Fault, RecordedResponse, RequestRecord};
+use forum_domain::users::UserChange;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::builders::{NOON, act, audit, change_step, id, name};
+use crate::contract::{Stores, concurrently};
+
+/// An applicant's pending application and an administrator.
+async fn pending(stores: &Stores) -> (Uuid, Uuid, Uuid) {
+    let ana = stores.applicant("ana@example.org").await;
+    (ana, stores.admin().await, stores.submitted(ana, NOON).await.id)
+}
+
+pub(crate) async fn noted(
+    stores: &Stores,
+    application: Uuid,
+    author: Uuid,
+    text: &str,
+    at: OffsetDateTime,
+) -> Note {
+    let new = add_note(application, author, text.to_owned(), &act(at));
+    let note = new.note.clone();
+    stores.notes.add(new).await.expect("a stored note");
+    note
+}
+
+fn editing(editor: Uuid, text: &str, at: OffsetDateTime) -> NoteStep {
+    let text = text.to_owned();
+    Box::new(move |seen| update_note(seen, editor, text, &act(at)))
+}
+
+fn read_by(admin: Uuid, application: Uuid, at: OffsetDateTime) -> AuditEvent {
+    AuditEvent::new(id(), at, Some(admin), "application.read", ("application", application))
+}
+
+/// Text and author of every note.
+async fn listed(stores: &Stores, application: Uuid, admin: Uuid) -> Vec<(String, bool)> {
+    let audit = read_by(admin, application, NOON);
+    let notes = stores.notes.list(application, audit, NOON - Duration::DAY).await.expect("a list");
+    notes.into_iter().map(|row| (row.note.text, row.author == Some(name("Ana", "Li")))).collect()
+}
+
+pub async fn notes_are_listed_oldest_first_with_the_current_names_of_their_authors(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let other = stores.user("other@example.org", &[Role::Admin]).await;
+    let bo = stores.applicant("bo@example.org").await;
+    let elsewhere = stores.submitted(bo, NOON).await.id;
+    noted(stores, application, other, "second", NOON + Duration::HOUR).await;
+    noted(stores, application, admin, "first", NOON).await;
+    noted(stores, elsewhere, admin, "about Bo", NOON).await;
+    let texts = |first, second| vec![("first".to_owned(), first), ("second".to_owned(), second)];
+    assert_eq!(listed(stores, application, admin).await, texts(true, true));
+    stores.delete_account(other).await;
+    assert_eq!(listed(stores, application, admin).await, texts(true, false));
+    assert_eq!(listed(stores, id(), admin).await, []);
+    assert!(stores.own_data.collect(ana, audit("user.exported", ana)).await.is_ok());
+}
+
+pub async fn an_edit_and_a_deletion_see_the_stored_note(stores: &Stores) {
+    let (_, admin, application) = pending(stores).await;
+    let note = noted(stores, application, admin, "Called.", NOON).await;
+    let at = NOON + Duration::hours(1);
+    let edited = stores.notes.change(application, note.id, admin, editing(admin, "Called twice.", at)).await;
+    let edited = edited.expect("an edit").expect("a kept note");
+    assert_eq!((edited.text.as_str(), edited.created_at, edited.updated_at), ("Called twice.", NOON, at));
+    let step: NoteStep = Box::new(move |seen| {
+        assert_eq!(*seen, edited);
+        delete_note(seen, admin, &act(at))
+    });
+    assert_eq!(stores.notes.change(application, note.id, admin, step).await, Ok(None));
+    assert_eq!(listed(stores, application, admin).await, []);
+    let gone = stores.notes.change(application, note.id, admin, editing(admin, "Again.", at)).await;
+    assert_eq!(gone, Err(NoteError::NotFound));
+    let actions = stores.readback.audit_actions().await;
+    let own: Vec<&str> =
+        actions.iter().map(String::as_str).filter(|name| name.starts_with("note.")).collect();
+    assert_eq!(own, ["note.added", "note.updated", "note.deleted"]);
+}
+
+/// The path names an application, so that a note is not found under another one.
+pub async fn a_note_is_changed_only_under_its_application_and_by_its_author(stores: &Stores) {
+    let (_, admin, application) = pending(stores).await;
+    let bo = stores.user("bo@example.org", &[Role::Admin]).await;
+    let note = noted(stores, application, admin, "Called.", NOON).await;
+    let elsewhere = stores.notes.change(id(), note.id, admin, editing(admin, "No.", NOON)).await;
+    assert_eq!(elsewhere, Err(NoteError::NotFound));
+    let refused = stores.notes.change(application, note.id, bo, editing(bo, "Mine.", NOON)).await;
+    assert_eq!(refused, Err(NoteError::NotAuthor));
+    assert_eq!(listed(stores, application, admin).await, [("Called.".to_owned(), true)]);
+}
+
+pub async fn a_former_administrator_reads_adds_and_changes_nothing(stores: &Stores) {
+    let (_, admin, application) = pending(stores).await;
+    let former = stores.user("former@example.org", &[Role::Admin]).await;
+    let note = noted(stores, application, former, "Called.", NOON).await;
+    let demote = change_step(UserChange::Revoke(Role::Admin), Some(admin), NOON);
+    stores.users.change(former, demote).await.expect("a demotion");
+    let refusal = || NoteError::from(FormerAdministrator);
+    let audit = read_by(former, application, NOON);
+    assert_eq!(stores.notes.list(application, audit, NOON).await, Err(refusal()));
+    let new = add_note(application, former, "More.".to_owned(), &act(NOON));
+    assert_eq!(stores.notes.add(new).await, Err(refusal()));
+    let step: NoteStep = Box::new(|_| panic!("the step must not run"));
+    assert_eq!(stores.notes.change(application, note.id, former, step).await, Err(refusal()));
+    assert_eq!(listed(stores, application, admin).await, [("Called.".to_owned(), true)]);
+}
+
+/// Open pages read the notes after every event.
+pub async fn a_read_is_audited_unless_the_same_administrators_last_one_is_recent(stores: &Stores) {
+    let (_, admin, application) = pending(stores).await;
+    let other = stores.user("other@example.org", &[Role::Admin]).await;
+    let reads = async |admin, minutes| {
+        let at = NOON + Duration::minutes(minutes);
+        let audit = read_by(admin, application, at);
+        stores.notes.list(application, audit, at - Duration::minutes(15)).await.expect("a list");
+        let actions = stores.readback.audit_actions().await;
+        actions.iter().filter(|action| *action == "application.read").count()
+    };
+    assert_eq!(reads(admin, 0).await, 1);
+    assert_eq!(reads(admin, 14).await, 1);
+    assert_eq!(reads(other, 14).await, 2);
+    assert_eq!(reads(admin, 15).await, 3);
+}
+
+/// The record and the note are stored together or not at all.
+pub async fn a_repeated_addition_stores_one_note(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let adding = || {
+        let record = RequestRecord {
+            id: [7; 32],
+            user_id: Some(admin),
+            subject_id: Some(ana),
+            fingerprint: [8; 32],
+            response: RecordedResponse { status: 201, body: "{}".to_owned() },
+            expires_at: NOON + RecordedResponse::LIFETIME,
+        };
+        let new = add_note(application, admin, "Called.".to_owned(), &act(NOON));
+        NewNote { record: Some(record), ..new }
+    };
+    let results = concurrently((0..4).map(|_| {
+        let (notes, new) = (Arc::clone(&stores.notes), adding());
+        async move { notes.add(new).await }
+    }))
+    .await;
+    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
+    let repeated = NoteError::from(Fault::Repeated);
+    assert_eq!(results.iter().filter(|result| **result == Err(repeated.clone())).count(), 3);
+    assert_eq!(listed(stores, application, admin).await.len(), 1);
+    let added = stores.readback.audit_actions().await;
+    assert_eq!(added.iter().filter(|action| *action == "note.added").count(), 1);
+}
+
+/// The note is about the applicant.
+pub async fn the_account_of_the_applicant_takes_the_notes_along(stores: &Stores) {
+    let (ana, admin, pending) = pending(stores).await;
+    let bo = stores.applicant("bo@example.org").await;
+    let decided = stores.submitted(bo, NOON).await.id;
+    stores.decide(decided, Decision::Reject, admin, NOON).await;
+    for application in [pending, decided] {
+        noted(stores, application, admin, "Called.", NOON).await;
+    }
+    for (user, left) in [(ana, 1), (bo, 0)] {
+        stores.delete_account(user).await;
+        assert_eq!(stores.readback.count("application_notes").await, left);
+    }
+    for application in [pending, decided, id()] {
+        let new = add_note(application, admin, "Called.".to_owned(), &act(NOON));
+        assert_eq!(stores.notes.add(new).await, Err(NoteError::NotFound));
+    }
+}
+
+pub async fn an_addition_during_a_deletion_leaves_no_note(stores: &Stores) {
+    let admin = stores.admin().await;
+    for round in 0..20 {
+        let ana = stores.applicant(&format!("ana{round}@example.org")).await;
+        let application = stores.submitted(ana, NOON).await.id;
+        stores.decide(application, Decision::Reject, admin, NOON).await;
+        let new = add_note(application, admin, "Called.".to_owned(), &act(NOON));
+        let (added, _) = tokio::join!(stores.notes.add(new), stores.delete_account(ana));
+        assert!(matches!(added, Ok(()) | Err(NoteError::NotFound)), "{added:?}");
+        assert_eq!(stores.readback.count("application_notes").await, 0);
+    }
+}
+
+pub async fn an_export_has_the_notes_that_its_user_wrote(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let first = noted(stores, application, admin, "first", NOON).await;
+    let second = noted(stores, application, admin, "second", NOON + Duration::HOUR).await;
+    let export = async |user| {
+        let data = stores.own_data.collect(user, audit("user.exported", user)).await;
+        data.expect("a result").expect("a user").notes
+    };
+    assert_eq!(export(admin).await, [second, first]);
+    assert_eq!(export(ana).await, [], "the applicant sees no note");
+}
+
+/// The audit log has only some of the edits.
+pub async fn every_addition_edit_and_deletion_is_announced(stores: &Stores) {
+    let (_, admin, application) = pending(stores).await;
+    let at = |seconds| NOON + Duration::seconds(seconds);
+    let events = async |seconds| -> Vec<AdminEvent> {
+        let read = stores.events.after(LogPosition::before(at(seconds)), 100).await.expect("a result");
+        read.iter().flat_map(LoggedAction::events).collect()
+    };
+    let note = noted(stores, application, admin, "C", at(1)).await;
+    let changed = || AdminEvent::NoteChanged(application, note.id);
+    assert_eq!(events(1).await, [AdminEvent::NoteAdded(application, note.id)]);
+    for seconds in [3, 5, 70] {
+        let step = editing(admin, &format!("Call {seconds}"), at(seconds));
+        stores.notes.change(application, note.id, admin, step).await.expect("an edit");
+        assert_eq!(events(2).await, [changed()], "the last edit, once");
+        assert_eq!(events(seconds).await, [changed()]);
+    }
+    let step: NoteStep = Box::new(move |seen| delete_note(seen, admin, &act(at(80))));
+    stores.notes.change(application, note.id, admin, step).await.expect("a deletion");
+    assert_eq!(events(2).await, [changed()]);
+    let edits = stores.readback.audit_actions().await;
+    assert_eq!(edits.iter().filter(|action| *action == "note.updated").count(), 1);
+}

@@ -1,0 +1,114 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { ApplicationMessage } from './ApplicationMessage';
+import type { ApplicationStatus } from './ApplicationStatus';
+import type { SimilarApplication } from './SimilarApplication';
+import type { TShirtSize } from './TShirtSize';
+/**
+ * An application with the decision that you made.
+ */
+export type DecidedApplication = {
+    /**
+     * Identifies the application.
+     */
+    id: string;
+    /**
+     * The applicant.
+     */
+    user_id: string;
+    status: ApplicationStatus;
+    /**
+     * When the applicant submitted it.
+     */
+    submitted_at: string;
+    /**
+     * When it was approved or rejected.
+     */
+    reviewed_at: string | null;
+    /**
+     * Null after account deletion, which also erases the answers.
+     */
+    first_name: string | null;
+    /**
+     * Null after account deletion.
+     */
+    last_name: string | null;
+    /**
+     * Null after account deletion.
+     */
+    email: string | null;
+    /**
+     * The applicant's work as a teacher. May contain line breaks.
+     */
+    teaching_experience: string;
+    /**
+     * The current teaching position.
+     */
+    teaching_position: string;
+    /**
+     * The district of the applicant's school.
+     */
+    school_district: string;
+    /**
+     * Each subject once.
+     */
+    subjects_taught: Array<string>;
+    /**
+     * The applicant's date of birth, from 1900-01-01 to today.
+     */
+    date_of_birth: string;
+    /**
+     * Street and house number.
+     */
+    address_line1: string;
+    /**
+     * Apartment, suite or building.
+     */
+    address_line2: string | null;
+    /**
+     * The city of the postal address.
+     */
+    city: string;
+    /**
+     * The state of the postal address.
+     */
+    state: string;
+    /**
+     * The postal code of the address.
+     */
+    zip_code: string;
+    /**
+     * The applicant's phone number.
+     */
+    phone: string;
+    t_shirt_size: TShirtSize;
+    /**
+     * Path of the photo on this site.
+     */
+    headshot_url: string | null;
+    /**
+     * The internal note on the decision. Only administrators get this member, and not for their own applications.
+     */
+    note?: string | null;
+    /**
+     * The administrator who decided. Only administrators get this member, and not for their own applications.
+     */
+    decided_by?: string | null;
+    /**
+     * Up to 20 other applications for each reason, the strongest reason first, then the newest. Only `get_application`
+     * returns this member, to administrators, and not for their own applications.
+     */
+    similar?: Array<SimilarApplication>;
+    /**
+     * The emails about the application, oldest first. Old ones are deleted. Only `get_application` returns this member, to
+     * administrators, and not for their own applications.
+     */
+    messages?: Array<ApplicationMessage>;
+    /**
+     * How long you can undo the decision, in seconds. 0 if it is final.
+     */
+    undo_seconds: number;
+};
+

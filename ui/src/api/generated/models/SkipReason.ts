@@ -1,0 +1,8 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * Why an application was skipped.
+ */
+export type SkipReason = 'not_found' | 'application_already_decided' | 'own_application' | 'undo_expired' | 'applied_again' | 'forbidden';

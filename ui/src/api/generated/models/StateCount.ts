@@ -1,0 +1,22 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * The number of applications from a state.
+ */
+export type StateCount = {
+    /**
+     * The code of the state or territory, a value of the filter `state`. Null for all other texts together.
+     */
+    state: string | null;
+    /**
+     * The name of the state or territory.
+     */
+    state_name: string | null;
+    /**
+     * The number of applications.
+     */
+    count: number;
+};
+

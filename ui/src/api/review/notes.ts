@@ -1,0 +1,20 @@
+/** Notes of administrators on an application. */
+import { call } from '../transport/client';
+import type { ApplicationNote } from '../generated';
+import { ReviewService } from '../generated/services/ReviewService';
+
+export type { ApplicationNote };
+
+/** Oldest first. */
+export const listNotes = (id: string, signal?: AbortSignal) =>
+  call(() => ReviewService.listNotes({ id }), signal).then(({ items }) => items);
+
+/** A repetition with the same key and text returns the first note. */
+export const addNote = (id: string, text: string, idempotencyKey: string) =>
+  call(() => ReviewService.addNote({ id, idempotencyKey, requestBody: { text } }));
+
+export const updateNote = (id: string, noteId: string, text: string) =>
+  call(() => ReviewService.updateNote({ id, noteId, requestBody: { text } }));
+
+export const deleteNote = (id: string, noteId: string) =>
+  call(() => ReviewService.deleteNote({ id, noteId }));

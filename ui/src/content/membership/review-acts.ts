@@ -1,0 +1,78 @@
+/** Undoing decisions, and decisions on several applications. */
+import { grouped } from './admin';
+
+const people = (count: number) =>
+  count === 1 ? '1 application' : `${grouped(count)} applications`;
+
+const acts = {
+  approved: { verb: 'Approve', past: 'Approved' },
+  rejected: { verb: 'Reject', past: 'Rejected' },
+} as const;
+
+export const reviewActs = {
+  undo: {
+    /** The newest decisions, for assistive technology. */
+    label: 'Decisions that you can undo',
+    decided: (decision: keyof typeof acts, name: string) => `${acts[decision].past} ${name}.`,
+    several: (decision: keyof typeof acts, count: number) =>
+      `${acts[decision].past} ${people(count)}.`,
+    action: (seconds: number) => `Undo (${seconds} s)`,
+    /** Without the countdown, which would be announced every second. */
+    actionOf: (what: string) => `Undo: ${what}`,
+    announced: (what: string, seconds: number) =>
+      `${what} You can undo this for ${seconds} seconds, also with Control Z.`,
+    shortcut: 'Ctrl+Z',
+    done: 'Undone',
+    pending: (name: string) => `${name} is pending again.`,
+    severalPending: (count: number) =>
+      `${people(count)} ${count === 1 ? 'is' : 'are'} pending again.`,
+    failed: 'Not undone',
+    offline: 'The server could not be reached. Please try again.',
+  },
+  /** Why an application was skipped. */
+  reasons: {
+    not_found: 'no longer exists',
+    application_already_decided: 'was already decided',
+    own_application: 'is your own application',
+    undo_expired: 'the mail is on its way',
+    applied_again: 'has applied again since',
+    forbidden: 'was decided by another administrator',
+  },
+  skipped: (name: string, reason: string) => `${name}: ${reason}`,
+  andMore: (count: number) => `and ${grouped(count)} more`,
+  select: {
+    start: 'Select',
+    end: 'Stop selecting',
+    label: 'Selected applications',
+    row: (name: string) => `Select the application of ${name}`,
+    page: 'Select this page',
+    column: 'Selection',
+    selected: (count: number) => `${grouped(count)} selected`,
+    hint: 'Hold Shift to select a range.',
+    clear: 'Clear',
+    all: (count: string) => `Select all ${count} that match`,
+    /** `total` is the number of matches in words. */
+    first: (most: number, total: string) => `Select the first ${grouped(most)} of ${total}`,
+    most: (most: number) => `At most ${grouped(most)} applications can be selected.`,
+    loading: 'Selecting…',
+    failed: 'The applications could not be loaded. Please try again.',
+  },
+  bulk: {
+    title: (decision: keyof typeof acts, count: number) =>
+      `${acts[decision].verb} ${people(count)}?`,
+    confirm: (decision: keyof typeof acts, count: number) =>
+      `${acts[decision].verb} ${grouped(count)}`,
+    cancel: 'Cancel',
+    stop: 'Stop',
+    mails: (count: number) =>
+      `${count === 1 ? 'The applicant gets a mail' : `${grouped(count)} applicants get a mail each`} once the time for undoing is over.`,
+    decided: (count: number) =>
+      `${people(count)} in the selection ${count === 1 ? 'is' : 'are'} already decided and will be skipped.`,
+    progress: (done: number, total: number) => `${grouped(done)} of ${grouped(total)} decided`,
+    failed: (reason: string) => `The rest was not decided. ${reason}`,
+    retry: 'Continue',
+    result: (decision: keyof typeof acts, done: number, total: number) =>
+      `${acts[decision].past} ${grouped(done)} of ${people(total)}. Skipped:`,
+    close: 'Close',
+  },
+} as const;

@@ -1,0 +1,55 @@
+/** Texts of the application dialog besides the answers: notes, viewers, similar applications and mails. */
+import { grouped } from './admin';
+
+export const reviewDesk = {
+  notes: {
+    title: 'Notes',
+    loading: 'Loading the notes',
+    failed: 'The notes could not be loaded.',
+    retry: 'Load the notes',
+    field: 'Add a note',
+    editField: 'Edit your note',
+    hint: 'Saved as you type. All administrators can read it; the applicant never sees it.',
+    tooLong: (most: number) => `Please shorten the note to ${grouped(most)} characters.`,
+    saving: { none: '', saving: 'Saving…', saved: 'Saved', retrying: 'Not saved, retrying…' },
+    done: 'Done',
+    edit: 'Edit',
+    editOf: (when: string) => `Edit your note of ${when}`,
+    remove: 'Delete',
+    removeOf: (when: string) => `Delete your note of ${when}`,
+    removed: 'The note was deleted.',
+    removeFailed: 'The note could not be deleted.',
+    confirm: {
+      title: 'Delete this note?',
+      description: 'It disappears for all administrators.',
+      confirm: 'Delete',
+      cancel: 'Keep',
+    },
+    you: 'You',
+    /** Asked on Sign Out. */
+    signOut: 'A note is not saved yet. Sign out and lose it?',
+  },
+  viewers: (names: string) => `Also viewing: ${names}`,
+  similar: {
+    title: 'Similar applications',
+    reasons: {
+      same_person: 'Same account',
+      same_name_and_birth_date: 'Same name and date of birth',
+      same_phone: 'Same phone number',
+    },
+    submitted: 'submitted',
+  },
+  messages: {
+    title: 'Emails to the applicant',
+    templates: {
+      application_submitted: 'Application received',
+      application_approved: 'Application approved',
+      application_rejected: 'Application rejected',
+    } as Readonly<Record<string, string>>,
+    states: { queued: 'Waiting', sent: 'Sent', failed: 'Failed' },
+    retry: 'Retry',
+    retryOf: (mail: string) => `Send the email “${mail}” again`,
+    retried: 'The email will be sent again.',
+    retryFailed: 'The email could not be queued again.',
+  },
+} as const;

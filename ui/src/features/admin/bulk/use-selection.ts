@@ -1,0 +1,62 @@
+/** The selected applications. They stay selected on other pages of the list, and not under another filter. */
+import { useRef, useState } from 'react';
+import type { ApplicationQuery, ApplicationSummary } from '../../../api/review/applications';
+
+export type Selected = ReadonlyMap<string, ApplicationSummary>;
+
+const NONE: Selected = new Map();
+
+function filterOf(query: ApplicationQuery): string {
+  const { cursor: _, limit: _l, sort: _s, order: _o, ...filter } = query;
+  return JSON.stringify(filter);
+}
+
+export function useSelection(query: ApplicationQuery, rows: readonly ApplicationSummary[]) {
+  const [isOn, setOn] = useState(false);
+  const [selected, setSelected] = useState(NONE);
+  const anchor = useRef<string>(undefined);
+  const filter = filterOf(query);
+  const [selectedIn, setSelectedIn] = useState(filter);
+  if (selectedIn !== filter) {
+    setSelectedIn(filter);
+    setSelected(NONE);
+  }
+
+  const set = (changed: readonly ApplicationSummary[], isSelected: boolean) =>
+    setSelected((before) => {
+      const next = new Map(before);
+      for (const row of changed) {
+        if (isSelected) next.set(row.id, row);
+        else next.delete(row.id);
+      }
+      return next;
+    });
+
+  /** With `extend`, the rows between this one and the last changed one get the same state. */
+  const toggle = (id: string, extend: boolean) => {
+    const at = rows.findIndex((row) => row.id === id);
+    const from = extend ? rows.findIndex((row) => row.id === anchor.current) : -1;
+    const start = from === -1 ? at : Math.min(from, at);
+    const end = from === -1 ? at : Math.max(from, at);
+    set(rows.slice(start, end + 1), !selected.has(id));
+    anchor.current = id;
+  };
+
+  const ofPage = rows.filter(({ id }) => selected.has(id)).length;
+  return {
+    isOn,
+    selected,
+    page: ofPage === 0 ? 'none' : ofPage === rows.length ? 'all' : 'some',
+    toggle,
+    togglePage: () => set(rows, ofPage < rows.length),
+    replace: (all: readonly ApplicationSummary[]) =>
+      setSelected(new Map(all.map((row) => [row.id, row]))),
+    clear: () => setSelected(NONE),
+    turn(on: boolean) {
+      setOn(on);
+      if (!on) setSelected(NONE);
+    },
+  } as const;
+}
+
+export type Selection = ReturnType<typeof useSelection>;

@@ -1,0 +1,50 @@
+/** The filters of the list besides search, status and order, as they are in the URL. */
+import { admin } from '../../../content/membership/admin';
+import { usStates } from '../../../content/membership/us-states';
+import { shortDate } from '../../../lib/format';
+
+/** Each is empty if it is not given. `from` and `to` are days in local time, and `to` is included. */
+export type ListFilter = {
+  readonly state: string;
+  readonly subject: string;
+  readonly from: string;
+  readonly to: string;
+};
+
+export type FilterName = keyof ListFilter;
+
+const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
+
+/** The beginning of the day in local time, `later` days after it. Undefined for anything but a day. */
+function startOf(day: string, later = 0): string | undefined {
+  const [, year, month, date] = DAY.exec(day) ?? [];
+  const start = new Date(Number(year), Number(month) - 1, Number(date) + later);
+  return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
+}
+
+/** The parameters of a request. Parameters that are not given are left out. */
+export function filterParameters({ state, subject, from, to }: ListFilter) {
+  const submittedAfter = startOf(from);
+  const submittedBefore = startOf(to, 1);
+  return {
+    ...(state.trim() === '' ? {} : { state: state.trim() }),
+    ...(subject.trim() === '' ? {} : { subject: subject.trim() }),
+    ...(submittedAfter === undefined ? {} : { submittedAfter }),
+    ...(submittedBefore === undefined ? {} : { submittedBefore }),
+  };
+}
+
+export const stateName = (state: string): string =>
+  usStates.find(([code]) => code === state.toUpperCase())?.[1] ?? state;
+
+/** The filters that are given, with their names for display. */
+export function namedFilters(filter: ListFilter): { name: FilterName; text: string }[] {
+  const words = admin.list.filters;
+  const given = [
+    { name: 'state', text: words.chips.state(stateName(filter.state)) },
+    { name: 'subject', text: words.chips.subject(filter.subject) },
+    { name: 'from', text: words.chips.from(shortDate(filter.from)) },
+    { name: 'to', text: words.chips.to(shortDate(filter.to)) },
+  ] as const;
+  return given.filter(({ name }) => filter[name].trim() !== '');
+}

@@ -1,0 +1,107 @@
+/** Filters by state, subject and date behind a button, and the filters that are given as removable words. */
+import { SlidersHorizontal } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Button } from '../../../components/controls/button';
+import { ChipList } from '../../../components/forms/chip-list';
+import { SelectField, TextField } from '../../../components/forms/fields';
+import { SearchField } from '../../../components/forms/search-field';
+import { admin } from '../../../content/membership/admin';
+import { usStates } from '../../../content/membership/us-states';
+import { namedFilters } from './list-filter';
+import { StateBars } from './state-bars';
+import type { ApplicationFilters } from './use-application-filters';
+
+const words = admin.list.filters;
+const MAX_SUBJECT_LENGTH = 100;
+
+const stateOptions = usStates.map(([value, label]) => ({ value, label }));
+
+export function MoreFilters({ filters }: { filters: ApplicationFilters }) {
+  const { filter, setFilter } = filters;
+  const given = namedFilters(filter);
+  const [open, setOpen] = useState(false);
+  const panel = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const { state } = filter;
+  const isKnown = state === '' || usStates.some(([code]) => code === state);
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          ref={toggle}
+          variant="secondary"
+          size="small"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          {words.open(given.length)}
+        </Button>
+        <ChipList
+          label={words.given}
+          items={given.map(({ text }) => text)}
+          onRemove={(removed) => {
+            const chip = given.find(({ text }) => text === removed);
+            // The chip disappears with its filter.
+            toggle.current?.focus();
+            if (chip) setFilter(chip.name, '');
+          }}
+        />
+        {given.length > 0 && (
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => {
+              toggle.current?.focus();
+              filters.clear();
+            }}
+          >
+            {admin.list.clear}
+          </Button>
+        )}
+      </div>
+      <section id={panel} aria-label={words.title} hidden={!open} className="space-y-4">
+        {open && (
+          <>
+            <form
+              onSubmit={(event) => event.preventDefault()}
+              className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4"
+            >
+              <SelectField
+                label={words.state}
+                value={state}
+                placeholder={words.anyState}
+                onChange={({ target }) => setFilter('state', target.value)}
+                options={isKnown ? stateOptions : [{ value: state, label: state }, ...stateOptions]}
+              />
+              <SearchField
+                label={words.subject}
+                name="subject"
+                placeholder={words.subjectHint}
+                maxLength={MAX_SUBJECT_LENGTH}
+                value={filter.subject}
+                onSearch={(text) => setFilter('subject', text)}
+              />
+              <TextField
+                type="date"
+                label={words.from}
+                value={filter.from}
+                max={filter.to || undefined}
+                onChange={({ target }) => setFilter('from', target.value)}
+              />
+              <TextField
+                type="date"
+                label={words.to}
+                value={filter.to}
+                min={filter.from || undefined}
+                onChange={({ target }) => setFilter('to', target.value)}
+              />
+            </form>
+            <StateBars filters={filters} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

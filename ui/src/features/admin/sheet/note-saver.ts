@@ -1,0 +1,135 @@
+/**
+ * Saves one note while its author types: adds it after the first pause, then updates it. An emptied note is deleted. After a
+ * failure the text stays and saving is retried.
+ */
+import { isTransient, toProblem } from '../../../api/errors';
+import { addNote, type ApplicationNote, deleteNote, updateNote } from '../../../api/review/notes';
+import { reviewDesk } from '../../../content/membership/review-desk';
+import { createSaveScheduler, type Outcome } from '../../../lib/save-scheduler';
+
+/** In code points, as on the server. */
+export const MAX_LENGTH = 5_000;
+
+export type NoteState = {
+  readonly text: string;
+  /** Null until the note is added. */
+  readonly noteId: string | null;
+  readonly saving: keyof typeof reviewDesk.notes.saving;
+  /** Why the text cannot be saved. The next change tries again. */
+  readonly refusal: string | null;
+};
+
+type Change = { readonly saved: ApplicationNote } | { readonly removed: string };
+
+type Options = {
+  applicationId: string;
+  /** The stored note to edit. */
+  note?: Pick<ApplicationNote, 'id' | 'text'>;
+  /** After a change on the server. */
+  onChange(change: Change): void;
+};
+
+export type NoteSaver = ReturnType<typeof createNoteSaver>;
+
+export function createNoteSaver({ applicationId, note, onChange }: Options) {
+  let state: NoteState = {
+    text: note?.text ?? '',
+    noteId: note?.id ?? null,
+    saving: 'none',
+    refusal: null,
+  };
+  /** The text on the server; null if it has no note. */
+  let stored = note?.text ?? null;
+  /** An addition without a response. The server may have stored it, so it is repeated unchanged. */
+  let addition: { readonly key: string; readonly text: string } | null = null;
+  const listeners = new Set<() => void>();
+
+  const set = (change: Partial<NoteState>) => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+
+  const add = async (text: string) => {
+    addition ??= { key: crypto.randomUUID(), text };
+    const saved = await addNote(applicationId, addition.text, addition.key);
+    stored = addition.text;
+    addition = null;
+    set({ noteId: saved.id });
+    onChange({ saved });
+  };
+
+  const remove = async (noteId: string) => {
+    await deleteNote(applicationId, noteId).catch((cause: unknown) => {
+      if (toProblem(cause).status !== 404) throw cause;
+    });
+    stored = null;
+    set({ noteId: null });
+    onChange({ removed: noteId });
+  };
+
+  const update = async (noteId: string, text: string) => {
+    try {
+      const saved = await updateNote(applicationId, noteId, text);
+      stored = text;
+      onChange({ saved });
+    } catch (cause) {
+      if (toProblem(cause).status !== 404) throw cause;
+      // Deleted in another tab. The text is still here, so it becomes a new note.
+      stored = null;
+      set({ noteId: null });
+      onChange({ removed: noteId });
+      await add(text);
+    }
+  };
+
+  const write = async (text: string) => {
+    if (addition !== null || (state.noteId === null && text !== '')) await add(text);
+    if (state.noteId === null || text === stored) return;
+    await (text === '' ? remove(state.noteId) : update(state.noteId, text));
+  };
+
+  const save = async (): Promise<Outcome> => {
+    const text = state.text.trim();
+    if ([...text].length > MAX_LENGTH) {
+      set({ saving: 'none', refusal: reviewDesk.notes.tooLong(MAX_LENGTH) });
+      return { is: 'saved' };
+    }
+    set({ saving: 'saving', refusal: null });
+    try {
+      await write(text);
+      set({ saving: text === '' ? 'none' : 'saved' });
+      return { is: 'saved' };
+    } catch (cause) {
+      const { fault, message, status } = toProblem(cause);
+      const isFinal = status !== undefined && [403, 404, 409, 422].includes(status);
+      if (isFinal && !isTransient(cause)) {
+        addition = null;
+        set({ saving: 'none', refusal: message });
+        return { is: 'saved' };
+      }
+      set({ saving: 'retrying' });
+      const waitMs = fault.kind === 'limited' ? (fault.waitSeconds ?? 0) * 1_000 : 0;
+      return { is: 'failed', waitMs };
+    }
+  };
+
+  const scheduler = createSaveScheduler(save);
+
+  return {
+    state: () => state,
+    watch(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    type(text: string) {
+      set({ text, refusal: null });
+      scheduler.touch();
+    },
+    flush: scheduler.flush,
+    retryNow: scheduler.retryNow,
+    pause: scheduler.pause,
+    resume: scheduler.resume,
+    /** Whether text in this tab is not on the server. */
+    isUnsaved: () => addition !== null || state.text.trim() !== (stored ?? ''),
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * The decisions that can still be undone, at the lower edge of the page or in a dialog. A new one is announced once. Control
+ * Z undoes the newest, because the bar is far from the row in the order of the Tab key.
+ */
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { Button } from '../../../components/controls/button';
+import { reviewActs } from '../../../content/membership/review-acts';
+import { classNames } from '../../../lib/class-names';
+import { viewButtonId } from '../list/application-actions';
+import { currentUndos, forgetUndo, subscribeToUndos, type Undoable } from './undo-store';
+import { useUndo } from './use-undo';
+
+const words = reviewActs.undo;
+const TICK_MS = 250;
+
+function whatOf({ decision, names }: Undoable): string {
+  const [first = ''] = names.values();
+  return names.size === 1 ? words.decided(decision, first) : words.several(decision, names.size);
+}
+
+/** The bar must not take the focus with it. */
+function leaveBar({ names }: Undoable): void {
+  const bar = document.activeElement?.closest('[data-undo]');
+  if (!bar) return;
+  const [first = ''] = names.keys();
+  const dialog = bar.closest('[role=dialog]')?.querySelector<HTMLElement>('[role=region]');
+  const row = document.getElementById(viewButtonId(first));
+  (dialog ?? row ?? document.querySelector('main'))?.focus({ preventScroll: true });
+}
+
+const isText = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null;
+
+export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
+  const undoables = useSyncExternalStore(subscribeToUndos, currentUndos, currentUndos);
+  const [now, setNow] = useState(() => performance.now());
+  const { undo, busy } = useUndo();
+  const newest = undoables.at(-1);
+
+  const press = async (undoable: Undoable) => {
+    leaveBar(undoable);
+    await undo(undoable);
+  };
+
+  const tick = useEffectEvent(() => {
+    const time = performance.now();
+    setNow(time);
+    for (const undoable of undoables) {
+      if (undoable.until > time || busy.has(undoable.key)) continue;
+      leaveBar(undoable);
+      forgetUndo(undoable.key);
+    }
+  });
+  const isIdle = newest === undefined;
+  useEffect(() => {
+    if (isIdle) return;
+    tick();
+    const timer = setInterval(() => tick(), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isIdle]);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
+    if (!isUndo || newest === undefined || isText(event.target)) return;
+    event.preventDefault();
+    void press(newest);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+
+  return (
+    <div
+      data-print="hide"
+      data-undo
+      className={
+        inDialog
+          ? undoables.length > 0
+            ? 'mb-3'
+            : ''
+          : // Above the toasts, which are taller on a phone.
+            'pointer-events-none fixed inset-x-4 bottom-32 z-40 sm:bottom-24 short:bottom-16'
+      }
+    >
+      <output className="sr-only">
+        {newest !== undefined && words.announced(whatOf(newest), newest.seconds)}
+      </output>
+      {undoables.length > 0 && (
+        <ul
+          aria-label={words.label}
+          className={classNames(
+            'pointer-events-auto flex max-h-40 flex-col gap-1 max-sm:max-h-32 max-sm:text-sm overflow-y-auto rounded-md border border-sand-deep bg-white p-2',
+            !inDialog && 'mx-auto w-fit max-w-full min-w-[min(100%,24rem)] shadow-page',
+          )}
+        >
+          {undoables.toReversed().map((undoable) => {
+            const what = whatOf(undoable);
+            const left = Math.max(0, Math.ceil((undoable.until - now) / 1000));
+            return (
+              <li key={undoable.key} className="flex items-center justify-between gap-4 pl-2">
+                <span className="min-w-0 wrap-anywhere">{what}</span>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  className="shrink-0 tabular-nums max-md:min-h-11"
+                  aria-label={words.actionOf(what)}
+                  aria-keyshortcuts="Control+Z Meta+Z"
+                  title={words.shortcut}
+                  busy={busy.has(undoable.key)}
+                  onClick={() => void press(undoable)}
+                >
+                  {words.action(left)}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** Undoes decisions, updates the lists, and says why a decision could not be undone. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { toProblem } from '../../../api/errors';
+import { inChunks, type SkipReason, undoDecisions } from '../../../api/review/decisions';
+import { showToast } from '../../../components/feedback/toast';
+import { reviewActs } from '../../../content/membership/review-acts';
+import { refreshRows, setCountsFromServer } from './refresh-rows';
+import { forgetUndo, keepNote, type Undoable } from './undo-store';
+
+const words = reviewActs.undo;
+
+type Skipped = readonly { id: string; code: SkipReason }[];
+
+function report({ names }: Undoable, undone: readonly string[], skipped: Skipped): void {
+  const nameOf = (id: string) => names.get(id) ?? '';
+  const [first] = undone;
+  if (first !== undefined) {
+    const description =
+      undone.length === 1 ? words.pending(nameOf(first)) : words.severalPending(undone.length);
+    showToast({ title: words.done, description, variant: 'success' });
+  }
+  if (skipped.length === 0) return;
+  const reasons = skipped
+    .slice(0, 3)
+    .map(({ id, code }) => reviewActs.skipped(nameOf(id), reviewActs.reasons[code]));
+  if (skipped.length > reasons.length)
+    reasons.push(reviewActs.andMore(skipped.length - reasons.length));
+  const done = undone.length === 0 ? [] : [words.severalPending(undone.length)];
+  const description = [...done, `${reasons.join('; ')}.`].join(' ');
+  showToast({ title: words.failed, description, variant: 'destructive' });
+}
+
+export function useUndo() {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+  // State changes too late for two clicks in one tick.
+  const latch = useRef(new Set<number>());
+
+  /** Resolves to whether the decision need not be offered any more. */
+  const undo = async (undoable: Undoable): Promise<boolean> => {
+    const { key, names, note } = undoable;
+    if (latch.current.has(key)) return false;
+    latch.current.add(key);
+    setBusy(new Set(latch.current));
+    const undone: string[] = [];
+    const skipped: Skipped[number][] = [];
+    try {
+      for (const ids of inChunks([...names.keys()])) {
+        // One after the other, so that a failure leaves a prefix.
+        // oxlint-disable-next-line no-await-in-loop
+        const answer = await undoDecisions(ids);
+        undone.push(...answer.undone);
+        skipped.push(...answer.skipped);
+      }
+      forgetUndo(key);
+      for (const id of undone) keepNote(id, note);
+      report(undoable, undone, skipped);
+      return true;
+    } catch (cause) {
+      const problem = toProblem(cause);
+      const description = problem.fault.kind === 'network' ? words.offline : problem.message;
+      showToast({ title: words.failed, description, variant: 'destructive' });
+      return false;
+    } finally {
+      refreshRows(cache, undone, 'pending');
+      void setCountsFromServer(cache);
+      latch.current.delete(key);
+      setBusy(new Set(latch.current));
+    }
+  };
+
+  return { undo, busy };
+}

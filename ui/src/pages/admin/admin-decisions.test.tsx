@@ -1,0 +1,241 @@
+// Tests undoing decisions and decisions on several applications on /admin.
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectAccessible } from '../../../test/screens/axe';
+import { serve } from '../../../test/api/mock-api';
+import { serveReview } from '../../../test/api/review-server';
+import { renderPage } from '../../../test/screens/render-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
+import { currentUndos, forgetUndo } from '../../features/admin/undo/undo-store';
+import { AdminPage } from './admin-page';
+
+withRealSession();
+
+let review: ReturnType<typeof serveReview>;
+beforeEach(async () => {
+  for (const { key } of currentUndos()) forgetUndo(key);
+  await signedInAs('admin');
+  review = serveReview();
+  review.undoSeconds = 10;
+});
+
+const open = async (at = '/admin') => {
+  const view = renderPage(AdminPage, '/admin', at);
+  await screen.findByText(/Showing 1–25/);
+  return view;
+};
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const row = (number: number) => screen.getByText(`Teacher ${number}`).closest('tr, li')!;
+const box = (number: number) =>
+  screen.getByRole<HTMLInputElement>('checkbox', {
+    name: `Select the application of Teacher ${number}`,
+  });
+
+describe('undo', () => {
+  test('a decision is announced once and can be undone, and the row is pending again', async () => {
+    const { user } = await open();
+    await user.click(button('Approve the application of Teacher 1'));
+    const undo = await screen.findByRole('button', { name: 'Undo: Approved Teacher 1.' });
+    expect(undo.textContent).toMatch(/^Undo \(\d+ s\)$/);
+    const announced = 'Approved Teacher 1. You can undo this for 10 seconds, also with Control Z.';
+    expect(screen.getByText(announced).className).toContain('sr-only');
+    expect(document.activeElement).toBe(button('View the application of Teacher 1'));
+    expect(within(row(1) as HTMLElement).getByText('Approved')).toBeTruthy();
+    await expectAccessible();
+    await user.click(undo);
+    expect(await screen.findByText('Teacher 1 is pending again.')).toBeTruthy();
+    await waitFor(() => expect(within(row(1) as HTMLElement).getByText('Pending')).toBeTruthy());
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+    expect(review.undone).toEqual([['app-1']]);
+    expect(document.activeElement).toBe(button('View the application of Teacher 1'));
+  });
+
+  test('Control Z undoes the newest of several decisions, except in a text field', async () => {
+    const { user } = await open();
+    for (const number of [1, 2]) {
+      await user.click(button(`Reject the application of Teacher ${number}`));
+      await screen.findByRole('button', { name: `Undo: Rejected Teacher ${number}.` });
+    }
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'z', ctrlKey: true });
+    expect(review.undone).toEqual([]);
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    await screen.findByText('Teacher 2 is pending again.');
+    expect(review.undone).toEqual([['app-2']]);
+    expect(button('Undo: Rejected Teacher 1.')).toBeTruthy();
+  });
+
+  test('the reason for a refused undo is shown, and the decision is not offered again', async () => {
+    const { user } = await open();
+    review.refusedUndos.set('app-1', 'undo_expired');
+    await user.click(button('Approve the application of Teacher 1'));
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+    expect(await screen.findByText('Teacher 1: the mail is on its way.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+    expect(within(row(1) as HTMLElement).getByText('Approved')).toBeTruthy();
+  });
+
+  test('after a network failure the undo is still offered', async () => {
+    const { user } = await open();
+    await user.click(button('Approve the application of Teacher 1'));
+    const undo = await screen.findByRole('button', { name: /^Undo/ });
+    serve('post /api/admin/applications/decisions/undo', () => HttpResponse.error());
+    await user.click(undo);
+    expect(await screen.findByText(/could not be reached/)).toBeTruthy();
+    expect(button(/^Undo/)).toBeTruthy();
+  });
+
+  test('the offer ends with its time', async () => {
+    review.undoSeconds = 1;
+    const { user } = await open();
+    await user.click(button('Approve the application of Teacher 1'));
+    await screen.findByRole('button', { name: /^Undo/ });
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull(), {
+      timeout: 3_000,
+    });
+  });
+
+  test('nothing is offered if decisions are final', async () => {
+    review.undoSeconds = 0;
+    const { user } = await open();
+    await user.click(button('Approve the application of Teacher 1'));
+    await screen.findByText('Application approved successfully');
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  });
+
+  test('in the dialog, undoing a decision puts its note back', async () => {
+    const { user } = renderPage(AdminPage, '/admin', '/admin?application=app-1');
+    const dialog = await screen.findByRole('dialog', { name: 'Application of Teacher 1' });
+    await user.type(await within(dialog).findByLabelText(/Internal note/), 'Called the school.');
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+    await user.click(await within(dialog).findByRole('button', { name: /^Undo/ }));
+    const note = await within(dialog).findByLabelText<HTMLTextAreaElement>(/^Internal note/);
+    await waitFor(() => expect(note.value).toBe('Called the school.'));
+    expect(within(dialog).getByRole('button', { name: 'Approve' })).toBeTruthy();
+  });
+
+  test('a decision is still offered in another tab', async () => {
+    const { user, router } = await open();
+    await user.click(button('Approve the application of Teacher 1'));
+    await screen.findByRole('button', { name: /^Undo/ });
+    await act(() => router.navigate('/admin?tab=users'));
+    await user.click(button('Undo: Approved Teacher 1.'));
+    await waitFor(() => expect(review.undone).toEqual([['app-1']]));
+  });
+
+  test('a row that another administrator has undone is pending again', async () => {
+    review.statuses.set('app-2', 'approved');
+    await open();
+    expect(within(row(2) as HTMLElement).getByText('Approved')).toBeTruthy();
+    review.statuses.delete('app-2');
+    review.send('application.changed', { application_id: 'app-2', status: 'pending' });
+    await waitFor(() => expect(within(row(2) as HTMLElement).getByText('Pending')).toBeTruthy());
+  });
+});
+
+describe('selection', () => {
+  const select = async () => {
+    const view = await open();
+    await view.user.click(button('Select'));
+    return view;
+  };
+
+  test('the column of checkboxes is shown only while selecting', async () => {
+    const { user } = await open();
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    const specified = ['Name', 'Email', 'Position', 'Status', 'Submitted', 'Actions'];
+    expect(heads()).toEqual(specified);
+    await user.click(button('Select'));
+    expect(heads()).toEqual(['', ...specified]);
+    await expectAccessible();
+    await user.click(box(1));
+    await user.click(button('Stop selecting'));
+    expect(heads()).toEqual(specified);
+  });
+
+  test('Shift selects a range with the pointer and with the space bar', async () => {
+    const { user } = await select();
+    await user.click(box(2));
+    await user.keyboard('{Shift>}');
+    await user.click(box(5));
+    await user.keyboard('{/Shift}');
+    expect(screen.getByText('4 selected')).toBeTruthy();
+    box(7).focus();
+    await user.keyboard('{Shift>}[Space]{/Shift}');
+    expect(screen.getByText('6 selected')).toBeTruthy();
+    await user.click(box(3));
+    expect([2, 3, 4, 5, 6, 7].map((number) => box(number).checked)).toEqual([
+      true,
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test('the box in the head selects the page, and all that match are loaded page by page', async () => {
+    const { user } = await select();
+    const head = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select this page' });
+    await user.click(box(1));
+    expect(head.indeterminate).toBe(true);
+    await user.click(head);
+    expect(screen.getByText('25 selected')).toBeTruthy();
+    await user.click(button('Select all 60 that match'));
+    expect(await screen.findByText('60 selected')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /that match/ })).toBeNull();
+    await user.click(button('Clear'));
+    expect(screen.getByText('0 selected')).toBeTruthy();
+  });
+
+  test('another filter clears the selection', async () => {
+    const { user, router } = await select();
+    await user.click(box(1));
+    await act(() => router.navigate('/admin?status=pending'));
+    expect(await screen.findByText('0 selected')).toBeTruthy();
+  });
+
+  test('one confirmation decides, skipped ones are listed, and one button undoes all', async () => {
+    const { user } = await select();
+    for (const number of [1, 2, 3]) await user.click(box(number));
+    review.statuses.set('app-2', 'rejected');
+    await user.click(
+      within(screen.getByRole('region', { name: 'Selected applications' })).getByRole('button', {
+        name: 'Approve',
+      }),
+    );
+    const dialog = screen.getByRole('dialog', { name: 'Approve 3 applications?' });
+    expect(within(dialog).getByText(/3 applicants get a mail each once the time/)).toBeTruthy();
+    await expectAccessible();
+    await user.click(within(dialog).getByRole('button', { name: 'Approve 3' }));
+    expect(await screen.findByText('Approved 2 of 3 applications. Skipped:')).toBeTruthy();
+    expect(screen.getByText('Teacher 2: was already decided')).toBeTruthy();
+    expect(screen.getByText('0 selected')).toBeTruthy();
+    await user.click(button('Undo: Approved 2 applications.'));
+    expect(await screen.findByText('2 applications are pending again.')).toBeTruthy();
+    expect(review.undone).toEqual([['app-1', 'app-3']]);
+  });
+
+  test('sixty are sent in one request, and a lost response is requested again with the same key', async () => {
+    const { user } = await select();
+    await user.click(button('Select all 60 that match'));
+    await screen.findByText('60 selected');
+    let lost = 0;
+    serve('post /api/admin/applications/decisions', (_, { request }) => {
+      review.decisions.push(request.headers.get('Idempotency-Key'));
+      lost += 1;
+      if (lost === 1) return HttpResponse.error();
+      return HttpResponse.json({ decided: ['app-1'], skipped: [], undo_seconds: 10 });
+    });
+    await user.click(
+      within(screen.getByRole('region', { name: 'Selected applications' })).getByRole('button', {
+        name: 'Reject',
+      }),
+    );
+    await user.click(button('Reject 60'));
+    await screen.findByRole('button', { name: 'Undo: Rejected Teacher 1.' }, { timeout: 5_000 });
+    expect(review.decisions).toHaveLength(2);
+    expect(new Set(review.decisions).size).toBe(1);
+    expect(vi.isFakeTimers()).toBe(false);
+  });
+});

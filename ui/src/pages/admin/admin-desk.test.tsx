@@ -1,0 +1,179 @@
+// Tests what the dialog on /admin shows beside the answers: notes, viewers, similar applications and mails.
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { currentUser, detail, problem, serve } from '../../../test/api/mock-api';
+import { serveReview } from '../../../test/api/review-server';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
+import { expectAccessible } from '../../../test/screens/axe';
+import { renderPage } from '../../../test/screens/render-page';
+import type { ApplicationDetail } from '../../api/review/applications';
+import type { ApplicationNote } from '../../api/review/notes';
+import { AdminPage } from './admin-page';
+
+withRealSession();
+
+let review: ReturnType<typeof serveReview>;
+beforeEach(async () => {
+  await signedInAs('admin');
+  review = serveReview();
+});
+
+const NOTES = '/api/admin/applications/app-1/notes';
+const own = currentUser(['admin']).id;
+const note = (more: Partial<ApplicationNote> = {}): ApplicationNote => ({
+  id: 'note-1',
+  author_id: 'dana',
+  author_name: 'Dana Reyes',
+  text: 'Called the school.',
+  created_at: '2026-03-05T10:00:00Z',
+  updated_at: '2026-03-05T10:00:00Z',
+  ...more,
+});
+const open = async () => {
+  const view = renderPage(AdminPage, '/admin', '/admin?application=app-1');
+  const dialog = within(await screen.findByRole('dialog', { name: /^Application of/ }));
+  return { ...view, dialog };
+};
+const serveDetail = (more: Partial<ApplicationDetail>) =>
+  serve('get /api/applications/:id', () =>
+    HttpResponse.json(detail({ id: 'app-1', note: null, decided_by: null, ...more })),
+  );
+
+describe('notes', () => {
+  test('of others appear when their event arrives, and cannot be changed', async () => {
+    const { dialog } = await open();
+    await dialog.findByLabelText('Add a note');
+    expect(dialog.queryByText('Called the school.')).toBeNull();
+    review.notes.set('app-1', [note()]);
+    act(() => review.send('note.added', { application_id: 'app-1', note_id: 'note-1' }));
+    expect(await dialog.findByText('Called the school.')).toBeTruthy();
+    review.notes.set('app-1', [note({ text: 'Called twice.' })]);
+    act(() => review.send('application.changed', { application_id: 'app-1', note_id: 'note-1' }));
+    expect(await dialog.findByText('Called twice.')).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: /your note/ })).toBeNull();
+    await expectAccessible();
+  });
+
+  test('are saved while they are typed, listed after Done, and leaving saves the rest', async () => {
+    const saved = note({ author_id: own, text: 'Call' });
+    const posts = serve(`post ${NOTES}`, () => HttpResponse.json(saved, { status: 201 }));
+    const patches = serve(`patch ${NOTES}/note-1`, async (_, { request }) => {
+      const { text } = (await request.clone().json()) as { text: string };
+      return HttpResponse.json({ ...saved, text });
+    });
+    const { dialog, user } = await open();
+    const field = await dialog.findByLabelText<HTMLTextAreaElement>('Add a note');
+    await user.type(field, 'Call');
+    expect(await dialog.findByText('Saved', undefined, { timeout: 3_000 })).toBeTruthy();
+    expect(posts).toEqual([{ text: 'Call' }]);
+    expect(dialog.queryByText('Call', { selector: 'p' })).toBeNull();
+    await user.type(field, 'ed.');
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(await dialog.findByText('Called.', { selector: 'p' })).toBeTruthy();
+    expect(patches).toEqual([{ text: 'Called.' }]);
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(field.value).toBe('');
+    await user.click(dialog.getByRole('button', { name: /^Edit your note/ }));
+    await user.type(dialog.getByLabelText('Edit your note'), ' Twice.');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(patches.at(-1)).toEqual({ text: 'Called. Twice.' }));
+  });
+
+  test('that cannot be saved are still in the field when the dialog opens again', async () => {
+    serve(`post ${NOTES}`, () => HttpResponse.error());
+    const { dialog, user } = await open();
+    await user.type(await dialog.findByLabelText('Add a note'), 'On a train.');
+    await dialog.findAllByText('Not saved, retrying…', undefined, { timeout: 3_000 });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(
+      await screen.findByRole('button', { name: 'View the application of Teacher 1' }),
+    );
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Add a note');
+    expect(field.value).toBe('On a train.');
+    serve(`post ${NOTES}`, () =>
+      HttpResponse.json(note({ author_id: own, text: 'On a train.' }), { status: 201 }),
+    );
+    expect(await screen.findByText('Saved', undefined, { timeout: 5_000 })).toBeTruthy();
+  });
+
+  test('are deleted after a confirmation', async () => {
+    review.notes.set('app-1', [note({ author_id: own })]);
+    const deletions = serve(`delete ${NOTES}/note-1`);
+    const { dialog, user } = await open();
+    await user.click(await dialog.findByRole('button', { name: /^Delete your note/ }));
+    expect(deletions).toHaveLength(0);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(dialog.queryByText('Called the school.')).toBeNull());
+    expect(deletions).toHaveLength(1);
+  });
+
+  test('and viewers of an own application are not requested', async () => {
+    const reads = serve(`get ${NOTES}`, () => problem(409, 'own_application', 'Yours.'));
+    const announcements = serve('put /api/admin/applications/:id/viewers/me');
+    serve('get /api/applications/:id', () => HttpResponse.json(detail({ id: 'app-1' })));
+    const { dialog } = await open();
+    await dialog.findByRole('heading', { name: 'History' });
+    expect(dialog.queryByLabelText('Add a note')).toBeNull();
+    expect([reads, announcements]).toEqual([[], []]);
+  });
+});
+
+test('the other viewers are named while they view, and leaving ends the own view', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  review.viewers = [{ user_id: 'dana', name: 'Dana Reyes', since: '2026-03-05T10:00:00Z' }];
+  const ends = serve('delete /api/admin/applications/:id/viewers/me');
+  const { dialog, user } = await open();
+  const line = await dialog.findByText('Also viewing: Dana Reyes');
+  expect(line.closest('output')).toBeTruthy();
+  review.viewers = [];
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  await waitFor(() => expect(dialog.queryByText(/Also viewing/)).toBeNull());
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(ends).toHaveLength(1));
+  vi.useRealTimers();
+});
+
+test('similar applications are linked with reason and status', async () => {
+  serveDetail({
+    messages: [],
+    similar: [
+      {
+        application_id: 'app-2',
+        reason: 'same_phone',
+        first_name: 'Teacher',
+        last_name: '2',
+        status: 'rejected',
+        submitted_at: '2026-03-01T10:00:00Z',
+      },
+    ],
+  });
+  const { dialog, user, router } = await open();
+  const block = dialog.getByRole('heading', { name: 'Similar applications' }).parentElement;
+  expect(block?.textContent).toContain('Same phone number, submitted Mar 1, 2026');
+  expect(block?.textContent).toContain('Rejected');
+  await expectAccessible();
+  await user.click(dialog.getByRole('link', { name: 'Teacher 2' }));
+  expect(router.state.location.search).toBe('?application=app-2');
+});
+
+test('a failed mail can be sent again', async () => {
+  const at = '2026-03-05T10:00:00Z';
+  const sent = { id: 'mail-1', template: 'application_submitted', state: 'sent', at } as const;
+  const failed = { id: 'mail-2', template: 'application_rejected', state: 'failed', at } as const;
+  serveDetail({ similar: [], messages: [sent, failed] });
+  const retries = serve(
+    'post /api/admin/email-messages/mail-2/retry',
+    () => new HttpResponse(null, { status: 202 }),
+  );
+  const { dialog, user } = await open();
+  expect(dialog.getByText('Application received').closest('li')?.textContent).toContain('Sent');
+  await expectAccessible();
+  serveDetail({ similar: [], messages: [sent, { ...failed, state: 'queued' }] });
+  await user.click(dialog.getByRole('button', { name: /Send the email/ }));
+  expect(await screen.findByText('The email will be sent again.')).toBeTruthy();
+  expect(retries).toHaveLength(1);
+  expect(await dialog.findByText('Waiting')).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: /Send the email/ })).toBeNull();
+});
