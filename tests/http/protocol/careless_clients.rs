@@ -16,7 +16,14 @@ const UNKNOWN_ID: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
 
 /// The path of an operation, with an id that does not exist.
 fn address(operation: &Operation<'_>) -> String {
-    format!("/api{}", operation.path.replace("{id}", UNKNOWN_ID).replace("{role}", "partner"))
+    format!(
+        "/api{}",
+        operation
+            .path
+            .replace("{id}", UNKNOWN_ID)
+            .replace("{note_id}", UNKNOWN_ID)
+            .replace("{role}", "partner")
+    )
 }
 
 fn method(operation: &Operation<'_>) -> Method {
@@ -80,7 +87,15 @@ async fn head_responds_like_get_and_every_other_method_is_a_405_that_lists_the_a
 /// A valid and an invalid value for each query parameter.
 const VALUES: &[(&str, &str, &str)] = &[
     ("list_email_messages status", "failed", "pending"),
-    ("state", "failed", "pending"),
+    ("list_email_messages state", "failed", "pending"),
+    ("state", "Texas", "%00"),
+    ("subject", "art", "%00"),
+    ("submitted_after", "2026-11-20T12:00:00Z", "yesterday"),
+    ("submitted_before", "2026-11-20T12:00:00Z", "tomorrow"),
+    ("format", "xlsx", "pdf"),
+    ("bom", "true", "utf-8"),
+    ("include_note", "true", "all"),
+    ("include_reviewer", "true", "all"),
     ("limit", "7", "0"),
     ("offset", "3", "-1"),
     ("status", "pending", "lost"),

@@ -1,5 +1,6 @@
 //! `ReviewQueue`: histories, exports, and counts under concurrency.
 
+use forum_domain::accounts::Role;
 use forum_domain::applications::{
     Counts, Decision, ExportRequest, ExportRow, InternalColumns, ReviewFilter, ReviewSort, Status,
 };
@@ -102,6 +103,7 @@ pub async fn an_export_names_the_reviewer_on_request(stores: &Stores) {
     };
     assert_eq!(reviewers(false).await, [None, None]);
     assert_eq!(reviewers(true).await, [Some(name("Ana", "Li")), None], "rejected, then pending");
+    stores.user("other@example.org", &[Role::Admin]).await;
     stores.delete_account(admin).await;
     assert_eq!(reviewers(true).await, [None, None]);
 }

@@ -141,11 +141,14 @@ mod tests {
     #[test]
     fn edits_are_audited_at_most_once_a_minute() {
         let mut note = note();
+        let mut act = act(NOON);
         let mut audited = Vec::new();
         for seconds in [1, 59, 60, 61, 119, 120, 400] {
-            let change = edit(&note, &format!("Called {seconds}."), seconds);
+            act.now = NOON + Duration::seconds(seconds);
+            let change =
+                update_note(&note, ANA, format!("Called {seconds}."), &act).expect("an edit by the author");
             let next = change.note.expect("a kept note");
-            assert_eq!(next.updated_at, NOON + Duration::seconds(seconds));
+            assert_eq!(next.updated_at, act.now);
             assert_ne!(next.revision, note.revision, "every edit is announced");
             if change.audit.is_some() {
                 audited.push(seconds);

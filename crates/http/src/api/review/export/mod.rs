@@ -64,7 +64,7 @@ impl ReviewExportApi {
     }
 }
 
-/// The format of an export.
+/// What kind of file an export is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Enum)]
 #[oai(rename = "ExportFormat", rename_all = "lowercase")]
 pub(crate) enum Format {
