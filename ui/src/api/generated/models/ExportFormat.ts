@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * The format of an export.
+ * What kind of file an export is.
  */
 export type ExportFormat = 'csv' | 'xlsx';
