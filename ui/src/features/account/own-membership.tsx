@@ -70,7 +70,7 @@ function Application({ application }: { application: MyApplication }) {
   const { status, submitted_at, reviewed_at } = application;
   return (
     <>
-      {words[status]} <DateTime at={reviewed_at ?? submitted_at} long />
+      <span>{words[status]}</span> <DateTime at={reviewed_at ?? submitted_at} long />
       {reviewed_at !== null && (
         <span className="text-muted">
           , {words.submitted} <DateTime at={submitted_at} long />
