@@ -160,7 +160,7 @@ pub async fn either_a_worker_gets_the_mail_or_the_decision_is_undone(stores: &St
 /// Returns the number of decisions that were undone.
 pub async fn race(stores: &Stores, rounds: usize) -> usize {
     enum Outcome {
-        Leased(Option<OutboxEntry>),
+        Leased(Option<Box<OutboxEntry>>),
         Undone(Result<(), UndoError>),
     }
     let admin = stores.admin().await;
@@ -177,7 +177,7 @@ pub async fn race(stores: &Stores, rounds: usize) -> usize {
         let (outbox, applications) = (Arc::clone(&stores.outbox), Arc::clone(&stores.applications));
         let worker = async move {
             let entry = outbox.lease(DUE, DUE + Duration::MINUTE, id()).await.expect("a lease");
-            Outcome::Leased(entry)
+            Outcome::Leased(entry.map(Box::new))
         };
         let undoing = async move {
             let done = applications.undo(application, admin, undo_step(admin, IN_TIME)).await;
@@ -208,7 +208,7 @@ pub async fn race(stores: &Stores, rounds: usize) -> usize {
         }
         // The worker skips a mail that is locked, and gets it the next time.
         let entry = match mail {
-            Some(entry) => Some(entry),
+            Some(entry) => Some(*entry),
             None => stores.outbox.lease(DUE, DUE + Duration::MINUTE, id()).await.expect("a lease"),
         };
         assert_eq!(entry.is_some(), status == Status::Approved, "round {round}");

@@ -11,6 +11,7 @@ use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::remove_headshot;
 use forum_domain::shared::{Fault, RecordedResponse};
 use time::{Duration, OffsetDateTime};
+use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use super::drafts::found;
@@ -146,11 +147,10 @@ pub async fn of_a_withdrawal_and_a_decision_at_the_same_time_one_is_stored(store
     };
     let (decisions, withdrawals) = (Arc::clone(&stores.applications), Arc::clone(&stores.applications));
     let id = application.id;
-    let (decided, withdrawn) = tokio::join!(
-        tokio::spawn(async move { decisions.decide(id, admin, decide).await.map(|_| ()) }),
-        tokio::spawn(async move { withdrawals.withdraw(id, ana, withdraw).await }),
-    );
-    let outcome = (decided.expect("a finished decision"), withdrawn.expect("a finished withdrawal"));
+    let (mut decided, mut withdrawn) = (JoinSet::new(), JoinSet::new());
+    decided.spawn(async move { decisions.decide(id, admin, decide).await.map(|_| ()) });
+    withdrawn.spawn(async move { withdrawals.withdraw(id, ana, withdraw).await });
+    let outcome = (decided.join_all().await.remove(0), withdrawn.join_all().await.remove(0));
     let first = order.take().remove(0);
     match first {
         "decided" => {
