@@ -8,7 +8,10 @@ import { button, dialog, heading, link, main, role } from '../targets.js';
 
 const WELCOME = /Welcome to the Educators Forum/;
 
-test('a decision and a selection are undone before their mails', async ({ open, expectProblem }) => {
+test('a decision and a selection are undone before their mails', async ({
+  open,
+  expectProblem,
+}) => {
   test.setTimeout(180_000);
   const workers = Number(process.env['TEST_PARALLEL_INDEX']) + 1;
   const own = await launch(workers, { FORUM__REVIEW__UNDO_SECONDS: '8' });

@@ -83,7 +83,9 @@ test('two administrators see each other and the notes that the other types', asy
   await expect(dialog(page).getByText('I agree.')).toBeVisible();
   await expect(dialog(page).getByText('Also viewing')).toHaveCount(0, { timeout: 15_000 });
 
-  await dialog(page).getByRole('button', { name: /^Delete your note/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Delete your note/ })
+    .click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page)).toContainText('The note was deleted.');
@@ -96,12 +98,17 @@ test('a note that is typed without a connection is saved when it returns', async
   watched,
 }) => {
   await openApplication(page, 0);
-  watched.expectConsoleError(/Failed to load resource|could not be (read|loaded)|The query .* failed/);
+  watched.expectConsoleError(
+    /Failed to load resource|could not be (read|loaded)|The query .* failed/,
+  );
   await context.setOffline(true);
   await field(page).fill('Written on a train.');
   await expect(dialog(page).getByText('Not saved, retrying…').first()).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^View the application/ }).first().click();
+  await page
+    .getByRole('button', { name: /^View the application/ })
+    .first()
+    .click();
   await expect(field(page)).toHaveValue('Written on a train.');
   await context.setOffline(false);
   await expect(dialog(page).getByText('Saved', { exact: true })).toBeVisible({ timeout: 40_000 });
@@ -115,7 +122,9 @@ test('the earlier application is linked, and a failed mail is sent again', async
   await expect(dialog(page).getByText('Failed', { exact: true })).toBeVisible();
   await expectAccessibleView(page);
   await own.refuseMail(false);
-  await dialog(page).getByRole('button', { name: /^Send the email/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Send the email/ })
+    .click();
   await expect(toast(page)).toContainText('The email will be sent again.');
   await expect(dialog(page).getByText('Failed', { exact: true })).toHaveCount(0);
   await expect(dialog(page).getByText('Sent', { exact: true })).toBeVisible({ timeout: 20_000 });

@@ -87,7 +87,9 @@ test('only the administrator who decided can undo, and others see it', async ({ 
   for (const page of [one, two]) await page.context().close();
 });
 
-test('several are decided after one confirmation, and one button undoes them', async ({ browser }) => {
+test('several are decided after one confirmation, and one button undoes them', async ({
+  browser,
+}) => {
   const { district, ids } = await pendingApplications(30);
   const page = await dashboard(browser, 0, `/admin?${new URLSearchParams({ q: district })}`);
   await page.getByRole('button', { name: 'Select', exact: true }).click();
@@ -125,7 +127,10 @@ test('selecting works on a phone', async ({ browser }) => {
   const page = await dashboard(browser, 0, `/admin?${new URLSearchParams({ q: district })}`);
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await page.getByRole('checkbox', { name: /^Select the application/ }).first().check();
+  await page
+    .getByRole('checkbox', { name: /^Select the application/ })
+    .first()
+    .check();
   await expect(page.getByText('1 selected')).toBeVisible();
   await expectNoHorizontalScroll(page);
   await expectAccessibleView(page);
