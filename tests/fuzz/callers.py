@@ -12,6 +12,7 @@ GROUPS = {
     "set_recovery_password": ("recovering", {204}),
     "get_application": ("reading", set()),
     "submit_application": ("applying", {201, 409}),
+    "withdraw_application": ("withdrawing", set()),
     "enrol_factor": ("enrolling", {409}),
     "challenge_factor": ("enrolling", {409}),
     "verify_factor": ("verifying", {200, 429}),

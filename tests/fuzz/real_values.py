@@ -134,6 +134,23 @@ def application(caller):
     return one_of(caller, "/applications/mine") or {"id": caller.call("POST", "/applications", FORM)["id"]}
 
 
+def pending_application(caller):
+    if caller.role == "admin":
+        return known("/admin/applications?")(caller)
+    return one_of(caller, "/applications/mine?status=pending") or {
+        "id": caller.call("POST", "/applications", FORM)["id"]
+    }
+
+
+def own_decision(caller):
+    if caller.role != "admin":
+        return known("/admin/applications?")(caller)
+    found = known("/admin/applications?status=pending&")(caller)
+    if found:
+        caller.call("POST", f"/admin/applications/{found['id']}/decision", {"decision": "rejected"})
+    return found
+
+
 # Path parameters by operation, with ids that the caller may access.
 IDS = {
     "end_session": own_session,
@@ -145,9 +162,10 @@ IDS = {
     "link_identity_by_path": lambda caller: {"identity": "school"},
     "unlink_identity": own_identity,
     "decide_application": known("/admin/applications?status=pending&"),
-    "undo_decision": known("/admin/applications?"),
+    "undo_decision": own_decision,
     "get_application_history": known("/admin/applications?"),
     "get_application": application,
+    "withdraw_application": pending_application,
     "get_user": known("/admin/users?"),
     "grant_role": known("/admin/users?role=member&"),
     "revoke_role": known("/admin/users?role=member&"),
