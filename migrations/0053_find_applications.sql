@@ -21,8 +21,10 @@ create function folded_words(value text) returns text language sql immutable str
 $$;
 
 -- The words of a name, and the name as one word if it has several: Lee Ann is also found as Leeann. The functions from here
--- on are called for each row. PL/pgSQL keeps their plans.
-create function name_words(value text) returns text language plpgsql immutable strict parallel safe as $$
+-- on are called for each row. PL/pgSQL keeps their plans. Those that call others keep the search path, because pg_restore has
+-- an empty one when it computes generated columns.
+create function name_words(value text) returns text language plpgsql immutable strict parallel safe
+    set search_path from current as $$
 declare
     words constant text := folded_words(value);
 begin
@@ -48,7 +50,8 @@ create function us_state_name(code text) returns text language sql immutable str
 $$;
 
 -- The code of a US state or territory from its name or code, in lower case. The words of any other text.
-create function state_key(value text) returns text language plpgsql immutable strict parallel safe as $$
+create function state_key(value text) returns text language plpgsql immutable strict parallel safe
+    set search_path from current as $$
 declare
     words  constant text := folded_words(value);
     joined constant text := replace(words, ' ', '');
@@ -70,7 +73,8 @@ end
 $$;
 
 -- The distinct words of all subjects.
-create function subject_keys(subjects text[]) returns text[] language plpgsql immutable strict parallel safe as $$
+create function subject_keys(subjects text[]) returns text[] language plpgsql immutable strict parallel safe
+    set search_path from current as $$
 begin
     return array(
         select distinct word from unnest(string_to_array(folded_words(array_to_string(subjects, ' ')), ' ')) word order by word
@@ -83,7 +87,8 @@ $$;
 create function application_words(
     first_name text, last_name text, email text, teaching_position text, school_district text, city text,
     state_key text, subject_keys text[]
-) returns text language plpgsql immutable parallel safe as $$
+) returns text language plpgsql immutable parallel safe
+    set search_path from current as $$
 begin
     return ' ' || concat_ws(' ',
         name_words(first_name), name_words(last_name),
