@@ -26,11 +26,11 @@ type Request = { readonly ids: string[]; readonly key: string };
 async function send({ ids, key }: Request, decision: Decision) {
   for (let tried = 1; ; tried += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- a repetition follows the failure
       return await decideApplications(ids, decision, key);
     } catch (cause) {
       if (tried === TRIES || toProblem(cause).fault.kind !== 'network') throw cause;
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- the pause before the repetition
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
@@ -84,7 +84,7 @@ export function useBulkDecision(onEnd: (result: BulkResult) => void) {
     }
     try {
       for (let next = rest.current[0]; next !== undefined && !isStopped.current;) {
-        // oxlint-disable-next-line no-await-in-loop
+        // oxlint-disable-next-line no-await-in-loop -- a stop or a failure leaves the later chunks undecided
         const answer = await send(next, decision);
         const seconds = answer.undo_seconds;
         if (offered.current.until === 0)

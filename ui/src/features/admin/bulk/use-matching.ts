@@ -20,8 +20,7 @@ async function matching(
   let cursor: string | null = null;
   do {
     const next: ApplicationQuery = cursor === null ? first : { ...first, cursor };
-    // The next cursor is in the response.
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- each page names the next
     const page: ApplicationPage = await listApplications(next, signal);
     for (const row of page.items) found.set(row.id, row);
     cursor = page.next_cursor;

@@ -47,8 +47,7 @@ export function useUndo() {
     const skipped: Skipped[number][] = [];
     try {
       for (const ids of inChunks([...names.keys()])) {
-        // One after the other, so that a failure leaves a prefix.
-        // oxlint-disable-next-line no-await-in-loop
+        // oxlint-disable-next-line no-await-in-loop -- a failure leaves the later chunks decided
         const answer = await undoDecisions(ids);
         undone.push(...answer.undone);
         skipped.push(...answer.skipped);
