@@ -161,6 +161,8 @@ describe('a request for changes', () => {
     await user.click(send());
     await section().findByText('Enter City');
     await waitFor(() => expect(document.activeElement).toBe(field('City')));
+    set('City', 'Miami');
+    await waitFor(() => expect(section().queryByText('Enter City')).toBeNull());
     expect(sent).toEqual([]);
   });
 

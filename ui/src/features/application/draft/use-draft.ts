@@ -38,9 +38,13 @@ export function useDraftForm(
     let replacing = false;
     const unsubscribe = form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => {
+      callback: ({ values, name }) => {
         // A partly replaced form is not the user's input.
-        if (!replacing) draft.change(values);
+        if (replacing) return;
+        draft.change(values);
+        // Before the first submission, the form does not validate a corrected answer by itself.
+        const field = fieldNames.find((each) => each === name);
+        if (field !== undefined && form.getFieldState(field).invalid) void form.trigger(field);
       },
     });
     const fill = () => {
