@@ -221,6 +221,14 @@ describe('asking for changes', () => {
     expect(dialog.queryByRole('button', { name: /^Ask for changes/ })).toBeNull();
   });
 
+  test('keeps the keys of the dialog below from working', async () => {
+    const { router } = await openAsking();
+    const cancel = asking().getByRole('button', { name: 'Cancel' });
+    fireEvent.keyDown(cancel, { key: 'j' });
+    expect(router.state.location.search).toBe('?application=app-1');
+    expect(asking()).toBeTruthy();
+  });
+
   test('has the key C, which focuses the button', async () => {
     const { dialog } = await open();
     const button = await dialog.findByRole('button', { name: /^Ask for changes/ });

@@ -60,14 +60,15 @@ type Props = {
   onClose(): void;
 };
 
-/** Whether the key belongs to a text control or a browser shortcut. */
+/** Whether the key belongs to a text control, a browser shortcut or a dialog above this one. */
 const isReserved = (event: KeyboardEvent): boolean =>
   event.altKey ||
   event.ctrlKey ||
   event.metaKey ||
   event.shiftKey ||
   (event.target instanceof HTMLElement &&
-    event.target.closest('input, textarea, select, [contenteditable]') !== null);
+    (event.target.closest('input, textarea, select, [contenteditable]') !== null ||
+      !event.currentTarget.contains(event.target)));
 
 export function ApplicationDialog(props: Props) {
   const { id, userId, neighbours, position, listsPending, busy, decide, notes, onNotes, onClose } =
