@@ -11,6 +11,7 @@ import { sentApplication } from '../../content/membership/sent-application';
 import { sessionStore } from '../../session/browser-session';
 import { AlreadySubmitted, ApplicationReceived } from './submission/submitted-application';
 import { ApplicationWizard } from './wizard/application-wizard';
+import { dropEdit } from './changes/edited-answers';
 import { dropSubmittedDraft } from './draft/current-draft';
 import { useOpenedDraft } from './draft/use-draft';
 import { SentApplication } from './sent/sent-application';
@@ -43,6 +44,7 @@ export function ApplicationFlow({ userId }: { userId: string }) {
   const form = useEarlierAnswers(opened, pending === null);
 
   const openForm = () => {
+    dropEdit();
     setSent(null);
     queries.setQueryData(PENDING, null);
   };

@@ -2,8 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeRequest, detail, headshot } from '../../../../test/api/mock-api';
 import type { ChangeRequest } from '../../../api/review/changes';
 import type { OwnApplication } from '../../../api/applications';
+import { signOut } from '../../../session/session-actions';
 import { changedNames, dropEdit, hasUnsentChanges, openEdit, sentOf } from './edited-answers';
 
+const { store } = vi.hoisted(() => ({ store: { signOut: vi.fn(async () => undefined) } }));
+vi.mock('../../../session/browser-session', () => ({ sessionStore: store }));
 vi.mock('../../../api/headshots', () => ({ findHeadshot: vi.fn(async () => undefined) }));
 
 const sent = (more: Partial<OwnApplication> = {}, request: Partial<ChangeRequest> = {}) =>
@@ -88,6 +91,17 @@ test('a new photo is still chosen after a reload', async () => {
   open().keepPhoto({ id: 'new', name: 'me.jpg', bytes: 1, file: null, url: null });
   await reload();
   expect(open().photo()?.id).toBe('new');
+});
+
+test('signing out asks if there are unsent changes, and keeps them if the user declines', async () => {
+  const edit = open();
+  const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
+  await signOut();
+  expect([ask.mock.calls.length, store.signOut.mock.calls.length]).toEqual([0, 1]);
+  edit.change({ ...edit.answers(), city: 'Miami' });
+  await signOut();
+  expect([ask.mock.calls.length, store.signOut.mock.calls.length]).toEqual([1, 1]);
+  expect(edit.changes()).toEqual({ city: 'Miami' });
 });
 
 test('closing the tab asks only if changes would be lost', () => {
