@@ -25,7 +25,7 @@ export const changeRequests = {
     open: 'Ask for changes',
     title: 'Ask for changes',
     description:
-      'The applicant gets an email with your message and can change the answers that you choose. The application stays pending.',
+      'The applicant gets an email with your message and can change the answers that you choose.',
     message: 'Message to the applicant',
     noMessage: 'Enter a message to the applicant',
     count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,

@@ -51,7 +51,7 @@ test('a pending application says that changes are asked for', async () => {
   );
   show(['applicant']);
   expect(await screen.findByText('Changes asked for')).toBeTruthy();
-  expect(textOf('Application')).toBe('Pending, submitted on March 5, 2026Changes asked for');
+  expect(textOf('Application')).toBe('Pending, submitted on March 5, 2026 Changes asked for');
 });
 
 test('a rejected application has both dates, and the user can apply again', async () => {

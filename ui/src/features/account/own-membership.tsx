@@ -92,9 +92,10 @@ function AskedForChanges({ id }: { id: string }) {
   });
   if (!data?.change_request) return null;
   return (
-    <span className="ml-2">
+    <>
+      {' '}
       <StatusBadge tone="waiting">{changeRequests.form.title}</StatusBadge>
-    </span>
+    </>
   );
 }
 

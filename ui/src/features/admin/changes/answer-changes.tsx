@@ -35,8 +35,8 @@ export function AnswerChanges({ comparisons, state, retry }: Comparisons) {
       )}
       <div className="space-y-3">
         {comparisons.map((comparison, index) => (
-          <details key={comparison.number} open={index === 0} className="group">
-            <summary className="flex min-h-11 cursor-pointer items-center gap-1 text-sm font-semibold">
+          <details key={comparison.number} open={index === 0}>
+            <summary className="cursor-pointer py-3 text-sm font-semibold">
               {words.changedOn} <DateTime at={comparison.changedAt} withTime />
             </summary>
             <OneChange comparison={comparison} after={index === 0 ? words.now : words.after} />

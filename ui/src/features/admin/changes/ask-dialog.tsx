@@ -129,7 +129,7 @@ export function AskDialog({ applicationId, userId, onClose, finalFocus }: Props)
             aria-describedby={countId}
             required
             value={message}
-            rows={4}
+            rows={3}
             onChange={({ target }) => change({ message: target.value })}
           />
           <p
