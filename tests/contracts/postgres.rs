@@ -2,6 +2,7 @@
 
 mod audit_plans;
 mod backup;
+mod change_races;
 mod checks;
 mod connections;
 mod email_templates;

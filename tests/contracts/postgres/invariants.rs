@@ -6,7 +6,7 @@ use forum_domain::applications::Decision;
 use forum_domain::users::UserChange;
 use forum_tests::builders::{NOON, change_step, session};
 use forum_tests::contract::undo::{undo_step, undoable_step};
-use forum_tests::contract::{Backend, Stores};
+use forum_tests::contract::{Backend, Stores, change_requests};
 use forum_tests::postgres::PostgresDatabase;
 use sqlx::{Connection, PgConnection};
 use time::Duration;
@@ -101,6 +101,28 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "insert into application_notes
          select gen_random_uuid(), id, decided_by, 'Called.', now(), now(), now(), gen_random_uuid() from applications
          where decided_by is not null",
+    ),
+    (
+        "a request is open only while its application is pending",
+        "update application_change_requests set closed_at = null, outcome = null where outcome = 'decided'",
+    ),
+    (
+        "the audit log contains each request once, with its author and time",
+        "insert into application_change_requests
+         select gen_random_uuid(), id, decided_by, 'Which city?', '{city}', now(), now(), 'taken_back' from applications
+         where decided_by is not null",
+    ),
+    (
+        "the versions of an application are numbered from 1 without gaps",
+        "update application_versions set number = 2",
+    ),
+    (
+        "each version was replaced after a request for changes to its application, which the edit closed",
+        "update application_change_requests set outcome = 'taken_back' where outcome = 'resubmitted'",
+    ),
+    (
+        "each version was replaced after a request for changes to its application, which the edit closed",
+        "delete from application_versions",
     ),
     ("each has a name and an address", "delete from profiles where email = 'no-applicant@example.org'"),
     (
@@ -201,7 +223,13 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "update email_templates set subject = 'Other' where template_name = 'application_approved'",
     ),
     (
-        "photos of applications are stored and belong to the applicants",
+        "photos of applications and earlier versions are stored and belong to the applicants",
+        "update application_versions set headshot_id = h.id,
+             answers = answers || jsonb_build_object('headshot_url', '/storage/headshots/' || h.key)
+         from headshots h",
+    ),
+    (
+        "photos of applications and earlier versions are stored and belong to the applicants",
         "update applications a set headshot_id = h.id, headshot_url = '/storage/headshots/' || h.key from headshots h
          where a.status = 'rejected' and a.user_id <> h.user_id",
     ),
@@ -211,7 +239,7 @@ const VIOLATIONS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Stores an approved, a rejected and a pending application, one whose approval was undone, a photo, and a deleted and a disabled account.
+/// Stores an approved, a rejected and a pending application, one whose approval was undone, two that were edited, a photo, and a deleted and a disabled account.
 async fn fill(database: &PostgresDatabase, stores: &Stores) {
     let admin = stores.user("admin@example.org", &[Role::Admin]).await;
     stores.user("no-applicant@example.org", &[]).await;
@@ -245,6 +273,15 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
     stores.applications.decide(application, admin, step).await.expect("a pending application");
     let step = undo_step(admin, at + Duration::SECOND);
     stores.applications.undo(application, admin, step).await.expect("an undone decision");
+    for (email, decision) in [("gus@example.org", None), ("hal@example.org", Some(Decision::Reject))] {
+        let application = stores.submitted(stores.applicant(email).await, NOON).await;
+        change_requests::requested(stores, application.id, admin).await;
+        change_requests::edited(stores, &application, 1, "Tampa").await;
+        change_requests::requested(stores, application.id, admin).await;
+        if let Some(decision) = decision {
+            stores.decide(application.id, decision, admin, NOON + Duration::HOUR).await;
+        }
+    }
     let eve = stores.applicant("eve@example.org").await;
     let disable = change_step(UserChange::Disable, Some(admin), NOON);
     stores.users.change(eve, disable).await.expect("a disabled account");

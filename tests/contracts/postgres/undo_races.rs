@@ -21,7 +21,7 @@ async fn assert_invariants(database: &PostgresDatabase) {
     }
 }
 
-async fn finished(database: PostgresDatabase, stores: Stores) {
+pub(super) async fn finished(database: PostgresDatabase, stores: Stores) {
     assert_invariants(&database).await;
     drop(stores);
     database.remove().await;

@@ -182,15 +182,6 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "requests for changes",
-        holds: "an application has one open request or none",
-        why: "the applicant sees only one of them",
-        query: Query::Rows(
-            "select application_id from application_change_requests where closed_at is null
-             group by application_id having count(*) > 1",
-        ),
-    },
-    Invariant {
-        subject: "requests for changes",
         holds: "the audit log contains each request once, with its author and time",
         why: "administrators rely on the audit log, and got no live event",
         query: Query::Rows(

@@ -12,3 +12,6 @@ pub use change_request::{
 pub use change_request_store::{ChangeActor, ChangeRequestStore, ChangeState, ChangeStep, ReplacedAnswers};
 pub use resubmission::{ApplicationVersion, Resubmission, resubmit};
 pub use service::ChangeRequests;
+
+#[cfg(test)]
+mod tests;
