@@ -4,6 +4,7 @@ mod audit_plans;
 mod backup;
 mod checks;
 mod connections;
+mod decision_races;
 mod email_templates;
 mod exports_in_the_log;
 mod fields;
@@ -15,7 +16,6 @@ mod reports;
 mod review_list;
 mod review_plans;
 mod seeding;
-mod undo_races;
 
 use forum_adapters::postgres::{MailSignal, MigrationState, PgOutboxStore, migrate, migration_state};
 use forum_domain::mail::{MailFilter, MailKind, MailState, OutboxStore};
