@@ -10,6 +10,7 @@ mod exports_in_the_log;
 mod fields;
 mod invariants;
 mod large_copies;
+mod logical_dump;
 mod migrating;
 mod old_rows;
 mod reports;
