@@ -37,6 +37,7 @@ export class ReviewService {
         subject,
         submittedAfter,
         submittedBefore,
+        hasNotes,
         limit = 25,
         offset,
         cursor,
@@ -70,6 +71,10 @@ export class ReviewService {
          */
         submittedBefore?: string,
         /**
+         * Only applications about which administrators have written notes, or with `false` only the others.
+         */
+        hasNotes?: boolean,
+        /**
          * Maximum number of items to return.
          */
         limit?: number,
@@ -100,6 +105,7 @@ export class ReviewService {
                 'subject': subject,
                 'submitted_after': submittedAfter,
                 'submitted_before': submittedBefore,
+                'has_notes': hasNotes,
                 'limit': limit,
                 'offset': offset,
                 'cursor': cursor,
@@ -138,6 +144,7 @@ export class ReviewService {
         subject,
         submittedAfter,
         submittedBefore,
+        hasNotes,
     }: {
         /**
          * Only applications with this status.
@@ -161,6 +168,10 @@ export class ReviewService {
          * Only applications submitted before this time.
          */
         submittedBefore?: string,
+        /**
+         * Only applications about which administrators have written notes, or with `false` only the others.
+         */
+        hasNotes?: boolean,
     }): CancelablePromise<StateCounts> {
         return __request(OpenAPI, {
             method: 'GET',
@@ -171,6 +182,7 @@ export class ReviewService {
                 'subject': subject,
                 'submitted_after': submittedAfter,
                 'submitted_before': submittedBefore,
+                'has_notes': hasNotes,
             },
             errors: {
                 400: `\`malformed_request\`: The request could not be read.`,
@@ -441,6 +453,7 @@ export class ReviewService {
         subject,
         submittedAfter,
         submittedBefore,
+        hasNotes,
         sort,
         order,
         format,
@@ -474,6 +487,10 @@ export class ReviewService {
          * Only applications submitted before this time.
          */
         submittedBefore?: string,
+        /**
+         * Only applications about which administrators have written notes, or with `false` only the others.
+         */
+        hasNotes?: boolean,
         /**
          * The sort field, as in the list.
          */
@@ -509,6 +526,7 @@ export class ReviewService {
                 'subject': subject,
                 'submitted_after': submittedAfter,
                 'submitted_before': submittedBefore,
+                'has_notes': hasNotes,
                 'sort': sort,
                 'order': order,
                 'format': format,
