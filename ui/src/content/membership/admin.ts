@@ -133,7 +133,7 @@ export const admin = {
     previous: 'Previous application',
     next: 'Next application',
     /** Keyboard shortcuts. */
-    keys: { previous: 'K', next: 'J', approve: 'A', reject: 'R' },
+    keys: { previous: 'K', next: 'J', approve: 'A', reject: 'R', changes: 'C' },
     /** `what` is the name of the filter, such as 'pending'. */
     position: (number: number, total: string, what: string) =>
       `${grouped(number)} of ${total} ${what}`,
