@@ -8,7 +8,8 @@ use forum_adapters::system::is_this_machine;
 use url::Url;
 
 use super::read::Source;
-use super::{Config, or_none};
+use super::Config;
+use super::describe::or_none;
 
 const NAME: &str = "FORUM__ALLOW_CLEARTEXT";
 
