@@ -244,7 +244,11 @@ impl UseCases {
             )),
             email_changes,
             access,
-            applications: Arc::new(SubmitApplication::new(ports.applications.clone(), acts.clone())),
+            applications: Arc::new(SubmitApplication::new(
+                ports.applications.clone(),
+                ports.headshots.clone(),
+                acts.clone(),
+            )),
             drafts: Arc::new(Drafts::new(ports.drafts, ports.clock.clone())),
             notes: Arc::new(Notes::new(ports.applications.clone(), ports.notes, acts.clone())),
             viewers: Arc::new(Viewers::new(ports.applications.clone(), ports.viewers, ports.clock.clone())),
