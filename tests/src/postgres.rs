@@ -7,10 +7,10 @@ use std::time::Duration;
 use async_trait::async_trait;
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, Moments, PgAccountSecurityStore, PgAccountStore, PgApplicationStore,
-    PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore,
-    PgIdentityStore, PgKnownNetworks, PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore,
-    PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore,
-    PgUserStore, PgViewerStore, examine_invariants, migrate,
+    PgAuditLog, PgChangeRequestStore, PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore,
+    PgHousekeepingStore, PgIdentityStore, PgKnownNetworks, PgNoteStore, PgOutboxStore, PgOwnDataStore,
+    PgProfileStore, PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgSignInFlows,
+    PgTemplateStore, PgUserStore, PgViewerStore, examine_invariants, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -154,6 +154,7 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
         events: Arc::new(PgEventLog::new(pool())),
         queue: Arc::new(PgReviewQueue::new(pool())),
         notes: Arc::new(PgNoteStore::new(pool())),
+        change_requests: Arc::new(PgChangeRequestStore::new(pool(), mails.clone())),
         viewers: Arc::new(PgViewerStore::new(pool())),
         headshots: Arc::new(PgHeadshotStore::new(pool())),
         email_changes: Arc::new(PgEmailChangeStore::new(pool(), mails.clone())),

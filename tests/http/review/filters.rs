@@ -32,6 +32,8 @@ async fn the_list_is_filtered_by_state_subject_and_time(ports: Ports) {
     let (admin, all) = three(&api).await;
     let last = api.clock().now().format(&Rfc3339).expect("a timestamp");
     let first_two: Vec<String> = all[..2].to_vec();
+    let noted = admin.post(&format!("{LIST}/{}/notes", all[1]), &json!({"text": "Called."})).await;
+    noted.expect(201);
     for (query, expected) in [
         ("state=FL".to_owned(), all.clone()),
         ("state=%20florida&subject=MATH".to_owned(), all.clone()),
@@ -41,6 +43,8 @@ async fn the_list_is_filtered_by_state_subject_and_time(ports: Ports) {
         (format!("submitted_before={last}&state=fl"), first_two),
         (format!("submitted_before={last}&q=ben&subject=science&status=pending"), all[1..2].to_vec()),
         ("state=%20&subject=".to_owned(), all.clone()),
+        ("has_notes=true".to_owned(), all[1..2].to_vec()),
+        ("has_notes=false&state=FL".to_owned(), vec![all[0].clone(), all[2].clone()]),
     ] {
         for sort in ["submitted_at", "name", "status"] {
             let list = admin.get(&format!("{LIST}?{query}&sort={sort}&order=asc")).await.expect(200).json;

@@ -1,5 +1,6 @@
 //! The review list, decisions, export and events.
 
+pub(crate) mod change_requests;
 pub(crate) mod context;
 pub(crate) mod cursors;
 pub(crate) mod decisions;

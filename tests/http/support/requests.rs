@@ -192,6 +192,7 @@ impl<'a> Owner<'a> {
         let typed = json!({"email": code.0, "code": code.1});
         let desk = format!("/admin/applications/{application}");
         let note = || json!({"text": "Called the school."});
+        let asked = json!({"message": "Which city?", "fields": ["city"]});
         let reason = || json!({"reason": "A partner school"});
         let texts = || json!({"subject": "Hello {{first_name}}", "html_content": "<p>Hello</p>"});
         let chosen = json!({"password": "Chosen-Meadow-51"});
@@ -260,6 +261,11 @@ impl<'a> Owner<'a> {
             request("delete_headshot", format!("DELETE /headshots/{headshot}"), ()),
             request("list_applications", "GET /admin/applications", ()),
             request("count_applications_by_state", "GET /admin/applications/states?subject=math", ()),
+            // Requests for changes: the one to take back does not exist.
+            request("request_changes", format!("POST {desk}/change-requests"), asked),
+            request("take_back_change_request", format!("DELETE {desk}/change-requests/{NO_NOTE}"), ()),
+            request("list_application_versions", format!("GET {desk}/versions"), ()),
+            request("edit_application", format!("PUT /applications/{application}"), Caller::wizard()),
             request(
                 "decide_application",
                 format!("POST /admin/applications/{application}/decision"),
@@ -320,7 +326,7 @@ fn request(operation: &'static str, target: impl AsRef<str>, body: impl Into<Con
         method: method.parse().expect("a method"),
         path: format!("/api{path}"),
         body: body.into(),
-        version: (operation == "update_email_template").then_some("\"1\""),
+        version: ["update_email_template", "edit_application"].contains(&operation).then_some("\"1\""),
     }
 }
 

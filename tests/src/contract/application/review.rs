@@ -2,14 +2,15 @@
 
 use forum_domain::accounts::{NewUser, Role};
 use forum_domain::applications::{
-    ApplicationFields, ApplicationSummary, Counts, Decision, ReviewFilter, ReviewSort, Status, US_STATES,
-    submit,
+    ApplicationFields, ApplicationSummary, Counts, Decision, ExportRequest, NoteStep, ReviewFilter,
+    ReviewSort, Status, US_STATES, delete_note, submit,
 };
 use forum_domain::shared::{Listing, Order, Page, PageRequest};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::names::{NAMES, NOTHING, ORDERED};
+use super::notes::noted;
 use crate::builders::{NOON, act, fields, name, new_user};
 use crate::contract::Stores;
 
@@ -243,6 +244,60 @@ pub async fn state_subject_and_dates_filter_the_list_and_can_be_combined(stores:
             wanted.sort();
             assert_eq!(found, wanted, "{filter:?} by {sort:?}");
         }
+    }
+}
+
+/// The note of a decision is none of them.
+pub async fn notes_filter_the_list_and_the_numbers_by_state(stores: &Stores) {
+    let all = from_states(stores, &FROM_STATES[..4]).await;
+    let admin = stores.admin().await;
+    noted(stores, all[1], admin, "Called.", NOON).await;
+    noted(stores, all[3], admin, "Called.", NOON).await;
+    noted(stores, all[3], admin, "Called twice.", NOON).await;
+    let removed = noted(stores, all[2], admin, "Called.", NOON).await;
+    let step: NoteStep = Box::new(move |seen| delete_note(seen, admin, &act(NOON)));
+    stores.notes.change(all[2], removed.id, admin, step).await.expect("a deletion");
+    stores.decide(all[0], Decision::Reject, admin, NOON).await;
+
+    let any = ReviewFilter::default;
+    let text = |text: &str| Some(text.to_owned());
+    let texas = || ReviewFilter { state: text("Texas"), ..any() };
+    let table: [(ReviewFilter, &[usize]); 4] = [
+        (any(), &[1, 3]),
+        (texas(), &[1]),
+        (ReviewFilter { status: Some(Status::Rejected), ..any() }, &[]),
+        (ReviewFilter { query: text("hawaii"), ..any() }, &[3]),
+    ];
+    for (filter, with_notes) in table {
+        let every = list(stores, &filter, Order::Asc).await.0;
+        for has_notes in [true, false] {
+            let filter = ReviewFilter { has_notes: Some(has_notes), ..filter.clone() };
+            let wanted = ids(&every.items).into_iter();
+            let wanted: Vec<Uuid> = wanted
+                .filter(|id| with_notes.iter().any(|number| all[*number] == *id) == has_notes)
+                .collect();
+            for sort in ReviewSort::ALL {
+                let page = filter.page(Page::default(), sort, Order::Asc);
+                let listing = read(stores, &filter, page).await.0;
+                assert_eq!(
+                    (listing.total, listing.total_is_exact),
+                    (wanted.len() as u64, true),
+                    "{filter:?}"
+                );
+                let mut found = ids(&listing.items);
+                found.sort_by_key(|id| wanted.iter().position(|wanted| wanted == id));
+                assert_eq!(found, wanted, "{filter:?} by {sort:?}");
+            }
+            let request = ExportRequest { filter: filter.clone(), ..ExportRequest::default() };
+            let exported = stores.queue.export(request).await.expect("an open export").0;
+            assert_eq!(exported, wanted.len() as u64, "{filter:?}");
+        }
+    }
+    for (has_notes, expected) in [(true, [("hi", 1), ("tx", 1)].as_slice()), (false, &[("tx", 2)])] {
+        let filter = ReviewFilter { has_notes: Some(has_notes), ..any() };
+        let counts = stores.queue.states(filter).await.expect("a result");
+        let found = counts.items.iter().map(|item| (item.key.as_deref().unwrap_or_default(), item.count));
+        assert_eq!(found.collect::<Vec<_>>(), expected, "{has_notes}");
     }
 }
 

@@ -30,7 +30,8 @@ impl ReviewQueue for MemoryDatabase {
     ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
         self.read(|state| {
             let all = all(state);
-            let shown: Vec<Row<'_>> = all.iter().copied().filter(|row| matches(row, &filter)).collect();
+            let shown: Vec<Row<'_>> =
+                all.iter().copied().filter(|row| matches(state, row, &filter)).collect();
             let counts = counts(if state.has(SeededBug::CountsFollowFilter) { &shown } else { &all });
             let tied = state.has(SeededBug::TiesShareAPlace);
             let rows = shown.into_iter().map(|row| {
@@ -47,7 +48,7 @@ impl ReviewQueue for MemoryDatabase {
     async fn states(&self, filter: ReviewFilter) -> Result<StateCounts, Fault> {
         self.read(|state| {
             let mut counts: BTreeMap<String, u64> = BTreeMap::new();
-            for row in all(state).into_iter().filter(|row| matches(row, &filter)) {
+            for row in all(state).into_iter().filter(|row| matches(state, row, &filter)) {
                 let key = state_key(&row.0.fields.state);
                 *counts.entry(if us_state(&key).is_some() { key } else { String::new() }).or_default() += 1;
             }
@@ -77,7 +78,7 @@ impl ReviewQueue for MemoryDatabase {
     async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault> {
         let ExportRequest { filter, sort, order, columns } = request;
         let mut rows: Vec<(Place, ExportRow)> = self.read(|state| {
-            let shown = all(state).into_iter().filter(|row| matches(row, &filter));
+            let shown = all(state).into_iter().filter(|row| matches(state, row, &filter));
             let name = |id| state.users.get(&id).map(|row| row.user.name.clone());
             let export = |row: &Row| {
                 let reviewer = row.0.decided_by.filter(|_| columns.reviewer).and_then(name);
@@ -123,11 +124,14 @@ fn all(state: &State) -> Vec<Row<'_>> {
     state.applications.values().map(|application| (application, user(application))).collect()
 }
 
-fn matches((application, user): &Row<'_>, filter: &ReviewFilter) -> bool {
-    let ReviewFilter { status, submitted_after, submitted_before, .. } = filter;
+fn matches(state: &State, (application, user): &Row<'_>, filter: &ReviewFilter) -> bool {
+    let ReviewFilter { status, submitted_after, submitted_before, has_notes, .. } = filter;
     status.is_none_or(|status| application.status == status)
         && submitted_after.is_none_or(|time| application.submitted_at >= time)
         && submitted_before.is_none_or(|time| application.submitted_at < time)
+        && has_notes.is_none_or(|has_notes| {
+            state.notes.values().any(|note| note.application_id == application.id) == has_notes
+        })
         && filter.state_key().is_none_or(|key| state_key(&application.fields.state) == key)
         && filter.subject_keys().is_none_or(|keys| {
             let words = subject_keys(&application.fields.subjects_taught);

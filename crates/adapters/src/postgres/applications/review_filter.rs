@@ -40,9 +40,11 @@ impl<'a> Conditions<'a> {
 
     /// Whether the filter has conditions that the index of the sort order does not contain.
     pub(crate) fn are_searched(&self) -> bool {
-        let ReviewFilter { status, query, state, subject, submitted_after, submitted_before } = self.filter;
+        let ReviewFilter { status, query, state, subject, submitted_after, submitted_before, has_notes } =
+            self.filter;
         query.is_some()
             || subject.is_some()
+            || has_notes.is_some()
             || status.is_some() && !self.status_within
             || state.is_some() && !self.state_within
             || (submitted_after.is_some() || submitted_before.is_some()) && !self.dates_within
@@ -61,6 +63,10 @@ impl<'a> Conditions<'a> {
         }
         if let Some(words) = self.filter.words() {
             push_words(query, &words);
+        }
+        if let Some(has_notes) = self.filter.has_notes {
+            query.push(if has_notes { " and exists (" } else { " and not exists (" });
+            query.push("select from application_notes n where n.application_id = l.application_id)");
         }
     }
 

@@ -51,6 +51,8 @@ pub struct ReviewFilter {
     pub submitted_after: Option<OffsetDateTime>,
     /// Submitted before this time.
     pub submitted_before: Option<OffsetDateTime>,
+    /// Whether administrators have written notes about it.
+    pub has_notes: Option<bool>,
 }
 
 impl ReviewFilter {
@@ -61,7 +63,7 @@ impl ReviewFilter {
     pub const COUNTED_BY_STATE: u32 = 10_000;
 
     pub fn page(&self, page: Page, sort: ReviewSort, order: Order) -> PageRequest<ReviewSort> {
-        let Self { status, query, state, subject, submitted_after, submitted_before } = self;
+        let Self { status, query, state, subject, submitted_after, submitted_before, has_notes } = self;
         let time = |time: &Option<OffsetDateTime>| time.map(|time| time.unix_timestamp_nanos().to_string());
         let words = [
             status.map(|status| status.as_str().to_owned()),
@@ -70,6 +72,7 @@ impl ReviewFilter {
             subject.clone(),
             time(submitted_after),
             time(submitted_before),
+            has_notes.map(|has_notes| has_notes.to_string()),
         ];
         PageRequest::new(page, sort, order, &words.each_ref().map(|word| word.as_deref().unwrap_or_default()))
     }
@@ -90,8 +93,12 @@ impl ReviewFilter {
 
     /// Whether nothing else than status and state is given.
     pub fn has_counts(&self) -> bool {
-        let Self { status: _, query, state: _, subject, submitted_after, submitted_before } = self;
-        query.is_none() && subject.is_none() && submitted_after.is_none() && submitted_before.is_none()
+        let Self { status: _, query, state: _, subject, submitted_after, submitted_before, has_notes } = self;
+        query.is_none()
+            && subject.is_none()
+            && submitted_after.is_none()
+            && submitted_before.is_none()
+            && has_notes.is_none()
     }
 
     /// The names of the filters that are given, for the audit log.
@@ -101,6 +108,7 @@ impl ReviewFilter {
             ("subject", self.subject.is_some()),
             ("submitted_after", self.submitted_after.is_some()),
             ("submitted_before", self.submitted_before.is_some()),
+            ("has_notes", self.has_notes.is_some()),
         ];
         let given: Vec<&str> = given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect();
         given.join(",")

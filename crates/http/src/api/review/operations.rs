@@ -174,6 +174,9 @@ pub(crate) type SubjectText = Query<Option<Text<Length<0, { FieldLimits::SUBJECT
 /// `?submitted_after=` and `?submitted_before=`
 pub(crate) type Instant = Query<Option<OffsetDateTime>>;
 
+/// `?has_notes=`
+pub(crate) type HasNotes = Query<Option<bool>>;
+
 /// The filter of the list and of the export.
 ///
 /// # Errors
@@ -184,6 +187,7 @@ pub(crate) fn filter(
     state: StateText,
     subject: SubjectText,
     (submitted_after, submitted_before): (Instant, Instant),
+    has_notes: HasNotes,
 ) -> Result<ReviewFilter, Invalid> {
     let text = |text: Option<String>, field, label, limit| filter_text(text.as_deref(), field, label, limit);
     Ok(ReviewFilter {
@@ -193,6 +197,7 @@ pub(crate) fn filter(
         subject: text(Text::given(subject.0), "/subject", "The subject", FieldLimits::SUBJECT)?,
         submitted_after: submitted_after.0,
         submitted_before: submitted_before.0,
+        has_notes: has_notes.0,
     })
 }
 
@@ -231,6 +236,8 @@ impl ReviewApi {
         submitted_after: Instant,
         /// Only applications submitted before this time.
         submitted_before: Instant,
+        /// Only applications about which administrators have written notes, or with `false` only the others.
+        has_notes: HasNotes,
         limit: Limit,
         offset: Offset,
         cursor: Cursor,
@@ -241,7 +248,7 @@ impl ReviewApi {
         #[oai(default = "descending")]
         order: Query<OrderWord>,
     ) -> Result<Success<ApplicationPage>, ApiError<ListCodes>> {
-        let filter = filter(status.0, q, state, subject, (submitted_after, submitted_before))?;
+        let filter = filter(status.0, q, state, subject, (submitted_after, submitted_before), has_notes)?;
         let page =
             list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
         let (listing, counts) = self.review.list(&admin, filter, page).await?;
@@ -272,8 +279,11 @@ impl ReviewApi {
         submitted_after: Instant,
         /// Only applications submitted before this time.
         submitted_before: Instant,
+        /// Only applications about which administrators have written notes, or with `false` only the others.
+        has_notes: HasNotes,
     ) -> Result<Success<StateCounts>, ApiError<StateCodes>> {
-        let filter = filter(status.0, q, Query(None), subject, (submitted_after, submitted_before))?;
+        let filter =
+            filter(status.0, q, Query(None), subject, (submitted_after, submitted_before), has_notes)?;
         Ok(JsonResponse(self.review.states(&admin, filter).await?.into()))
     }
 

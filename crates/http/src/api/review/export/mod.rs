@@ -21,7 +21,9 @@ use uuid::Uuid;
 
 use crate::api::applications::views::StatusWord;
 use crate::api::review::export::csv_file::CsvOptions;
-use crate::api::review::operations::{Instant, SearchText, SortWord, StateText, SubjectText, filter};
+use crate::api::review::operations::{
+    HasNotes, Instant, SearchText, SortWord, StateText, SubjectText, filter,
+};
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::keyed_limit::KeyedLimit;
@@ -139,6 +141,8 @@ impl ReviewExportApi {
         submitted_after: Instant,
         /// Only applications submitted before this time.
         submitted_before: Instant,
+        /// Only applications about which administrators have written notes, or with `false` only the others.
+        has_notes: HasNotes,
         /// The sort field, as in the list.
         #[oai(default)]
         sort: Query<SortWord>,
@@ -158,7 +162,7 @@ impl ReviewExportApi {
         #[oai(default)]
         include_reviewer: Query<bool>,
     ) -> Result<ExportFile, ApiError<ExportCodes>> {
-        let filter = filter(status.0, q, state, subject, (submitted_after, submitted_before))?;
+        let filter = filter(status.0, q, state, subject, (submitted_after, submitted_before), has_notes)?;
         let Some(of_user) = self.of_user.begin(admin.caller().user.id, 1, MAX_PER_USER) else {
             let detail = "An export of yours is being made or sent already. Please wait until it is there.";
             return Err(Problem::new(Code::RateLimited, detail).retry_after(RETRY_AFTER).into());
