@@ -13,7 +13,8 @@ use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::requests::{Content, Owner, draft, recovery_token, with_readback};
+use crate::support::mailed::recovery_token;
+use crate::support::requests::{Content, Owner, draft, with_readback};
 
 /// Invalid parameters and unknown ids.
 pub(super) async fn parameters() -> BTreeSet<Documented> {
