@@ -7,8 +7,6 @@ use forum_tests::contract::{Backend, Stores};
 use forum_tests::postgres::PostgresDatabase;
 use uuid::Uuid;
 
-use super::undo_races::finished;
-
 const ROUNDS: usize = 120;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -16,7 +14,9 @@ async fn edits_decisions_withdrawals_and_requests_at_the_same_time_do_not_mix() 
     let database = PostgresDatabase::fresh().await;
     let stores = database.stores();
     race(&stores, ROUNDS).await;
-    finished(database, stores).await;
+    database.assert_invariants().await;
+    drop(stores);
+    database.remove().await;
 }
 
 /// Runs a statement of a program that knows no requests for changes.

@@ -114,6 +114,8 @@ pub enum SeededBug {
     NotesKept,
     /// A viewer who left without a word is shown forever.
     ViewersStay,
+    /// An application can have any number of notes.
+    NotesUnbounded,
     /// Only audited edits of notes are announced.
     EditsUnannounced,
     /// A submission does not delete the draft.

@@ -6,7 +6,7 @@ use forum_domain::accounts::Role;
 use forum_domain::applications::{
     Application, ApplicationFields, ApplicationVersion, ChangeAct, ChangeActor, ChangeError, ChangePlan,
     ChangeRequest, ChangeStep, Decision, Field, ReplacedAnswers, RequestOutcome, SignedRequest, Status,
-    Submitted, request_changes, resubmit, take_back, withdraw,
+    Submitted, request_changes, resubmit, take_back,
 };
 use forum_domain::audit::FormerAdministrator;
 use forum_domain::events::{AdminEvent, LogPosition, LoggedAction};
@@ -22,6 +22,7 @@ use super::super::mailing::outbox::lease;
 use super::headshots::stored;
 use super::submissions::twisted;
 use super::undo::{undo_step, undoable_step};
+use super::withdrawals::withdraw_step;
 use crate::builders::{NOON, act, audit, change_step, fields, id, name};
 use crate::contract::steps::Rendezvous;
 use crate::contract::{Stores, concurrently};
@@ -234,7 +235,7 @@ pub async fn a_withdrawal_deletes_the_requests_and_the_versions(stores: &Stores)
     edited(stores, &application, 1, "Tampa").await;
     requested(stores, application.id, admin).await;
     assert_eq!(rows(stores).await, (2, 1));
-    let step = Box::new(move |seen: &_| withdraw(seen, ana, &act(LATER)));
+    let step = withdraw_step(ana);
     stores.applications.withdraw(application.id, ana, step).await.expect("a withdrawal");
     assert_eq!(rows(stores).await, (0, 0));
 }
@@ -430,7 +431,7 @@ pub async fn race(stores: &Stores, rounds: usize) {
                         stores.applications.decide(id, admin, step).await.is_ok()
                     }
                     _ => {
-                        let step = Box::new(move |seen: &_| withdraw(seen, ana, &act(LATER)));
+                        let step = withdraw_step(ana);
                         stores.applications.withdraw(id, ana, step).await.is_ok()
                     }
                 };

@@ -177,13 +177,7 @@ function BulkDialog({ decision, selected, onEnd, onCancel, finalFocus }: DialogP
 function Skipped({ result, onClose }: { result: BulkResult; onClose(): void }) {
   return (
     <Alert>
-      <p>
-        {bulk.result(
-          result.decision,
-          result.decided.length,
-          result.decided.length + result.skipped.length,
-        )}
-      </p>
+      <p>{bulk.result(result.decision, result.decided, result.decided + result.skipped.length)}</p>
       <ul className="my-2 max-h-48 list-disc overflow-y-auto pl-5">
         {result.skipped.map(({ id, name, code }) => (
           <li key={id}>{reviewActs.skipped(name, reviewActs.reasons[code])}</li>

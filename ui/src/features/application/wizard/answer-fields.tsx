@@ -4,22 +4,20 @@ import { application } from '../../../content/membership/application';
 import {
   applicationFields,
   fieldOf,
-  fieldsOf,
   tShirtSizes,
   type FieldName,
-  type Step,
 } from '../../../content/membership/application-fields';
 import { birthDateBounds, type Answers } from '../answers';
 import { SubjectsField, type SubjectsFieldProps } from './subjects-field';
 
-type Props = { step: Step } & SubjectsFieldProps;
+type Props = { names: readonly FieldName[] } & SubjectsFieldProps;
 
 const spans = { 1: 'sm:col-span-1', 2: 'sm:col-span-2', 5: 'sm:col-span-5' } as const;
 
-export function StepFields({ step, ...rest }: Props) {
+export function AnswerFields({ names, ...rest }: Props) {
   return (
     <div className="grid gap-x-5 gap-y-6 sm:grid-cols-5">
-      {fieldsOf(step).map((name) => (
+      {names.map((name) => (
         <div key={name} className={spans[fieldOf(name).columns ?? 5]}>
           <AnswerField name={name} {...rest} />
         </div>
@@ -28,7 +26,7 @@ export function StepFields({ step, ...rest }: Props) {
   );
 }
 
-function AnswerField({ name, form, subject }: Omit<Props, 'step'> & { name: FieldName }) {
+function AnswerField({ name, form, subject }: SubjectsFieldProps & { name: FieldName }) {
   if (name === 'subjects_taught') return <SubjectsField form={form} subject={subject} />;
   const control = bind(form, name);
   switch (applicationFields[name].kind) {
