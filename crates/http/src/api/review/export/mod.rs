@@ -112,7 +112,7 @@ impl ReviewExportApi {
     /// Export applications
     ///
     /// A file of all applications that match the filter, read in one snapshot. The header row names the columns: the
-    /// members of `ApplicationDetail` without `user_id`, `note` and `decided_by`, then the columns requested by
+    /// members of `ApplicationDetail` without `user_id`, `headshot_id`, `note` and `decided_by`, then the columns requested by
     /// `include_note` and `include_reviewer`. Find columns by name, because a release may add some. List items are
     /// separated by `; `. The export is logged. An administrator can run one export at a time.
     ///
