@@ -83,6 +83,12 @@ export const admin = {
       subjectHint: 'For example, Biology',
       from: 'Submitted from',
       to: 'Submitted to',
+      notes: 'Notes',
+      anyNotes: 'With or without notes',
+      notesOptions: [
+        { value: 'with', label: 'With notes' },
+        { value: 'without', label: 'Without notes' },
+      ],
       chips: {
         state: (name: string) => `State: ${name}`,
         subject: (subject: string) => `Subject: ${subject}`,

@@ -25,9 +25,8 @@ export const changeRequests = {
     open: 'Ask for changes',
     title: 'Ask for changes',
     description:
-      'The applicant gets an email with your message, and can change the answers that you choose here. The application stays pending.',
+      'The applicant gets an email with your message and can change the answers that you choose. The application stays pending.',
     message: 'Message to the applicant',
-    messageHint: 'Say what is missing or unclear.',
     noMessage: 'Enter a message to the applicant',
     count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,
     tooLong: (most: number) => `Please shorten the message to ${grouped(most)} characters.`,
@@ -87,8 +86,7 @@ export const changeRequests = {
     photoAfter: 'Photo after the change',
     unchanged: 'No answer differs.',
     mark: 'Changed',
-    arrived: 'The applicant has changed the answers',
-    arrivedText: 'The new answers are marked.',
+    arrived: 'The applicant has changed the answers.',
   },
   history: {
     changes_requested: 'Changes asked for',

@@ -323,7 +323,7 @@ describe('changed answers', () => {
     expect(mark.closest('dd')?.textContent).toBe('New Tampa Changed');
     expect(await dialog.findByText('Answers changed')).toBeTruthy();
     expect(dialog.queryByRole('heading', { name: 'Changes asked for' })).toBeNull();
-    expect(screen.getByText('The applicant has changed the answers')).toBeTruthy();
+    expect(screen.getByText('The applicant has changed the answers.')).toBeTruthy();
     await expectAccessible();
   });
 
@@ -345,7 +345,7 @@ describe('changed answers', () => {
       expect.stringMatching(/Mar 9, 2026.*BeforeSecondNowThird/),
       expect.stringMatching(/Mar 7, 2026.*BeforeFirstAfterSecond/),
     ]);
-    expect(screen.queryByText('The applicant has changed the answers')).toBeNull();
+    expect(screen.queryByText('The applicant has changed the answers.')).toBeNull();
   });
 
   test('that cannot be loaded can be loaded again', async () => {

@@ -7,7 +7,7 @@ import { admin } from '../../../content/membership/admin';
 import { changeableLabel, changeRequests } from '../../../content/membership/change-requests';
 import type { Comparison } from './comparisons';
 import type { Comparisons } from './use-comparisons';
-import { type Part, wordDiff } from './word-diff';
+import { type Piece, wordDiff } from './word-diff';
 
 const words = changeRequests.comparison;
 
@@ -101,37 +101,32 @@ function Photo({ url, alt }: { url: string | null; alt: string }) {
 type TextsProps = { before: string | undefined; now: string | undefined; after: string };
 
 function Texts({ before, now, after }: TextsProps) {
-  const parts = useMemo(() => wordDiff(before ?? '', now ?? ''), [before, now]);
+  const sides = useMemo(() => wordDiff(before ?? '', now ?? ''), [before, now]);
   return (
     <>
       <Side title={words.before}>
-        {before === undefined ? words.none : <Marked parts={parts} without="added" />}
+        {before === undefined ? words.none : <Marked pieces={sides.before} as="del" />}
       </Side>
       <Side title={after}>
-        {now === undefined ? words.none : <Marked parts={parts} without="removed" />}
+        {now === undefined ? words.none : <Marked pieces={sides.after} as="ins" />}
       </Side>
     </>
   );
 }
 
-function Marked({ parts, without }: { parts: readonly Part[]; without: Part['is'] }) {
-  return parts
-    .filter(({ is }) => is !== without)
-    .map(({ is, text }, index) => {
-      // The parts of a text have no other identity than their place.
-      const key = `${index} ${text}`;
-      if (is === 'removed')
-        return (
-          <del key={key} className="rounded-xs bg-error-tint text-error-deep decoration-1">
-            {text}
-          </del>
-        );
-      if (is === 'added')
-        return (
-          <ins key={key} className="rounded-xs bg-success-tint text-success decoration-2">
-            {text}
-          </ins>
-        );
-      return <span key={key}>{text}</span>;
-    });
+const marks = {
+  del: 'rounded-xs bg-error-tint text-error-deep decoration-1',
+  ins: 'rounded-xs bg-success-tint text-success decoration-2',
+};
+
+function Marked({ pieces, as }: { pieces: readonly Piece[]; as: keyof typeof marks }) {
+  return pieces.map(({ text, isMarked }, index) => {
+    const Mark = isMarked ? as : 'span';
+    return (
+      // oxlint-disable-next-line react/no-array-index-key -- a piece has no other identity than its place
+      <Mark key={index} className={isMarked ? marks[as] : undefined}>
+        {text}
+      </Mark>
+    );
+  });
 }

@@ -125,7 +125,6 @@ export function AskDialog({ applicationId, userId, onClose, finalFocus }: Props)
             ref={field}
             name="message"
             label={words.message}
-            hint={words.messageHint}
             error={messageError}
             aria-describedby={countId}
             required

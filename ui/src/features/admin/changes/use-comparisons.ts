@@ -16,7 +16,7 @@ export function useComparisons(application: ApplicationDetail | undefined) {
   const seen = useRef({ id, version });
   useEffect(() => {
     const arrived = seen.current.id === id && seen.current.version < version;
-    if (arrived) showToast({ title: words.arrived, description: words.arrivedText });
+    if (arrived) showToast({ title: words.arrived });
     seen.current = { id, version };
   }, [id, version]);
 

@@ -237,8 +237,8 @@ export function ApplicationDialog(props: Props) {
                 finalFocus={() => ask.current ?? content.current}
               />
             )}
-            {data.similar !== undefined && <SimilarApplications similar={data.similar} />}
             <AnswerChanges {...comparisons} />
+            {data.similar !== undefined && <SimilarApplications similar={data.similar} />}
             <ApplicationSheet application={data} changed={comparisons.changed} />
             {isInternal && (
               <ApplicationNotes key={id} id={id} userId={userId} isOpen={data.email !== null} />

@@ -63,7 +63,7 @@ export function RequestedChanges({ userId, application, onRead, onGone }: Props)
   if (request === null) return outcome === null ? null : <Closed outcome={outcome} />;
   return (
     <section aria-labelledby="changes-heading" className="mt-6">
-      <Card className="border-gold">
+      <Card className="border-t-4 border-t-gold">
         <h2 id="changes-heading" className="font-serif text-2xl">
           {words.title}
         </h2>
