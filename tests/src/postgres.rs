@@ -7,10 +7,10 @@ use std::time::Duration;
 use async_trait::async_trait;
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, Moments, PgAccountSecurityStore, PgAccountStore, PgApplicationStore,
-    PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore,
-    PgIdentityStore, PgKnownNetworks, PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore,
-    PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore,
-    PgUserStore, PgViewerStore, examine_invariants, migrate,
+    PgAuditLog, PgChangeRequestStore, PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore,
+    PgHousekeepingStore, PgIdentityStore, PgKnownNetworks, PgNoteStore, PgOutboxStore, PgOwnDataStore,
+    PgProfileStore, PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgSignInFlows,
+    PgTemplateStore, PgUserStore, PgViewerStore, examine_invariants, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -75,6 +75,16 @@ impl PostgresDatabase {
 
     pub fn pool(&self) -> &ConnectionPool {
         &self.pool
+    }
+
+    /// Expects that every invariant holds, as `doctor --invariants` does. The test has acted on the day of [`NOON`], at
+    /// different instants.
+    pub async fn assert_invariants(&self) {
+        let moments =
+            Moments { now: NOON, mails_kept_since: NOON - time::Duration::days(30), settled_before: NOON };
+        for (invariant, violations) in examine_invariants(&self.pool, moments).await.expect("a result") {
+            assert_eq!(violations.count, 0, "{}: {:?}", invariant.holds, violations.some);
+        }
     }
 
     async fn copy_of(template: &str) -> Self {
@@ -144,6 +154,7 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
         events: Arc::new(PgEventLog::new(pool())),
         queue: Arc::new(PgReviewQueue::new(pool())),
         notes: Arc::new(PgNoteStore::new(pool())),
+        change_requests: Arc::new(PgChangeRequestStore::new(pool(), mails.clone())),
         viewers: Arc::new(PgViewerStore::new(pool())),
         headshots: Arc::new(PgHeadshotStore::new(pool())),
         email_changes: Arc::new(PgEmailChangeStore::new(pool(), mails.clone())),

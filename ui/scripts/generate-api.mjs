@@ -27,7 +27,20 @@ function currentDocument(document) {
         ?.map((parameter) => shared[nameOf(parameter)] ?? parameter)
         .filter(({ deprecated }) => deprecated !== true);
   }
-  for (const schema of Object.values(document.components.schemas)) {
+  const { schemas } = document.components;
+  // A nullable object has its own schema, `XOrNull`. The generator knows only members that are nullable.
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (schema.nullable !== true || schema.properties === undefined) continue;
+    const { nullable: _, ...base } = schema;
+    schemas[name.replace(/OrNull$/, '')] ??= base;
+    delete schemas[name];
+  }
+  for (const schema of Object.values(schemas)) {
+    for (const [member, { description, allOf, $ref = allOf?.[0].$ref }] of Object.entries(schema.properties ?? {}))
+      if ($ref?.endsWith('OrNull') && schemas[nameOf({ $ref })] === undefined)
+        schema.properties[member] = { description, $ref: $ref.replace(/OrNull$/, ''), nullable: true };
+  }
+  for (const schema of Object.values(schemas)) {
     if (schema.properties === undefined) continue;
     schema.properties = withoutDeprecated(schema.properties);
     schema.required = schema.required?.filter((member) => member in schema.properties);

@@ -4,7 +4,10 @@ use std::io::{self, Cursor, Write};
 
 use async_trait::async_trait;
 use forum_domain::accounts::{EmailChange, Factor, Identity, Proof, Session, User};
-use forum_domain::applications::{Application, ApplicationEvent, Draft, DraftValue, Note, Status};
+use forum_domain::applications::{
+    Application, ApplicationEvent, ApplicationFields, ApplicationVersion, ChangeAct, ChangeRequest, Draft,
+    DraftValue, Note, RequestOutcome, Status,
+};
 use forum_domain::audit::AuditEntry;
 use forum_domain::headshots::Headshot;
 use forum_domain::own_data::{ArchiveWriter, OwnApplication, OwnData, OwnMail, StoredPhoto};
@@ -205,11 +208,42 @@ fn draft_of(draft: &Draft) -> Value {
 
 fn application(own: &OwnApplication) -> Value {
     let Application { id, status, submitted_at, reviewed_at, fields, headshot_url, .. } = &own.application;
+    let mut application = answers(fields, headshot_url.as_deref());
+    let members = [
+        ("id", json!(id)),
+        ("status", json!(status.as_str())),
+        ("submitted_at", instant(*submitted_at)),
+        ("reviewed_at", reviewed_at.map_or(Value::Null, instant)),
+        ("history", own.history.iter().map(event).collect()),
+        ("change_requests", own.requests.iter().map(change_request).collect()),
+        ("versions", own.versions.iter().map(version).collect()),
+    ];
+    application.extend(members.map(|(name, value)| (name.to_owned(), value)));
+    Value::Object(application)
+}
+
+fn change_request(request: &ChangeRequest) -> Value {
+    let (closed_at, outcome) = request.closed.unzip();
     json!({
-        "id": id,
-        "status": status.as_str(),
-        "submitted_at": instant(*submitted_at),
-        "reviewed_at": reviewed_at.map(instant),
+        "id": request.id,
+        "created_at": instant(request.created_at),
+        "message": request.message,
+        "fields": request.fields.iter().map(|field| field.name()).collect::<Vec<_>>(),
+        "closed_at": closed_at.map(instant),
+        "outcome": outcome.map(RequestOutcome::as_str),
+    })
+}
+
+fn version(version: &ApplicationVersion) -> Value {
+    let mut answers = answers(&version.fields, version.headshot_url.as_deref());
+    answers.insert("number".to_owned(), version.number.into());
+    answers.insert("replaced_at".to_owned(), instant(version.replaced_at));
+    answers.insert("change_request_id".to_owned(), json!(version.change_request_id));
+    Value::Object(answers)
+}
+
+fn answers(fields: &ApplicationFields, headshot_url: Option<&str>) -> Map<String, Value> {
+    let answers = json!({
         "teaching_experience": fields.teaching_experience,
         "teaching_position": fields.teaching_position,
         "school_district": fields.school_district,
@@ -224,8 +258,11 @@ fn application(own: &OwnApplication) -> Value {
         "t_shirt_size": fields.t_shirt_size.as_str(),
         "headshot_id": fields.headshot_id,
         "headshot_url": headshot_url,
-        "history": own.history.iter().map(event).collect::<Vec<_>>(),
-    })
+    });
+    match answers {
+        Value::Object(answers) => answers,
+        _ => Map::new(),
+    }
 }
 
 fn note(note: &Note) -> Value {
@@ -241,6 +278,7 @@ fn note(note: &Note) -> Value {
 fn event(event: &ApplicationEvent) -> Value {
     json!({
         "at": instant(event.at),
+        "change": event.change.map(ChangeAct::as_str),
         "from_status": event.from.map(Status::as_str),
         "to_status": event.to.as_str(),
     })

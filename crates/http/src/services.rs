@@ -6,7 +6,7 @@ use forum_domain::accounts::{
     Access, CodeFlow, EmailChanges, FactorSignIn, IdentitySignIn, IdentityVerifier, OwnAccount, OwnFactors,
     OwnIdentities, PasskeySignIn, Recovery, Sessions, SignInCodes, SignUp, Verification,
 };
-use forum_domain::applications::{Drafts, Notes, Review, SubmitApplication, Viewers};
+use forum_domain::applications::{ChangeRequests, Drafts, Notes, Review, SubmitApplication, Viewers};
 use forum_domain::audit::AuditLog;
 use forum_domain::events::Events;
 use forum_domain::headshots::Headshots;
@@ -38,6 +38,7 @@ pub struct Services {
     pub own_data: Arc<OwnDataService>,
     pub access: Arc<Access>,
     pub applications: Arc<SubmitApplication>,
+    pub change_requests: Arc<ChangeRequests>,
     pub drafts: Arc<Drafts>,
     pub review: Arc<Review>,
     pub notes: Arc<Notes>,

@@ -212,7 +212,7 @@ const VIOLATIONS: &[(&str, &str)] = &[
 ];
 
 /// Stores an approved, a rejected and a pending application, one whose approval was undone, a photo, and a deleted and a disabled account.
-async fn fill(database: &PostgresDatabase, stores: &Stores) {
+pub(super) async fn fill(database: &PostgresDatabase, stores: &Stores) {
     let admin = stores.user("admin@example.org", &[Role::Admin]).await;
     stores.user("no-applicant@example.org", &[]).await;
     let apply = async |email: &str, decision: Option<Decision>| {

@@ -42,6 +42,7 @@ async fn every_documented_status_and_code_is_returned_for_some_request() {
     seen.extend(refusals::own_account().await);
     seen.extend(refusals::applications().await);
     seen.extend(refusals::notes().await);
+    seen.extend(refusals::changes().await);
     seen.extend(refusals::drafts().await);
     seen.extend(refusals::idempotency_keys().await);
     seen.extend(refusals::photos().await);

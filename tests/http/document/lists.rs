@@ -6,9 +6,10 @@ use serde_json::Value;
 use crate::support::requests::Owner;
 
 /// Short lists that are returned completely, so they have no parameters.
-const COMPLETE: [&str; 8] = [
+const COMPLETE: [&str; 9] = [
     "count_applications_by_state",
     "get_application_history",
+    "list_application_versions",
     "list_email_templates",
     "list_factors",
     "list_identities",

@@ -20,12 +20,14 @@ use crate::support::requests::Owner;
 const DELETES_ACCOUNT: &str = "delete_current_user";
 
 /// Operations that are refused here. They store nothing, or the same rows as a similar operation.
-const REFUSED: [&str; 6] = [
+const REFUSED: [&str; 8] = [
     "get_draft",
     "retry_email_message",
     "update_note",
     "delete_note",
     "undo_decision",
+    "take_back_change_request",
+    "edit_application",
     "withdraw_application",
 ];
 

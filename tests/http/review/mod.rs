@@ -1,5 +1,6 @@
 //! The review list, decisions, export and events.
 
+pub(crate) mod change_requests;
 pub(crate) mod context;
 pub(crate) mod cursors;
 pub(crate) mod decisions;
@@ -9,3 +10,4 @@ pub(crate) mod filters;
 pub(crate) mod history;
 pub(crate) mod notes;
 pub(crate) mod undo;
+pub(crate) mod workbooks;

@@ -59,6 +59,7 @@ const NO_APPLICANT: &str = "403 not_applicant";
 const MEMBER: &str = "409 already_member";
 const LAST_ADMIN: &str = "409 last_admin";
 const PENDING: &str = "409 application_pending_exists";
+const NOT_EDITABLE: &str = "409 not_editable";
 const EXPIRED: &str = "409 undo_expired";
 const NOT_FAILED: &str = "409 conflict";
 
@@ -89,6 +90,7 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("submit_application",   ["201",     MEMBER,       NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, PENDING]),
     ("list_my_applications", ALL_200),
     ("get_application",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       "200",        "200"]),
+    ("edit_application",     [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       NOT_EDITABLE]),
     ("withdraw_application", [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
     ("upload_headshot",      ["201",     NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, "201"]),
     ("list_headshots",       ALL_200),
@@ -104,6 +106,10 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("undo_decision",        [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    EXPIRED,      FORBIDDEN]),
     ("decide_applications",  [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("undo_decisions",       [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    // Review: requests for changes. The one to take back does not exist.
+    ("request_changes",      [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "201",        FORBIDDEN]),
+    ("take_back_change_request", [FORBIDDEN, FORBIDDEN, FORBIDDEN,   FORBIDDEN,    HIDDEN,       FORBIDDEN]),
+    ("list_application_versions", [FORBIDDEN, FORBIDDEN, FORBIDDEN,  FORBIDDEN,    "200",        FORBIDDEN]),
     // Review: history and export.
     ("get_application_history", [FORBIDDEN, FORBIDDEN, FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     // Review: notes and viewers. The note in the requests does not exist.

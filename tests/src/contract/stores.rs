@@ -9,8 +9,8 @@ use forum_domain::accounts::{
     SessionStore, SignInFlows,
 };
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Decision, DraftStore, NoteStore,
-    ReviewQueue, Submitted, ViewerStore,
+    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, ChangeRequestStore, Decision,
+    DraftStore, NoteStore, ReviewQueue, Submitted, ViewerStore,
 };
 use forum_domain::audit::AuditLog;
 use forum_domain::events::EventLog;
@@ -40,6 +40,7 @@ pub struct Stores {
     pub events: Arc<dyn EventLog>,
     pub queue: Arc<dyn ReviewQueue>,
     pub notes: Arc<dyn NoteStore>,
+    pub change_requests: Arc<dyn ChangeRequestStore>,
     pub viewers: Arc<dyn ViewerStore>,
     pub headshots: Arc<dyn HeadshotStore>,
     pub profiles: Arc<dyn ProfileStore>,

@@ -88,7 +88,14 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
         let mut history: Vec<_> =
             state.events.iter().filter(|event| event.application_id == row.id).cloned().collect();
         history.sort_by_key(|event| (event.at, event.id));
-        OwnApplication { application: Application { note: None, decided_by: None, ..row.clone() }, history }
+        let requests = state.change_requests.values().filter(|request| request.application_id == row.id);
+        let versions = state.versions.iter().filter(|version| version.application_id == row.id);
+        let (mut requests, mut versions): (Vec<_>, Vec<_>) =
+            (requests.cloned().collect(), versions.cloned().collect());
+        requests.sort_by_key(|request| (request.created_at, request.id));
+        versions.sort_by_key(|version| version.number);
+        let application = Application { note: None, decided_by: None, ..row.clone() };
+        OwnApplication { application, history, requests, versions }
     });
     let mut notes: Vec<Note> = state.notes.values().filter(|row| row.author_id == user_id).cloned().collect();
     notes.sort_by_key(|row| Reverse((row.created_at, row.id)));
@@ -143,6 +150,9 @@ fn erase_applications(state: &mut State, user_id: Uuid) {
         state.applications.retain(|id, _| !pending.contains(id));
         state.events.retain(|event| !pending.contains(&event.application_id));
         state.viewers.retain(|(application, _), _| !pending.contains(application));
+    }
+    if !state.has(SeededBug::VersionsKept) {
+        state.forget_changes(&own);
     }
     for row in state.applications.values_mut().filter(|row| row.user_id == user_id) {
         row.fields = row.fields.clone().erased();

@@ -6,6 +6,16 @@ pub enum SeededBug {
     ReceiptOutlivesWithdrawal,
     /// A withdrawal stores no draft.
     AnswersLostByWithdrawal,
+    /// Closing a request for changes keeps its queued mail.
+    RequestMailStays,
+    /// An edit does not store the answers that it replaces.
+    EarlierAnswersLost,
+    /// A photo of an earlier version can be removed.
+    EarlierPhotosOverlooked,
+    /// A decision does not close the open request for changes.
+    RequestOutlivesDecision,
+    /// The deletion of an account keeps the requests for changes and the earlier versions.
+    VersionsKept,
     /// Rows are read without a lock, so two overlapping units of work both act on the same old state.
     NoLock,
     /// Like [`NoLock`](Self::NoLock), but the second unit of work fails with an error at its end, where a rule should
@@ -104,6 +114,8 @@ pub enum SeededBug {
     NotesKept,
     /// A viewer who left without a word is shown forever.
     ViewersStay,
+    /// An application can have any number of notes.
+    NotesUnbounded,
     /// Only audited edits of notes are announced.
     EditsUnannounced,
     /// A submission does not delete the draft.

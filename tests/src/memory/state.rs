@@ -7,7 +7,10 @@ use forum_domain::accounts::{
     AddressOwner, Challenge, EmailChange, Factor, Identity, NewUser, OneTimeToken, PendingRegistration,
     Purpose, RecoveryCodes, RegistrationDraft, RoleChange, Session, SignInFlow, User,
 };
-use forum_domain::applications::{Applicant, Application, ApplicationEvent, Draft, Note, OwnPhoto, Status};
+use forum_domain::applications::{
+    Applicant, Application, ApplicationEvent, ApplicationVersion, ChangeRequest, Draft, Note, OwnPhoto,
+    RequestOutcome, Status,
+};
 use forum_domain::audit::{AuditEvent, FormerAdministrator};
 use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::limits::BucketKey;
@@ -85,6 +88,8 @@ pub(crate) struct State {
     pub(crate) drafts: BTreeMap<Uuid, Draft>,
     pub(crate) events: Vec<ApplicationEvent>,
     pub(crate) notes: BTreeMap<Uuid, Note>,
+    pub(crate) change_requests: BTreeMap<Uuid, ChangeRequest>,
+    pub(crate) versions: Vec<ApplicationVersion>,
     /// By application and user.
     pub(crate) viewers: BTreeMap<(Uuid, Uuid), Viewing>,
     /// The mail and the changed roles of a decision, by the id of its event.
@@ -346,8 +351,27 @@ impl State {
         };
         let second = application.status == Status::Pending && self.applications.values().any(clash);
         unique("applications", !second)?;
-        self.applications.insert(application.id, application);
+        let (id, status) = (application.id, application.status);
+        let reviewed_at = application.reviewed_at;
+        let earlier = self.applications.insert(id, application);
+        if earlier.is_some_and(|earlier| earlier.status != status)
+            && !self.has(SeededBug::RequestOutlivesDecision)
+        {
+            for request in self.change_requests.values_mut().filter(|request| request.application_id == id) {
+                match request.closed {
+                    None => request.closed = reviewed_at.map(|at| (at, RequestOutcome::Decided)),
+                    Some((_, RequestOutcome::Decided)) if status == Status::Pending => request.closed = None,
+                    Some(_) => {}
+                }
+            }
+        }
         Ok(())
+    }
+
+    /// Deletes the requests for changes to these applications, and their earlier versions.
+    pub(crate) fn forget_changes(&mut self, applications: &[Uuid]) {
+        self.change_requests.retain(|_, request| !applications.contains(&request.application_id));
+        self.versions.retain(|version| !applications.contains(&version.application_id));
     }
 }
 

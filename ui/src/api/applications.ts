@@ -1,9 +1,19 @@
 /** The signed-in user's membership applications. */
 import { call } from './transport/client';
-import type { ApplicationDetail, MyApplication, SubmitApplicationRequest } from './generated';
+import type {
+  ApplicationDetail,
+  ChangeRequest,
+  MyApplication,
+  SubmitApplicationRequest,
+} from './generated';
 import { ApplicationsService } from './generated/services/ApplicationsService';
 
-export type { ApplicationDetail as OwnApplication, MyApplication, SubmitApplicationRequest };
+export type {
+  ApplicationDetail as OwnApplication,
+  ChangeRequest as OpenRequest,
+  MyApplication,
+  SubmitApplicationRequest,
+};
 
 export async function findPendingApplication(
   signal?: AbortSignal,
@@ -34,3 +44,13 @@ export const withdrawApplication = (id: string, idempotencyKey: string) =>
 /** A retry with the same key gets the response of the first request. */
 export const submitApplication = (requestBody: SubmitApplicationRequest, idempotencyKey: string) =>
   call(() => ApplicationsService.submitApplication({ requestBody, idempotencyKey }));
+
+/**
+ * Replaces the answers after a request for changes. Refused with 412 `version_conflict` for another version, 409
+ * `not_editable` without an open request, 422 `not_requested` at an answer that was not asked for.
+ */
+export const editApplication = (
+  id: string,
+  version: number,
+  requestBody: SubmitApplicationRequest,
+) => call(() => ApplicationsService.editApplication({ id, ifMatch: `"${version}"`, requestBody }));

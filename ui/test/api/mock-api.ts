@@ -11,8 +11,10 @@ import type {
   ApplicationPage,
   ApplicationSummary,
 } from '../../src/api/review/applications';
+import type { ApplicationVersion, ChangeRequest } from '../../src/api/review/changes';
 import type { SessionView } from '../../src/api/sessions';
 import type { CurrentUser } from '../../src/api/users';
+import { changeableNames } from '../../src/content/membership/change-requests';
 import { exampleApplication } from './example-application';
 
 export function draft(
@@ -179,7 +181,36 @@ export const detail = (more: Partial<ApplicationDetail> = {}): ApplicationDetail
   ...summary(),
   ...exampleApplication,
   user_id: ID,
+  headshot_id: null,
   headshot_url: null,
+  version: 1,
+  change_request: null,
+  ...more,
+});
+
+/** An open request for every answer. */
+export const changeRequest = (more: Partial<ChangeRequest> = {}): ChangeRequest => ({
+  id: 'request-1',
+  message: 'Please add your years in Ohio.',
+  fields: [...changeableNames],
+  created_at: '2026-03-06T10:00:00Z',
+  requested_by: { id: 'dana', name: 'Dana Reyes' },
+  closed_at: null,
+  outcome: null,
+  ...more,
+});
+
+type EarlierVersion = Partial<Omit<ApplicationVersion, 'fields'>> & {
+  fields?: Partial<ApplicationVersion['fields']>;
+};
+
+/** The first answers, which differ from those of `detail` only in `fields`. */
+export const earlierVersion = ({ fields, ...more }: EarlierVersion = {}): ApplicationVersion => ({
+  number: 1,
+  fields: { ...exampleApplication, headshot_id: null, ...fields },
+  headshot_url: null,
+  replaced_at: '2026-03-07T10:00:00Z',
+  change_request: changeRequest({ closed_at: '2026-03-07T10:00:00Z', outcome: 'resubmitted' }),
   ...more,
 });
 
@@ -193,6 +224,7 @@ export function history(status: ApplicationSummary['status'] = 'pending'): Appli
     action: 'submitted',
     from_status: null,
     to_status: 'pending',
+    change: null,
   };
   const decided: ApplicationEvent = {
     ...submitted,

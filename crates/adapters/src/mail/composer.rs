@@ -66,6 +66,7 @@ const MAILS: &[(&str, &str)] = templates![
     "factor_removed",
     "recovery_code_used",
     "identities_changed",
+    "changes_requested",
 ];
 
 /// The site's colours. Mails use their names: `{{ colour.sand_deep }}` is `--color-sand-deep`.

@@ -23,6 +23,7 @@ stores! {
     PgAccountStore { pool: ConnectionPool, mails: MailSignal }
     PgApplicationStore { pool: ConnectionPool, mails: MailSignal }
     PgAuditLog { pool: ConnectionPool }
+    PgChangeRequestStore { pool: ConnectionPool, mails: MailSignal }
     PgDraftStore { pool: ConnectionPool }
     PgEmailChangeStore { pool: ConnectionPool, mails: MailSignal }
     PgEventLog { pool: ConnectionPool }

@@ -21,10 +21,10 @@ use forum_adapters::mail::{
 use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountSecurityStore, PgAccountStore, PgApplicationStore, PgAuditLog,
-    PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
-    PgKnownNetworks, PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter,
-    PgRequestRecords, PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore, PgUserStore,
-    PgViewerStore,
+    PgChangeRequestStore, PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore,
+    PgIdentityStore, PgKnownNetworks, PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore,
+    PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore,
+    PgUserStore, PgViewerStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -89,6 +89,7 @@ pub fn wire(
         admin_factor: config.admin_factor,
         undo_window: config.undo_window,
         applications: Arc::new(PgApplicationStore::new(pool.clone(), mails.clone())),
+        change_requests: Arc::new(PgChangeRequestStore::new(pool.clone(), mails.clone())),
         drafts: Arc::new(PgDraftStore::new(pool.clone())),
         queue: Arc::new(PgReviewQueue::new(pool.clone())),
         notes: Arc::new(PgNoteStore::new(pool.clone())),

@@ -11,8 +11,8 @@ use forum_domain::accounts::{
     TotpCodes, Verification, WalletSignatures,
 };
 use forum_domain::applications::{
-    ApplicationStore, DraftStore, Drafts, NoteStore, Notes, Review, ReviewQueue, SubmitApplication,
-    ViewerStore, Viewers,
+    ApplicationStore, ChangeRequestStore, ChangeRequests, DraftStore, Drafts, NoteStore, Notes, Review,
+    ReviewQueue, SubmitApplication, ViewerStore, Viewers,
 };
 use forum_domain::audit::AuditLog;
 use forum_domain::events::{EventLog, Events};
@@ -53,6 +53,7 @@ pub struct Ports {
     /// How long a decision can be undone.
     pub undo_window: time::Duration,
     pub applications: Arc<dyn ApplicationStore>,
+    pub change_requests: Arc<dyn ChangeRequestStore>,
     pub drafts: Arc<dyn DraftStore>,
     pub queue: Arc<dyn ReviewQueue>,
     pub notes: Arc<dyn NoteStore>,
@@ -244,7 +245,17 @@ impl UseCases {
             )),
             email_changes,
             access,
-            applications: Arc::new(SubmitApplication::new(ports.applications.clone(), acts.clone())),
+            applications: Arc::new(SubmitApplication::new(
+                ports.applications.clone(),
+                ports.headshots.clone(),
+                acts.clone(),
+            )),
+            change_requests: Arc::new(ChangeRequests::new(
+                ports.applications.clone(),
+                ports.change_requests,
+                ports.audit.clone(),
+                acts.clone(),
+            )),
             drafts: Arc::new(Drafts::new(ports.drafts, ports.clock.clone())),
             notes: Arc::new(Notes::new(ports.applications.clone(), ports.notes, acts.clone())),
             viewers: Arc::new(Viewers::new(ports.applications.clone(), ports.viewers, ports.clock.clone())),

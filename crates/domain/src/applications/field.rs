@@ -138,6 +138,11 @@ impl Field {
         Self::HEADSHOT,
     ];
 
+    /// The field with this [`name`](Self::name).
+    pub fn named(name: &str) -> Option<&'static Self> {
+        Self::ALL.iter().find(|field| field.name() == name)
+    }
+
     /// The name of the column and of the API member.
     pub const fn name(&self) -> &'static str {
         self.pointer.split_at(1).1

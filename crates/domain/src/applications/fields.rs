@@ -104,6 +104,26 @@ impl ApplicationFields {
         }
     }
 
+    /// The fields whose values differ from those of `other`, in the order of the form.
+    pub fn differing(&self, other: &Self) -> Vec<&'static Field> {
+        let differs = |field: &&Field| match field.name() {
+            "teaching_experience" => self.teaching_experience != other.teaching_experience,
+            "teaching_position" => self.teaching_position != other.teaching_position,
+            "school_district" => self.school_district != other.school_district,
+            "subjects_taught" => self.subjects_taught != other.subjects_taught,
+            "date_of_birth" => self.date_of_birth != other.date_of_birth,
+            "address_line1" => self.address_line1 != other.address_line1,
+            "address_line2" => self.address_line2 != other.address_line2,
+            "city" => self.city != other.city,
+            "state" => self.state != other.state,
+            "zip_code" => self.zip_code != other.zip_code,
+            "phone" => self.phone != other.phone,
+            "t_shirt_size" => self.t_shirt_size != other.t_shirt_size,
+            _ => self.headshot_id != other.headshot_id,
+        };
+        Field::ALL.iter().filter(differs).collect()
+    }
+
     /// Validates every field and reports all errors together. `today` is the latest accepted date of birth (in UTC; a
     /// date of birth needs no more precision).
     ///

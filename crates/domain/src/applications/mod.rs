@@ -2,6 +2,7 @@
 
 mod application;
 mod application_store;
+mod changes;
 mod drafts;
 mod field;
 mod fields;
@@ -19,6 +20,7 @@ pub use application_store::{
     ApplicationStore, DecideStep, Idempotency, OwnApplicationSort, SubmitStep, Submitted, UndoStep,
     WithdrawStep,
 };
+pub use changes::*;
 pub use drafts::*;
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
 pub use fields::{ApplicationFields, RawFields};
@@ -26,8 +28,8 @@ pub use notes::*;
 pub use review::*;
 pub use submit::SubmitApplication;
 pub use transition::{
-    Applicant, ApplicationEvent, DecideError, Decision, DecisionPlan, OwnPhoto, Submission, SubmitError,
-    check_applicant, decide, submit,
+    Applicant, ApplicationEvent, ChangeAct, DecideError, Decision, DecisionPlan, OwnPhoto, Submission,
+    SubmitError, check_applicant, decide, submit,
 };
 pub use undo::{SeenDecision, UndoError, UndoPlan, undo};
 pub use withdrawal::{WithdrawError, Withdrawal, withdraw};

@@ -10,7 +10,7 @@ use crate::accounts::roles::{Role, RoleChange, Roles};
 use crate::audit::{AuditEvent, FormerAdministrator};
 use crate::headshots::HeadshotKey;
 use crate::mail::{Act, MailKind, OutgoingMail};
-use crate::shared::{EmailAddress, Fault, Invalid, PersonName, RequestRecord};
+use crate::shared::{EmailAddress, Fault, Invalid, PersonName, RequestRecord, words};
 
 /// The applicant, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +38,21 @@ pub struct ApplicationEvent {
     /// The previous status; `None` for the submission.
     pub from: Option<Status>,
     pub to: Status,
+    /// What happened, if the status stayed.
+    pub change: Option<ChangeAct>,
+}
+
+words! {
+    /// An act on a pending application that is no decision.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum ChangeAct {
+        /// An administrator asked for changes.
+        Requested = "changes_requested",
+        /// An administrator took the request back.
+        TakenBack = "request_taken_back",
+        /// The applicant edited the answers.
+        Resubmitted = "resubmitted",
+    }
 }
 
 /// Everything that a submission stores, in one transaction.
@@ -220,7 +235,15 @@ pub fn decide(
 
 fn event(act: &Act, application: &Application, actor_id: Uuid, from: Option<Status>) -> ApplicationEvent {
     let (id, at) = (act.ordered_id(), act.now);
-    ApplicationEvent { id, application_id: application.id, at, actor_id, from, to: application.status }
+    ApplicationEvent {
+        id,
+        application_id: application.id,
+        at,
+        actor_id,
+        from,
+        to: application.status,
+        change: None,
+    }
 }
 
 fn audit(act: &Act, action: &'static str, application: &Application, actor_id: Uuid) -> AuditEvent {

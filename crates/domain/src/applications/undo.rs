@@ -92,6 +92,7 @@ pub fn undo(
             actor_id: admin_id,
             from: Some(application.status),
             to: Status::Pending,
+            change: None,
         },
         mail,
         audit: act

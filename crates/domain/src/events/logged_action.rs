@@ -63,10 +63,13 @@ pub enum AdminEvent {
 }
 
 impl LoggedAction {
-    pub const ACTIONS: [&str; 9] = [
+    pub const ACTIONS: [&str; 12] = [
         "application.submitted",
         "application.decided",
         "application.decision_undone",
+        "application.changes_requested",
+        "application.request_taken_back",
+        "application.resubmitted",
         "application.withdrawn",
         "role.granted",
         "role.revoked",
@@ -94,6 +97,12 @@ impl LoggedAction {
                 let roles = role_changed().filter(|_| status == Status::Approved);
                 roles.into_iter().chain([AdminEvent::Changed(*target_id, Status::Pending)]).collect()
             }
+            (
+                "application.changes_requested"
+                | "application.request_taken_back"
+                | "application.resubmitted",
+                _,
+            ) => vec![AdminEvent::Changed(*target_id, Status::Pending)],
             ("application.withdrawn", _) => vec![AdminEvent::Withdrawn(*target_id)],
             ("role.granted" | "role.revoked", _) => role_changed().into_iter().collect(),
             ("email_message.failed", _) => vec![AdminEvent::EmailFailed(*target_id)],
@@ -153,6 +162,9 @@ mod tests {
                 Some(Status::Rejected),
                 vec![AdminEvent::Changed(target_id, Status::Pending)],
             ),
+            ("application.changes_requested", None, vec![AdminEvent::Changed(target_id, Status::Pending)]),
+            ("application.request_taken_back", None, vec![AdminEvent::Changed(target_id, Status::Pending)]),
+            ("application.resubmitted", None, vec![AdminEvent::Changed(target_id, Status::Pending)]),
             ("application.withdrawn", None, vec![AdminEvent::Withdrawn(target_id)]),
             ("role.granted", None, vec![changed.clone()]),
             ("role.revoked", None, vec![changed]),

@@ -4,7 +4,7 @@ use crate::accounts::email_changes::EmailChange;
 use crate::accounts::factors::Factor;
 use crate::accounts::identities::Identity;
 use crate::accounts::sessions::{Session, User};
-use crate::applications::{Application, ApplicationEvent, Draft, Note};
+use crate::applications::{Application, ApplicationEvent, ApplicationVersion, ChangeRequest, Draft, Note};
 use crate::audit::AuditEntry;
 use crate::headshots::Headshot;
 use crate::mail::MailState;
@@ -53,6 +53,10 @@ pub struct OwnApplication {
     pub application: Application,
     /// Its history, oldest first.
     pub history: Vec<ApplicationEvent>,
+    /// The requests for changes, oldest first.
+    pub requests: Vec<ChangeRequest>,
+    /// The answers that edits replaced, oldest first.
+    pub versions: Vec<ApplicationVersion>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -45,6 +45,7 @@ use crate::api::identities::operations::IdentitiesApi;
 use crate::api::identities::sessions::IdentitySessionsApi;
 use crate::api::monitoring::browser_errors::BrowserErrorsApi;
 use crate::api::monitoring::probes::OperationsApi;
+use crate::api::review::change_requests::ChangeRequestsApi;
 use crate::api::review::decisions::DecisionsApi;
 use crate::api::review::event_hub::EventHub;
 use crate::api::review::events::EventsApi;
@@ -89,7 +90,7 @@ pub(crate) type Api = (
     OwnDataApi,
     // A tuple holds at most 16 APIs.
     (ApplicationsApi, DraftsApi),
-    (ReviewApi, DecisionsApi, ReviewHistoryApi, ReviewExportApi, NotesApi, ViewersApi),
+    (ReviewApi, DecisionsApi, ReviewHistoryApi, ReviewExportApi, NotesApi, ViewersApi, ChangeRequestsApi),
     HeadshotsApi,
     (OperationsApi, BrowserErrorsApi),
     AdminUsersApi,
@@ -137,6 +138,7 @@ pub(crate) fn operations(services: Services, settings: ApiSettings) -> Api {
         own_data,
         access,
         applications,
+        change_requests: changes,
         drafts,
         review,
         notes,
@@ -167,7 +169,10 @@ pub(crate) fn operations(services: Services, settings: ApiSettings) -> Api {
         KeysApi { access },
         OwnAccountApi { own_account, email_changes, own_data: own_data.clone() },
         OwnDataApi::new(own_data),
-        (ApplicationsApi { applications, review: review.clone() }, DraftsApi { drafts }),
+        (
+            ApplicationsApi { applications, review: review.clone(), changes: changes.clone() },
+            DraftsApi { drafts },
+        ),
         (
             ReviewApi { review: review.clone() },
             DecisionsApi { review: review.clone() },
@@ -175,6 +180,7 @@ pub(crate) fn operations(services: Services, settings: ApiSettings) -> Api {
             ReviewExportApi::new(review, settings.temporary_files),
             NotesApi { notes },
             ViewersApi { viewers },
+            ChangeRequestsApi { changes },
         ),
         HeadshotsApi { headshots },
         (

@@ -111,8 +111,10 @@ fn deprecate(named: &mut Value, successor: &str) {
     named["deprecated"] = true.into();
 }
 
+/// Refusals have the headers too. They are described with those of other operations, so the guide says it.
 fn document_headers(operation: &mut Value, names: &[&str]) {
-    for response in operation["responses"].as_object_mut().into_iter().flat_map(|all| all.values_mut()) {
+    let responses = operation["responses"].as_object_mut().into_iter().flatten();
+    for (_, response) in responses.filter(|(status, _)| status.starts_with('2')) {
         for name in names {
             response["headers"][*name] = json!({"$ref": format!("#/components/headers/{name}")});
         }

@@ -146,8 +146,14 @@ codes! {
         means "Another administrator has decided on the application. `current_status` has the decision."
         advice "Read the application again. Only the administrator who decided can undo the decision."
     OwnApplication: 409 "You cannot decide on your own application."
-        means "Administrators cannot decide on their own application, and cannot see its notes and viewers."
+        means "Administrators cannot decide on their own application, ask for changes to it, or see its notes, viewers and earlier answers."
         advice "Leave the application to another administrator."
+    ChangeRequestOpen: 409 "A request for changes is already open."
+        means "An administrator has asked the applicant for changes, and the applicant has not edited the application yet."
+        advice "Wait for the edit, or take the open request back first."
+    NotEditable: 409 "This application cannot be edited."
+        means "No administrator has asked for changes, or the request was closed."
+        advice "Read the application again. It can be edited while `change_request` is not null."
     UndoExpired: 409 "This decision can no longer be undone."
         means "The time for undoing the decision is over, or the mail to the applicant is being sent."
         advice "Read the application again. The decision is final."
@@ -163,6 +169,9 @@ codes! {
     TooManyFactors: 409 "An account can have ten factors. Please remove one first."
         means "The account has ten second factors, which is the maximum."
         advice "Let the user remove a factor first."
+    TooManyNotes: 409 "An application can have 100 notes at most."
+        means "The application has 100 notes, which is the maximum."
+        advice "Add the text to a note of the administrator, or delete one first."
     AccountExists: 409 "An account with this address exists. Please sign in to it and link the identity there."
         means "The provider reports an address that belongs to an account to which the identity is not linked."
         advice "Let the user sign in to that account with another method and link the identity."
@@ -273,6 +282,7 @@ pub(crate) const FIELD_CODES: &[&str] = &[
     "too_many",
     "out_of_range",
     "duplicate",
+    "not_requested",
     "url_in_name",
     "weak_password",
     "same_password",

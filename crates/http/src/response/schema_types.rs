@@ -231,8 +231,8 @@ impl<T: ToJSON, const MAX: usize> ToJSON for AtMost<T, MAX> {
 pub(crate) struct Nullable<T>(pub(crate) Option<T>);
 
 impl<T: Type> Nullable<T> {
-    /// OpenAPI 3.0.3 allows `nullable` only beside a type and not beside a reference, so a nullable enum is a schema of
-    /// its own.
+    /// OpenAPI 3.0.3 allows `nullable` only beside a type and not beside a reference, so a nullable enum or object is a
+    /// schema of its own.
     fn schema_name(name: &str) -> String {
         format!("{name}OrNull")
     }
@@ -261,7 +261,10 @@ impl<T: Type> Type for Nullable<T> {
             && let Some(mut schema) = own.schemas.remove(&name)
         {
             schema.nullable = true;
-            schema.enum_items.push(Value::Null);
+            if !schema.enum_items.is_empty() {
+                schema.enum_items.push(Value::Null);
+            }
+            registry.schemas.extend(own.schemas);
             registry.schemas.insert(Self::schema_name(&name), schema);
         } else {
             T::register(registry);

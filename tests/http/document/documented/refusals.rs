@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use forum_domain::accounts::Role;
+use forum_domain::applications::MAX_NOTES;
 use forum_domain::headshots::ImageKind;
 use forum_http::SiteSettings;
 use forum_tests::builders::NOON;
@@ -12,7 +13,8 @@ use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::requests::{Content, Owner, draft, recovery_token, with_readback};
+use crate::support::mailed::recovery_token;
+use crate::support::requests::{Content, Owner, draft, with_readback};
 
 /// Invalid parameters and unknown ids.
 pub(super) async fn parameters() -> BTreeSet<Documented> {
@@ -220,10 +222,54 @@ pub(super) async fn notes() -> BTreeSet<Documented> {
         put(of(id, "viewers/me")).await.problem(404, "not_found");
     }
     admin.delete(&of("no-id", "viewers/me")).await.problem(404, "not_found");
-    let note = admin.post(&of(&id, "notes"), &text).await.expect(201).text_at("/id");
+    let mut note = String::new();
+    for _ in 0..MAX_NOTES {
+        note = admin.post(&of(&id, "notes"), &text).await.expect(201).text_at("/id");
+    }
+    admin.post(&of(&id, "notes"), &text).await.problem(409, "too_many_notes");
     let path = of(&id, &format!("notes/{note}"));
     admin.send(Sent::new(Method::PATCH, &path).json(&text)).await.expect(200);
     admin.delete(&path).await.expect(204);
+    api.document().seen()
+}
+
+/// Requests for changes and edits, also of one's own application.
+pub(super) async fn changes() -> BTreeSet<Documented> {
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    let id = ana.apply().await;
+    let admin = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
+    let own = admin.apply().await;
+    let of = |id: &str, rest: &str| format!("/api/admin/applications/{id}/{rest}");
+    let asked = json!({"message": "Which city?"});
+    let ask = async |id: &str| admin.post(&of(id, "change-requests"), &asked).await;
+    let take_back =
+        async |id: &str, request: &str| admin.delete(&of(id, &format!("change-requests/{request}"))).await;
+    ask(&own).await.problem(409, "own_application");
+    take_back(&own, &id).await.problem(409, "own_application");
+    admin.get(&of(&own, "versions")).await.problem(409, "own_application");
+    for id in ["no-id", "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d"] {
+        ask(id).await.problem(404, "not_found");
+        take_back(id, id).await.problem(404, "not_found");
+        admin.get(&of(id, "versions")).await.problem(404, "not_found");
+    }
+    let path = format!("/api/applications/{id}");
+    let edit = async |tag: &str| {
+        ana.send(Sent::new(Method::PUT, &path).header("if-match", tag).json(&Caller::wizard())).await
+    };
+    edit("\"1\"").await.problem(409, "not_editable");
+    let request = ask(&id).await.expect(201).text_at("/id");
+    ask(&id).await.problem(409, "change_request_open");
+    take_back(&id, &request).await.expect(204);
+    ask(&id).await.expect(201);
+    ana.put(&path, &Caller::wizard()).await.problem(428, "precondition_required");
+    edit("\"2\"").await.problem(412, "version_conflict");
+    edit("\"1\"").await.expect(200);
+    let unknown = Sent::new(Method::PUT, "/api/applications/no-id").header("if-match", "*");
+    ana.send(unknown.json(&Caller::wizard())).await.problem(404, "not_found");
+    admin.get(&of(&id, "versions")).await.expect(200);
+    admin.decide(&id, "rejected").await.expect(200);
+    ask(&id).await.problem(409, "application_already_decided");
     api.document().seen()
 }
 

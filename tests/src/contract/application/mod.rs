@@ -1,5 +1,6 @@
 //! Contracts of the stores for applications, drafts, photos and the review list.
 
+pub mod change_requests;
 pub mod context;
 pub mod decisions;
 pub mod drafts;

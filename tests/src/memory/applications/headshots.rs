@@ -17,7 +17,11 @@ use crate::memory::state::{IdempotencyRow, Replay, State};
 const UPLOAD: &str = "upload_headshot";
 
 fn own(state: &State, user_id: Uuid) -> Vec<OwnHeadshot> {
-    let shown = |id| state.applications.values().any(|row| row.fields.headshot_id == Some(id));
+    let earlier = state.versions.iter().filter(|_| !state.has(SeededBug::EarlierPhotosOverlooked));
+    let shown = |id| {
+        let earlier = earlier.clone().any(|version| version.fields.headshot_id == Some(id));
+        earlier || state.applications.values().any(|row| row.fields.headshot_id == Some(id))
+    };
     let of_user = state.headshots.values().filter(|row| row.key.user_id == user_id);
     of_user
         .map(|row| OwnHeadshot {

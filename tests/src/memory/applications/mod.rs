@@ -1,5 +1,6 @@
 //! Stores for applications, drafts, photos and the review list.
 
+pub(crate) mod change_requests;
 pub(crate) mod context;
 pub(crate) mod drafts;
 pub(crate) mod headshots;

@@ -103,7 +103,8 @@ impl ApplicationStore for MemoryDatabase {
             let detail = detail(state, id).ok_or(UndoError::NotFound)?;
             state.hold_actor(Some(actor))?;
             let user_id = detail.application.user_id;
-            let own = state.events.iter().filter(|event| event.application_id == id);
+            let own =
+                state.events.iter().filter(|event| event.application_id == id && event.change.is_none());
             let (reviewed_at, status) = (detail.application.reviewed_at, detail.application.status);
             let decides = |event: &ApplicationEvent| Some(event.at) == reviewed_at && event.to == status;
             let event = own.max_by_key(|event| (decides(event), event.at, event.id)).cloned();
@@ -148,6 +149,7 @@ impl ApplicationStore for MemoryDatabase {
             state.applications.remove(&application_id);
             state.events.retain(|event| event.application_id != application_id);
             state.notes.retain(|_, note| note.application_id != application_id);
+            state.forget_changes(&[application_id]);
             state.viewers.retain(|(viewed, _), _| *viewed != application_id);
             let receipt = application_id.to_string();
             if !state.has(SeededBug::ReceiptOutlivesWithdrawal) {
@@ -192,7 +194,7 @@ impl ApplicationStore for MemoryDatabase {
     }
 }
 
-fn detail(state: &State, id: Uuid) -> Option<ApplicationDetail> {
+pub(crate) fn detail(state: &State, id: Uuid) -> Option<ApplicationDetail> {
     let application = state.applications.get(&id)?.clone();
     let user = state.users.get(&application.user_id).map(|row| &row.user);
     let person = user.map(|user| Person { name: user.name.clone(), email: user.email.clone() });

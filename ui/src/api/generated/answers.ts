@@ -7,6 +7,21 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "purpose": "string",
     "verified": "boolean"
   },
+  "ApplicationAnswers": {
+    "teaching_experience": "string",
+    "teaching_position": "string",
+    "school_district": "string",
+    "subjects_taught": "string[]",
+    "date_of_birth": "string",
+    "address_line1": "string",
+    "address_line2": "string?",
+    "city": "string",
+    "state": "string",
+    "zip_code": "string",
+    "phone": "string",
+    "t_shirt_size": "string",
+    "headshot_id": "string?"
+  },
   "ApplicationCounts": {
     "total": "number",
     "pending": "number",
@@ -34,6 +49,7 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "zip_code": "string",
     "phone": "string",
     "t_shirt_size": "string",
+    "headshot_id": "string?",
     "headshot_url": "string?"
   },
   "ApplicationDraft": {
@@ -48,7 +64,8 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "actor_id": "string",
     "actor_name": "string?",
     "from_status": "any",
-    "to_status": "string"
+    "to_status": "string",
+    "change": "any"
   },
   "ApplicationHistory": {
     "items": "ApplicationEvent[]",
@@ -91,6 +108,17 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "submitted_at": "string",
     "reviewed_at": "string?"
   },
+  "ApplicationVersion": {
+    "number": "number",
+    "fields": "ApplicationAnswers",
+    "headshot_url": "string?",
+    "replaced_at": "string",
+    "change_request": "ChangeRequest"
+  },
+  "ApplicationVersions": {
+    "items": "ApplicationVersion[]",
+    "next_cursor": "string?"
+  },
   "ApplicationViewer": {
     "user_id": "string",
     "name": "string",
@@ -121,6 +149,15 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   "BulkUndo": {
     "undone": "string[]",
     "skipped": "SkippedApplication[]"
+  },
+  "ChangeRequest": {
+    "id": "string",
+    "message": "string",
+    "fields": "string[]",
+    "created_at": "string",
+    "requested_by": "Requester?",
+    "closed_at": "string?",
+    "outcome": "any"
   },
   "CheckEmail": {
     "status": "string"
@@ -161,6 +198,7 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "zip_code": "string",
     "phone": "string",
     "t_shirt_size": "string",
+    "headshot_id": "string?",
     "headshot_url": "string?",
     "undo_seconds": "number"
   },
@@ -451,6 +489,10 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   "WalletNonce": {
     "nonce": "string",
     "expires_in": "number"
+  },
+  "Requester": {
+    "id": "string",
+    "name": "string"
   }
 };
 /** What each operation answers, by status: a member, a media type that is not JSON, or nothing. */
@@ -586,6 +628,9 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   "GET /applications/{id}": {
     "200": "ApplicationDetail"
   },
+  "PUT /applications/{id}": {
+    "200": "ApplicationDetail"
+  },
   "POST /applications/{id}/withdrawal": {
     "204": ""
   },
@@ -639,6 +684,15 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   },
   "DELETE /admin/applications/{id}/viewers/me": {
     "204": ""
+  },
+  "POST /admin/applications/{id}/change-requests": {
+    "201": "ChangeRequest"
+  },
+  "DELETE /admin/applications/{id}/change-requests/{request_id}": {
+    "204": ""
+  },
+  "GET /admin/applications/{id}/versions": {
+    "200": "ApplicationVersions"
   },
   "POST /headshots": {
     "201": "Headshot"

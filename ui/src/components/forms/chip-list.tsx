@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { classNames } from '../../lib/class-names';
 import { controls } from '../../content/site/controls';
 
 export interface ChipListProps {
@@ -16,7 +17,10 @@ export function ChipList({ items, label, onRemove, disabled }: ChipListProps) {
       {items.map((item) => (
         <li
           key={item}
-          className="inline-flex min-h-8 max-w-full items-center gap-1 rounded-full bg-mint py-0.5 pr-1 pl-3 text-evergreen"
+          className={classNames(
+            'inline-flex min-h-8 max-w-full items-center gap-1 rounded-full bg-mint py-0.5 pl-3 text-evergreen',
+            onRemove ? 'pr-1' : 'pr-2',
+          )}
         >
           <span className="min-w-0 py-0.5 pr-1 leading-snug font-medium break-words">{item}</span>
           {onRemove && (

@@ -4,8 +4,9 @@ export const grouped = (count: number): string => count.toLocaleString('en-US');
 export const totalInWords = (total: number, isExact: boolean): string =>
   isExact ? grouped(total) : `more than ${grouped(total)}`;
 
-const applications = (count: string) =>
-  `${count} ${count === '1' ? 'application' : 'applications'}`;
+const noun = (count: string) => (count === '1' ? 'application' : 'applications');
+
+const applications = (count: string) => `${count} ${noun(count)}`;
 
 export const admin = {
   title: 'Admin Dashboard',
@@ -138,11 +139,11 @@ export const admin = {
     previous: 'Previous application',
     next: 'Next application',
     /** Keyboard shortcuts. */
-    keys: { previous: 'K', next: 'J', approve: 'A', reject: 'R' },
+    keys: { previous: 'K', next: 'J', approve: 'A', reject: 'R', changes: 'C' },
     /** `what` is the name of the filter, such as 'pending'. */
     position: (number: number, total: string, what: string) =>
       `${grouped(number)} of ${total} ${what}`,
-    listed: 'applications',
+    listed: noun,
     found: 'found',
     noneNext: 'There are no more applications in this list.',
     nextFailed: 'The next application could not be loaded. Please try again.',

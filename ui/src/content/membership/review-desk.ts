@@ -45,6 +45,7 @@ export const reviewDesk = {
       application_submitted: 'Application received',
       application_approved: 'Application approved',
       application_rejected: 'Application rejected',
+      changes_requested: 'Request for changes',
     } as Readonly<Record<string, string>>,
     states: { queued: 'Waiting', sent: 'Sent', failed: 'Failed' },
     retry: 'Retry',

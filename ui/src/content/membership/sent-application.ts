@@ -23,11 +23,11 @@ export const sentApplication = {
     decided: {
       approved: {
         title: 'Your application was approved',
-        description: 'An administrator decided before you withdrew it.',
+        description: 'An administrator has decided already.',
       },
       rejected: {
         title: 'Your application was rejected',
-        description: 'An administrator decided before you withdrew it. You can apply again.',
+        description: 'An administrator has decided already. You can apply again.',
       },
     },
   },

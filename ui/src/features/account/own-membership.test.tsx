@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { nothingPending, receipt, withApplicant } from '../../../test/api/apply-page';
-import { problem, serve } from '../../../test/api/mock-api';
+import { changeRequest, detail, problem, serve } from '../../../test/api/mock-api';
 import type { Roles } from '../../session/roles';
 import { OwnMembership } from './own-membership';
 
@@ -42,6 +42,16 @@ test('a pending application has the date of its submission', async () => {
   show(['applicant']);
   await link('See your application');
   expect(textOf('Application')).toBe('Pending, submitted on March 5, 2026');
+});
+
+test('a pending application says that changes are asked for', async () => {
+  serveApplications(receipt);
+  serve('get /api/applications/app-1', () =>
+    HttpResponse.json(detail({ change_request: changeRequest() })),
+  );
+  show(['applicant']);
+  expect(await screen.findByText('Changes asked for')).toBeTruthy();
+  expect(textOf('Application')).toBe('Pending, submitted on March 5, 2026Changes asked for');
 });
 
 test('a rejected application has both dates, and the user can apply again', async () => {

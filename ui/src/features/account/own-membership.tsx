@@ -1,12 +1,14 @@
 /** The status of the applications and of the membership, with dates. */
 import { useQuery } from '@tanstack/react-query';
-import { listOwnApplications, type MyApplication } from '../../api/applications';
+import { listOwnApplications, readApplication, type MyApplication } from '../../api/applications';
+import { StatusBadge } from '../../components/feedback/status-badge';
 import { RetryAlert } from '../../components/feedback/retry-alert';
 import { Skeleton } from '../../components/feedback/skeleton';
 import { LinkButton } from '../../components/controls/button';
 import { FactList } from '../../components/lists/fact-list';
 import { DateTime } from '../../components/text/date-time';
 import { ownMembership as words } from '../../content/account/own-membership';
+import { changeRequests } from '../../content/membership/change-requests';
 import { paths } from '../../content/site/pages';
 import { countsAsMember, isApplicant, isMember, type Roles } from '../../session/roles';
 
@@ -67,7 +69,7 @@ function Membership({ roles, applications }: MembershipProps) {
 }
 
 function Application({ application }: { application: MyApplication }) {
-  const { status, submitted_at, reviewed_at } = application;
+  const { id, status, submitted_at, reviewed_at } = application;
   return (
     <>
       <span>{words[status]}</span> <DateTime at={reviewed_at ?? submitted_at} long />
@@ -76,7 +78,23 @@ function Application({ application }: { application: MyApplication }) {
           , {words.submitted} <DateTime at={submitted_at} long />
         </span>
       )}
+      {status === 'pending' && <AskedForChanges id={id} />}
     </>
+  );
+}
+
+/** Nothing if the request cannot be read. The link to the application shows it too. */
+function AskedForChanges({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: ['applications', 'requested', id],
+    queryFn: ({ signal }) => readApplication(id, signal),
+    gcTime: 0,
+  });
+  if (!data?.change_request) return null;
+  return (
+    <span className="ml-2">
+      <StatusBadge tone="waiting">{changeRequests.form.title}</StatusBadge>
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Updates cached applications in place. No row moves, even if it no longer matches the filter. */
 import type { QueryClient } from '@tanstack/react-query';
+import type { ChangeRequest } from '../../api/review/changes';
 import type {
   ApplicationDetail,
   ApplicationPage,
@@ -67,6 +68,23 @@ export function refetchApplication(
   void cache.invalidateQueries({ queryKey: detailKey(id) });
   void cache.invalidateQueries({ queryKey: historyKey(id) });
 }
+
+/** After an act that keeps the status. */
+export function refetchChanges(cache: QueryClient, id: string): void {
+  void cache.invalidateQueries({ queryKey: detailKey(id) });
+  void cache.invalidateQueries({ queryKey: historyKey(id) });
+}
+
+/** For a request for changes that this tab has made or taken back. */
+export const setOpenRequest = (
+  cache: QueryClient,
+  id: string,
+  request: ChangeRequest | null,
+): void =>
+  void cache.setQueryData<ApplicationDetail>(
+    detailKey(id),
+    (known) => known && { ...known, change_request: request },
+  );
 
 /** For a note that was added, changed or deleted. */
 export const refetchNotes = (cache: QueryClient, id: string): void =>

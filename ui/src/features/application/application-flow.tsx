@@ -73,6 +73,7 @@ export function ApplicationFlow({ userId }: { userId: string }) {
         {pending && (
           <SentApplication
             key={pending.id}
+            userId={userId}
             id={pending.id}
             onWithdrawn={showWithdrawn}
             onOutdated={() => void showDecision()}

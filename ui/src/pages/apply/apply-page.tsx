@@ -8,6 +8,7 @@ import { showToast } from '../../components/feedback/toast';
 import { application } from '../../content/membership/application';
 import { ApplicationFlow } from '../../features/application/application-flow';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
+import { hasUnsentChanges } from '../../features/application/changes/edited-answers';
 import { hasAnswers } from '../../features/application/draft/current-draft';
 import { RequireRole } from '../../features/signed-in/require-role';
 import { isApplicant } from '../../session/roles';
@@ -20,7 +21,8 @@ function useEndedNotice() {
       sessionState.subscribe((event) => {
         if (event.type !== 'SIGNED_OUT' || event.asked) return;
         const { title, description, kept } = application.sessionEnded;
-        showToast({ title, description: hasAnswers() ? `${description} ${kept}` : description });
+        const isKept = hasAnswers() || hasUnsentChanges();
+        showToast({ title, description: isKept ? `${description} ${kept}` : description });
       }),
     [],
   );

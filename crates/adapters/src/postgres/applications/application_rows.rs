@@ -1,7 +1,8 @@
 //! Rows of applications and their history, shared by several stores.
 
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationEvent, ApplicationFields, Counts, Person, Status, TShirtSize,
+    Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ChangeAct, Counts, Person, Status,
+    TShirtSize,
 };
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
 use sqlx::PgConnection;
@@ -40,6 +41,11 @@ pub(crate) struct ApplicationRow {
 
 pub(crate) fn parse_status(word: &str) -> Result<Status, Fault> {
     Status::parse(word).ok_or_else(|| unknown("status", word))
+}
+
+pub(crate) fn parse_change(word: Option<&str>) -> Result<Option<ChangeAct>, Fault> {
+    let parse = |word| ChangeAct::parse(word).ok_or_else(|| unknown("act", word));
+    word.map(parse).transpose()
 }
 
 /// The applicant. The columns are null if the account was deleted.
@@ -108,7 +114,7 @@ pub(crate) async fn history(
     id: Uuid,
 ) -> Result<Vec<ApplicationEvent>, StoreError> {
     let rows = sqlx::query!(
-        "select id, application_id, at, actor_id, from_status, to_status
+        "select id, application_id, at, actor_id, from_status, to_status, act
          from application_events where application_id = $1 order by at, id",
         id,
     )
@@ -123,6 +129,7 @@ pub(crate) async fn history(
                 actor_id: row.actor_id,
                 from: row.from_status.as_deref().map(parse_status).transpose()?,
                 to: parse_status(&row.to_status)?,
+                change: parse_change(row.act.as_deref())?,
             })
         })
         .collect()

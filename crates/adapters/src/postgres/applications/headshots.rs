@@ -75,7 +75,10 @@ async fn own(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<OwnHead
     let rows = select_headshots!("where user_id = $1", user_id).fetch_all(&mut *connection).await?;
     let shown: HashSet<Uuid> = sqlx::query_scalar!(
         r#"select headshot_id as "headshot_id!" from applications
-           where user_id = $1 and headshot_id is not null"#,
+           where user_id = $1 and headshot_id is not null
+           union
+           select v.headshot_id from application_versions v join applications a on a.id = v.application_id
+           where a.user_id = $1 and v.headshot_id is not null"#,
         user_id,
     )
     .fetch_all(connection)

@@ -1,6 +1,7 @@
 //! Applications, drafts, photos and the review list.
 
 pub(crate) mod application_rows;
+pub(crate) mod change_requests;
 pub(crate) mod context;
 pub(crate) mod decision_rows;
 pub(crate) mod drafts;

@@ -10,7 +10,7 @@ use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::application_rows::{counts, parse_status, person};
+use super::application_rows::{counts, parse_change, parse_status, person};
 use super::context;
 use super::export::PgExport;
 use super::review_filter::{Conditions, columns, push_from};
@@ -133,7 +133,7 @@ async fn history(pool: &ConnectionPool, id: Uuid) -> Result<Option<Vec<HistoryEn
     // An application without events gives one row without an event.
     let rows = sqlx::query!(
         r#"select e.id as "id?", e.at as "at?", e.actor_id as "actor_id?", e.from_status,
-                  e.to_status as "to_status?", p.first_name as "first_name?", p.last_name as "last_name?"
+                  e.to_status as "to_status?", e.act as "act?", p.first_name as "first_name?", p.last_name as "last_name?"
            from applications a
            left join application_events e on e.application_id = a.id
            left join profiles p on p.user_id = e.actor_id
@@ -160,6 +160,7 @@ async fn history(pool: &ConnectionPool, id: Uuid) -> Result<Option<Vec<HistoryEn
             actor_id,
             from: row.from_status.as_deref().map(parse_status).transpose()?,
             to: parse_status(&to)?,
+            change: parse_change(row.act.as_deref())?,
         };
         let name = row.first_name.zip(row.last_name);
         history.push(HistoryEntry { event, actor: name.map(|(first, last)| PersonName { first, last }) });

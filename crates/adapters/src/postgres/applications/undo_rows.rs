@@ -21,7 +21,7 @@ pub(crate) async fn lock(
                   coalesce(e.roles_granted, '{}') as "granted!", coalesce(e.roles_revoked, '{}') as "revoked!",
                   (select a.id from applications a
                    where a.user_id = $2 and a.status = 'pending' and a.id <> $1) as pending
-           from application_events e where e.application_id = $1
+           from application_events e where e.application_id = $1 and e.act is null
            order by coalesce(e.at = $3 and e.to_status = $4, false) desc, e.at desc, e.id desc limit 1"#,
         application.id,
         application.user_id,
@@ -46,6 +46,7 @@ pub(crate) async fn lock(
         actor_id: row.actor_id,
         from: row.from_status.as_deref().map(parse_status).transpose()?,
         to: parse_status(&row.to_status)?,
+        change: None,
     };
     let changed = RoleChange {
         grant: parse_roles(&row.granted)?.iter().collect(),

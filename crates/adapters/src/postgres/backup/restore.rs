@@ -34,8 +34,11 @@ const INDEXES: &str = "select i.indexrelid::regclass::text, pg_get_indexdef(i.in
 
 const STORED_PHOTOS: &str = "select key from headshots where state = 'stored'";
 
-/// Removes the photos that are not in the backup from applications and users.
+/// Removes the photos that are not in the backup from applications, versions and users.
 const REMOVE_FROM_APPLICATIONS: &str = "update applications set headshot_id = null, headshot_url = null
+    where headshot_id in (select id from headshots where key = any($1))";
+const REMOVE_FROM_VERSIONS: &str = "update application_versions
+    set headshot_id = null, answers = jsonb_set(answers, '{headshot_url}', 'null')
     where headshot_id in (select id from headshots where key = any($1))";
 const REMOVE_PHOTOS: &str = "delete from headshots where key = any($1)";
 
@@ -148,7 +151,10 @@ async fn in_transaction(
     }
     require_every_photo(&mut tx, manifest).await?;
     let omitted: Vec<&str> = manifest.photos_left_out.iter().map(|photo| photo.key.as_str()).collect();
-    for statement in [REMOVE_FROM_APPLICATIONS, REMOVE_PHOTOS] {
+    // Backups of earlier releases have no versions.
+    let versions =
+        own.iter().any(|table| table.name == "application_versions").then_some(REMOVE_FROM_VERSIONS);
+    for statement in [REMOVE_FROM_APPLICATIONS].into_iter().chain(versions).chain([REMOVE_PHOTOS]) {
         sqlx::query(statement).bind(&omitted).execute(&mut *tx).await.map_err(fault)?;
     }
     triggers(&mut tx, &own, "enable").await?;

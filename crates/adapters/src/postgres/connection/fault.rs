@@ -89,6 +89,7 @@ into_port_errors!(
     accounts::RefreshError,
     accounts::RecoverError,
     accounts::SecurityError,
+    applications::ChangeError,
     applications::DecideError,
     applications::NoteError,
     applications::SaveDraftError,

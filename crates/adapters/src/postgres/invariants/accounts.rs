@@ -33,6 +33,8 @@ pub(crate) const ALL: &[Invariant] = &[
                    union all select user_id from application_drafts
                    union all select user_id from application_viewers
                    union all select a.user_id from application_notes n join applications a on a.id = n.application_id
+                   union all select a.user_id from application_change_requests r
+                             join applications a on a.id = r.application_id
                    union all select user_id from headshots where state = 'stored'
                    union all select user_id from applications
                              where status = 'pending' or teaching_experience <> '—' or phone <> '—' or note is not null

@@ -21,7 +21,7 @@ pub(crate) const ALL: &[Invariant] = &[
         why: "a decision, and undoing it, writes the status and the history in one transaction",
         query: Query::Rows(
             "select a.id from applications a
-             left join application_events e on e.application_id = a.id and e.from_status is not null
+             left join application_events e on e.application_id = a.id and e.from_status is not null and e.act is null
              group by a.id
              having count(*) filter (where e.to_status <> 'pending') - count(*) filter (where e.to_status = 'pending')
                      <> (a.status <> 'pending')::integer
@@ -69,10 +69,10 @@ pub(crate) const ALL: &[Invariant] = &[
                  where action in ('role.granted', 'role.revoked') group by target_id
              ), newest as (
                  select distinct on (application_id) application_id, from_status, to_status
-                 from application_events order by application_id, at desc, id desc
+                 from application_events where act is null order by application_id, at desc, id desc
              ), decided as (
                  select distinct on (application_id) application_id, at, roles_granted, roles_revoked
-                 from application_events where from_status = 'pending' order by application_id, at desc, id desc
+                 from application_events where from_status = 'pending' and act is null order by application_id, at desc, id desc
              )
              select a.id from applications a
              join newest n on n.application_id = a.id and n.from_status <> 'pending' and n.to_status = 'pending'
@@ -169,6 +169,62 @@ pub(crate) const ALL: &[Invariant] = &[
              having count(e.id) <> 1
                  or bool_or(e.at <> n.created_at or e.actor_id is distinct from n.author_id
                             or e.target_id <> n.application_id)",
+        ),
+    },
+    Invariant {
+        subject: "requests for changes",
+        holds: "a request is open only while its application is pending",
+        why: "an applicant could edit an application that was decided",
+        query: Query::Rows(
+            "select r.id from application_change_requests r join applications a on a.id = r.application_id
+             where r.closed_at is null and a.status <> 'pending'",
+        ),
+    },
+    Invariant {
+        subject: "requests for changes",
+        holds: "an application has one open request or none",
+        why: "the applicant sees only one of them",
+        query: Query::Rows(
+            "select application_id from application_change_requests where closed_at is null
+             group by application_id having count(*) > 1",
+        ),
+    },
+    Invariant {
+        subject: "requests for changes",
+        holds: "the audit log contains each request once, with its author and time",
+        why: "administrators rely on the audit log, and got no live event",
+        query: Query::Rows(
+            "select r.id from application_change_requests r
+             left join audit_events e on e.action = 'application.changes_requested'
+                 and e.detail->>'request_id' = r.id::text
+             group by r.id
+             having count(e.id) <> 1
+                 or bool_or(e.at <> r.created_at or e.actor_id is distinct from r.requested_by
+                            or e.target_id <> r.application_id)",
+        ),
+    },
+    Invariant {
+        subject: "versions",
+        holds: "the versions of an application are numbered from 1 without gaps",
+        why: "an earlier version is missing, or an edit was stored twice",
+        query: Query::Rows(
+            "select application_id from application_versions
+             group by application_id having min(number) <> 1 or max(number) <> count(*)",
+        ),
+    },
+    Invariant {
+        subject: "versions",
+        holds: "each version was replaced after a request for changes to its application, which the edit closed",
+        why: "answers were replaced that an administrator did not ask for",
+        query: Query::Rows(
+            "select v.application_id from application_versions v
+             left join application_change_requests r on r.id = v.change_request_id
+             where r.application_id is distinct from v.application_id or r.outcome is distinct from 'resubmitted'
+                 or r.closed_at <> v.replaced_at
+             union all
+             select r.id from application_change_requests r
+             left join application_versions v on v.change_request_id = r.id
+             where r.outcome = 'resubmitted' group by r.id having count(v.number) <> 1",
         ),
     },
     Invariant {

@@ -9,12 +9,18 @@ use crate::postgres::connection::pool::ConnectionPool;
 pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "photos",
-        holds: "photos of applications are stored and belong to the applicants",
+        holds: "photos of applications and earlier versions are stored and belong to the applicants",
         why: "administrators see no photo or another applicant's photo",
         query: Query::Rows(
-            "select a.id from applications a join headshots h on h.id = a.headshot_id
-             where h.state <> 'stored' or h.user_id <> a.user_id
-                 or a.headshot_url is distinct from '/storage/headshots/' || h.key",
+            "with shown as (
+                 select id, user_id, headshot_id, headshot_url from applications
+                 union all
+                 select v.application_id, a.user_id, v.headshot_id, v.answers->>'headshot_url'
+                 from application_versions v join applications a on a.id = v.application_id
+             )
+             select s.id from shown s join headshots h on h.id = s.headshot_id
+             where h.state <> 'stored' or h.user_id <> s.user_id
+                 or s.headshot_url is distinct from '/storage/headshots/' || h.key",
         ),
     },
     Invariant {

@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::postgres::accounts::{email_change_rows, factor_rows, identities, sessions};
-use crate::postgres::applications::{application_rows, drafts, headshots, notes};
+use crate::postgres::applications::{application_rows, change_requests, drafts, headshots, notes};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, unknown};
 
@@ -41,7 +41,10 @@ async fn own_applications(
     for mut application in application_rows::newest_of(connection, user_id, APPLICATIONS_MAX).await? {
         (application.note, application.decided_by) = (None, None);
         let history = application_rows::history(connection, application.id).await?;
-        own.push(OwnApplication { application, history });
+        let requests = change_requests::requests_of(connection, application.id).await?;
+        let versions = change_requests::versions_of(connection, application.id).await?;
+        let requests = requests.into_iter().map(|signed| signed.request).collect();
+        own.push(OwnApplication { application, history, requests, versions });
     }
     Ok(own)
 }

@@ -33,7 +33,8 @@ async fn other_admins(connection: &mut PgConnection, user_id: Uuid) -> Result<u6
     Ok(others.unsigned_abs())
 }
 
-/// Deletes the pending application, and the personal data of decided ones with the notes on them.
+/// Deletes the pending application, and the personal data of decided ones with the notes on them. A trigger deletes the
+/// requests for changes and the earlier versions.
 async fn erase_applications(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
     execute!(
         &mut *connection,

@@ -39,6 +39,7 @@ fn approved() -> SeenDecision {
             actor_id: ADMIN,
             from: Some(Status::Pending),
             to: Status::Approved,
+            change: None,
         },
         detail: ApplicationDetail { application, person: Some(Person { name, email }) },
         changed: RoleChange { grant: vec![Role::Member], revoke: vec![Role::Applicant] },

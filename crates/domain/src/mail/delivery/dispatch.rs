@@ -257,6 +257,10 @@ impl MailDispatcher {
                 let link = format!("{}/auth", self.origin);
                 self.ports.composer.account_mail(mail, Some(&link), None)
             }
+            MailKind::ChangesRequested => {
+                let link = format!("{}/apply", self.origin);
+                self.ports.composer.account_mail(mail, Some(&link), None)
+            }
             // A notice links to the page where the owner can undo the change.
             MailKind::PasswordChanged
             | MailKind::NewDevice

@@ -46,6 +46,8 @@ words! {
         ApplicationApproved = "application_approved",
         /// Stored template: the application was rejected.
         ApplicationRejected = "application_rejected",
+        /// To an applicant who is asked to edit the answers.
+        ChangesRequested = "changes_requested",
         /// The unsaved content of a stored template, to the administrator who edits it.
         TemplateTest = "template_test",
     }
@@ -77,6 +79,7 @@ impl MailKind {
             | Self::ApplicationSubmitted
             | Self::ApplicationApproved
             | Self::ApplicationRejected
+            | Self::ChangesRequested
             | Self::TemplateTest => Urgency::Usual,
         }
     }
@@ -111,7 +114,8 @@ pub struct OutgoingMail {
     pub token_id: Option<Uuid>,
     /// The application that it is about.
     pub application_id: Option<Uuid>,
-    /// Listed items: sign-in methods that were removed or remain.
+    /// Listed items: sign-in methods that were removed or remain. For requested changes, the message, and the labels of the
+    /// fields unless all are meant.
     pub items: Vec<String>,
     /// Time of the act that caused it, or of the first one.
     pub queued_at: OffsetDateTime,

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    self as domain, Application, FieldLimits, OwnApplicationSort, RawFields, ReadError, Review,
-    SubmitApplication, SubmitError, Submitted, WithdrawError,
+    self as domain, Application, ChangeError, ChangeRequests, FieldLimits, OwnApplicationSort, RawFields,
+    ReadError, Review, SubmitApplication, SubmitError, Submitted, WithdrawError,
 };
 use forum_domain::headshots::Headshot;
 use forum_domain::idempotency::Requester;
@@ -16,6 +16,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::{Object, OpenApi};
 use uuid::Uuid;
 
+use crate::api::applications::change_views::ChangeRequest;
 use crate::api::applications::views::{
     ApplicationDetail, ApplicationReceipt, MyApplication, MyApplicationPage, StatusWord, already_decided,
 };
@@ -25,6 +26,7 @@ use crate::request::idempotency::{Key, Recorded, fingerprint, no_content, once, 
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, Page};
+use crate::request::versions::{IfMatch, Versioned, expected_version};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
@@ -56,10 +58,15 @@ error_codes!(
 error_codes!(MineCodes: [InvalidCursor], SIGNED_IN, QUERY);
 error_codes!(WithdrawCodes: [NotFound, ApplicationAlreadyDecided], SIGNED_IN, KEY, REPEATABLE);
 error_codes!(ReadCodes: [NotFound, SecondFactorRequired], SIGNED_IN);
+error_codes!(
+    EditCodes: [NotFound, NotEditable, VersionConflict, PreconditionRequired],
+    SIGNED_IN, BODY, TEXT,
+);
 
 pub(crate) struct ApplicationsApi {
     pub(crate) applications: Arc<SubmitApplication>,
     pub(crate) review: Arc<Review>,
+    pub(crate) changes: Arc<ChangeRequests>,
 }
 
 #[OpenApi(tag = "Tag::Applications")]
@@ -120,14 +127,43 @@ impl ApplicationsApi {
         SignedIn(caller): SignedIn,
         /// The id of the application.
         id: Path<Uuid>,
-    ) -> Result<Success<ApplicationDetail>, ApiError<ReadCodes>> {
+    ) -> Result<Versioned<ApplicationDetail>, ApiError<ReadCodes>> {
+        let state = self.changes.state(id.0).await?;
         let detail = self.review.read(&caller, id.0).await?;
         let context = self.review.context(&caller, &detail).await?;
-        let seen = ApplicationDetail::seen_by(&caller, detail);
-        Ok(JsonResponse(match context {
+        let version = state.version;
+        let open = ChangeRequest::open(state, &caller, &detail.application);
+        let seen = ApplicationDetail::seen_by(&caller, detail).at(version, open);
+        let body = match context {
             None => seen,
             Some(context) => seen.with(context),
-        }))
+        };
+        Ok(Versioned { version, body })
+    }
+
+    /// Edit your application
+    ///
+    /// Replaces the answers of a pending application after an administrator asked for changes. Only the fields of the open
+    /// request can differ. Closes the request. The earlier answers are kept. Other users get 404.
+    #[oai(path = "/applications/:id", method = "put", operation_id = "edit_application")]
+    async fn edit_application(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The id of the application.
+        id: Path<Uuid>,
+        /// The version that was edited, in double quotes. Required. Weak tags, lists and `*` are accepted.
+        #[oai(name = "If-Match")]
+        if_match: IfMatch,
+        form: Form<SubmitApplicationRequest>,
+    ) -> Result<Versioned<ApplicationDetail>, ApiError<EditCodes>> {
+        let current = self.changes.own_state(&caller, id.0).await?.version;
+        let expected = expected_version(if_match, current).map_err(|code| match code {
+            Code::VersionConflict => Problem::from(ChangeError::VersionConflict),
+            code => code.into(),
+        })?;
+        let detail = self.changes.resubmit(&caller, id.0, expected, &raw(form.body)).await?;
+        let version = expected + 1;
+        Ok(Versioned { version, body: ApplicationDetail::seen_by(&caller, detail).at(version, None) })
     }
 
     /// Withdraw your application

@@ -6,6 +6,7 @@ use poem_openapi::{Enum, Object};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
+use crate::api::applications::change_views::ChangeRequest;
 use crate::api::email_state::StateWord;
 use crate::request::list::Page;
 use crate::response::code::Code;
@@ -164,6 +165,7 @@ pub(crate) struct ApplicationDetail {
     zip_code: String,
     phone: String,
     t_shirt_size: Size,
+    headshot_id: Nullable<Uuid>,
     /// Path of the photo on this site.
     headshot_url: Nullable<String>,
     /// The internal note on the decision. Only administrators get this member, and not for their own applications.
@@ -180,6 +182,12 @@ pub(crate) struct ApplicationDetail {
     /// administrators, and not for their own applications.
     #[oai(skip_serializing_if_is_none)]
     messages: Option<Vec<ApplicationMessage>>,
+    /// 1 for the answers that were submitted. Only `get_application` and `edit_application` return this member.
+    #[oai(skip_serializing_if_is_none)]
+    version: Option<u32>,
+    /// The open request for changes. Returned with `version`.
+    #[oai(skip_serializing_if_is_none)]
+    change_request: Option<Nullable<ChangeRequest>>,
 }
 
 impl ApplicationDetail {
@@ -209,12 +217,20 @@ impl ApplicationDetail {
             zip_code: fields.zip_code,
             phone: fields.phone,
             t_shirt_size: fields.t_shirt_size.as_str().to_owned().into(),
+            headshot_id: Nullable(fields.headshot_id),
             headshot_url: Nullable(application.headshot_url),
             note: internal.then_some(Nullable(application.note)),
             decided_by: internal.then_some(Nullable(application.decided_by)),
             similar: None,
             messages: None,
+            version: None,
+            change_request: None,
         }
+    }
+
+    /// Adds the version of the answers and the open request.
+    pub(crate) fn at(self, version: u32, open: Option<ChangeRequest>) -> Self {
+        Self { version: Some(version), change_request: Some(Nullable(open)), ..self }
     }
 
     /// Adds what only administrators who read the application get.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::applications::{self as domain, HistoryEntry, Review, Status};
+use forum_domain::applications::{self as domain, ChangeAct, HistoryEntry, Review, Status};
 use poem_openapi::param::Path;
 use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
@@ -24,11 +24,29 @@ pub(crate) enum ActionWord {
     Decided,
     /// The decision was undone, and the application is pending again.
     Undone,
+    /// An act in `change`. The application is still pending.
+    Changed,
+}
+
+/// An act on a pending application that is not a decision.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename = "ApplicationChange", remote = "ChangeAct")]
+pub(crate) enum ChangeWord {
+    /// An administrator asked for changes.
+    #[oai(rename = "changes_requested")]
+    Requested,
+    /// An administrator took the request back.
+    #[oai(rename = "request_taken_back")]
+    TakenBack,
+    /// The applicant edited the answers.
+    #[oai(rename = "resubmitted")]
+    Resubmitted,
 }
 
 impl ActionWord {
     fn of(event: &domain::ApplicationEvent) -> Self {
         match (event.from, event.to) {
+            _ if event.change.is_some() => Self::Changed,
             (None, _) => Self::Submitted,
             (Some(_), Status::Pending) => Self::Undone,
             (Some(_), Status::Approved | Status::Rejected) => Self::Decided,
@@ -45,13 +63,15 @@ pub(crate) struct ApplicationEvent {
     created_at: OffsetDateTime,
     at: OffsetDateTime,
     action: ActionWord,
-    /// The actor: the applicant who submitted the application, or the administrator who decided or undid the decision.
+    /// The actor: the applicant who submitted or edited the application, or an administrator.
     actor_id: Uuid,
     /// The actor's first and last name. Null after account deletion.
     actor_name: Nullable<String>,
     /// Null for the submission.
     from_status: Nullable<StatusWord>,
     to_status: StatusWord,
+    /// With `changed`: what happened.
+    change: Nullable<ChangeWord>,
 }
 
 impl From<HistoryEntry> for ApplicationEvent {
@@ -65,6 +85,7 @@ impl From<HistoryEntry> for ApplicationEvent {
             actor_name: Nullable(actor.map(|name| format!("{} {}", name.first, name.last))),
             from_status: Nullable(event.from.map(StatusWord::from)),
             to_status: event.to.into(),
+            change: Nullable(event.change.map(ChangeWord::from)),
         }
     }
 }
@@ -86,7 +107,7 @@ pub(crate) struct ReviewHistoryApi {
 impl ReviewHistoryApi {
     /// Get the history of an application
     ///
-    /// Its submission, decisions and undone decisions with actor and time. The access is logged.
+    /// Its submission, decisions, undone decisions, requests for changes and edits with actor and time. The access is logged.
     #[oai(path = "/:id/history", method = "get", operation_id = "get_application_history")]
     async fn get_application_history(
         &self,

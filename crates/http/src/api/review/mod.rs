@@ -1,5 +1,6 @@
 //! Operations for administrators who review applications.
 
+pub(crate) mod change_requests;
 pub(crate) mod decisions;
 pub(crate) mod event_hub;
 pub(crate) mod event_stream;

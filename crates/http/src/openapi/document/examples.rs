@@ -25,6 +25,7 @@ fn field(name: &str) -> Option<Value> {
 fn is_left_out(of: &str, name: &str) -> bool {
     match of {
         "AddressVerified" => ["recovery_token", "expires_in"].contains(&name),
+        "DecidedApplication" => ["similar", "messages", "version", "change_request"].contains(&name),
         "FactorSignInRequest" => ["credential", "recovery_code"].contains(&name),
         "LinkIdentityRequest" => ["id_token", "nonce", "message", "signature"].contains(&name),
         "ReauthenticationRequest" => ["factor_id", "code", "credential"].contains(&name),
@@ -39,6 +40,10 @@ fn specific(of: &str, name: &str) -> Option<Value> {
         ("ApplicationNote" | "NoteRequest", "text") => json!("Called the school."),
         ("ApplicationViewer", "name") => json!("Maria Alvarez"),
         ("BrowserError", "name") => json!("TypeError"),
+        ("ApplicationDetail", "change_request") => Value::Null,
+        ("ChangeRequest" | "ChangeRequestRequest", "message") => json!("Which city do you live in?"),
+        ("ChangeRequest" | "ChangeRequestRequest", "fields") => json!(["city"]),
+        ("RequesterOrNull", "name") => json!("Maria Alvarez"),
         ("ChangeEmailRequest", "email") => json!("maria@new-school.example"),
         ("ChangePasswordRequest", "password") => json!("Chosen-Meadow-51"),
         ("DecisionRequest" | "BulkDecisionRequest", "note") => json!("Called the school."),

@@ -5,4 +5,4 @@
 /**
  * What happened to an application.
  */
-export type ApplicationAction = 'submitted' | 'decided' | 'undone';
+export type ApplicationAction = 'submitted' | 'decided' | 'undone' | 'changed';

@@ -4,6 +4,7 @@
 /* eslint-disable */
 import type { ApplicationMessage } from './ApplicationMessage';
 import type { ApplicationStatus } from './ApplicationStatus';
+import type { ChangeRequest } from './ChangeRequest';
 import type { SimilarApplication } from './SimilarApplication';
 import type { TShirtSize } from './TShirtSize';
 /**
@@ -85,6 +86,10 @@ export type ApplicationDetail = {
     phone: string;
     t_shirt_size: TShirtSize;
     /**
+     * One of your uploaded photos.
+     */
+    headshot_id: string | null;
+    /**
      * Path of the photo on this site.
      */
     headshot_url: string | null;
@@ -106,5 +111,13 @@ export type ApplicationDetail = {
      * administrators, and not for their own applications.
      */
     messages?: Array<ApplicationMessage>;
+    /**
+     * 1 for the answers that were submitted. Only `get_application` and `edit_application` return this member.
+     */
+    version?: number;
+    /**
+     * The open request for changes. Returned with `version`.
+     */
+    change_request?: ChangeRequest | null;
 };
 

@@ -3,6 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { ApplicationAction } from './ApplicationAction';
+import type { ApplicationChangeOrNull } from './ApplicationChangeOrNull';
 import type { ApplicationStatus } from './ApplicationStatus';
 import type { ApplicationStatusOrNull } from './ApplicationStatusOrNull';
 /**
@@ -19,7 +20,7 @@ export type ApplicationEvent = {
     created_at: string;
     action: ApplicationAction;
     /**
-     * The actor: the applicant who submitted the application, or the administrator who decided or undid the decision.
+     * The actor: the applicant who submitted or edited the application, or an administrator.
      */
     actor_id: string;
     /**
@@ -31,5 +32,9 @@ export type ApplicationEvent = {
      */
     from_status: ApplicationStatusOrNull;
     to_status: ApplicationStatus;
+    /**
+     * With `changed`: what happened.
+     */
+    change: ApplicationChangeOrNull;
 };
 

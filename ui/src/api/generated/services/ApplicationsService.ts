@@ -156,6 +156,64 @@ export class ApplicationsService {
         });
     }
     /**
+     * Edit your application
+     * Replaces the answers of a pending application after an administrator asked for changes. Only the fields of the open
+     * request can differ. Closes the request. The earlier answers are kept. Other users get 404.
+     * @returns ApplicationDetail Success.
+     * @throws ApiError
+     */
+    public static editApplication({
+        id,
+        requestBody,
+        ifMatch,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+        requestBody: SubmitApplicationRequest,
+        /**
+         * The version that was edited, in double quotes. Required. Weak tags, lists and `*` are accepted.
+         */
+        ifMatch?: string,
+    }): CancelablePromise<ApplicationDetail> {
+        return __request(OpenAPI, {
+            method: 'PUT',
+            url: '/applications/{id}',
+            path: {
+                'id': id,
+            },
+            headers: {
+                'If-Match': ifMatch,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                404: `\`not_found\`: There is nothing here.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `\`not_editable\`: This application cannot be edited.`,
+                412: `\`version_conflict\`: This was changed by another administrator. Please reload it.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                428: `\`precondition_required\`: Send the version that you edited in If-Match.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
      * Withdraw your application
      * Deletes a pending application. Its answers become your draft, so that you can apply again. Other users get 404.
      * A confirmation that is still queued is sent.

@@ -14,7 +14,7 @@ export class EventsService {
      * |---|---|
      * | `application.submitted`, `application.decided` | `{"application_id", "status"}` |
      * | `note.added` | `{"application_id", "note_id"}` |
-     * | `application.changed` | `{"application_id", "status"}`: a decision was undone, or the application was withdrawn and `status` is null; or `{"application_id", "note_id"}`: the note was changed or deleted |
+     * | `application.changed` | `{"application_id", "status"}`: a decision was undone, changes were requested, taken back or made, or the application was withdrawn and `status` is null; or `{"application_id", "note_id"}`: the note was changed or deleted |
      * | `role.changed` | `{"user_id", "roles"}`, the roles of the user now |
      * | `email.failed` | `{"message_id"}`, the `id` in the list of emails: the mail will not be retried |
      *

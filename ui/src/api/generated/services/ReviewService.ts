@@ -9,11 +9,14 @@ import type { ApplicationNotes } from '../models/ApplicationNotes';
 import type { ApplicationPage } from '../models/ApplicationPage';
 import type { ApplicationSort } from '../models/ApplicationSort';
 import type { ApplicationStatus } from '../models/ApplicationStatus';
+import type { ApplicationVersions } from '../models/ApplicationVersions';
 import type { ApplicationViewers } from '../models/ApplicationViewers';
 import type { BulkDecision } from '../models/BulkDecision';
 import type { BulkDecisionRequest } from '../models/BulkDecisionRequest';
 import type { BulkUndo } from '../models/BulkUndo';
 import type { BulkUndoRequest } from '../models/BulkUndoRequest';
+import type { ChangeRequest } from '../models/ChangeRequest';
+import type { ChangeRequestRequest } from '../models/ChangeRequestRequest';
 import type { DecidedApplication } from '../models/DecidedApplication';
 import type { DecisionRequest } from '../models/DecisionRequest';
 import type { ExportFormat } from '../models/ExportFormat';
@@ -394,7 +397,7 @@ export class ReviewService {
     }
     /**
      * Get the history of an application
-     * Its submission, decisions and undone decisions with actor and time. The access is logged.
+     * Its submission, decisions, undone decisions, requests for changes and edits with actor and time. The access is logged.
      * @returns ApplicationHistory Success.
      * @throws ApiError
      */
@@ -820,6 +823,150 @@ export class ReviewService {
                 403: `- \`forbidden\`: You don't have permission to do this.
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Ask an applicant for changes
+     * The applicant gets an email and can edit these fields once. An application can have one open request.
+     * @returns ChangeRequest Created.
+     * @throws ApiError
+     */
+    public static requestChanges({
+        id,
+        requestBody,
+        idempotencyKey,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+        requestBody: ChangeRequestRequest,
+        /**
+         * Makes the request idempotent.
+         */
+        idempotencyKey?: string,
+    }): CancelablePromise<ChangeRequest> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/applications/{id}/change-requests',
+            path: {
+                'id': id,
+            },
+            headers: {
+                'Idempotency-Key': idempotencyKey,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `- \`application_already_decided\`: This application was already decided.
+                - \`own_application\`: You cannot decide on your own application.
+                - \`change_request_open\`: A request for changes is already open.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Take back a request for changes
+     * Closes an open request. Its email is not sent if it is still queued.
+     * @returns void
+     * @throws ApiError
+     */
+    public static takeBackChangeRequest({
+        id,
+        requestId,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+        /**
+         * The open request.
+         */
+        requestId: string,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'DELETE',
+            url: '/admin/applications/{id}/change-requests/{request_id}',
+            path: {
+                'id': id,
+                'request_id': requestId,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                409: `\`own_application\`: You cannot decide on your own application.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * List the earlier answers of an application
+     * The answers that edits replaced, oldest first. `get_application` returns the current ones. The access is logged.
+     * @returns ApplicationVersions Success.
+     * @throws ApiError
+     */
+    public static listApplicationVersions({
+        id,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+    }): CancelablePromise<ApplicationVersions> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/applications/{id}/versions',
+            path: {
+                'id': id,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                409: `\`own_application\`: You cannot decide on your own application.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,

@@ -124,7 +124,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
             ? admin.detail.found
             : query.status !== undefined
               ? admin.status[query.status].toLowerCase()
-              : admin.detail.listed,
+              : admin.detail.listed(total),
         );
 
   const exporting = matching !== undefined && (

@@ -16,6 +16,7 @@ import {
   setStatus,
   refetchAllNotes,
   refetchApplication,
+  refetchChanges,
   refetchMessage,
   refetchNotes,
 } from '../review-cache';
@@ -76,8 +77,12 @@ export function useLiveReview({ userId, query, list }: Options) {
       case 'application.submitted':
         readCounts();
         break;
-      case 'application.decided':
       case 'application.changed':
+        setStatus(cache, event.applicationId, event.status);
+        refetchChanges(cache, event.applicationId);
+        readCounts();
+        break;
+      case 'application.decided':
         setStatus(cache, event.applicationId, event.status);
         refetchApplication(cache, event.applicationId, event.status);
         readCounts();

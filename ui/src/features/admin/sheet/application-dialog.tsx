@@ -17,6 +17,10 @@ import { DateTime } from '../../../components/text/date-time';
 import { showToast } from '../../../components/feedback/toast';
 import { admin } from '../../../content/membership/admin';
 import { nameOf, statusTones, viewButtonId } from '../list/application-actions';
+import { AnswerChanges } from '../changes/answer-changes';
+import { AskDialog } from '../changes/ask-dialog';
+import { OPEN_REQUEST, OpenRequest } from '../changes/open-request';
+import { useComparisons } from '../changes/use-comparisons';
 import { detailKey } from '../review-cache';
 import { UndoBar } from '../undo/undo-bar';
 import { ApplicationHistory } from './application-history';
@@ -78,10 +82,15 @@ export function ApplicationDialog(props: Props) {
   /** Administrators cannot see what others write about their own application. */
   const isInternal = data?.note !== undefined;
   const isWithdrawn = isMissing && data !== undefined;
+  const request = data?.status === 'pending' ? (data.change_request ?? null) : null;
+  const comparisons = useComparisons(isInternal ? data : undefined);
+  /** The application whose applicant is being asked for changes. */
+  const [asked, setAsked] = useState<string | null>(null);
 
   const content = useRef<HTMLDivElement>(null);
   const approve = useRef<HTMLButtonElement>(null);
   const reject = useRef<HTMLButtonElement>(null);
+  const ask = useRef<HTMLButtonElement>(null);
   const nextPending = useRef<HTMLButtonElement>(null);
   const [problems, setProblems] = useState<Readonly<Record<string, string | null>>>({});
   const problem = problems[id] ?? null;
@@ -102,13 +111,13 @@ export function ApplicationDialog(props: Props) {
     setProblems((all) => ({ ...all, [id]: found }));
   };
 
-  // A decision, or opening another application, removes the pressed button.
+  // A decision, an act on a request, or opening another application removes the pressed button.
   const keepFocus = useEffectEvent(() => {
     const active = document.activeElement;
     if (active !== null && active !== document.body) return;
     (nextPending.current ?? content.current)?.focus();
   });
-  useEffect(() => keepFocus(), [id, data?.status]);
+  useEffect(() => keepFocus(), [id, data?.status, request?.id]);
   useEffect(() => {
     if (content.current !== null) content.current.scrollTop = 0;
   }, [id]);
@@ -138,6 +147,7 @@ export function ApplicationDialog(props: Props) {
       [keys.next, next],
       [keys.approve, () => approve.current?.focus()],
       [keys.reject, () => reject.current?.focus()],
+      [keys.changes, () => ask.current?.focus()],
     ]);
     const { key } = event;
     const act = acts.get(key.length === 1 ? key.toUpperCase() : key);
@@ -192,6 +202,7 @@ export function ApplicationDialog(props: Props) {
                 onNote={setNote}
                 busy={busy.has(id)}
                 onDecide={(decision) => void settle(decision)}
+                onAsk={isInternal && request === null ? () => setAsked(id) : undefined}
                 problem={isOver ? null : problem}
                 onNextPending={
                   listsPending && next !== undefined
@@ -200,6 +211,7 @@ export function ApplicationDialog(props: Props) {
                 }
                 approveRef={approve}
                 rejectRef={reject}
+                askRef={ask}
                 nextRef={nextPending}
               />
             )}
@@ -220,8 +232,17 @@ export function ApplicationDialog(props: Props) {
         )}
         {data !== undefined && (
           <>
+            {request !== null && isInternal && (
+              <OpenRequest
+                key={request.id}
+                applicationId={id}
+                request={request}
+                finalFocus={() => ask.current ?? content.current}
+              />
+            )}
+            <AnswerChanges {...comparisons} />
             {data.similar !== undefined && <SimilarApplications similar={data.similar} />}
-            <ApplicationSheet application={data} />
+            <ApplicationSheet application={data} changed={comparisons.changed} />
             {isInternal && (
               <ApplicationNotes key={id} id={id} userId={userId} isOpen={data.email !== null} />
             )}
@@ -230,6 +251,16 @@ export function ApplicationDialog(props: Props) {
               <ApplicationMessages id={id} messages={data.messages} />
             )}
           </>
+        )}
+        {asked === id && (
+          <AskDialog
+            applicationId={id}
+            userId={userId}
+            onClose={() => setAsked(null)}
+            finalFocus={() =>
+              document.getElementById(OPEN_REQUEST) ?? ask.current ?? content.current
+            }
+          />
         )}
       </div>
     </SideSheet>

@@ -5,14 +5,17 @@ import { Button } from '../../../components/controls/button';
 import { DateTime } from '../../../components/text/date-time';
 import { Skeleton } from '../../../components/feedback/skeleton';
 import { admin } from '../../../content/membership/admin';
+import { changeRequests } from '../../../content/membership/change-requests';
 import { historyKey } from '../review-cache';
 
 const words = admin.history;
 
-const eventText = ({ action, from_status: from, to_status: to }: ApplicationEvent): string => {
+const eventText = (event: ApplicationEvent): string => {
+  const { action, change, from_status: from, to_status: to } = event;
+  if (change !== null) return changeRequests.history[change];
   if (from === null) return words.submitted;
-  const change = words.changed(admin.status[from], admin.status[to]);
-  return action === 'undone' ? words.undone(change) : change;
+  const move = words.changed(admin.status[from], admin.status[to]);
+  return action === 'undone' ? words.undone(move) : move;
 };
 
 export function ApplicationHistory({ id, note }: { id: string; note: string | null }) {

@@ -13,7 +13,7 @@ test('shows the answer to every field under its label', () => {
   const answers = Object.fromEntries(
     fieldNames.map((name) => [name, name === 'subjects_taught' ? [name] : `<${name}>`]),
   );
-  render(<ApplicationSheet application={{ ...detail(), ...answers }} />);
+  render(<ApplicationSheet application={{ ...detail(), ...answers }} changed={new Set()} />);
   for (const name of fieldNames) {
     const label = screen.getByText(applicationFields[name].label, { selector: 'dt' });
     expect(label.nextElementSibling?.textContent).toContain(name);
@@ -31,10 +31,13 @@ test('the API returns no other members', () => {
     | 'first_name'
     | 'last_name'
     | 'email'
+    | 'headshot_id'
     | 'headshot_url'
     | 'note'
     | 'decided_by'
     | 'similar'
-    | 'messages';
+    | 'messages'
+    | 'version'
+    | 'change_request';
   expectTypeOf<keyof ApplicationDetail>().toEqualTypeOf<Known>();
 });

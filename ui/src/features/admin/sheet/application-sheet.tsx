@@ -1,9 +1,11 @@
 /** Every answer in an application, long texts first, for screen and print. */
 import type { ApplicationDetail } from '../../../api/review/applications';
+import { StatusBadge } from '../../../components/feedback/status-badge';
 import { FactList } from '../../../components/lists/fact-list';
 import { admin } from '../../../content/membership/admin';
 import { application as words } from '../../../content/membership/application';
 import { fieldOf, fieldsOf, type FieldName } from '../../../content/membership/application-fields';
+import { type ChangeableName, changeRequests } from '../../../content/membership/change-requests';
 import { answerText } from '../../../lib/format';
 
 const { detail } = admin;
@@ -11,10 +13,13 @@ const STEPS = [1, 2, 3] as const;
 
 const isText = (field: FieldName): boolean => fieldOf(field).kind === 'text';
 
-export function ApplicationSheet({ application }: { application: ApplicationDetail }) {
+type Props = { application: ApplicationDetail; changed: ReadonlySet<ChangeableName> };
+
+export function ApplicationSheet({ application, changed }: Props) {
   const answer = (field: FieldName) => {
     const { label, kind } = fieldOf(field);
-    return [label, answerText(application[field], kind)] as const;
+    const text = answerText(application[field], kind);
+    return [label, changed.has(field) ? <Changed key={field} text={text} /> : text] as const;
   };
   return (
     <div className="space-y-6">
@@ -42,5 +47,14 @@ export function ApplicationSheet({ application }: { application: ApplicationDeta
         );
       })}
     </div>
+  );
+}
+
+function Changed({ text }: { text: string | undefined }) {
+  return (
+    <>
+      <span>{text ?? detail.none}</span>{' '}
+      <StatusBadge tone="waiting">{changeRequests.comparison.mark}</StatusBadge>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** The internal note with Approve and Reject, or a link to the next pending application. */
-import { Check, X } from 'lucide-react';
+import { Check, PencilLine, X } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import type { ApplicationDetail, Decision } from '../../../api/review/applications';
 import { Alert } from '../../../components/feedback/alert';
@@ -7,6 +7,7 @@ import { Button } from '../../../components/controls/button';
 import { TextAreaField } from '../../../components/forms/fields';
 import { KeyHint } from '../../../components/controls/key-hint';
 import { admin } from '../../../content/membership/admin';
+import { changeRequests } from '../../../content/membership/change-requests';
 
 const words = admin.decision;
 
@@ -20,11 +21,14 @@ type Props = {
   onNote(note: string): void;
   busy: boolean;
   onDecide(decision: Decision): void;
+  /** Undefined if the applicant cannot be asked for changes, or was asked already. */
+  onAsk: (() => void) | undefined;
   problem: string | null;
   /** Undefined if the filter excludes pending applications. */
   onNextPending: (() => void) | undefined;
   approveRef: Ref<HTMLButtonElement>;
   rejectRef: Ref<HTMLButtonElement>;
+  askRef: Ref<HTMLButtonElement>;
   nextRef: Ref<HTMLButtonElement>;
 };
 
@@ -38,7 +42,7 @@ export function DecisionFooter(props: Props) {
   );
 }
 
-function Open({ note, onNote, busy, onDecide, approveRef, rejectRef }: Props) {
+function Open({ note, onNote, busy, onDecide, onAsk, approveRef, rejectRef, askRef }: Props) {
   const countId = useId();
   const used = lengthOf(note);
   const isLong = used > MAX_NOTE_LENGTH;
@@ -59,7 +63,7 @@ function Open({ note, onNote, busy, onDecide, approveRef, rejectRef }: Props) {
         </p>
       </div>
       {/* The buttons are far apart, and their keys only move the focus, because a decision may be final. */}
-      <div className="flex items-center justify-between gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Button
           ref={rejectRef}
           variant="destructive"
@@ -72,6 +76,20 @@ function Open({ note, onNote, busy, onDecide, approveRef, rejectRef }: Props) {
           {admin.actions.reject}
           <KeyHint letter={admin.detail.keys.reject} />
         </Button>
+        {onAsk !== undefined && (
+          <Button
+            ref={askRef}
+            variant="secondary"
+            className="max-sm:-order-1 max-sm:w-full"
+            aria-keyshortcuts={admin.detail.keys.changes}
+            aria-disabled={busy}
+            onClick={onAsk}
+          >
+            <PencilLine aria-hidden="true" className="size-4" />
+            {changeRequests.ask.open}
+            <KeyHint letter={admin.detail.keys.changes} />
+          </Button>
+        )}
         <Button
           ref={approveRef}
           aria-keyshortcuts={admin.detail.keys.approve}

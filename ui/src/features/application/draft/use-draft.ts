@@ -28,8 +28,10 @@ export function useOpenedDraft(userId: string, wanted: boolean): ApplicationDraf
 export const useDraftState = (draft: ApplicationDraft): DraftState =>
   useSyncExternalStore(draft.watch, draft.state);
 
-/** Synchronizes the form and the draft. */
-export function useDraftForm(draft: ApplicationDraft): UseFormReturn<Answers> {
+/** Synchronizes the form and the owner of its answers. */
+export function useDraftForm(
+  draft: Pick<ApplicationDraft, 'answers' | 'change' | 'watch'>,
+): UseFormReturn<Answers> {
   const [defaultValues] = useState(draft.answers);
   const form = useForm<Answers>({ resolver: zodResolver(answersSchema), defaultValues });
   useEffect(() => {

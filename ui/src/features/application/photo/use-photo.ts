@@ -54,12 +54,18 @@ function pendingPhotoOf(attempt: Attempt | null): PendingPhoto | null {
   return { file, key, message: problems.unfinished, again: true };
 }
 
-function initialState(draft: ApplicationDraft): PhotoState {
+/** What owns the answers that the photo belongs to. */
+type PhotoOwner = Pick<
+  ApplicationDraft,
+  'photo' | 'pending' | 'watch' | 'keepPhoto' | 'keepPending'
+>;
+
+function initialState(draft: PhotoOwner): PhotoState {
   const pending = draft.pending();
   return { kept: draft.photo(), attempt: pending === null ? null : { ...pending, is: 'failed' } };
 }
 
-export function usePhoto(draft: ApplicationDraft) {
+export function usePhoto(draft: PhotoOwner) {
   const [state, setState] = useState(() => initialState(draft));
   /** The current state, for callbacks of earlier renders. */
   const latest = useRef(state);

@@ -1,5 +1,5 @@
 /** The answers and the photo of the pending application, below its status. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { readApplication, type OwnApplication } from '../../../api/applications';
 import { toProblem } from '../../../api/errors';
@@ -12,21 +12,25 @@ import { fieldOf, fieldsOf } from '../../../content/membership/application-field
 import { sentApplication as words } from '../../../content/membership/sent-application';
 import { answerText } from '../../../lib/format';
 import { useOwnEmail } from '../../../session/use-session';
+import { RequestedChanges } from '../changes/requested-changes';
 import { Withdrawal } from './withdrawal';
 
 const STEPS = [1, 2, 3] as const;
 
 type Props = {
+  userId: string;
   id: string;
   onWithdrawn(): void;
   /** The application is no longer pending, or is gone. */
   onOutdated(): void;
 };
 
-export function SentApplication({ id, onWithdrawn, onOutdated }: Props) {
+export function SentApplication({ userId, id, onWithdrawn, onOutdated }: Props) {
   const email = useOwnEmail();
+  const cache = useQueryClient();
+  const key = ['applications', 'sent', id];
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['applications', 'sent', id],
+    queryKey: key,
     queryFn: ({ signal }) => readApplication(id, signal),
     gcTime: 0,
   });
@@ -38,26 +42,36 @@ export function SentApplication({ id, onWithdrawn, onOutdated }: Props) {
     if (isOutdated) outdated();
   }, [isOutdated]);
   return (
-    <section aria-labelledby="sent-heading" className="mt-6">
-      <Card>
-        <h2 id="sent-heading" className="font-serif text-2xl">
-          {words.title}
-        </h2>
-        <p className="mt-2 text-muted">{words.next(email)}</p>
-        <div className="mt-6 space-y-4">
-          {data === undefined && isFetching && <Skeleton label={words.loading} lines={8} />}
-          {data === undefined && !isFetching && !isOutdated && (
-            <RetryAlert retry={words.retry} onRetry={() => void refetch()}>
-              {words.failed}
-            </RetryAlert>
-          )}
-          {data !== undefined && <SentAnswers sent={data} />}
-        </div>
-        <div className="mt-8 border-t border-sand pt-6">
-          <Withdrawal id={id} onWithdrawn={onWithdrawn} onOutdated={onOutdated} />
-        </div>
-      </Card>
-    </section>
+    <>
+      {data !== undefined && (
+        <RequestedChanges
+          userId={userId}
+          application={data}
+          onRead={(now) => cache.setQueryData(key, now)}
+          onGone={() => void refetch()}
+        />
+      )}
+      <section aria-labelledby="sent-heading" className="mt-6">
+        <Card>
+          <h2 id="sent-heading" className="font-serif text-2xl">
+            {words.title}
+          </h2>
+          <p className="mt-2 text-muted">{words.next(email)}</p>
+          <div className="mt-6 space-y-4">
+            {data === undefined && isFetching && <Skeleton label={words.loading} lines={8} />}
+            {data === undefined && !isFetching && !isOutdated && (
+              <RetryAlert retry={words.retry} onRetry={() => void refetch()}>
+                {words.failed}
+              </RetryAlert>
+            )}
+            {data !== undefined && <SentAnswers sent={data} />}
+          </div>
+          <div className="mt-8 border-t border-sand pt-6">
+            <Withdrawal id={id} onWithdrawn={onWithdrawn} onOutdated={onOutdated} />
+          </div>
+        </Card>
+      </section>
+    </>
   );
 }
 

@@ -19,7 +19,7 @@ import { DraftNotices, STEP_HEADING } from '../draft/draft-notices';
 import type { Earlier } from '../sent/use-earlier-answers';
 import { PhotoField } from '../photo/photo-field';
 import { ReviewAnswers } from './review-answers';
-import { StepFields } from './step-fields';
+import { AnswerFields } from './answer-fields';
 import { StepProgress } from './step-progress';
 import { useDraftForm, useDraftState } from '../draft/use-draft';
 import { usePhoto } from '../photo/use-photo';
@@ -170,7 +170,7 @@ export function ApplicationWizard({ draft, earlier, onReceived, onAlreadyPending
       {step === 3 && <PhotoField photo={photo} disabled={sending} />}
       {/* Disabled after Submit: new input would not be sent, and Back can open earlier steps. */}
       <fieldset disabled={submitting} className="min-w-0">
-        <StepFields step={step} form={form} subject={subject} />
+        <AnswerFields names={fieldsOf(step)} form={form} subject={subject} />
       </fieldset>
       {step === 3 && <ReviewAnswers answers={answers} disabled={submitting} onChange={open} />}
       {failure !== null && (

@@ -5,7 +5,9 @@ import type { Step } from '../../../content/membership/application-fields';
 import { withSubject, type Answers } from '../answers';
 import type { ApplicationDraft } from '../draft/application-draft';
 
-export function useTypedSubject(draft: ApplicationDraft, form: UseFormReturn<Answers>, step: Step) {
+type SubjectOwner = Pick<ApplicationDraft, 'subject' | 'typeSubject'>;
+
+export function useTypedSubject(draft: SubjectOwner, form: UseFormReturn<Answers>, step: Step) {
   const [typed, setTyped] = useState(draft.subject);
 
   const onTyped = (text: string) => {

@@ -63,6 +63,7 @@ fn an_administrator_sees_every_field() {
         "first_name": "Ana",
         "last_name": "Li",
         "email": "ana@example.org",
+        "headshot_id": null,
         "headshot_url": "/storage/headshots/photo.png",
         "note": "call the school",
         "decided_by": ADMIN,

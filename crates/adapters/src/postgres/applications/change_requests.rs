@@ -1,0 +1,316 @@
+//! Requests for changes, and the answers that edits replaced. A trigger of `applications` closes a request when an
+//! administrator decides, and opens it again when the decision is undone.
+
+use async_trait::async_trait;
+use forum_domain::applications::{
+    Application, ApplicationDetail, ApplicationFields, ApplicationVersion, ChangeActor, ChangeError,
+    ChangePlan, ChangeRequest, ChangeRequestStore, ChangeState, ChangeStep, Field, OwnPhoto, ReplacedAnswers,
+    RequestOutcome, Resubmission, Revisable, SignedRequest, Status, TShirtSize,
+};
+use forum_domain::mail::MailKind;
+use forum_domain::shared::{Fault, PersonName};
+use sqlx::PgConnection;
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+use super::{decision_rows, headshots};
+use crate::postgres::audit::actors::lock_actor;
+use crate::postgres::audit::audit_log;
+use crate::postgres::connection::fault::{StoreError, unknown};
+use crate::postgres::idempotency;
+use crate::postgres::mail::outbox;
+use crate::postgres::stores::PgChangeRequestStore;
+
+struct RequestRow {
+    id: Uuid,
+    application_id: Uuid,
+    requested_by: Uuid,
+    message: String,
+    fields: Vec<String>,
+    created_at: OffsetDateTime,
+    closed_at: Option<OffsetDateTime>,
+    outcome: Option<String>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+}
+
+/// Prepares a query for the requests that match a condition.
+macro_rules! select_requests {
+    ($condition:tt, $($argument:expr),+) => {
+        sqlx::query_as!(
+            RequestRow,
+            r#"select r.id, r.application_id, r.requested_by, r.message, r.fields, r.created_at, r.closed_at, r.outcome,
+                      p.first_name as "first_name?", p.last_name as "last_name?"
+               from application_change_requests r left join profiles p on p.user_id = r.requested_by "# + $condition,
+            $($argument),+
+        )
+    };
+}
+
+impl TryFrom<RequestRow> for SignedRequest {
+    type Error = Fault;
+
+    fn try_from(row: RequestRow) -> Result<Self, Fault> {
+        let outcome = |word: String| RequestOutcome::parse(&word).ok_or_else(|| unknown("outcome", &word));
+        let outcome = row.outcome.map(outcome).transpose()?;
+        let request = ChangeRequest {
+            id: row.id,
+            application_id: row.application_id,
+            requested_by: row.requested_by,
+            message: row.message,
+            // Ignores unknown fields, which another release may have stored.
+            fields: row.fields.iter().filter_map(|name| Field::named(name)).collect(),
+            created_at: row.created_at,
+            closed: row.closed_at.zip(outcome),
+        };
+        let requester = row.first_name.zip(row.last_name).map(|(first, last)| PersonName { first, last });
+        Ok(Self { request, requester })
+    }
+}
+
+struct VersionRow {
+    number: i32,
+    replaced_at: OffsetDateTime,
+    change_request_id: Uuid,
+    headshot_id: Option<Uuid>,
+    teaching_experience: String,
+    teaching_position: String,
+    school_district: String,
+    subjects_taught: Vec<String>,
+    date_of_birth: Date,
+    address_line1: String,
+    address_line2: Option<String>,
+    city: String,
+    state: String,
+    zip_code: String,
+    phone: String,
+    t_shirt_size: String,
+    headshot_url: Option<String>,
+}
+
+impl VersionRow {
+    fn version(self, application_id: Uuid) -> Result<ApplicationVersion, Fault> {
+        let size = &self.t_shirt_size;
+        Ok(ApplicationVersion {
+            application_id,
+            number: self.number.unsigned_abs(),
+            fields: ApplicationFields {
+                t_shirt_size: TShirtSize::parse(size).ok_or_else(|| unknown("T-shirt size", size))?,
+                teaching_experience: self.teaching_experience,
+                teaching_position: self.teaching_position,
+                school_district: self.school_district,
+                subjects_taught: self.subjects_taught,
+                date_of_birth: self.date_of_birth,
+                address_line1: self.address_line1,
+                address_line2: self.address_line2,
+                city: self.city,
+                state: self.state,
+                zip_code: self.zip_code,
+                phone: self.phone,
+                headshot_id: self.headshot_id,
+            },
+            headshot_url: self.headshot_url,
+            replaced_at: self.replaced_at,
+            change_request_id: self.change_request_id,
+        })
+    }
+}
+
+/// The requests for changes to an application, oldest first.
+pub(crate) async fn requests_of(
+    connection: &mut PgConnection,
+    application_id: Uuid,
+) -> Result<Vec<SignedRequest>, StoreError> {
+    let rows = select_requests!("where r.application_id = $1 order by r.created_at, r.id", application_id)
+        .fetch_all(connection)
+        .await?;
+    Ok(rows.into_iter().map(SignedRequest::try_from).collect::<Result<_, _>>()?)
+}
+
+/// The earlier answers of an application, oldest first.
+pub(crate) async fn versions_of(
+    connection: &mut PgConnection,
+    application_id: Uuid,
+) -> Result<Vec<ApplicationVersion>, StoreError> {
+    let rows = sqlx::query_as!(
+        VersionRow,
+        r#"select v.number, v.replaced_at, v.change_request_id, v.headshot_id,
+                  a.teaching_experience as "teaching_experience!", a.teaching_position as "teaching_position!",
+                  a.school_district as "school_district!", a.subjects_taught as "subjects_taught!",
+                  a.date_of_birth as "date_of_birth!", a.address_line1 as "address_line1!", a.address_line2,
+                  a.city as "city!", a.state as "state!", a.zip_code as "zip_code!", a.phone as "phone!",
+                  a.t_shirt_size as "t_shirt_size!", a.headshot_url
+           from application_versions v, jsonb_to_record(v.answers) as a (
+               teaching_experience text, teaching_position text, school_district text, subjects_taught text[],
+               date_of_birth date, address_line1 text, address_line2 text, city text, state text, zip_code text,
+               phone text, t_shirt_size text, headshot_url text)
+           where v.application_id = $1 order by v.number"#,
+        application_id,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|row| row.version(application_id)).collect::<Result<_, _>>()?)
+}
+
+async fn state(connection: &mut PgConnection, application_id: Uuid) -> Result<ChangeState, StoreError> {
+    let number = sqlx::query_scalar!(
+        "select max(number) from application_versions where application_id = $1",
+        application_id,
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    let open = select_requests!("where r.application_id = $1 and r.closed_at is null", application_id)
+        .fetch_optional(connection)
+        .await?;
+    let version = number.unwrap_or_default().unsigned_abs() + 1;
+    Ok(ChangeState { version, open: open.map(SignedRequest::try_from).transpose()? })
+}
+
+/// Writes everything but the mail and the record. The caller holds the locks of a decision.
+async fn write(connection: &mut PgConnection, plan: &ChangePlan) -> Result<(), StoreError> {
+    let ChangePlan { request, resubmission, event, audit, .. } = plan;
+    let fields: Vec<String> = request.fields.iter().map(|field| field.name().to_owned()).collect();
+    let (closed_at, outcome) = request.closed.unzip();
+    execute!(
+        &mut *connection,
+        "insert into application_change_requests
+             (id, application_id, requested_by, message, fields, created_at, closed_at, outcome)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         on conflict (id) do update set closed_at = excluded.closed_at, outcome = excluded.outcome",
+        request.id,
+        request.application_id,
+        request.requested_by,
+        request.message,
+        &fields,
+        request.created_at,
+        closed_at,
+        outcome.map(RequestOutcome::as_str),
+    )?;
+    if !request.is_open() {
+        // Waits for a worker that leases the mail, which is then sent.
+        execute!(
+            &mut *connection,
+            "delete from outbox where application_id = $1 and kind = $2 and state = 'queued' and lease is null",
+            request.application_id,
+            MailKind::ChangesRequested.as_str(),
+        )?;
+    }
+    if let Some(Resubmission { application, earlier }) = resubmission {
+        replace_answers(&mut *connection, application, earlier).await?;
+    }
+    execute!(
+        &mut *connection,
+        "insert into application_events (id, application_id, at, actor_id, from_status, to_status, act)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        event.id,
+        event.application_id,
+        event.at,
+        event.actor_id,
+        event.from.map(Status::as_str),
+        event.to.as_str(),
+        event.change.map(|change| change.as_str()),
+    )?;
+    audit_log::insert(connection, audit).await
+}
+
+async fn replace_answers(
+    connection: &mut PgConnection,
+    application: &Application,
+    earlier: &ApplicationVersion,
+) -> Result<(), StoreError> {
+    let number = i32::try_from(earlier.number).map_err(|_| Fault::Bug("too many versions".to_owned()))?;
+    execute!(
+        &mut *connection,
+        "insert into application_versions (application_id, number, answers, headshot_id, replaced_at, change_request_id)
+         select a.id, $2, to_jsonb(answers), a.headshot_id, $3, $4
+         from applications a, lateral (
+             select a.teaching_experience, a.teaching_position, a.school_district, a.subjects_taught, a.date_of_birth,
+                    a.address_line1, a.address_line2, a.city, a.state, a.zip_code, a.phone, a.t_shirt_size,
+                    a.headshot_url
+         ) as answers
+         where a.id = $1",
+        application.id,
+        number,
+        earlier.replaced_at,
+        earlier.change_request_id,
+    )?;
+    let fields = &application.fields;
+    execute!(
+        connection,
+        "update applications set teaching_experience = $2, teaching_position = $3, school_district = $4,
+             subjects_taught = $5, date_of_birth = $6, address_line1 = $7, address_line2 = $8, city = $9, state = $10,
+             zip_code = $11, phone = $12, t_shirt_size = $13, headshot_id = $14, headshot_url = $15
+         where id = $1",
+        application.id,
+        fields.teaching_experience,
+        fields.teaching_position,
+        fields.school_district,
+        &fields.subjects_taught,
+        fields.date_of_birth,
+        fields.address_line1,
+        fields.address_line2,
+        fields.city,
+        fields.state,
+        fields.zip_code,
+        fields.phone,
+        fields.t_shirt_size.as_str(),
+        fields.headshot_id,
+        application.headshot_url,
+    )
+}
+
+#[async_trait]
+impl ChangeRequestStore for PgChangeRequestStore {
+    #[tracing::instrument(name = "change_requests.change", skip_all)]
+    async fn change(
+        &self,
+        id: Uuid,
+        actor: ChangeActor,
+        step: ChangeStep,
+    ) -> Result<(ApplicationDetail, ChangeRequest), ChangeError> {
+        let (ChangeActor::Administrator(user_id) | ChangeActor::Applicant(user_id)) = actor;
+        let mut tx = self.pool.begin().await?;
+        let detail = decision_rows::lock(&mut tx, id, user_id).await?.ok_or(ChangeError::NotFound)?;
+        if let ChangeActor::Administrator(admin_id) = actor {
+            lock_actor(&mut tx, Some(admin_id)).await??;
+        }
+        let ChangeState { version, open } = state(&mut tx, id).await?;
+        let photos = headshots::stored(&mut tx, detail.application.user_id).await?;
+        let photos = photos.into_iter().map(|photo| OwnPhoto { id: photo.id, key: photo.key }).collect();
+        let open = open.map(|open| open.request);
+        let seen = Revisable { detail, version, open, photos };
+        let plan = step(&seen)?;
+        write(&mut tx, &plan).await?;
+        if let Some(mail) = &plan.mail {
+            outbox::queue(&mut tx, mail).await?;
+        }
+        idempotency::insert(&mut tx, plan.record.as_ref()).await?;
+        self.mails.commit(tx).await?;
+        let application = plan.resubmission.map(|resubmission| resubmission.application);
+        let application = application.unwrap_or(seen.detail.application);
+        Ok((ApplicationDetail { application, person: seen.detail.person }, plan.request))
+    }
+
+    #[tracing::instrument(name = "change_requests.state", skip_all)]
+    async fn state(&self, id: Uuid) -> Result<ChangeState, Fault> {
+        let mut connection = self.pool.acquire().await?;
+        let state = state(&mut connection, id).await?;
+        connection.release();
+        Ok(state)
+    }
+
+    #[tracing::instrument(name = "change_requests.versions", skip_all)]
+    async fn versions(&self, id: Uuid) -> Result<Vec<ReplacedAnswers>, Fault> {
+        let mut connection = self.pool.acquire().await?;
+        // The first query, so that the second finds the request of each version.
+        let versions = versions_of(&mut connection, id).await?;
+        let requests = requests_of(&mut connection, id).await?;
+        connection.release();
+        let with_request = |version: ApplicationVersion| {
+            let request =
+                requests.iter().find(|signed| signed.request.id == version.change_request_id)?.clone();
+            Some(ReplacedAnswers { version, request })
+        };
+        Ok(versions.into_iter().filter_map(with_request).collect())
+    }
+}

@@ -1,0 +1,204 @@
+//! The rules for requests for changes. Pure.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::resubmission::Resubmission;
+use crate::applications::application::{Application, ApplicationDetail, Status};
+use crate::applications::field::Field;
+use crate::applications::transition::{ApplicationEvent, ChangeAct, OwnPhoto};
+use crate::audit::{AuditEvent, FormerAdministrator};
+use crate::mail::{Act, MailKind, OutgoingMail};
+use crate::shared::{Fault, Invalid, PersonName, RequestRecord, words};
+
+words! {
+    /// Why a request is closed.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum RequestOutcome {
+        /// The applicant edited the answers.
+        Resubmitted = "resubmitted",
+        TakenBack = "taken_back",
+        /// An administrator decided on the application. Undoing the decision opens the request again.
+        Decided = "decided",
+    }
+}
+
+/// A row of `application_change_requests`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangeRequest {
+    pub id: Uuid,
+    pub application_id: Uuid,
+    pub requested_by: Uuid,
+    /// For the applicant.
+    pub message: String,
+    /// The fields that the applicant can edit, in the order of the form.
+    pub fields: Vec<&'static Field>,
+    pub created_at: OffsetDateTime,
+    /// `None` while the request is open.
+    pub closed: Option<(OffsetDateTime, RequestOutcome)>,
+}
+
+impl ChangeRequest {
+    /// Maximum length of the message in code points.
+    pub const MESSAGE_MAX: usize = 2_000;
+
+    pub fn is_open(&self) -> bool {
+        self.closed.is_none()
+    }
+
+    pub(super) fn close(&self, at: OffsetDateTime, outcome: RequestOutcome) -> Self {
+        Self { closed: Some((at, outcome)), ..self.clone() }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignedRequest {
+    pub request: ChangeRequest,
+    /// The administrator's current name; `None` once the account is deleted.
+    pub requester: Option<PersonName>,
+}
+
+/// An application, read under lock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Revisable {
+    pub detail: ApplicationDetail,
+    /// The number of the current answers: 1 for those that were submitted.
+    pub version: u32,
+    /// The open request.
+    pub open: Option<ChangeRequest>,
+    /// The stored photos of the applicant.
+    pub photos: Vec<OwnPhoto>,
+}
+
+/// Everything that a request, its end or an edit stores, in one transaction.
+#[must_use]
+#[derive(Debug, Clone)]
+pub struct ChangePlan {
+    /// The new request, or the closed one. A queued mail about a closed request is removed.
+    pub request: ChangeRequest,
+    pub resubmission: Option<Resubmission>,
+    pub event: ApplicationEvent,
+    pub mail: Option<OutgoingMail>,
+    pub audit: AuditEvent,
+    pub record: Option<RequestRecord>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ChangeError {
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
+    /// The application does not exist or is not the caller's, or it has no such open request.
+    #[error("no such application or open request")]
+    NotFound,
+    #[error("the application was already {}", .0.as_str())]
+    AlreadyDecided(Status),
+    #[error("you cannot ask yourself for changes")]
+    OwnApplication,
+    #[error("a request for changes is open already")]
+    Open,
+    #[error("no request for changes is open")]
+    NotEditable,
+    #[error("the answers have changed")]
+    VersionConflict,
+    #[error("there is no such photo")]
+    UnknownHeadshot,
+    #[error(transparent)]
+    Former(#[from] FormerAdministrator),
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// Asks the applicant to edit `fields` of a pending application.
+///
+/// # Errors
+/// `OwnApplication`, `AlreadyDecided`, `Open`; `NotFound` without an applicant.
+pub fn request_changes(
+    seen: &Revisable,
+    message: String,
+    fields: Vec<&'static Field>,
+    admin_id: Uuid,
+    act: &Act,
+) -> Result<ChangePlan, ChangeError> {
+    let ApplicationDetail { application, person } = &seen.detail;
+    if application.user_id == admin_id {
+        return Err(ChangeError::OwnApplication);
+    }
+    if application.status != Status::Pending {
+        return Err(ChangeError::AlreadyDecided(application.status));
+    }
+    if seen.open.is_some() {
+        return Err(ChangeError::Open);
+    }
+    // A pending application is deleted with its account.
+    let person = person.as_ref().ok_or(ChangeError::NotFound)?;
+    let labels =
+        fields.iter().filter(|_| fields.len() < Field::ALL.len()).map(|field| field.label.to_owned());
+    let mail = OutgoingMail {
+        application_id: Some(application.id),
+        items: std::iter::once(message.clone()).chain(labels).collect(),
+        ..act.mail(MailKind::ChangesRequested, &person.email, &person.name)
+    };
+    let request = ChangeRequest {
+        id: act.ordered_id(),
+        application_id: application.id,
+        requested_by: admin_id,
+        message,
+        fields,
+        created_at: act.now,
+        closed: None,
+    };
+    Ok(ChangePlan { mail: Some(mail), ..plan(application, request, ChangeAct::Requested, admin_id, act) })
+}
+
+/// Closes an open request without an edit.
+///
+/// # Errors
+/// `OwnApplication`; `NotFound` if this request is not open.
+pub fn take_back(
+    seen: &Revisable,
+    request_id: Uuid,
+    admin_id: Uuid,
+    act: &Act,
+) -> Result<ChangePlan, ChangeError> {
+    let application = &seen.detail.application;
+    if application.user_id == admin_id {
+        return Err(ChangeError::OwnApplication);
+    }
+    let open = seen.open.as_ref().filter(|open| open.id == request_id).ok_or(ChangeError::NotFound)?;
+    let request = open.close(act.now, RequestOutcome::TakenBack);
+    Ok(plan(application, request, ChangeAct::TakenBack, admin_id, act))
+}
+
+/// What every act stores: the request, an event in the history and an audit entry without the message.
+pub(super) fn plan(
+    application: &Application,
+    request: ChangeRequest,
+    change: ChangeAct,
+    actor_id: Uuid,
+    act: &Act,
+) -> ChangePlan {
+    let action = match change {
+        ChangeAct::Requested => "application.changes_requested",
+        ChangeAct::TakenBack => "application.request_taken_back",
+        ChangeAct::Resubmitted => "application.resubmitted",
+    };
+    let (id, at, status) = (act.ordered_id(), act.now, application.status);
+    ChangePlan {
+        event: ApplicationEvent {
+            id,
+            application_id: application.id,
+            at,
+            actor_id,
+            from: Some(status),
+            to: status,
+            change: Some(change),
+        },
+        audit: act
+            .audit(Some(actor_id), action, ("application", application.id))
+            .with("request_id", request.id.to_string()),
+        request,
+        resubmission: None,
+        mail: None,
+        record: None,
+    }
+}

@@ -1,0 +1,174 @@
+use std::sync::Arc;
+
+use derive_more::Constructor;
+use uuid::Uuid;
+
+use super::change_request::{
+    ChangeError, ChangeRequest, Revisable, SignedRequest, request_changes, take_back,
+};
+use super::change_request_store::{ChangeActor, ChangeRequestStore, ChangeState, ReplacedAnswers};
+use super::resubmission::resubmit;
+use crate::accounts::sessions::{Administrator, Caller};
+use crate::applications::application::ApplicationDetail;
+use crate::applications::application_store::ApplicationStore;
+use crate::applications::field::Field;
+use crate::applications::fields::{ApplicationFields, RawFields};
+use crate::audit::{ActError, AuditLog};
+use crate::mail::Acts;
+use crate::shared::{Fault, FieldError, Invalid, KeyedRequest, TextRule};
+
+const MESSAGE: TextRule =
+    TextRule { field: "/message", label: "Message", limit: ChangeRequest::MESSAGE_MAX, multiline: true };
+
+#[derive(Constructor)]
+pub struct ChangeRequests {
+    applications: Arc<dyn ApplicationStore>,
+    changes: Arc<dyn ChangeRequestStore>,
+    audit: Arc<dyn AuditLog>,
+    acts: Acts,
+}
+
+impl ChangeRequests {
+    /// Asks the applicant for changes, by mail. No name in `fields` means all fields.
+    ///
+    /// # Errors
+    /// Field errors at `/message` and `/fields`; `NotFound`, `Former`, `OwnApplication`, `AlreadyDecided`, `Open`; faults.
+    pub async fn request(
+        &self,
+        admin: &Administrator,
+        id: Uuid,
+        message: &str,
+        fields: &[String],
+        request: Option<KeyedRequest<SignedRequest>>,
+    ) -> Result<SignedRequest, ChangeError> {
+        let mut errors = Vec::new();
+        let message = MESSAGE.required(message, &mut errors);
+        let fields = named(fields, &mut errors);
+        Invalid::unless_empty(errors)?;
+        let (user, act) = (&admin.caller().user, self.acts.begin());
+        let (admin_id, requester) = (user.id, Some(user.name.clone()));
+        let signed = move |request: &ChangeRequest| SignedRequest { request: request.clone(), requester };
+        let sign = signed.clone();
+        let step = Box::new(move |seen: &Revisable| {
+            let mut plan = request_changes(seen, message, fields, admin_id, &act)?;
+            let applicant = seen.detail.application.user_id;
+            plan.record = request.map(|request| request.answered(&sign(&plan.request), Some(applicant)));
+            Ok(plan)
+        });
+        let (_, requested) = self.changes.change(id, ChangeActor::Administrator(admin_id), step).await?;
+        Ok(signed(&requested))
+    }
+
+    /// Closes an open request without an edit.
+    ///
+    /// # Errors
+    /// `NotFound`, `Former`, `OwnApplication`; faults.
+    pub async fn take_back(
+        &self,
+        admin: &Administrator,
+        id: Uuid,
+        request_id: Uuid,
+    ) -> Result<(), ChangeError> {
+        let (admin_id, act) = (admin.caller().user.id, self.acts.begin());
+        let step = Box::new(move |seen: &_| take_back(seen, request_id, admin_id, &act));
+        self.changes.change(id, ChangeActor::Administrator(admin_id), step).await.map(drop)
+    }
+
+    /// The version and the open request of an application. Read before the answers, so that the version is never newer than
+    /// they are.
+    pub async fn state(&self, id: Uuid) -> Result<ChangeState, Fault> {
+        self.changes.state(id).await
+    }
+
+    /// The version and the open request of the caller's application.
+    ///
+    /// # Errors
+    /// `NotFound`; faults.
+    pub async fn own_state(&self, caller: &Caller, id: Uuid) -> Result<ChangeState, ChangeError> {
+        let detail = self.applications.find(id).await?;
+        let own = detail.is_some_and(|detail| detail.application.user_id == caller.user.id);
+        if own { Ok(self.changes.state(id).await?) } else { Err(ChangeError::NotFound) }
+    }
+
+    /// Replaces the answers of the caller's application, of which `version` was edited.
+    ///
+    /// # Errors
+    /// All field errors together; those of [`resubmit`]; faults.
+    pub async fn resubmit(
+        &self,
+        caller: &Caller,
+        id: Uuid,
+        version: u32,
+        raw: &RawFields,
+    ) -> Result<ApplicationDetail, ChangeError> {
+        let (user_id, act) = (caller.user.id, self.acts.begin());
+        let fields = ApplicationFields::parse(raw, act.now.date())?;
+        let step = Box::new(move |seen: &_| resubmit(seen, fields, version, user_id, &act));
+        let (detail, _) = self.changes.change(id, ChangeActor::Applicant(user_id), step).await?;
+        Ok(detail)
+    }
+
+    /// The earlier answers of an application, oldest first. Like reading the application, this is audited before the data is
+    /// returned.
+    ///
+    /// # Errors
+    /// `NotFound`, `OwnApplication`, `Former`; faults.
+    pub async fn versions(
+        &self,
+        admin: &Administrator,
+        id: Uuid,
+    ) -> Result<Vec<ReplacedAnswers>, ChangeError> {
+        let admin_id = admin.caller().user.id;
+        let detail = self.applications.find(id).await?.ok_or(ChangeError::NotFound)?;
+        if detail.application.user_id == admin_id {
+            return Err(ChangeError::OwnApplication);
+        }
+        let audit = self.acts.begin().audit(Some(admin_id), "application.read", ("application", id));
+        self.audit.record(audit).await?;
+        Ok(self.changes.versions(id).await?)
+    }
+}
+
+impl From<ActError> for ChangeError {
+    fn from(error: ActError) -> Self {
+        match error {
+            ActError::Former(former) => former.into(),
+            ActError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+/// The fields with these names in the order of the form, or all fields without a name.
+fn named(names: &[String], errors: &mut Vec<FieldError>) -> Vec<&'static Field> {
+    for (index, name) in names.iter().enumerate() {
+        if Field::named(name).is_none() {
+            let detail = "This is no field of the application form.";
+            errors.push(FieldError::new(format!("/fields/{index}"), "invalid_choice", detail));
+        }
+    }
+    let is_named = |field: &&Field| names.is_empty() || names.iter().any(|name| name == field.name());
+    Field::ALL.iter().filter(is_named).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(asked: &[&str]) -> (Vec<&'static str>, Vec<String>) {
+        let mut errors = Vec::new();
+        let asked: Vec<String> = asked.iter().map(ToString::to_string).collect();
+        let fields = named(&asked, &mut errors).into_iter().map(Field::name).collect();
+        (fields, errors.into_iter().map(|error| error.field).collect())
+    }
+
+    #[test]
+    fn fields_are_in_the_order_of_the_form_and_no_name_means_all() {
+        assert_eq!(names(&["phone", "city", "phone"]).0, ["city", "phone"]);
+        assert_eq!(names(&[]).0.len(), Field::ALL.len());
+    }
+
+    #[test]
+    fn an_unknown_name_is_refused_at_its_place() {
+        assert_eq!(names(&["city", "name"]).1, ["/fields/1"]);
+    }
+}

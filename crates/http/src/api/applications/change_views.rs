@@ -1,0 +1,162 @@
+//! JSON of requests for changes, and of earlier answers.
+
+use forum_domain::accounts::Caller;
+use forum_domain::applications::{
+    Application, ApplicationFields, ChangeState, Field, ReplacedAnswers, RequestOutcome, SignedRequest,
+};
+use poem_openapi::registry::MetaSchema;
+use poem_openapi::{Enum, Object};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::request::list::CompleteList;
+use crate::response::schema_types::{Kind, Nullable, Size, Text};
+
+/// The name of a field of the application form. The operation checks it.
+pub(crate) struct FieldNameKind;
+
+impl Kind for FieldNameKind {
+    const NAME: Option<&'static str> = Some("ApplicationField");
+
+    fn schema() -> MetaSchema {
+        let enum_items = Field::ALL.iter().map(|field| field.name().into()).collect();
+        MetaSchema {
+            description: Some("A field of the application form."),
+            enum_items,
+            ..MetaSchema::new("string")
+        }
+    }
+}
+
+/// Why a request for changes is closed. Undoing a decision opens the request again.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename = "ChangeRequestOutcome", rename_all = "snake_case", remote = "RequestOutcome")]
+pub(crate) enum OutcomeWord {
+    /// The applicant edited the answers.
+    Resubmitted,
+    TakenBack,
+    Decided,
+}
+
+/// The administrator who asked for changes.
+#[derive(Object)]
+pub(crate) struct Requester {
+    /// Identifies the administrator.
+    id: Uuid,
+    /// First and last name.
+    name: String,
+}
+
+/// A request of an administrator that the applicant edit a pending application.
+#[derive(Object)]
+pub(crate) struct ChangeRequest {
+    /// Identifies the request.
+    id: Uuid,
+    /// What the administrator asks for.
+    message: String,
+    /// The fields that the applicant can edit, in the order of the form.
+    fields: Vec<Text<FieldNameKind>>,
+    /// When the administrator asked.
+    created_at: OffsetDateTime,
+    /// Null for the applicant, and after account deletion.
+    requested_by: Nullable<Requester>,
+    /// Null while the request is open.
+    closed_at: Nullable<OffsetDateTime>,
+    /// Null while the request is open.
+    outcome: Nullable<OutcomeWord>,
+}
+
+impl ChangeRequest {
+    /// `internal` includes the administrator.
+    pub(crate) fn of(SignedRequest { request, requester }: SignedRequest, internal: bool) -> Self {
+        let (closed_at, outcome) = request.closed.unzip();
+        let requester = requester.filter(|_| internal).map(|name| Requester {
+            id: request.requested_by,
+            name: format!("{} {}", name.first, name.last),
+        });
+        Self {
+            id: request.id,
+            message: request.message,
+            fields: request.fields.iter().map(|field| field.name().to_owned().into()).collect(),
+            created_at: request.created_at,
+            requested_by: Nullable(requester),
+            closed_at: Nullable(closed_at),
+            outcome: Nullable(outcome.map(OutcomeWord::from)),
+        }
+    }
+
+    /// The open request, as this caller sees it.
+    pub(crate) fn open(state: ChangeState, caller: &Caller, application: &Application) -> Option<Self> {
+        state.open.map(|open| Self::of(open, caller.user.id != application.user_id))
+    }
+}
+
+/// The answers of an application.
+#[derive(Object)]
+pub(crate) struct ApplicationAnswers {
+    teaching_experience: String,
+    teaching_position: String,
+    school_district: String,
+    subjects_taught: Vec<String>,
+    date_of_birth: Date,
+    address_line1: String,
+    address_line2: Nullable<String>,
+    city: String,
+    state: String,
+    zip_code: String,
+    phone: String,
+    t_shirt_size: Size,
+    headshot_id: Nullable<Uuid>,
+}
+
+impl From<ApplicationFields> for ApplicationAnswers {
+    fn from(fields: ApplicationFields) -> Self {
+        Self {
+            teaching_experience: fields.teaching_experience,
+            teaching_position: fields.teaching_position,
+            school_district: fields.school_district,
+            subjects_taught: fields.subjects_taught,
+            date_of_birth: fields.date_of_birth,
+            address_line1: fields.address_line1,
+            address_line2: Nullable(fields.address_line2),
+            city: fields.city,
+            state: fields.state,
+            zip_code: fields.zip_code,
+            phone: fields.phone,
+            t_shirt_size: fields.t_shirt_size.as_str().to_owned().into(),
+            headshot_id: Nullable(fields.headshot_id),
+        }
+    }
+}
+
+/// Answers that an edit replaced.
+#[derive(Object)]
+pub(crate) struct ApplicationVersion {
+    /// 1 for the answers that were submitted.
+    number: u32,
+    fields: ApplicationAnswers,
+    /// Path of the photo on this site.
+    headshot_url: Nullable<String>,
+    /// When the applicant edited them.
+    replaced_at: OffsetDateTime,
+    change_request: ChangeRequest,
+}
+
+impl From<ReplacedAnswers> for ApplicationVersion {
+    fn from(ReplacedAnswers { version, request }: ReplacedAnswers) -> Self {
+        Self {
+            number: version.number,
+            fields: version.fields.into(),
+            headshot_url: Nullable(version.headshot_url),
+            replaced_at: version.replaced_at,
+            change_request: ChangeRequest::of(request, true),
+        }
+    }
+}
+
+/// The earlier answers of an application, oldest first.
+#[derive(Object)]
+pub(crate) struct ApplicationVersions {
+    #[oai(flatten)]
+    pub(crate) list: CompleteList<ApplicationVersion>,
+}

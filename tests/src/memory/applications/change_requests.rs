@@ -1,0 +1,102 @@
+//! `ChangeRequestStore` in memory.
+
+use async_trait::async_trait;
+use forum_domain::applications::{
+    ApplicationDetail, ChangeActor, ChangeError, ChangePlan, ChangeRequest, ChangeRequestStore, ChangeState,
+    ChangeStep, OwnPhoto, ReplacedAnswers, Resubmission, Revisable, SignedRequest,
+};
+use forum_domain::mail::{MailKind, MailState};
+use forum_domain::shared::Fault;
+use uuid::Uuid;
+
+use super::store::detail;
+use crate::memory::database::MemoryDatabase;
+use crate::memory::seeded_bugs::SeededBug;
+use crate::memory::state::{OutboxRow, State, unique};
+
+fn version(state: &State, id: Uuid) -> u32 {
+    let earlier = state.versions.iter().filter(|version| version.application_id == id);
+    earlier.map(|version| version.number).max().unwrap_or_default() + 1
+}
+
+fn open(state: &State, id: Uuid) -> Option<ChangeRequest> {
+    let mut requests = state.change_requests.values();
+    requests.find(|request| request.application_id == id && request.is_open()).cloned()
+}
+
+fn signed(state: &State, request: ChangeRequest) -> SignedRequest {
+    let requester = state.users.get(&request.requested_by).map(|row| row.user.name.clone());
+    SignedRequest { request, requester }
+}
+
+fn write(state: &mut State, plan: ChangePlan) -> Result<(), Fault> {
+    let ChangePlan { request, resubmission, event, mail, audit, record } = plan;
+    state.add_request(record)?;
+    let clash = |row: &ChangeRequest| row.application_id == request.application_id && row.id != request.id;
+    unique(
+        "requests",
+        !request.is_open() || !state.change_requests.values().any(|row| row.is_open() && clash(row)),
+    )?;
+    if !request.is_open() && !state.has(SeededBug::RequestMailStays) {
+        let about = |row: &OutboxRow| {
+            row.mail.application_id == Some(request.application_id)
+                && row.mail.kind == MailKind::ChangesRequested
+        };
+        state.outbox.retain(|row| !about(row) || row.state() != MailState::Queued || row.lease.is_some());
+    }
+    state.change_requests.insert(request.id, request);
+    if let Some(Resubmission { application, earlier }) = resubmission {
+        if !state.has(SeededBug::EarlierAnswersLost) {
+            state.versions.push(earlier);
+        }
+        state.put_application(application)?;
+    }
+    state.add_event(event)?;
+    mail.into_iter().try_for_each(|mail| state.add_mail(mail))?;
+    state.add_audit(audit)
+}
+
+#[async_trait]
+impl ChangeRequestStore for MemoryDatabase {
+    async fn change(
+        &self,
+        id: Uuid,
+        actor: ChangeActor,
+        step: ChangeStep,
+    ) -> Result<(ApplicationDetail, ChangeRequest), ChangeError> {
+        self.write(|state| {
+            let detail = detail(state, id).ok_or(ChangeError::NotFound)?;
+            if let ChangeActor::Administrator(admin_id) = actor {
+                state.hold_actor(Some(admin_id))?;
+            }
+            let photos = state.stored_headshots(detail.application.user_id);
+            let photos = photos.into_iter().map(|photo| OwnPhoto { id: photo.id, key: photo.key }).collect();
+            let seen = Revisable { version: version(state, id), open: open(state, id), photos, detail };
+            let plan = step(&seen)?;
+            write(state, plan.clone())?;
+            let application = plan.resubmission.map(|resubmission| resubmission.application);
+            let application = application.unwrap_or(seen.detail.application);
+            Ok((ApplicationDetail { application, person: seen.detail.person }, plan.request))
+        })
+    }
+
+    async fn state(&self, id: Uuid) -> Result<ChangeState, Fault> {
+        self.read(|state| {
+            let open = open(state, id).map(|request| signed(state, request));
+            ChangeState { version: version(state, id), open }
+        })
+    }
+
+    async fn versions(&self, id: Uuid) -> Result<Vec<ReplacedAnswers>, Fault> {
+        self.read(|state| {
+            let own = state.versions.iter().filter(|version| version.application_id == id).cloned();
+            let with_request = own.filter_map(|version| {
+                let request = state.change_requests.get(&version.change_request_id)?.clone();
+                Some(ReplacedAnswers { version, request: signed(state, request) })
+            });
+            let mut versions: Vec<_> = with_request.collect();
+            versions.sort_by_key(|replaced| replaced.version.number);
+            versions
+        })
+    }
+}

@@ -1,0 +1,129 @@
+/** Texts about requests for changes to a pending application, and the answers that can be asked for. */
+import { grouped } from './admin';
+import { application } from './application';
+import { fieldNames, fieldOf, fieldsOf, type FieldName, type Step } from './application-fields';
+
+/** The photo has the name of its member in the API. */
+export type ChangeableName = FieldName | 'headshot_id';
+
+/** In the order of the form. */
+export const changeableNames: readonly ChangeableName[] = [...fieldNames, 'headshot_id'];
+
+export const changeableOf = (step: Step): readonly ChangeableName[] =>
+  step === 3 ? [...fieldsOf(step), 'headshot_id'] : fieldsOf(step);
+
+/** A later version of the server may name fields that this page does not know. */
+export const changeableIn = (names: readonly string[]): readonly ChangeableName[] =>
+  changeableNames.filter((name) => names.includes(name));
+
+export const changeableLabel = (name: ChangeableName): string =>
+  name === 'headshot_id' ? application.photo.label : fieldOf(name).label;
+
+export const changeRequests = {
+  /** For administrators. */
+  ask: {
+    open: 'Ask for changes',
+    title: 'Ask for changes',
+    description:
+      'The applicant gets an email with your message and can change the answers that you choose. The application stays pending.',
+    message: 'Message to the applicant',
+    noMessage: 'Enter a message to the applicant',
+    count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,
+    tooLong: (most: number) => `Please shorten the message to ${grouped(most)} characters.`,
+    fields: 'Answers to change',
+    /** For the current choice. */
+    chosen: (count: number) =>
+      count === 0
+        ? 'None chosen: the applicant can change all answers.'
+        : `${count} of ${changeableNames.length} chosen`,
+    all: 'All',
+    none: 'None',
+    allOf: (group: string) => `All of ${group}`,
+    noneOf: (group: string) => `None of ${group}`,
+    send: 'Send request',
+    sending: 'Sending...',
+    cancel: 'Cancel',
+    close: 'Close',
+    done: 'The applicant will get an email with your request.',
+    decided:
+      'Another administrator has decided on this application, so the request was not sent. The history shows who and when.',
+    alreadyOpen:
+      'Another administrator has already asked for changes, so this request was not sent. Close this window to see theirs.',
+    gone: 'The applicant has withdrawn this application, so the request was not sent.',
+  },
+  open: {
+    title: 'Changes asked for',
+    on: 'on',
+    by: (name: string) => `by ${name}`,
+    fields: 'Answers that the applicant can change',
+    all: 'All answers',
+    takeBack: 'Take back',
+    question: 'Take back this request?',
+    consequences:
+      'The applicant can then no longer change the answers. If the email about the request is still waiting, it is not sent.',
+    confirm: 'Take it back',
+    confirming: 'Taking back...',
+    cancel: 'Keep the request',
+    done: 'The request is taken back.',
+    closed: 'This request was closed already. The history shows how.',
+  },
+  comparison: {
+    title: 'Changed answers',
+    loading: 'Loading the earlier answers',
+    failed: 'The earlier answers could not be loaded.',
+    retry: 'Retry',
+    retryOf: 'Load the earlier answers',
+    /** Before the time of the change. */
+    changedOn: 'Changed by the applicant on',
+    asked: (name: string) => `Asked for by ${name}:`,
+    before: 'Before',
+    now: 'Now',
+    /** Instead of 'Now' in a comparison that is not the latest. */
+    after: 'After',
+    none: 'None given',
+    noPhoto: 'No photo',
+    photoBefore: 'Photo before the change',
+    photoAfter: 'Photo after the change',
+    unchanged: 'No answer differs.',
+    mark: 'Changed',
+    arrived: 'The applicant has changed the answers.',
+  },
+  history: {
+    changes_requested: 'Changes asked for',
+    request_taken_back: 'Request for changes taken back',
+    resubmitted: 'Answers changed',
+  },
+  /** For the applicant. */
+  form: {
+    title: 'Changes asked for',
+    asked: 'An administrator has read your application and asked you for changes on',
+    all: 'You can change all of your answers.',
+    some: 'You can change the answers below. The others stay as you sent them.',
+    place: 'Your application keeps its place in the queue.',
+    checkAnswers: 'Please check these answers',
+    unsent: (labels: readonly string[]) => `Changed, not sent yet: ${labels.join(', ')}`,
+    unchanged: 'Nothing is changed yet. Change an answer, then send.',
+    send: 'Send changes',
+    sending: 'Sending...',
+    done: 'Your changes are sent. Administrators now see your new answers.',
+    /** Another tab or device has sent changes, and another request is open. */
+    conflict:
+      'Your application was changed in another window or on another device, so your changes were not sent. They are still in the form. Check them and send them again.',
+    /** The request was closed before the applicant sent anything. */
+    closed: {
+      elsewhere: 'Your application was changed in another window or on another device.',
+      takenBack:
+        'The administrator no longer asks for changes. Your application stays as you sent it.',
+    },
+    notSent: {
+      elsewhere:
+        'Your application was changed in another window or on another device, so the changes below were not sent.',
+      takenBack:
+        'The administrator no longer asks for changes, so the changes below were not sent. Your application stays as you sent it.',
+    },
+    unsentTitle: 'Changes that were not sent',
+    removedPhoto: 'Removed',
+    newPhoto: 'A new photo',
+    signOut: 'Your changes are not sent yet. If you sign out now, they are lost. Sign out anyway?',
+  },
+} as const;

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changeRequest, detail, headshot } from '../../../../test/api/mock-api';
+import type { ChangeRequest } from '../../../api/review/changes';
+import type { OwnApplication } from '../../../api/applications';
+import { changedNames, dropEdit, hasUnsentChanges, openEdit, sentOf } from './edited-answers';
+
+vi.mock('../../../api/headshots', () => ({ findHeadshot: vi.fn(async () => undefined) }));
+
+const sent = (more: Partial<OwnApplication> = {}, request: Partial<ChangeRequest> = {}) =>
+  sentOf(
+    detail({
+      city: 'Tampa',
+      headshot_id: headshot().id,
+      headshot_url: headshot().headshot_url,
+      ...more,
+    }),
+    changeRequest({ fields: ['city', 'headshot_id'], ...request }),
+  );
+const open = (...given: Parameters<typeof sent>) => openEdit('ada', sent(...given));
+const asksBeforeClosing = () => {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
+/** Forgets what the page has in memory, as a reload does. */
+async function reload(): Promise<void> {
+  const stored = { ...sessionStorage };
+  dropEdit();
+  for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value as string);
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+  dropEdit();
+});
+
+test('only requested answers that differ from those sent are changes', () => {
+  const edit = open();
+  edit.change({ ...edit.answers(), city: 'Miami', phone: '1' });
+  expect(edit.changes()).toEqual({ city: 'Miami' });
+  expect(edit.answers()).toMatchObject({ city: 'Miami', phone: detail().phone });
+  edit.change({ ...edit.answers(), city: 'Tampa' });
+  expect([edit.changes(), hasUnsentChanges(), sessionStorage.length]).toEqual([{}, false, 0]);
+});
+
+test('changes and a typed subject survive a reload, for the same request only', async () => {
+  const edit = open();
+  edit.change({ ...edit.answers(), city: 'Miami' });
+  edit.typeSubject('Math');
+  await reload();
+  expect([open().changes(), open().subject()]).toEqual([{ city: 'Miami' }, 'Math']);
+  await reload();
+  const next = open({}, { id: 'request-2' });
+  expect([next.changes(), next.subject()]).toEqual([{}, '']);
+});
+
+test('stored changes of an answer that was not asked for are dropped', async () => {
+  const edit = open();
+  edit.change({ ...edit.answers(), city: 'Miami' });
+  await reload();
+  expect(open({}, { fields: ['phone'] }).changes()).toEqual({});
+});
+
+test('changes stay when the application has another version or request', () => {
+  const edit = open();
+  edit.change({ ...edit.answers(), city: 'Miami' });
+  edit.rebase(sent({ city: 'Orlando', state: 'Ohio' }, { id: 'request-2' }));
+  expect(edit.answers()).toMatchObject({ city: 'Miami', state: 'Ohio' });
+  edit.rebase(sent({ city: 'Miami' }));
+  expect(edit.changes()).toEqual({});
+});
+
+test('a removed photo and a new one are changes, and the sent photo again is none', () => {
+  const edit = open();
+  const own = edit.photo();
+  expect(own).toMatchObject({ id: headshot().id, url: headshot().headshot_url });
+  edit.keepPhoto(null);
+  expect(edit.changes()).toEqual({ headshot_id: '' });
+  edit.keepPhoto({ id: 'new', name: 'me.jpg', bytes: 1, file: null, url: null });
+  expect(changedNames(edit.changes())).toEqual(['headshot_id']);
+  edit.keepPhoto(own);
+  expect(edit.changes()).toEqual({});
+});
+
+test('a new photo is still chosen after a reload', async () => {
+  open().keepPhoto({ id: 'new', name: 'me.jpg', bytes: 1, file: null, url: null });
+  await reload();
+  expect(open().photo()?.id).toBe('new');
+});
+
+test('closing the tab asks only if changes would be lost', () => {
+  const edit = open();
+  edit.change({ ...edit.answers(), city: 'Miami' });
+  expect(asksBeforeClosing()).toBe(false);
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  edit.change({ ...edit.answers(), city: 'Orlando' });
+  expect(asksBeforeClosing()).toBe(true);
+  dropEdit();
+  expect(asksBeforeClosing()).toBe(false);
+});

@@ -1,0 +1,289 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  expectHeading,
+  field,
+  nothingPending,
+  open,
+  receipt,
+  servePending,
+  set,
+  withApplicant,
+} from '../../../../test/api/apply-page';
+import { exampleApplication } from '../../../../test/api/example-application';
+import { changeRequest, detail, headshot, problem, serve } from '../../../../test/api/mock-api';
+import { expectAccessible } from '../../../../test/screens/axe';
+import type { OwnApplication } from '../../../api/applications';
+import type { ChangeableName } from '../../../content/membership/change-requests';
+import { dropEdit } from './edited-answers';
+
+withApplicant();
+
+const photo = headshot();
+/** What the server answers about the application. */
+let now: Partial<OwnApplication>;
+const current = () =>
+  detail({
+    id: receipt.id,
+    headshot_id: photo.id,
+    headshot_url: photo.headshot_url,
+    ...now,
+  });
+const asked = (...fields: ChangeableName[]) => ({ change_request: changeRequest({ fields }) });
+
+type Sent = { ifMatch: string | null; body: Record<string, unknown> };
+
+/** Accepts changes by default. Returns the requests. */
+function serveChanges(answer: (count: number) => Response | undefined = () => undefined): Sent[] {
+  const sent: Sent[] = [];
+  serve('put /api/applications/app-1', async (count, { request }) => {
+    const body = (await request.clone().json()) as Record<string, unknown>;
+    sent.push({ ifMatch: request.headers.get('If-Match'), body });
+    const refusal = answer(count);
+    if (refusal !== undefined) return refusal;
+    accept(body);
+    return HttpResponse.json(current());
+  });
+  return sent;
+}
+
+function accept({ headshot_id = null, ...answers }: Record<string, unknown>): void {
+  const photos = headshot_id === null ? { headshot_id: null, headshot_url: null } : {};
+  now = { ...answers, ...photos, version: (now.version ?? 1) + 1, change_request: null };
+}
+
+const conflict = () => problem(412, 'version_conflict', 'This was changed.');
+const notEditable = () => problem(409, 'not_editable', 'Not editable.');
+
+beforeEach(() => {
+  sessionStorage.clear();
+  servePending();
+  now = asked('city', 'subjects_taught');
+  serve('get /api/applications/app-1', () => HttpResponse.json(current()));
+  serve('get /api/headshots', () =>
+    HttpResponse.json({ ...nothingPending, items: [photo], total: 1 }),
+  );
+});
+afterEach(dropEdit);
+
+const section = () => within(screen.getByRole('region', { name: 'Changes asked for' }));
+const sentAnswers = () => screen.getByRole('region', { name: 'What you sent' });
+const send = () => section().getByRole('button', { name: 'Send changes' });
+
+async function openForm() {
+  const view = open();
+  await expectHeading('Changes asked for');
+  await screen.findByRole('button', { name: 'Send changes' });
+  return view;
+}
+
+async function change(city: string) {
+  const view = await openForm();
+  set('City', city);
+  return view;
+}
+
+describe('a request for changes', () => {
+  test('shows message and date below the status, and a form with exactly the requested answers', async () => {
+    await openForm();
+    expect(screen.getByText('Application Already Submitted')).toBeTruthy();
+    expect(screen.getByText('Pending Review')).toBeTruthy();
+    expect(section().getByText('Please add your years in Ohio.')).toBeTruthy();
+    expect(section().getByText('March 6, 2026')).toBeTruthy();
+    expect(screen.queryByText(/Dana/)).toBeNull();
+    const boxes = section().getAllByRole<HTMLInputElement>('textbox');
+    expect(boxes.map(({ id }) => id)).toEqual(['subjects_taught', 'city']);
+    expect(field('City').value).toBe(exampleApplication.city);
+    expect(sentAnswers().textContent).toContain(exampleApplication.phone);
+    await expectAccessible();
+  });
+
+  test('sends all answers with the version, confirms with the focus, and shows the new answers', async () => {
+    const sent = serveChanges();
+    const { user } = await change('Miami');
+    expect(section().getByText('Changed, not sent yet: City')).toBeTruthy();
+    await user.type(field('Subjects Taught'), 'Drama');
+    await user.click(send());
+    const done = await screen.findByText(/Your changes are sent/);
+    expect(done.closest('[role=status]')).toBe(document.activeElement);
+    expect(sent).toEqual([
+      {
+        ifMatch: '"1"',
+        body: {
+          ...exampleApplication,
+          city: 'Miami',
+          subjects_taught: [...exampleApplication.subjects_taught, 'Drama'],
+          headshot_id: photo.id,
+        },
+      },
+    ]);
+    expect(sentAnswers().textContent).toContain('Miami');
+    expect(screen.queryByRole('button', { name: 'Send changes' })).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+    await expectAccessible();
+  });
+
+  test('for the photo has its field, and a removed photo is sent as none', async () => {
+    now = asked('headshot_id');
+    serve('delete /api/headshots/:id', () => problem(409, 'in_use', 'An application shows it.'));
+    const sent = serveChanges();
+    const { user } = await openForm();
+    const preview = await section().findByRole('img', { name: 'Preview of your photo' });
+    expect(preview.getAttribute('src')).toBe(photo.headshot_url);
+    await user.click(section().getByRole('button', { name: /^Remove/ }));
+    await section().findByText('Changed, not sent yet: Profile Photo');
+    await user.click(send());
+    await screen.findByText(/Your changes are sent/);
+    expect(sent[0]?.body).not.toHaveProperty('headshot_id');
+  });
+
+  test('for all answers groups them like the form', async () => {
+    now = { change_request: changeRequest() };
+    await openForm();
+    const headings = section().getAllByRole('heading', { level: 3 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      'Professional Information',
+      'Personal Information',
+      'Additional Information',
+    ]);
+    expect(section().getByText('You can change all of your answers.')).toBeTruthy();
+    await expectAccessible();
+  });
+
+  test('refuses a blank answer at its field, and unchanged answers, without a request', async () => {
+    const sent = serveChanges();
+    const { user } = await openForm();
+    await user.click(send());
+    const notice = await screen.findByText(/Nothing is changed yet/);
+    expect(notice.closest('[role=alert]')).toBe(document.activeElement);
+    set('City', ' ');
+    await user.click(send());
+    await section().findByText('Enter City');
+    await waitFor(() => expect(document.activeElement).toBe(field('City')));
+    expect(sent).toEqual([]);
+  });
+
+  test('shows the errors of the server at their fields, and a summary', async () => {
+    serveChanges(() =>
+      problem(422, 'validation_failed', 'Some answers need another look.', {
+        errors: [{ field: '/city', code: 'invalid', detail: 'City has an invalid character' }],
+      }),
+    );
+    const { user } = await change('Mi ami');
+    await user.click(send());
+    const summary = await screen.findByRole('alert', { name: 'Please check these answers' });
+    expect(within(summary).getByRole('link').getAttribute('href')).toBe('#city');
+    expect(field('City').getAttribute('aria-invalid')).toBe('true');
+    expect(field('City').value).toBe('Mi ami');
+  });
+});
+
+describe('changes that cannot be sent', () => {
+  test('for lack of a connection stay, and can be sent again', async () => {
+    serveChanges((count) => (count === 1 ? HttpResponse.error() : undefined));
+    const { user } = await change('Miami');
+    await user.click(send());
+    expect((await screen.findByRole('alert')).textContent).toContain('could not reach the server');
+    expect(field('City').value).toBe('Miami');
+    await user.click(send());
+    await screen.findByText(/Your changes are sent/);
+  });
+
+  test('although an earlier attempt arrived are recognised as sent', async () => {
+    const sent = serveChanges((count) => {
+      if (count > 1) return conflict();
+      accept(sent[0]?.body ?? {});
+      return HttpResponse.error();
+    });
+    const { user } = await change('Miami');
+    await user.click(send());
+    await screen.findByRole('alert');
+    await user.click(send());
+    await screen.findByText(/Your changes are sent/);
+    expect(screen.queryByText(/were not sent/)).toBeNull();
+    expect(sentAnswers().textContent).toContain('Miami');
+  });
+
+  test('after a change in another window stay in the form, with the reason and the new version', async () => {
+    const sent = serveChanges((count) => {
+      if (count > 1) return undefined;
+      now = {
+        ...asked('city'),
+        version: 3,
+        address_line1: '2 Elsewhere',
+        change_request: changeRequest({ id: 'request-2', fields: ['city'], message: 'And now?' }),
+      };
+      return conflict();
+    });
+    const { user } = await change('Miami');
+    await user.click(send());
+    const reason = await screen.findByText(/changed in another window or on another device/);
+    expect(reason.closest('[role=alert]')).toBe(document.activeElement);
+    expect(section().getByText('And now?')).toBeTruthy();
+    expect(field('City').value).toBe('Miami');
+    expect(sentAnswers().textContent).toContain('2 Elsewhere');
+    await user.click(send());
+    await screen.findByText(/Your changes are sent/);
+    expect(sent[1]).toMatchObject({ ifMatch: '"3"', body: { address_line1: '2 Elsewhere' } });
+  });
+
+  test('because the request was taken back are shown with the reason', async () => {
+    serveChanges(() => {
+      now = {};
+      return notEditable();
+    });
+    const { user } = await change('Miami');
+    await user.click(send());
+    const reason = await screen.findByText(/no longer asks for changes, so the changes below/);
+    expect(reason.closest('[role=alert]')).toBe(document.activeElement);
+    expect(screen.getByText('Miami')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send changes' })).toBeNull();
+    expect(sentAnswers().textContent).toContain(exampleApplication.city);
+    await expectAccessible();
+  });
+
+  test('because other changes were sent in another window are shown with the reason', async () => {
+    serveChanges(() => {
+      now = { version: 2, city: 'Orlando' };
+      return conflict();
+    });
+    const { user } = await change('Miami');
+    await user.click(send());
+    await screen.findByText(/another device, so the changes below were not sent/);
+    expect(screen.getByText('Miami')).toBeTruthy();
+    expect(sentAnswers().textContent).toContain('Orlando');
+  });
+
+  test('because the application was rejected show the form for a new one, and say so', async () => {
+    serveChanges(() => {
+      now = { status: 'rejected', reviewed_at: '2026-03-07T10:00:00Z' };
+      const items = [{ ...receipt, status: 'rejected', reviewed_at: '2026-03-07T10:00:00Z' }];
+      serve('get /api/applications/mine', () =>
+        HttpResponse.json({ ...nothingPending, items, total: 1 }),
+      );
+      return notEditable();
+    });
+    const { user } = await change('Miami');
+    await user.click(send());
+    expect(await screen.findByText('Your application was rejected')).toBeTruthy();
+    await expectHeading('Professional Information');
+    expect(screen.queryByText(/no longer asks/)).toBeNull();
+  });
+});
+
+test('changes that are not sent are in the form again after leaving the page', async () => {
+  const { unmount } = await change('Miami');
+  unmount();
+  await openForm();
+  expect(field('City').value).toBe('Miami');
+  expect(section().getByText('Changed, not sent yet: City')).toBeTruthy();
+});
+
+test('a request that disappears while the form is unchanged is explained', async () => {
+  await openForm();
+  now = {};
+  // The browser shows the page from its back/forward cache.
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  expect(await screen.findByText(/^The administrator no longer asks for changes/)).toBeTruthy();
+});
