@@ -162,8 +162,7 @@ export const admin = {
   },
   decision: {
     note: 'Internal note',
-    noteHint:
-      'Optional. Kept with your decision. Only administrators see it; it is never sent to the applicant.',
+    noteHint: 'Optional. Kept with your decision. The applicant never sees it.',
     count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,
     tooLong: (most: number) => `Please shorten the note to ${grouped(most)} characters.`,
     decided: (status: string) => `This application is ${status}.`,
@@ -195,7 +194,7 @@ export const admin = {
         csv: 'CSV',
         bom: 'CSV for older versions of Excel',
       },
-      note: 'Include internal notes',
+      note: 'Include the internal note of the decision',
       reviewer: 'Include the name of the reviewer',
       export: 'Export',
       cancel: 'Cancel',
