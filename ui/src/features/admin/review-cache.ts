@@ -90,9 +90,11 @@ export const setOpenRequest = (
 export const refetchNotes = (cache: QueryClient, id: string): void =>
   void cache.invalidateQueries({ queryKey: notesKey(id) });
 
-/** For events that were missed. */
-export const refetchAllNotes = (cache: QueryClient): void =>
-  void cache.invalidateQueries({ queryKey: ['application-notes'] });
+/** For events that were missed. Only an open application is fetched again. */
+export function refetchOpen(cache: QueryClient): void {
+  for (const name of ['application', 'application-history', 'application-notes'])
+    void cache.invalidateQueries({ queryKey: [name] });
+}
 
 /** For a mail that failed. */
 export const refetchMessage = (cache: QueryClient, messageId: string): void =>

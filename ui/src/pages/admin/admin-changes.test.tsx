@@ -327,6 +327,16 @@ describe('changed answers', () => {
     await expectAccessible();
   });
 
+  test('appear after an interruption of the event stream', async () => {
+    const { dialog } = await open();
+    await dialog.findByRole('button', { name: /^Approve/ });
+    now = { version: 2, city: 'New Tampa' };
+    versions = [earlierVersion({ fields: { city: 'Old Tampa' } })];
+    review.disconnect();
+    const found = dialog.findByText('New', { selector: 'ins' }, { timeout: 4_000 });
+    expect(await found).toBeTruthy();
+  });
+
   test('of several edits are compared one by one, the newest first and open', async () => {
     now = { version: 3, city: 'Third' };
     versions = [

@@ -14,7 +14,7 @@ import {
   setCounts,
   mergePage,
   setStatus,
-  refetchAllNotes,
+  refetchOpen,
   refetchApplication,
   refetchChanges,
   refetchMessage,
@@ -106,7 +106,7 @@ export function useLiveReview({ userId, query, list }: Options) {
 
   /** Compares the list with the server. No row moves, so that a click cannot decide on the wrong application. */
   const catchUp = useEffectEvent(async () => {
-    refetchAllNotes(cache);
+    refetchOpen(cache);
     if (list === undefined) return;
     try {
       const now = await listApplications(query);
