@@ -598,7 +598,7 @@ export class ReviewService {
     }
     /**
      * Add a note to an application
-     * Other administrators get the event `note.added`.
+     * Other administrators get the event `note.added`. An application can have 100 notes.
      * @returns ApplicationNote Created.
      * @throws ApiError
      */
@@ -639,7 +639,8 @@ export class ReviewService {
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
-                409: `\`own_application\`: You cannot decide on your own application.`,
+                409: `- \`own_application\`: You cannot decide on your own application.
+                - \`too_many_notes\`: An application can have 100 notes at most.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
