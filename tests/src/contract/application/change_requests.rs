@@ -234,10 +234,10 @@ pub async fn a_withdrawal_deletes_the_requests_and_the_versions(stores: &Stores)
     requested(stores, application.id, admin).await;
     edited(stores, &application, 1, "Tampa").await;
     requested(stores, application.id, admin).await;
-    assert_eq!(rows(stores).await, (2, 1));
+    assert_eq!((rows(stores).await, kinds(stores).await.len()), ((2, 1), 2));
     let step = withdraw_step(ana);
     stores.applications.withdraw(application.id, ana, step).await.expect("a withdrawal");
-    assert_eq!(rows(stores).await, (0, 0));
+    assert_eq!((rows(stores).await, kinds(stores).await), ((0, 0), vec![MailKind::ApplicationSubmitted]));
 }
 
 /// They are about the applicant, like the notes. The deletion of the administrator only removes the name.
