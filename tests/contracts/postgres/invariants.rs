@@ -64,7 +64,8 @@ const VIOLATIONS: &[(&str, &str)] = &[
     ),
     (
         "an approved applicant is a member and no longer an applicant, unless the audit log has later changes",
-        "insert into user_roles select user_id, 'applicant', granted_at from user_roles where role = 'member'",
+        "insert into user_roles select user_id, 'applicant', granted_at, user_created_at from user_roles
+         where role = 'member'",
     ),
     (
         "the roles are as before the decision, unless the audit log has later changes",
@@ -91,6 +92,10 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "update application_list set last_name = 'Other' where email = 'ana@example.org'",
     ),
     (
+        "it has one row per application, with the current values of the applicant and the application",
+        "update application_list set has_notes = not has_notes where email = 'ana@example.org'",
+    ),
+    (
         "a recorded response to a submission names an application of its sender",
         "insert into idempotency_records
          select user_id, 'submit_application', 'key', '\\x00', 201, '{\"id\": \"none\"}', now() from applications
@@ -100,7 +105,8 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "the audit log contains the addition of each note once, with its author and time",
         "insert into application_notes
          select gen_random_uuid(), id, decided_by, 'Called.', now(), now(), now(), gen_random_uuid() from applications
-         where decided_by is not null",
+         where decided_by is not null;
+         update application_list set has_notes = true where status <> 'pending'",
     ),
     (
         "a request is open only while its application is pending",
@@ -150,11 +156,11 @@ const VIOLATIONS: &[(&str, &str)] = &[
     ),
     (
         "an approval, an administrator or the command line granted every role except `applicant`",
-        "insert into user_roles select user_id, 'partner', now() from profiles where email = 'bo@example.org'",
+        "insert into user_roles select user_id, 'partner', now(), user_created_at from profiles where email = 'bo@example.org'",
     ),
     (
         "an approval, an administrator or the command line granted every role except `applicant`",
-        "insert into user_roles select user_id, 'member', now() from profiles where email = 'bo@example.org'",
+        "insert into user_roles select user_id, 'member', now(), user_created_at from profiles where email = 'bo@example.org'",
     ),
     ("after the first one was created, one can sign in", "delete from user_roles where role = 'admin'"),
     (

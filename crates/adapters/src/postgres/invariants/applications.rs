@@ -152,10 +152,11 @@ pub(crate) const ALL: &[Invariant] = &[
              left join application_list l on l.application_id = a.id
              where l.application_id is null
                  or (l.first_name, l.last_name, l.email, l.teaching_position, l.school_district, l.status,
-                     l.submitted_at, l.reviewed_at, l.city, l.state_key, l.subject_keys)
+                     l.submitted_at, l.reviewed_at, l.city, l.state_key, l.subject_keys, l.has_notes)
                      is distinct from (p.first_name, p.last_name, p.email, a.teaching_position, a.school_district,
                      a.status, a.submitted_at, a.reviewed_at, a.city, state_key(a.state),
-                     subject_keys(a.subjects_taught))",
+                     subject_keys(a.subjects_taught),
+                     exists (select from application_notes n where n.application_id = a.id))",
         ),
     },
     Invariant {
