@@ -31,6 +31,7 @@ export function MoreFilters({ filters }: { filters: ApplicationFilters }) {
           ref={toggle}
           variant="secondary"
           size="small"
+          className="max-sm:min-h-11"
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => setOpen(!open)}
