@@ -142,10 +142,10 @@ lighthouse: (setup "measure") ui
     cargo build --release --package educators-forum
     ./scripts/with-program target/release/educators-forum npm --silent --prefix tests/lighthouse run measure --
 
-# Retake the screenshots of the public pages in docs/screenshots.
+# Retake the screenshots in docs/screenshots.
 screenshots: (setup "test") ui
-    cargo build --release --package educators-forum
-    ./scripts/with-program target/release/educators-forum node tests/e2e/screenshots.mjs docs/screenshots
+    cargo build --workspace --bins
+    ./scripts/with-program target/debug/educators-forum node tests/e2e/screenshots.mjs docs/screenshots target/debug
 
 # Run mutation tests (docs/quality.md): `mutants changed`, `mutants file PATH…`, `mutants shard CRATE`, `mutants session`.
 mutants *what: (setup "run")

@@ -2,20 +2,22 @@
 
 mod audit_plans;
 mod backup;
+mod change_races;
 mod checks;
 mod connections;
+mod decision_races;
 mod email_templates;
 mod exports_in_the_log;
 mod fields;
 mod invariants;
 mod large_copies;
+mod logical_dump;
 mod migrating;
 mod old_rows;
 mod reports;
 mod review_list;
 mod review_plans;
 mod seeding;
-mod undo_races;
 
 use forum_adapters::postgres::{MailSignal, MigrationState, PgOutboxStore, migrate, migration_state};
 use forum_domain::mail::{MailFilter, MailKind, MailState, OutboxStore};

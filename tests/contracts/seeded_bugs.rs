@@ -1,8 +1,8 @@
 //! Tests of the contract suites: the contracts listed for each seeded bug must fail.
 
 use forum_tests::contract::{
-    Backend, account_security, accounts, audit, decisions, directory, drafts, email_changes, events,
-    headshots, housekeeping, idempotency, identities, limits, mail_records, notes, outbox, own_data,
+    Backend, account_security, accounts, audit, change_requests, decisions, directory, drafts, email_changes,
+    events, headshots, housekeeping, idempotency, identities, limits, mail_records, notes, outbox, own_data,
     profiles, recovery, registrations, requests, review, sessions, sign_in_flows, submissions, templates,
     undo, users, viewers, waking, withdrawals,
 };
@@ -33,6 +33,7 @@ caught! {
         decisions::a_second_decision_sees_what_the_first_stored,
         decisions::a_demotion_waits_for_the_decision_by_the_administrator,
         withdrawals::of_a_withdrawal_and_a_decision_at_the_same_time_one_is_stored,
+        change_requests::the_second_of_two_requests_sees_the_first,
         headshots::a_second_change_sees_what_the_first_stored,
         headshots::a_concurrent_submission_and_removal_leave_no_dead_link,
         submissions::the_second_of_two_submissions_is_refused,
@@ -44,9 +45,30 @@ caught! {
         own_data::two_administrators_deleting_their_accounts_concurrently_leave_one,
         users::administrators_removing_each_other_concurrently_leave_one,
     ];
+    a_mail_about_a_request_that_was_taken_back_is_caught: RequestMailStays by [
+        change_requests::closing_a_request_removes_its_mail_while_it_is_queued,
+        change_requests::a_withdrawal_deletes_the_requests_and_the_versions,
+    ];
+    earlier_answers_lost_by_an_edit_are_caught: EarlierAnswersLost by [
+        change_requests::an_edit_replaces_the_answers_and_keeps_the_earlier_ones_with_their_request,
+        change_requests::an_export_has_the_requests_and_earlier_answers_of_its_user,
+    ];
+    a_deleted_photo_of_an_earlier_version_is_caught: EarlierPhotosOverlooked by [
+        change_requests::a_photo_of_an_earlier_version_is_in_use,
+    ];
+    a_request_that_outlives_the_decision_is_caught: RequestOutlivesDecision by [
+        change_requests::a_decision_closes_the_open_request_and_undoing_it_opens_the_request_again,
+        change_requests::two_acts_at_the_same_time_happen_one_after_the_other,
+    ];
+    versions_kept_after_the_account_are_caught: VersionsKept by [
+        change_requests::the_account_of_the_applicant_takes_the_requests_and_versions_along,
+    ];
     notes_kept_after_the_account_are_caught: NotesKept by [
         notes::the_account_of_the_applicant_takes_the_notes_along,
         notes::an_addition_during_a_deletion_leaves_no_note,
+    ];
+    a_note_beyond_the_maximum_is_caught: NotesUnbounded by [
+        notes::an_application_has_at_most_a_hundred_notes,
     ];
     viewers_who_never_leave_are_caught: ViewersStay by [
         viewers::a_viewer_is_gone_after_leaving_or_30_seconds_of_silence,

@@ -1,5 +1,6 @@
-// `node screenshots.mjs FOLDER URL` takes full-page screenshots of the public pages on a desktop and a phone, and one of the
-// first view for the README.
+// `node screenshots.mjs FOLDER PROGRAMS URL` takes full-page screenshots of public pages on a desktop and a phone, and for the
+// README the first view of the home page and of the dashboard. PROGRAMS has the programs `educators-forum` and `seed`.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -12,13 +13,8 @@ const pages = {
   reports: '/reports',
   teachers: '/teachers',
   store: '/store',
-  contact: '/contact',
   donate: '/donate',
-  faq: '/faq',
   blog: '/blog',
-  privacy: '/privacy',
-  'still-to-come': '/about/mission-vision',
-  'not-found': '/no-such-page',
 };
 /** Scaled down to keep the repository small. */
 const screens = [
@@ -27,9 +23,11 @@ const screens = [
 ];
 const QUALITY = 40;
 
-const [folder, origin] = process.argv.slice(2);
-if (!folder || !origin) {
-  console.error('usage: node screenshots.mjs FOLDER http://127.0.0.1:8080');
+const administrator = { email: 'dana@school.example', password: 'Copper-71-meadow' };
+
+const [folder, programs, origin] = process.argv.slice(2);
+if (!folder || !programs || !origin) {
+  console.error('usage: node screenshots.mjs FOLDER target/debug http://127.0.0.1:8080');
   process.exit(2);
 }
 
@@ -37,10 +35,30 @@ async function capture(devTools, name, clip) {
   const { data } = await devTools.send('Page.captureScreenshot', {
     format: 'webp',
     quality: QUALITY,
-    captureBeyondViewport: true,
+    // It changes the layout of the dashboard.
+    captureBeyondViewport: clip.scale < 1,
     clip: { x: 0, y: 0, ...clip },
   });
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
+}
+
+/** Opens the dashboard with fictitious applications. */
+async function openDashboard(page) {
+  const { email, password } = administrator;
+  const names = ['--first-name', 'Dana', '--last-name', 'Price'];
+  execFileSync(join(programs, 'seed'), ['40'], { stdio: 'ignore' });
+  execFileSync(
+    join(programs, 'educators-forum'),
+    ['admin', 'create', '--email', email, ...names, '--password-stdin'],
+    { input: password, stdio: ['pipe', 'ignore', 'inherit'] },
+  );
+  await page.goto(`${origin}/auth`, { waitUntil: 'networkidle' });
+  await page.getByLabel('Email', { exact: false }).first().fill(email);
+  await page.getByLabel('Password', { exact: false }).first().fill(password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(`${origin}/`);
+  await page.goto(`${origin}/admin`, { waitUntil: 'domcontentloaded' });
+  await page.getByRole('row').nth(5).waitFor();
 }
 
 const browser = await chromium.launch({
@@ -66,6 +84,8 @@ try {
     if (width > 1000) {
       await page.goto(origin, { waitUntil: 'networkidle' });
       await capture(devTools, 'first-view', { width, height: 640, scale: 1 });
+      await openDashboard(page);
+      await capture(devTools, 'dashboard', { width, height, scale: 1 });
     }
     await page.close();
   }

@@ -13,6 +13,7 @@ GROUPS = {
     "get_application": ("reading", set()),
     "submit_application": ("applying", {201, 409}),
     "withdraw_application": ("withdrawing", set()),
+    "edit_application": ("editing", set()),
     "enrol_factor": ("enrolling", {409}),
     "challenge_factor": ("enrolling", {409}),
     "verify_factor": ("verifying", {200, 429}),

@@ -59,6 +59,8 @@ def apply(case, operation, run_callers):
     if run_callers and operation == "update_email_template" and known and chance.random() < 0.8:
         template = lookup_admin().call("GET", f"/admin/email-templates/{case.path_parameters['template_name']}")
         case.headers["If-Match"] = f'"{template["version"]}"'
+    if run_callers and operation == "edit_application" and known and chance.random() < 0.8:
+        case.headers["If-Match"] = "*"
     if (
         operation in BODIES
         and ParameterLocation.BODY in valid
@@ -142,6 +144,25 @@ def pending_application(caller):
     }
 
 
+def asked(id):
+    """The open request for changes to a pending application."""
+    request = lookup_admin().call("GET", f"/applications/{id}")["change_request"]
+    message = {"message": "Please."}
+    return request or lookup_admin().call("POST", f"/admin/applications/{id}/change-requests", message)
+
+
+def open_request(caller):
+    found = known("/admin/applications?status=pending&")(caller)
+    return {**found, "request_id": asked(found["id"])["id"]} if found else found
+
+
+def editable_application(caller):
+    found = pending_application(caller)
+    if caller.role != "admin":
+        asked(found["id"])
+    return found
+
+
 def own_decision(caller):
     if caller.role != "admin":
         return known("/admin/applications?")(caller)
@@ -166,6 +187,10 @@ IDS = {
     "get_application_history": known("/admin/applications?"),
     "get_application": application,
     "withdraw_application": pending_application,
+    "edit_application": editable_application,
+    "request_changes": known("/admin/applications?status=pending&"),
+    "take_back_change_request": open_request,
+    "list_application_versions": known("/admin/applications?"),
     "get_user": known("/admin/users?"),
     "grant_role": known("/admin/users?role=member&"),
     "revoke_role": known("/admin/users?role=member&"),
@@ -250,6 +275,7 @@ BODIES = {
     "reauthenticate_session": lambda caller, body: {"password": caller.password},
     "verify_factor": lambda caller, body: caller.answer(),
     "submit_application": filled_form,
+    "edit_application": filled_form,
     "upload_headshot": lambda caller, body: {"file": Binary(photo())},
     "update_email_template": lambda caller, body: {**body, "html_content": f"<p>{chance.random()}</p>"},
 }

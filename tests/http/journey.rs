@@ -3,7 +3,7 @@
 use forum_tests::harness::{Caller, PASSWORD, Ports, TestApi};
 use serde_json::json;
 
-use crate::support::requests::mailed;
+use crate::support::mailed::mailed;
 
 forum_tests::on_both_stores!(a_teacher_becomes_a_member);
 

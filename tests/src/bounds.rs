@@ -157,7 +157,7 @@ pub const BOUNDS: &[Bound] = &[
     bound("decide_applications", Administrator, &[&RateLimit::BULK_DECISIONS], (601, 100), Cost::Bulk),
     bound("undo_decisions", Administrator, &[&RateLimit::BULK_UNDOS], (300, 100), Cost::Bulk),
     bound("get_application_history", Administrator, ONLY_REQUESTS, (1, 1), Cost::List),
-    bound("list_notes", Administrator, ONLY_REQUESTS, (1, 1), Cost::Plain),
+    bound("list_notes", Administrator, ONLY_REQUESTS, (1, 1), Cost::List),
     bound("add_note", Administrator, ONLY_REQUESTS, (2, 1), Cost::Plain),
     bound("update_note", Administrator, ONLY_REQUESTS, (1, 1), Cost::Plain),
     bound("delete_note", Administrator, ONLY_REQUESTS, (1, 1), Cost::Plain),

@@ -77,6 +77,16 @@ impl PostgresDatabase {
         &self.pool
     }
 
+    /// Expects that every invariant holds, as `doctor --invariants` does. The test has acted on the day of [`NOON`], at
+    /// different instants.
+    pub async fn assert_invariants(&self) {
+        let moments =
+            Moments { now: NOON, mails_kept_since: NOON - time::Duration::days(30), settled_before: NOON };
+        for (invariant, violations) in examine_invariants(&self.pool, moments).await.expect("a result") {
+            assert_eq!(violations.count, 0, "{}: {:?}", invariant.holds, violations.some);
+        }
+    }
+
     async fn copy_of(template: &str) -> Self {
         let (server, name) = (server(), format!("test_{}", id().simple()));
         on_server(&server, format!("create database {name} template {template}")).await;

@@ -41,6 +41,8 @@ function hashOfInputs() {
 // The hash is computed before the build, so edits during the build cause another one.
 const hash = hashOfInputs();
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) {
-  execFileSync('npm', ['--prefix', root, 'run', 'build'], { stdio: 'inherit' });
+  execFileSync('npm', ['--prefix', root, 'run', 'build', '--', '--logLevel', 'warn'], {
+    stdio: 'inherit',
+  });
   writeFileSync(stamp, hash);
 }

@@ -10,7 +10,7 @@ import { noteEarlyInput, noteMissedNavigation } from './app/startup/early-intera
 import { prepareForPrint } from './app/startup/before-print';
 import { preloadPage } from './app/page-code';
 import { notFoundScreen, screenAt } from './app/route-table';
-import { reloadOnce } from './app/startup/reload-once';
+import { loadOrReload } from './app/startup/reload-once';
 import { nameFirstEntry } from './app/layout/scroll-restoration';
 import { SiteRoutes } from './app/site-routes';
 import { watchErrors } from './app/startup/watch-errors';
@@ -28,7 +28,7 @@ document.documentElement.dataset['started'] = '';
 nameFirstEntry();
 noteMissedNavigation();
 prepareForPrint();
-startSession(reloadOnce);
+startSession(loadOrReload);
 
 const site = (
   <StrictMode>

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use forum_domain::accounts::{FACTOR_NAME_MAX, FactorKind, FlowKind, Purpose, Role};
-use forum_domain::applications::{Field, FieldKind, FieldLimits, Status, TShirtSize};
+use forum_domain::applications::{
+    ChangeAct, ChangeRequest, Field, FieldKind, FieldLimits, RequestOutcome, Status, TShirtSize,
+};
 use forum_domain::headshots::{HeadshotState, ImageKind, ProcessedImage};
 use forum_domain::mail::{HTML_MAX, MailKind, MailState, SUBJECT_MAX};
 use forum_domain::shared::{EmailAddress, NAME_MAX};
@@ -45,6 +47,8 @@ async fn every_maximum_in_the_schema_matches_the_domain() {
     };
     let side = ProcessedImage::MAX_SIDE as usize;
     let others = [
+        ("application_change_requests.fields", 50),
+        ("application_change_requests.message", ChangeRequest::MESSAGE_MAX),
         ("application_drafts.fields", 70_000),
         ("application_drafts.step", 3),
         ("application_notes.text", FieldLimits::NOTE_TEXT),
@@ -85,7 +89,9 @@ async fn every_maximum_in_the_schema_matches_the_domain() {
 async fn every_list_of_words_in_the_schema_matches_the_domain() {
     let status = Status::ALL.map(Status::as_str);
     let kinds = [ImageKind::Jpeg, ImageKind::Png, ImageKind::Webp].map(ImageKind::content_type);
-    let words: [(&str, &[&str]); 13] = [
+    let words: [(&str, &[&str]); 15] = [
+        ("application_change_requests.outcome", &RequestOutcome::ALL.map(RequestOutcome::as_str)),
+        ("application_events.act", &ChangeAct::ALL.map(ChangeAct::as_str)),
         ("application_events.from_status", &status),
         ("application_events.to_status", &status),
         ("applications.status", &status),

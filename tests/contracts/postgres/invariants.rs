@@ -6,7 +6,7 @@ use forum_domain::applications::Decision;
 use forum_domain::users::UserChange;
 use forum_tests::builders::{NOON, change_step, session};
 use forum_tests::contract::undo::{undo_step, undoable_step};
-use forum_tests::contract::{Backend, Stores};
+use forum_tests::contract::{Backend, Stores, change_requests};
 use forum_tests::postgres::PostgresDatabase;
 use sqlx::{Connection, PgConnection};
 use time::Duration;
@@ -64,7 +64,8 @@ const VIOLATIONS: &[(&str, &str)] = &[
     ),
     (
         "an approved applicant is a member and no longer an applicant, unless the audit log has later changes",
-        "insert into user_roles select user_id, 'applicant', granted_at from user_roles where role = 'member'",
+        "insert into user_roles select user_id, 'applicant', granted_at, user_created_at from user_roles
+         where role = 'member'",
     ),
     (
         "the roles are as before the decision, unless the audit log has later changes",
@@ -91,6 +92,10 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "update application_list set last_name = 'Other' where email = 'ana@example.org'",
     ),
     (
+        "it has one row per application, with the current values of the applicant and the application",
+        "update application_list set has_notes = not has_notes where email = 'ana@example.org'",
+    ),
+    (
         "a recorded response to a submission names an application of its sender",
         "insert into idempotency_records
          select user_id, 'submit_application', 'key', '\\x00', 201, '{\"id\": \"none\"}', now() from applications
@@ -100,7 +105,30 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "the audit log contains the addition of each note once, with its author and time",
         "insert into application_notes
          select gen_random_uuid(), id, decided_by, 'Called.', now(), now(), now(), gen_random_uuid() from applications
+         where decided_by is not null;
+         update application_list set has_notes = true where status <> 'pending'",
+    ),
+    (
+        "a request is open only while its application is pending",
+        "update application_change_requests set closed_at = null, outcome = null where outcome = 'decided'",
+    ),
+    (
+        "the audit log contains each request once, with its author and time",
+        "insert into application_change_requests
+         select gen_random_uuid(), id, decided_by, 'Which city?', '{city}', now(), now(), 'taken_back' from applications
          where decided_by is not null",
+    ),
+    (
+        "the versions of an application are numbered from 1 without gaps",
+        "update application_versions set number = 2",
+    ),
+    (
+        "each version was replaced after a request for changes to its application, which the edit closed",
+        "update application_change_requests set outcome = 'taken_back' where outcome = 'resubmitted'",
+    ),
+    (
+        "each version was replaced after a request for changes to its application, which the edit closed",
+        "delete from application_versions",
     ),
     ("each has a name and an address", "delete from profiles where email = 'no-applicant@example.org'"),
     (
@@ -128,11 +156,11 @@ const VIOLATIONS: &[(&str, &str)] = &[
     ),
     (
         "an approval, an administrator or the command line granted every role except `applicant`",
-        "insert into user_roles select user_id, 'partner', now() from profiles where email = 'bo@example.org'",
+        "insert into user_roles select user_id, 'partner', now(), user_created_at from profiles where email = 'bo@example.org'",
     ),
     (
         "an approval, an administrator or the command line granted every role except `applicant`",
-        "insert into user_roles select user_id, 'member', now() from profiles where email = 'bo@example.org'",
+        "insert into user_roles select user_id, 'member', now(), user_created_at from profiles where email = 'bo@example.org'",
     ),
     ("after the first one was created, one can sign in", "delete from user_roles where role = 'admin'"),
     (
@@ -201,7 +229,13 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "update email_templates set subject = 'Other' where template_name = 'application_approved'",
     ),
     (
-        "photos of applications are stored and belong to the applicants",
+        "photos of applications and earlier versions are stored and belong to the applicants",
+        "update application_versions set headshot_id = h.id,
+             answers = answers || jsonb_build_object('headshot_url', '/storage/headshots/' || h.key)
+         from headshots h",
+    ),
+    (
+        "photos of applications and earlier versions are stored and belong to the applicants",
         "update applications a set headshot_id = h.id, headshot_url = '/storage/headshots/' || h.key from headshots h
          where a.status = 'rejected' and a.user_id <> h.user_id",
     ),
@@ -211,8 +245,8 @@ const VIOLATIONS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Stores an approved, a rejected and a pending application, one whose approval was undone, a photo, and a deleted and a disabled account.
-async fn fill(database: &PostgresDatabase, stores: &Stores) {
+/// Stores an approved, a rejected and a pending application, one whose approval was undone, two that were edited, a photo, and a deleted and a disabled account.
+pub(super) async fn fill(database: &PostgresDatabase, stores: &Stores) {
     let admin = stores.user("admin@example.org", &[Role::Admin]).await;
     stores.user("no-applicant@example.org", &[]).await;
     let apply = async |email: &str, decision: Option<Decision>| {
@@ -245,6 +279,15 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
     stores.applications.decide(application, admin, step).await.expect("a pending application");
     let step = undo_step(admin, at + Duration::SECOND);
     stores.applications.undo(application, admin, step).await.expect("an undone decision");
+    for (email, decision) in [("gus@example.org", None), ("hal@example.org", Some(Decision::Reject))] {
+        let application = stores.submitted(stores.applicant(email).await, NOON).await;
+        change_requests::requested(stores, application.id, admin).await;
+        change_requests::edited(stores, &application, 1, "Tampa").await;
+        change_requests::requested(stores, application.id, admin).await;
+        if let Some(decision) = decision {
+            stores.decide(application.id, decision, admin, NOON + Duration::HOUR).await;
+        }
+    }
     let eve = stores.applicant("eve@example.org").await;
     let disable = change_step(UserChange::Disable, Some(admin), NOON);
     stores.users.change(eve, disable).await.expect("a disabled account");

@@ -11,15 +11,17 @@ use super::PostgresDatabase;
 /// Rows that differ from their sources or exist on one side only.
 const STALE: &str = "select count(*) from (
         select a.id, p.first_name, p.last_name, p.email, a.teaching_position, a.school_district, a.status, a.submitted_at,
-               a.reviewed_at, a.city, state_key(a.state) as state_key, subject_keys(a.subjects_taught) as subject_keys
+               a.reviewed_at, a.city, state_key(a.state) as state_key, subject_keys(a.subjects_taught) as subject_keys,
+               exists (select from application_notes n where n.application_id = a.id) as has_notes
         from applications a left join profiles p on p.user_id = a.user_id
     ) source
     full join application_list l on l.application_id = source.id
     where (source.id, source.first_name, source.last_name, source.email, source.teaching_position, source.school_district,
-           source.status, source.submitted_at, source.reviewed_at, source.city, source.state_key, source.subject_keys)
+           source.status, source.submitted_at, source.reviewed_at, source.city, source.state_key, source.subject_keys,
+           source.has_notes)
         is distinct from
         (l.application_id, l.first_name, l.last_name, l.email, l.teaching_position, l.school_district,
-         l.status, l.submitted_at, l.reviewed_at, l.city, l.state_key, l.subject_keys)";
+         l.status, l.submitted_at, l.reviewed_at, l.city, l.state_key, l.subject_keys, l.has_notes)";
 
 async fn run(pool: &ConnectionPool, statement: &'static str) {
     sqlx::raw_sql(statement).execute(pool).await.expect("a valid statement");
@@ -54,6 +56,11 @@ async fn the_list_follows_every_change_to_its_sources() {
         "update applications set teaching_position = 'Principal'",
         "update applications set city = 'Miami', state = 'TX', subjects_taught = '{Latin, AP Art}'",
         "update applications set submitted_at = submitted_at - interval '1 day'",
+        "insert into application_notes (id, application_id, author_id, text, created_at, updated_at, audited_at, revision)
+         select gen_random_uuid(), a.id, r.user_id, 'Called.', submitted_at, submitted_at, submitted_at, gen_random_uuid()
+         from applications a, user_roles r, generate_series(1, 2) where r.role = 'admin'",
+        "delete from application_notes where id in (select distinct on (application_id) id from application_notes)",
+        "delete from application_notes where application_id in (select id from applications where status = 'pending' limit 2)",
         "delete from profiles where lower(email) = 'cy@example.org'",
         "insert into profiles (user_id, first_name, last_name, email)
          select user_id, 'Cy', 'Again', 'cy@example.org' from applications
@@ -110,6 +117,38 @@ async fn a_name_that_changes_during_a_submission_is_in_the_list() {
         from applications where status = 'pending'";
     let rename = "update profiles set first_name = first_name || 'x'";
     for (first, second) in [(again, rename), (rename, again)] {
+        let mut tx = pool.begin().await.expect("a transaction");
+        sqlx::raw_sql(first).execute(&mut *tx).await.expect("a first write");
+        let mut waiting = JoinSet::new();
+        let other = pool.clone();
+        waiting.spawn(async move { run(&other, second).await });
+        let waits = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+        while number(pool, waits).await == 0 {
+            assert!(waiting.try_join_next().is_none(), "the second did not wait");
+            tokio::task::yield_now().await;
+        }
+        tx.commit().await.expect("a first commit");
+        waiting.join_next().await.expect("one task").expect("a finished second task");
+        assert_eq!(number(pool, STALE).await, 0);
+    }
+    drop(stores);
+    database.remove().await;
+}
+
+/// The second writer waits for the first, and then sees its change.
+#[tokio::test]
+async fn a_note_that_is_added_while_the_last_one_is_deleted_is_in_the_list() {
+    let database = PostgresDatabase::fresh().await;
+    let (stores, pool) = (database.stores(), database.pool());
+    let ana = stores.applicant("ana@example.org").await;
+    stores.submitted(ana, NOON).await;
+    let add = "insert into application_notes (id, application_id, author_id, text, created_at, updated_at, audited_at,
+            revision)
+        select gen_random_uuid(), id, user_id, 'New.', submitted_at, submitted_at, submitted_at, gen_random_uuid()
+        from applications";
+    let delete = "delete from application_notes";
+    for (first, second) in [(delete, add), (add, delete)] {
+        run(pool, add).await;
         let mut tx = pool.begin().await.expect("a transaction");
         sqlx::raw_sql(first).execute(&mut *tx).await.expect("a first write");
         let mut waiting = JoinSet::new();

@@ -1,16 +1,19 @@
 //! Query plans for a large review list, according to the server's scan statistics.
 
-use forum_adapters::postgres::{ConnectionPool, PgReviewQueue};
+use forum_adapters::postgres::{ConnectionPool, PgReviewQueue, PgUserStore};
+use forum_domain::accounts::Role;
 use forum_domain::applications::{ApplicationSummary, ReviewFilter, ReviewQueue, ReviewSort, Status};
 use forum_domain::shared::{Listing, Order, Page};
+use forum_domain::users::{UserDirectory, UserFilter, UserSort};
 use forum_tests::builders::NOON;
 use forum_tests::contract::Backend;
 use forum_tests::postgres::{PATIENCE, PostgresDatabase};
 use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
-/// 20,000 applications: one in twenty pending, a common district, a rare word.
-const FILLED: [&str; 5] = [
+/// 20,000 applications: one in twenty pending, one in forty from Texas, in thirty about physics and in fifty with a note; a
+/// common district, a rare word.
+const FILLED: [&str; 6] = [
     "insert into users (id, created_at) select md5('user' || n)::uuid, $1 from generate_series(1, 20000) n",
     "insert into profiles (user_id, first_name, last_name, email)
      select md5('user' || n)::uuid, 'Ana', 'Last' || n % 997, 'teacher' || n || '@example.org'
@@ -20,9 +23,13 @@ const FILLED: [&str; 5] = [
      select gen_random_uuid(), md5('user' || n)::uuid, status, $1 + n * interval '1 minute',
             case when status <> 'pending' then $1 + n * interval '2 minutes' end, repeat('Many years. ', 30),
             'Grade ' || n % 12 || ' teacher', case n % 4 when 0 then 'Hillsborough' else 'District ' || n % 300 end,
-            '{Math}', date '1980-01-01', '1 Main Street', 'Tampa', 'Florida', '33601', '(813) 555-0100', 'M'
+            case n % 30 when 0 then '{Math,Physics}' else '{Math}' end::text[], date '1980-01-01', '1 Main Street', 'Tampa',
+            case n % 40 when 7 then 'Texas' else 'Florida' end, '33601', '(813) 555-0100', 'M'
      from (select n, case n % 20 when 0 then 'pending' when 1 then 'rejected' else 'approved' end as status
            from generate_series(1, 20000) n) numbered",
+    "insert into application_notes (id, application_id, author_id, text, created_at, updated_at, audited_at, revision)
+     select gen_random_uuid(), a.id, md5('user1')::uuid, 'Called.', $1, $1, $1, gen_random_uuid()
+     from applications a where hashtext(a.user_id::text) % 50 = 0",
     "update profiles set last_name = 'Zyxwvut' where email = 'teacher4711@example.org' and $1 is not null",
     "update profiles set last_name = last_name || 'son' where email like 'teacher1%' and $1 is not null",
 ];
@@ -90,6 +97,16 @@ async fn expected(pool: &ConnectionPool, filter: &ReviewFilter, sort: ReviewSort
     if let Some(status) = filter.status {
         sql += &format!(" and status = '{}'", status.as_str());
     }
+    if let Some(key) = filter.state_key() {
+        sql += &format!(" and state_key = '{key}'");
+    }
+    for key in filter.subject_keys().unwrap_or_default() {
+        sql += &format!(" and '{key}' = any(subject_keys)");
+    }
+    if let Some(has_notes) = filter.has_notes {
+        sql +=
+            &format!(" and {has_notes} = (application_id in (select application_id from application_notes))");
+    }
     for part in filter.words().iter().flat_map(|words| words.parts().collect::<Vec<_>>()) {
         sql += &format!(" and strpos(search_words, '{part}') > 0");
     }
@@ -118,8 +135,20 @@ async fn every_page_of_a_search_has_the_rows_that_are_next_in_the_sort_order() {
         (None, Some("no such word")),
         (None, Some("te")),
     ];
-    for (status, query) in table {
-        let filter = ReviewFilter { status, query: query.map(str::to_owned), ..ReviewFilter::default() };
+    let any = ReviewFilter::default;
+    let searched =
+        table.map(|(status, query)| ReviewFilter { status, query: query.map(str::to_owned), ..any() });
+    let text = |text: &str| Some(text.to_owned());
+    let filtered = [
+        ReviewFilter { has_notes: Some(true), ..any() },
+        ReviewFilter { has_notes: Some(false), query: text("zyxwvut"), ..any() },
+        ReviewFilter { has_notes: Some(true), status: Some(Status::Pending), ..any() },
+        ReviewFilter { has_notes: Some(true), state: text("TX"), ..any() },
+        ReviewFilter { subject: text("physics math"), state: text("Texas"), ..any() },
+        ReviewFilter { subject: text("math"), status: Some(Status::Rejected), state: text("TX"), ..any() },
+        ReviewFilter { subject: text("physics"), query: text("grade 3"), ..any() },
+    ];
+    for filter in searched.into_iter().chain(filtered) {
         for sort in ReviewSort::ALL {
             for order in [Order::Asc, Order::Desc] {
                 let expected = expected(database.pool(), &filter, sort, order).await;
@@ -144,6 +173,27 @@ async fn every_page_of_a_search_has_the_rows_that_are_next_in_the_sort_order() {
                 }
                 assert_eq!(found, expected, "{filter:?} by {sort:?} {order:?}");
             }
+        }
+    }
+    database.remove().await;
+}
+
+/// A rare word is found among 20,000 users, each with two roles.
+#[tokio::test]
+async fn a_search_finds_a_user_with_several_roles_once() {
+    let database = PostgresDatabase::fresh().await;
+    fill(&database).await;
+    let roles = "insert into user_roles (user_id, role, granted_at)
+                 select id, role, created_at from users, unnest(array['applicant', 'member']) role";
+    sqlx::raw_sql(roles).execute(database.pool()).await.expect("roles");
+    let directory = PgUserStore::new(database.pool().clone());
+    let filter = UserFilter { role: Some(Role::Member), query: Some("zyxwvut".to_owned()) };
+    for sort in UserSort::ALL {
+        for order in [Order::Asc, Order::Desc] {
+            let page = filter.page(Page { limit: 50, offset: 0 }, sort, order);
+            let found = directory.list(filter.clone(), page).await.expect("a result");
+            let names: Vec<&str> = found.items.iter().map(|item| item.user.name.last.as_str()).collect();
+            assert_eq!((names, found.total), (vec!["Zyxwvut"], 1), "by {sort:?} {order:?}");
         }
     }
     database.remove().await;

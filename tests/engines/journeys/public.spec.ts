@@ -97,3 +97,26 @@ test('a dialog traps the focus and returns it', async ({ open }) => {
   await page.click(button('Go Back', dialog));
   await page.lacks(dialog);
 });
+
+test('a page that the user leaves while code loads does not call the user back', async ({
+  open,
+}) => {
+  const page = await open();
+  await page.goto('/faq');
+  await page.call(
+    (it) => {
+      // The code of a page is announced in the head when its request starts.
+      const watcher = new MutationObserver(() => {
+        watcher.disconnect();
+        location.assign('/about');
+      });
+      watcher.observe(document.head, { childList: true });
+      findOne(it).click();
+    },
+    link('Blog', banner),
+  );
+  await page.isAt('/about');
+  await page.hydrated();
+  await page.call(() => new Promise((done) => setTimeout(done, 500)));
+  await page.isAt('/about');
+});

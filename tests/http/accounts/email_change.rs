@@ -5,7 +5,8 @@ use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, TestApi};
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::support::requests::{link_to, sign_up_form, with_readback};
+use crate::support::mailed::link_to;
+use crate::support::requests::{sign_up_form, with_readback};
 
 const OLD: &str = "ana@school.example";
 const NEW: &str = "ana@new.example";

@@ -4,7 +4,8 @@ use forum_tests::harness::{PASSWORD, Ports, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::requests::{recovery_token_of, sign_up_form, with_readback};
+use crate::support::mailed::recovery_token_of;
+use crate::support::requests::{sign_up_form, with_readback};
 
 const ANA: &str = "ana@school.example";
 const VERIFY: &str = "/api/auth/verifications";

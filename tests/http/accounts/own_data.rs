@@ -17,7 +17,8 @@ use serde_json::{Value, json};
 use zip::ZipArchive;
 
 use crate::support::dump::{dump, holds};
-use crate::support::requests::{link_to, sign_up_form, with_readback};
+use crate::support::mailed::link_to;
+use crate::support::requests::{sign_up_form, with_readback};
 
 const ME: &str = "/api/users/me";
 const EXPORT: &str = "/api/users/me/export";

@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::requests::{link_to, mailed, recovery_token, recovery_token_of, sign_in_code};
+use crate::support::mailed::{link_to, mailed, recovery_token, recovery_token_of, sign_in_code};
 
 const ANA: &str = "ana@school.example";
 const NEW: &str = "Chosen-Meadow-51";

@@ -5,7 +5,8 @@ use forum_tests::harness::{PASSWORD, Ports, TestApi};
 use serde_json::json;
 use time::Duration;
 
-use crate::support::requests::{mailed, sign_up_form, with_readback};
+use crate::support::mailed::mailed;
+use crate::support::requests::{sign_up_form, with_readback};
 
 const SIGN_UP: &str = "/api/auth/signup";
 const REDEEM: &str = "/api/auth/verifications";

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::support::requests::{id_of, link_to, sign_up_form, with_readback};
+use crate::support::mailed::link_to;
+use crate::support::requests::{id_of, sign_up_form, with_readback};
 
 forum_tests::on_both_stores!(
     confirming_an_address_is_audited_with_the_new_user_as_actor,

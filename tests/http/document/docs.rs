@@ -20,6 +20,10 @@ async fn the_docs_page_contains_the_document_and_may_only_run_its_own_script_and
     assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
     assert!(answer.text.starts_with("<!doctype html>"));
     assert!(answer.text.contains("\"operationId\": \"decide_application\""));
+    for part in ["<html lang=\"en\"", "name=\"viewport\"", "<title>Educators Forum API</title>"] {
+        assert!(answer.text.contains(part), "{part}");
+    }
+    assert!(answer.text.contains("defaultModelsExpandDepth: 0,"), "the list of schemas is closed");
     let policy = answer.header("content-security-policy");
     assert!(policy.starts_with("default-src 'none'; script-src 'sha256-"), "{policy}");
     assert!(policy.contains("connect-src 'self'") && policy.contains("frame-ancestors 'none'"), "{policy}");

@@ -8,7 +8,7 @@ use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::support::requests::{code_of, link_to};
+use crate::support::mailed::{code_of, link_to};
 use crate::support::sign_in_methods::{Enrolled, challenge_token, code_now, with_app};
 
 const ANA: &str = "ana@school.example";

@@ -7,7 +7,8 @@ use http::Method;
 use serde_json::json;
 use time::Duration;
 
-use crate::support::requests::{reauthenticate, sign_in_code};
+use crate::support::mailed::sign_in_code;
+use crate::support::requests::reauthenticate;
 use crate::support::sign_in_methods::{Enrolled, challenge_token, code_now, with_app};
 
 const ANA: &str = "ana@school.example";

@@ -155,7 +155,20 @@ async fn an_application_accepts_only_the_applicants_own_photo(ports: Ports) {
     for id in [theirs.as_str(), "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", "../x", ""] {
         let answer = ana.post("/api/applications", &with_photo(id)).await.problem(422, "validation_failed");
         assert_eq!(answer.field_errors(), [("/headshot_id", "unknown_headshot")], "{id}");
+        let mut wizard = with_photo(id);
+        (wizard["city"], wizard["date_of_birth"]) = (json!(""), json!("1984-02-30"));
+        let answer = ana.post("/api/applications", &wizard).await.problem(422, "validation_failed");
+        let city_and_birth = [("/city", "required"), ("/date_of_birth", "invalid_date")];
+        assert_eq!(
+            answer.field_errors(),
+            [&city_and_birth[..], &[("/headshot_id", "unknown_headshot")]].concat()
+        );
     }
+    let own = ana.upload("me.png", &photo()).await.expect(201).text_at("/id");
+    let mut wizard = with_photo(&own);
+    wizard["city"] = json!("");
+    let answer = ana.post("/api/applications", &wizard).await.problem(422, "validation_failed");
+    assert_eq!(answer.field_errors(), [("/city", "required")]);
     assert_eq!(ana.get("/api/applications/mine").await.expect(200).json["total"], 0);
     ana.post("/api/applications", &Caller::wizard()).await.expect(201);
 }

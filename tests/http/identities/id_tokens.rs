@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use time::Duration;
 
-use crate::support::requests::{disable, link_to, reauthenticate, with_readback};
+use crate::support::mailed::link_to;
+use crate::support::requests::{disable, reauthenticate, with_readback};
 use crate::support::sign_in_methods::{Enrolled, EnrolledPasskey, id_token, linked};
 
 const ANA: &str = "ana@school.example";

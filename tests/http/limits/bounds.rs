@@ -140,9 +140,10 @@ async fn each_operation_takes_the_tokens_and_stores_the_rows_of_the_table() {
     database.remove().await;
 }
 
-/// The rows of the table, with operations that end sessions or prevent other requests last.
+/// The rows of the table, with a request for changes before the decision, and operations that end sessions or prevent other requests last.
 fn ordered() -> Vec<&'static Bound> {
     let rank = |bound: &&Bound| match bound.operation {
+        "request_changes" => -1,
         "end_sessions" | "end_session" | "verify_factor" | "submit_application" => 1,
         "enrol_factor" => 2,
         "change_password" => 3,

@@ -10,8 +10,9 @@ use forum_tests::memory::PlainHasher;
 use http::Method;
 use serde_json::{Value, json};
 
+use crate::support::mailed::sign_in_code;
 use crate::support::networks::{from, home, limited, post};
-use crate::support::requests::{draft, sign_in_code};
+use crate::support::requests::draft;
 
 forum_tests::on_both_stores!(
     each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait,

@@ -8,7 +8,7 @@ use forum_tests::harness::{Caller, Document, Operation, Ports, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::requests::recovery_token;
+use crate::support::mailed::recovery_token;
 
 forum_tests::on_both_stores!(an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps);
 

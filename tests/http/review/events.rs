@@ -142,6 +142,24 @@ async fn the_stream_reports_submissions_decisions_and_role_changes(ports: Ports)
         ("role.changed", json!({"user_id": user, "roles": ["member", "partner"]}))
     );
     let pending = bo.get("/api/applications/mine").await.text_at("/items/0/id");
+    let asked = format!("/api/admin/applications/{pending}/change-requests");
+    let changed = status("application.changed", &pending, "pending");
+    let ask = async || {
+        api.clock().advance(time::Duration::SECOND);
+        admin.post(&asked, &json!({"message": "Please."})).await.expect(201).text_at("/id")
+    };
+    let request = ask().await;
+    assert_eq!(stream.named_event().await, changed);
+    api.clock().advance(time::Duration::SECOND);
+    admin.delete(&format!("{asked}/{request}")).await.expect(204);
+    assert_eq!(stream.named_event().await, changed);
+    ask().await;
+    assert_eq!(stream.named_event().await, changed);
+    api.clock().advance(time::Duration::SECOND);
+    let path = format!("/api/applications/{pending}");
+    let edit = Sent::new(Method::PUT, &path).header("if-match", "*").json(&Caller::wizard());
+    bo.send(edit).await.expect(200);
+    assert_eq!(stream.named_event().await, changed);
     bo.post(&format!("/api/applications/{pending}/withdrawal"), &json!({})).await.expect(204);
     let changed = json!({"application_id": pending, "status": null});
     assert_eq!(stream.named_event().await, ("application.changed".to_owned(), changed));

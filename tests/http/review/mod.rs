@@ -10,3 +10,4 @@ pub(crate) mod filters;
 pub(crate) mod history;
 pub(crate) mod notes;
 pub(crate) mod undo;
+pub(crate) mod workbooks;

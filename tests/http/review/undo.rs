@@ -1,9 +1,12 @@
 //! Undoing decisions, and decisions on several applications.
 
 use forum_domain::accounts::Role;
+use forum_domain::applications::MAX_BULK;
 use forum_domain::shared::Fault;
+use forum_tests::contract::Backend;
 use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use forum_tests::memory::MemoryDatabase;
+use forum_tests::postgres::PostgresDatabase;
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
@@ -260,6 +263,51 @@ async fn two_administrators_who_decide_on_the_same_applications_decide_each_once
     api.clock().advance(Duration::seconds(10));
     api.run_mail().await;
     assert_eq!(decision_mails(&api).len(), 30);
+}
+
+/// One single decision is on the application that the other request decides next, and one comes from the other end.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_hundred_decisions_at_once_and_single_ones_decide_and_mail_each_application_once() {
+    let database = PostgresDatabase::fresh().await;
+    let stores = database.stores();
+    let api = with_window(Ports::on(stores.clone()));
+    let (one, two) = (api.admin("one@forum.example").await, api.admin("two@forum.example").await);
+    let mut ids = Vec::new();
+    for ana in stores.applicants(MAX_BULK).await {
+        ids.push(stores.submitted(ana, api.now() - Duration::HOUR).await.id.to_string());
+    }
+    ids.sort();
+    let singly = async |ids: Vec<&String>| {
+        let mut decided = 0;
+        for id in ids {
+            let answer = two.decide(id, "rejected").await;
+            decided += usize::from(answer.status == 200);
+            if answer.status != 200 {
+                answer.problem(409, "application_already_decided");
+            }
+        }
+        decided
+    };
+    let (together, forwards, backwards) = futures_util::join!(
+        bulk(&one, &ids, "approved", "k"),
+        singly(ids.iter().collect()),
+        singly(ids.iter().rev().collect()),
+    );
+    let together = together.expect(200).json;
+    let number = |member: &str| together[member].as_array().map_or(0, Vec::len);
+    assert_eq!((number("decided") + number("skipped"), number("skipped")), (MAX_BULK, forwards + backwards));
+    assert!(number("decided") > 0 && forwards + backwards > 0, "{forwards} {backwards}");
+    assert_eq!(decision_mails(&api), [""; 0]);
+    api.clock().advance(Duration::seconds(10));
+    api.run_mail().await;
+    let mut mails = decision_mails(&api);
+    mails.sort();
+    let (approved, rejected) = (number("decided"), forwards + backwards);
+    let expected = [vec!["application_approved"; approved], vec!["application_rejected"; rejected]].concat();
+    assert_eq!(mails, expected);
+    database.assert_invariants().await;
+    drop((api, stores));
+    database.remove().await;
 }
 
 #[tokio::test]

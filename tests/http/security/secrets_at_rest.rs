@@ -17,7 +17,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::support::dump::{Stored, dump, holds};
-use crate::support::requests::{link_to, mailed};
+use crate::support::mailed::{link_to, mailed};
 use crate::support::sign_in_methods::{Enrolled, VERIFIER, begin_flow, returned};
 
 const FIRST: &str = "Quiet-River-42";

@@ -12,8 +12,9 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::protocol::database_limits::own_pool;
+use crate::support::mailed::{link_to, mailed};
 use crate::support::networks::{from, home, limited, mail_requests, post};
-use crate::support::requests::{NEW_PASSWORD, link_to, mailed};
+use crate::support::requests::NEW_PASSWORD;
 
 forum_tests::on_both_stores!(
     sign_ups_by_a_stranger_block_neither_recovery_codes_nor_confirmations,

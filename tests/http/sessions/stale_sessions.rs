@@ -10,7 +10,8 @@ use serde_json::json;
 use std::sync::Arc;
 use time::Duration;
 
-use crate::support::requests::{link_to, reauthenticate, sign_in_code};
+use crate::support::mailed::{link_to, sign_in_code};
+use crate::support::requests::reauthenticate;
 use crate::support::sign_in_methods::{
     Enrolled, EnrolledPasskey, begin_passkey, challenge_token, id_token, verify_passkey,
 };

@@ -12,6 +12,7 @@ use forum_tests::wallet::SoftWallet;
 use http::Method;
 use serde_json::{Value, json};
 
+use super::mailed::{recovery_token, sign_in_code};
 use super::sign_in_methods::{
     AUTHORIZE, Enrolled, EnrolledPasskey, id_token, link_wallet, linked, passkey_options, returned,
     second_step, signed, signing_credential,
@@ -332,50 +333,6 @@ fn request(operation: &'static str, target: impl AsRef<str>, body: impl Into<Con
 
 pub fn draft() -> Value {
     json!({"fields": {"city": " Tam", "date_of_birth": "198", "subjects_taught": [""]}, "step": 2})
-}
-
-/// The text after `mark` in the newest mail to an address that contains a secret there. Notices contain none.
-pub async fn mailed(api: &TestApi, email: &str, mark: &str) -> String {
-    api.run_mail().await;
-    let sent = api.inbox().sent();
-    let own = sent.iter().rev().filter(|mail| mail.to.eq_ignore_ascii_case(email));
-    let mut secrets = own.filter_map(|mail| mail.content.text.split_once(mark)?.1.split_whitespace().next());
-    secrets.find(|secret| *secret != "-").expect("a secret").to_owned()
-}
-
-/// Creates a user with this address; returns a grant to choose a new password.
-pub async fn recovery_token(api: &TestApi, email: &str) -> String {
-    api.applicant(email).await;
-    recovery_token_of(api, email).await
-}
-
-/// Asks for a recovery mail and exchanges its link for a grant.
-pub async fn recovery_token_of(api: &TestApi, email: &str) -> String {
-    api.anonymous().post("/api/auth/recovery", &json!({"email": email})).await.expect(202);
-    let token = mailed(api, email, "/auth/reset#token=").await;
-    let granted = api.anonymous().post("/api/auth/verifications", &json!({"token": token})).await.expect(200);
-    assert_eq!(
-        (granted.text_at("/purpose").as_str(), &granted.json["expires_in"]),
-        ("recovery", &json!(600))
-    );
-    granted.text_at("/recovery_token")
-}
-
-/// Creates a user with this address; returns the address and a sign-in code.
-pub async fn sign_in_code(api: &TestApi, email: &str) -> (String, String) {
-    api.applicant(email).await;
-    code_of(api, email).await
-}
-
-/// Asks for a sign-in code; returns the address and the code.
-pub async fn code_of(api: &TestApi, email: &str) -> (String, String) {
-    api.anonymous().post("/api/auth/codes", &json!({"email": email})).await.expect(202);
-    (email.to_owned(), mailed(api, email, "code: ").await)
-}
-
-/// The token of the link in the newest mail to an address.
-pub async fn link_to(api: &TestApi, email: &str) -> String {
-    mailed(api, email, "#token=").await
 }
 
 /// The API, and direct access to its database.

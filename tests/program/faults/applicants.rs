@@ -31,7 +31,8 @@ pub async fn insert_applicants(connection: &mut PgConnection, count: i32) -> Vec
                           select gen_random_uuid(), now(), id, 'user.verified', 'user', id from people),
               credentials as (insert into credentials (user_id, password_hash, updated_at)
                               select id, (select password_hash from credentials limit 1), now() from people),
-              roles as (insert into user_roles (user_id, role, granted_at) select id, 'applicant', now() from people)
+              roles as (insert into user_roles (user_id, role, granted_at, user_created_at)
+                        select id, 'applicant', now(), now() from people)
          insert into profiles (user_id, first_name, last_name, email, user_created_at)
          select id, 'Nadia', 'Okafor', 'nadia' || n || '@school.example', now() from people returning email",
     )

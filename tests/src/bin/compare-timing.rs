@@ -114,7 +114,8 @@ const ACCOUNTS: [&str; 3] = [
          insert into profiles (user_id, first_name, last_name, email, user_created_at)
          select id, 'Ida', 'Ek', email, created_at from people),
      new_roles as (
-         insert into user_roles (user_id, role, granted_at) select id, 'applicant', created_at from people)
+         insert into user_roles (user_id, role, granted_at, user_created_at)
+         select id, 'applicant', created_at, created_at from people)
      insert into credentials (user_id, password_hash, updated_at) select id, password_hash, created_at from people",
 ];
 

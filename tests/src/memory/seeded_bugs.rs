@@ -6,7 +6,7 @@ pub enum SeededBug {
     ReceiptOutlivesWithdrawal,
     /// A withdrawal stores no draft.
     AnswersLostByWithdrawal,
-    /// Closing a request for changes keeps its queued mail.
+    /// Closing a request for changes, or a withdrawal, keeps its queued mail.
     RequestMailStays,
     /// An edit does not store the answers that it replaces.
     EarlierAnswersLost,
@@ -114,6 +114,8 @@ pub enum SeededBug {
     NotesKept,
     /// A viewer who left without a word is shown forever.
     ViewersStay,
+    /// An application can have any number of notes.
+    NotesUnbounded,
     /// Only audited edits of notes are announced.
     EditsUnannounced,
     /// A submission does not delete the draft.

@@ -368,6 +368,17 @@ impl State {
         Ok(())
     }
 
+    /// Removes the queued mail about a request for changes to this application.
+    pub(crate) fn unqueue_request(&mut self, application: Uuid) {
+        let about = |mail: &OutgoingMail| {
+            mail.application_id == Some(application) && mail.kind == MailKind::ChangesRequested
+        };
+        if !self.has(SeededBug::RequestMailStays) {
+            self.outbox
+                .retain(|row| !about(&row.mail) || row.state() != MailState::Queued || row.lease.is_some());
+        }
+    }
+
     /// Deletes the requests for changes to these applications, and their earlier versions.
     pub(crate) fn forget_changes(&mut self, applications: &[Uuid]) {
         self.change_requests.retain(|_, request| !applications.contains(&request.application_id));

@@ -46,6 +46,10 @@ impl SampleSite {
         let application = ana.get(&format!("/applications/{id}")).await;
         assert_eq!(text(&application, "/status"), "pending");
         assert_eq!(text(&application, "/headshot_url"), self.photos[0].path);
+        if self.edited {
+            assert_eq!((text(&application, "/city").as_str(), &application["version"]), ("Tampa", &json!(2)));
+            assert_eq!(application["change_request"]["message"], "Which city?");
+        }
         let bo = self.sign_bo_in(visitor, now).await;
         assert_eq!(text(&bo.get("/applications/mine").await, "/items/0/status"), "approved");
         assert_eq!(bo.get("/users/me").await["roles"], json!(["member"]));

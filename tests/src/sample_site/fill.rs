@@ -45,6 +45,9 @@ impl SampleSite {
             let once = [("idempotency-key", "application-of-this-year")];
             let application = applicant.send(Method::POST, "/applications", answers, &once).await;
             let application = expect(application, StatusCode::CREATED).await;
+            if email == ANA {
+                edit(&director, &applicant, &text(&application, "/id"), &photos[0]).await;
+            }
             if let Some(decision) = decision {
                 let path = format!("/admin/applications/{}/decision", text(&application, "/id"));
                 let decision = json!({"decision": decision, "note": "Read twice."});
@@ -74,7 +77,7 @@ impl SampleSite {
         // The first one confirmed the sign-up.
         let changes = [link(sink, FAY, CONFIRM, 2).await, link(sink, FAYS_NEW_ADDRESS, CONFIRM, 1).await];
         leave_mails(installation, &visitor, sink).await;
-        Self { sessions, photos, confirmation, recovery, changes, app }
+        Self { sessions, photos, confirmation, recovery, changes, app, edited: true }
     }
 }
 
@@ -122,6 +125,18 @@ async fn upload(client: &Client, kind: ImageKind) -> Photo {
     let path = text(&uploaded, "/headshot_url");
     let content = client.fetch(&path, &[]).await.bytes().await.expect("the photo");
     Photo { id: text(&uploaded, "/id"), path, sha256: super::check::digest(&content) }
+}
+
+/// Asks for another city, which the applicant enters, and then for another one.
+async fn edit(director: &Client, applicant: &Client, id: &str, photo: &Photo) {
+    let path = format!("/admin/applications/{id}/change-requests");
+    let asked = json!({"message": "Which city?", "fields": ["city"]});
+    expect(director.post(&path, asked.clone()).await, StatusCode::CREATED).await;
+    let mut answers = Caller::wizard();
+    (answers["city"], answers["headshot_id"]) = (json!("Tampa"), json!(photo.id));
+    let edited = applicant.put(&format!("/applications/{id}"), answers, &[("if-match", "\"1\"")]).await;
+    expect(edited, StatusCode::OK).await;
+    expect(director.post(&path, asked).await, StatusCode::CREATED).await;
 }
 
 /// Creates another version of a template, a preview, and a mail whose content is stored nowhere else.

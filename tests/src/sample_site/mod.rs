@@ -41,6 +41,9 @@ pub struct SampleSite {
     changes: [String; 2],
     /// Bo's authenticator app, if the program has second factors.
     app: Option<App>,
+    /// Whether Ana has edited her application and was asked to edit it again.
+    #[serde(default)]
+    edited: bool,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

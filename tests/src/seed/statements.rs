@@ -15,7 +15,8 @@ pub(super) const IS_REPEATED: &str =
 /// Functions for this connection. Every choice is a hash of the seed number, the application and the name of the
 /// choice.
 ///
-/// Of ten applications, the ninth was rejected and its applicant sent the tenth. Pending ones are at most 30 days old.
+/// Of ten applications, the ninth was rejected and its applicant sent the tenth, whose number has a person who never
+/// applied. Pending ones are at most 30 days old.
 pub(super) const PICK: &str = "
 create function pg_temp.dice(seed bigint, n bigint, what text, sides integer) returns integer
 immutable language sql as $$
@@ -84,19 +85,20 @@ pub(super) const REVIEWERS: &str = "
                '{\"role\": \"moderator\"}'
         from reviewers
     )
-    insert into user_roles (user_id, role, granted_at) select id, 'moderator', $5 - interval '4 years' from reviewers";
+    insert into user_roles (user_id, role, granted_at, user_created_at)
+    select id, 'moderator', $5 - interval '4 years', $5 - interval '4 years' from reviewers";
 
 /// The rows of the applications from $2 to $3, parents first.
-pub(super) const BATCH: [&str; 8] = [
+pub(super) const BATCH: [&str; 9] = [
     "insert into users (id, created_at)
      select pg_temp.id($1, 'person', n), submitted_at - interval '1 hour' - pg_temp.seconds($1, n, 'joined', 14)
-     from pg_temp.seeded($1, $2, $3, $5) where n = person",
+     from pg_temp.seeded($1, $2, $3, $5)",
     "with named as (
          select n, pg_temp.pick_often($7, $1, n, 'first name') as first_name,
                 case when pg_temp.dice($1, n, 'composed', 10) < 3
                      then pg_temp.pick($16, $1, n, 'name start') || pg_temp.pick($17, $1, n, 'name end')
                      else pg_temp.pick_often($8, $1, n, 'last name') end as last_name
-         from pg_temp.seeded($1, $2, $3, $5) where n = person
+         from pg_temp.seeded($1, $2, $3, $5)
      )
      insert into profiles (user_id, first_name, last_name, email)
      select pg_temp.id($1, 'person', n), first_name, last_name,
@@ -106,7 +108,10 @@ pub(super) const BATCH: [&str; 8] = [
     "insert into user_roles (user_id, role, granted_at)
      select pg_temp.id($1, 'person', person), case status when 'approved' then 'member' else 'applicant' end,
             coalesce(reviewed_at, submitted_at)
-     from pg_temp.seeded($1, $2, $3, $5) where n % 10 <> 9 or n = $4",
+     from pg_temp.seeded($1, $2, $3, $5) where n % 10 <> 9 or n = $4
+     union all
+     select pg_temp.id($1, 'person', n), 'applicant', submitted_at - interval '1 hour'
+     from pg_temp.seeded($1, $2, $3, $5) where n <> person",
     "insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
          school_district, subjects_taught, date_of_birth, address_line1, address_line2, city, state, zip_code, phone,
          t_shirt_size, note, decided_by)
@@ -151,7 +156,22 @@ pub(super) const BATCH: [&str; 8] = [
     "insert into audit_events (id, at, actor_id, action, target_type, target_id)
      select pg_temp.id($1, 'audited account', n), submitted_at - interval '1 hour' - pg_temp.seconds($1, n, 'joined', 14),
             pg_temp.id($1, 'person', n), 'user.verified', 'user', pg_temp.id($1, 'person', n)
-     from pg_temp.seeded($1, $2, $3, $5) where n = person",
+     from pg_temp.seeded($1, $2, $3, $5)",
+    // One of 33 applications has a note.
+    "with noted as (
+         select pg_temp.id($1, 'note', n) as id, pg_temp.id($1, 'application', n) as application, n,
+                pg_temp.id($1, 'reviewer', 1 + pg_temp.dice($1, n, 'author', 5)) as author,
+                submitted_at + interval '2 hours' as at
+         from pg_temp.seeded($1, $2, $3, $5) where pg_temp.dice($1, n, 'thread', 33) = 0
+     ), audited as (
+         insert into audit_events (id, at, actor_id, action, target_type, target_id, detail)
+         select pg_temp.id($1, 'audited note', n), at, author, 'note.added', 'application', application,
+                jsonb_build_object('note_id', id)
+         from noted
+     )
+     insert into application_notes (id, application_id, author_id, text, created_at, updated_at, audited_at, revision)
+     select id, application, author, pg_temp.pick($15, $1, n, 'text'), at, at, at, pg_temp.id($1, 'revision', n)
+     from noted",
     // Housekeeping keeps sent mails for 30 days.
     "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at, state, attempts, sent_at)
      select pg_temp.id($1, act.kind, act.n), pg_temp.id($1, act.kind, act.n) || '@' || $6, act.kind, p.email, p.first_name,

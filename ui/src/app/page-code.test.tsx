@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { visitor } from '../../test/screens/render-site';
 import { useSession } from '../session/use-session';
 import { pageOf } from './page-code';
-import { reloadOnce } from './startup/reload-once';
+import { loadOrReload } from './startup/reload-once';
 import { RootLayout } from './layout/root-layout';
 import type { Screen } from './screen';
 
@@ -15,7 +15,9 @@ vi.mock('../session/use-session');
 vi.mock('./startup/reload-once');
 beforeEach(() => {
   vi.mocked(useSession).mockReturnValue(visitor);
-  vi.mocked(reloadOnce).mockReset().mockReturnValue(false);
+  vi.mocked(loadOrReload)
+    .mockReset()
+    .mockImplementation((load) => load());
 });
 
 const Shop = () => <h1 tabIndex={-1}>Shop</h1>;
@@ -68,9 +70,9 @@ test('code that failed once is requested again on the next visit', async () => {
 });
 
 test('during a reload for missing code no error is shown', async () => {
-  vi.mocked(reloadOnce).mockReturnValue(true);
+  vi.mocked(loadOrReload).mockReturnValue(new Promise<never>(() => undefined));
   open(screenWith(() => Promise.reject(new TypeError('gone'))));
   await follow();
-  await waitFor(() => expect(reloadOnce).toHaveBeenCalledOnce());
+  await waitFor(() => expect(loadOrReload).toHaveBeenCalledOnce());
   expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
 });

@@ -6,7 +6,7 @@
 import { type ComponentType, lazy, useEffect, useSyncExternalStore } from 'react';
 import { notFoundScreen, screenAt } from './route-table';
 import type { PageProps, Screen } from './screen';
-import { reloadOnce } from './startup/reload-once';
+import { loadOrReload } from './startup/reload-once';
 
 type Page = ComponentType<PageProps>;
 
@@ -36,10 +36,9 @@ function lazyPage(screen: Screen): Page {
   return lazy(async () => {
     countPending(1);
     try {
-      return { default: await load(screen) };
+      return { default: await loadOrReload(() => load(screen)) };
     } catch (error) {
       failed.add(screen);
-      if (reloadOnce()) return new Promise<never>(() => undefined);
       throw error;
     } finally {
       countPending(-1);

@@ -11,14 +11,14 @@ function isStored(): boolean {
 
 /**
  * Loads the session store for a stored session or a sign-in in another tab. Visitors do not load it. Pages with a sign-in
- * form import it. After a release has replaced the code, `onMissing` may reload the page and returns whether it does.
+ * form import it. After a release has replaced the code, `orReload` may reload the page.
  */
-export function startSession(onMissing: () => boolean): void {
+export function startSession(orReload: <Code>(load: () => Promise<Code>) => Promise<Code>): void {
+  const store = () => import('./browser-session');
   const load = (isNewPage: boolean) => {
-    import('./browser-session').catch((cause: unknown) => {
+    // Reloads only a new page, because a later reload would discard input.
+    (isNewPage ? orReload(store) : store()).catch((cause: unknown) => {
       console.warn('The session could not be started.', cause);
-      // Reloads only a new page, because a later reload would discard input.
-      if (isNewPage && onMissing()) return;
       // The next page restores the stored session.
       if (sessionState.current().status === 'loading') sessionState.set({ status: 'signed-out' });
     });

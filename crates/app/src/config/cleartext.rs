@@ -7,8 +7,9 @@ use forum_adapters::postgres::is_cleartext;
 use forum_adapters::system::is_this_machine;
 use url::Url;
 
+use super::Config;
+use super::describe::or_none;
 use super::read::Source;
-use super::{Config, or_none};
 
 const NAME: &str = "FORUM__ALLOW_CLEARTEXT";
 

@@ -245,7 +245,11 @@ impl UseCases {
             )),
             email_changes,
             access,
-            applications: Arc::new(SubmitApplication::new(ports.applications.clone(), acts.clone())),
+            applications: Arc::new(SubmitApplication::new(
+                ports.applications.clone(),
+                ports.headshots.clone(),
+                acts.clone(),
+            )),
             change_requests: Arc::new(ChangeRequests::new(
                 ports.applications.clone(),
                 ports.change_requests,

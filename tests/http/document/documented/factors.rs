@@ -12,7 +12,8 @@ use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::support::requests::{Owner, code_of, disable, reauthenticate, with_readback};
+use crate::support::mailed::code_of;
+use crate::support::requests::{Owner, disable, reauthenticate, with_readback};
 use crate::support::sign_in_methods::{
     Enrolled, EnrolledPasskey, VERIFIER, challenge_token, id_token, link_wallet, linked, passkey_options,
     returned, second_step, signed, verify_passkey,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use forum_domain::accounts::Role;
+use forum_domain::applications::MAX_NOTES;
 use forum_domain::headshots::ImageKind;
 use forum_http::SiteSettings;
 use forum_tests::builders::NOON;
@@ -12,7 +13,8 @@ use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::requests::{Content, Owner, draft, recovery_token, with_readback};
+use crate::support::mailed::recovery_token;
+use crate::support::requests::{Content, Owner, draft, with_readback};
 
 /// Invalid parameters and unknown ids.
 pub(super) async fn parameters() -> BTreeSet<Documented> {
@@ -220,7 +222,11 @@ pub(super) async fn notes() -> BTreeSet<Documented> {
         put(of(id, "viewers/me")).await.problem(404, "not_found");
     }
     admin.delete(&of("no-id", "viewers/me")).await.problem(404, "not_found");
-    let note = admin.post(&of(&id, "notes"), &text).await.expect(201).text_at("/id");
+    let mut note = String::new();
+    for _ in 0..MAX_NOTES {
+        note = admin.post(&of(&id, "notes"), &text).await.expect(201).text_at("/id");
+    }
+    admin.post(&of(&id, "notes"), &text).await.problem(409, "too_many_notes");
     let path = of(&id, &format!("notes/{note}"));
     admin.send(Sent::new(Method::PATCH, &path).json(&text)).await.expect(200);
     admin.delete(&path).await.expect(204);

@@ -4,6 +4,7 @@
 //! namespaces. Without either, a plain file in place of the folder simulates a full or read-only disk, and the test prints a
 //! notice.
 
+mod exports;
 mod photos;
 mod spool;
 
@@ -138,6 +139,16 @@ impl Disk {
         let filler = self.used(program).with_file_name("filler");
         let mut filler = std::fs::File::create(filler).expect("a folder");
         while filler.write_all(&[0; 512]).is_ok() {}
+    }
+
+    /// Leaves this much room on a full disk.
+    pub fn leave(&self, program: &Program, bytes: u64) {
+        if self.is_mounted() {
+            let filler = self.used(program).with_file_name("filler");
+            let filler = std::fs::File::options().write(true).open(filler).expect("a filled disk");
+            let size = filler.metadata().expect("a size").len();
+            filler.set_len(size.saturating_sub(bytes)).expect("a shorter file");
+        }
     }
 
     pub fn free(&self, program: &Program) {

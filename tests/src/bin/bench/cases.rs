@@ -1,5 +1,6 @@
 //! The measured requests.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -116,7 +117,8 @@ pub async fn administrator(
     program: &Program,
     client: &Client,
 ) -> anyhow::Result<Arc<str>> {
-    installation.create_admin(EMAIL, PASSWORD).await;
+    // A kept database has the account.
+    installation.try_create_admin(EMAIL, PASSWORD).await;
     signed_in(program, client).await
 }
 
@@ -130,15 +132,14 @@ pub async fn signed_in(program: &Program, client: &Client) -> anyhow::Result<Arc
 
 /// All cases, on a database with this number of applications.
 pub async fn all(
-    installation: &Installation,
+    data: &Path,
     program: &Program,
     (client, admin): (&Client, Arc<str>),
     pool: &ConnectionPool,
     applications: u32,
 ) -> anyhow::Result<Vec<Case>> {
-    let data = installation.path().join("data");
-    let applicants = Arc::new(sign_in(pool, &data, FREE, APPLICANTS).await?);
-    let waiting = Arc::new(sign_in(pool, &data, WAITING, PENDING).await?);
+    let applicants = Arc::new(sign_in(pool, data, FREE, APPLICANTS).await?);
+    let waiting = Arc::new(sign_in(pool, data, WAITING, PENDING).await?);
     scripts::prepare(pool, APPLICANTS, PENDING).await?;
 
     let form = Arc::new(Caller::wizard());

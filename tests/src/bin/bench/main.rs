@@ -1,8 +1,9 @@
-//! `bench [--program FILE] [--applications NUMBER] [WORD…]`: measures what a request costs the program and its private
+//! `bench [--program FILE] [--applications NUMBER] [--data FOLDER] [--shared-buffers SIZE] [WORD…]`: measures what a request costs the program and its private
 //! PostgreSQL together, in CPU milliseconds, over loopback on a database full of fictitious applications. It also
 //! measures throughput, latency and, in the same run, the floor; the goal is a multiple of the floor. The export, the
-//! lists for one client (`scale`), the start and the memory follow. Every commit is flushed to disk, as in production. If words are given, only
-//! measurements whose name contains one of them are made. Nothing is asserted.
+//! lists for one client (`scale`), the start and the memory follow. Every commit is flushed to disk, as in production. If
+//! words are given, only measurements whose name contains one of them are made. `--data` keeps the database in a folder,
+//! and measures one that was kept. Nothing is asserted.
 
 mod cases;
 mod cpu;
@@ -31,10 +32,12 @@ use forum_adapters::system::SystemClock;
 use forum_domain::shared::Clock;
 use forum_tests::postgres::PATIENCE;
 use forum_tests::program::{Installation, cluster_options};
-use forum_tests::seed::Seed;
+use forum_tests::seed::{Seed, SeedError};
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 use private_postgres::PrivateCluster;
 use reqwest::Client;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use cpu::Processes;
 use floor::Floor;
@@ -43,6 +46,8 @@ use table::Bench;
 struct Arguments {
     program: Option<PathBuf>,
     applications: u32,
+    data: Option<PathBuf>,
+    shared_buffers: Option<String>,
     words: Vec<String>,
 }
 
@@ -50,10 +55,22 @@ impl Arguments {
     fn wants(&self, name: &str) -> bool {
         self.words.is_empty() || self.words.iter().any(|word| name.contains(word.as_str()))
     }
+
+    /// Whether requests are measured that are compared with a floor. Preparing them takes a while and writes rows.
+    fn wants_cases(&self) -> bool {
+        let others = ["export", "scale", "start", "memory"];
+        self.words.is_empty() || self.words.iter().any(|word| !others.contains(&word.as_str()))
+    }
 }
 
 fn arguments() -> anyhow::Result<Arguments> {
-    let mut read = Arguments { program: None, applications: 100_000, words: Vec::new() };
+    let mut read = Arguments {
+        program: None,
+        applications: 100_000,
+        data: None,
+        shared_buffers: None,
+        words: Vec::new(),
+    };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -61,11 +78,31 @@ fn arguments() -> anyhow::Result<Arguments> {
             "--applications" => {
                 read.applications = words.next().context("--applications needs a number")?.parse()?;
             }
+            "--data" => read.data = Some(words.next().context("--data needs a folder")?.into()),
+            "--shared-buffers" => {
+                read.shared_buffers = Some(words.next().context("--shared-buffers needs a size")?)
+            }
             option if option.starts_with('-') => bail!("unknown option {option}"),
             _ => read.words.push(word),
         }
     }
     Ok(read)
+}
+
+/// Takes effect at the next start.
+async fn set_shared_buffers(options: PgConnectOptions, size: &str) -> anyhow::Result<()> {
+    let mut connection = PgConnection::connect_with(&options.username("postgres")).await?;
+    let set = format!("alter system set shared_buffers = '{size}'");
+    sqlx::raw_sql(AssertSqlSafe(set)).execute(&mut connection).await?;
+    Ok(connection.close().await?)
+}
+
+/// What the results depend on.
+async fn contents(pool: &ConnectionPool) -> sqlx::Result<String> {
+    let text = "select format('%s applications, %s users, PostgreSQL %s with shared_buffers = %s',
+        (select count(*) from applications), (select count(*) from profiles), current_setting('server_version'),
+        current_setting('shared_buffers'))";
+    sqlx::query_scalar(text).fetch_one(pool).await
 }
 
 #[tokio::main]
@@ -81,26 +118,38 @@ async fn main() -> anyhow::Result<()> {
     if let Some(program) = &arguments.program {
         installation = installation.with_executable(program);
     }
-    let program = installation.serve().await;
-    let data = installation.path().join("data");
+    let data = arguments.data.clone().unwrap_or_else(|| installation.path().join("data"));
+    let installation = installation.with("FORUM__DATA__DIR", data.display().to_string());
+    let mut program = installation.serve().await;
     let cluster =
         PrivateCluster::attach(&cluster_options(&data)).await?.context("the program's PostgreSQL")?;
+    if let Some(size) = &arguments.shared_buffers {
+        set_shared_buffers(cluster.options(), size).await?;
+        program.end().await;
+        program = installation.serve().await;
+    }
     let pool = ConnectionPool::new(cluster.options(), 10, PATIENCE);
     let seed = Seed { applications: arguments.applications, number: 1, until: SystemClock.now() };
-    seed.sow(&pool, false).await?;
+    match seed.sow(&pool, false).await {
+        Err(SeedError::Repeated(_)) if arguments.data.is_some() => {}
+        sown => sown?,
+    }
     sqlx::raw_sql("vacuum analyze").execute(&pool).await?;
+    let mut out = std::io::stdout();
+    writeln!(out, "{}", contents(&pool).await?)?;
     let processes = Processes::of(program.id())?;
     let floor = Floor { database_url: cluster.url(), processes };
 
     let client = Client::new();
     let admin = cases::administrator(&installation, &program, &client).await?;
-    let signed_in = (&client, Arc::clone(&admin));
-    let all = cases::all(&installation, &program, signed_in, &pool, arguments.applications).await?;
+    let mut wanted = Vec::new();
+    if arguments.wants_cases() {
+        let signed_in = (&client, Arc::clone(&admin));
+        let all = cases::all(&data, &program, signed_in, &pool, arguments.applications).await?;
+        wanted.extend(all.into_iter().filter(|case| arguments.wants(&case.name)));
+    }
     sqlx::raw_sql("checkpoint").execute(&pool).await.ok();
-    let wanted: Vec<_> = all.into_iter().filter(|case| arguments.wants(&case.name)).collect();
-    let mut out = std::io::stdout();
     if !wanted.is_empty() {
-        writeln!(out, "{} applications\n", arguments.applications)?;
         let mut bench = Bench {
             client: client.clone(),
             url: program.url.clone(),
@@ -128,8 +177,7 @@ async fn main() -> anyhow::Result<()> {
         }
     }
     if arguments.wants("scale") {
-        let admin = cases::signed_in(&program, &client).await?;
-        scale::measure(&client, &program.url, &admin, &mut out).await?;
+        scale::measure(&program, &client, &mut out).await?;
     }
     pool.close().await;
     program.end().await;

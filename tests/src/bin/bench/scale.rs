@@ -1,10 +1,13 @@
 //! How long one client waits for each list, filter, search and sort order of applications and users.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use forum_tests::program::Program;
 use reqwest::Client;
 use serde_json::Value;
+
+use crate::cases;
 
 /// Requests of a case, alternately the first page, the next one and the one before it.
 const REQUESTS: usize = 60;
@@ -26,7 +29,7 @@ const FILTERS: &[(&str, &str)] = &[
     ("one letter", "&q=z"),
     ("two letters", "&q=xq"),
     ("no match", "&q=qqqqq"),
-    ("clustered at the end", "&q=special"),
+    ("clustered in an order", "&q=special"),
 ];
 
 const APPLICATION_FILTERS: &[(&str, &str)] = &[
@@ -38,6 +41,9 @@ const APPLICATION_FILTERS: &[(&str, &str)] = &[
     ("subject, state and status", "&subject=Physics&state=TX&status=pending"),
     ("a week", "&submitted_after=2026-01-01T00:00:00Z&submitted_before=2026-01-08T00:00:00Z"),
     ("a word and a state", "&q=garcia&state=Florida"),
+    ("with notes", "&has_notes=true"),
+    ("pending without notes", "&has_notes=false&status=pending"),
+    ("a word, with notes", "&has_notes=true&q=physics"),
 ];
 
 const USER_FILTERS: &[(&str, &str)] = &[
@@ -79,33 +85,64 @@ async fn times(client: &Client, url: &str, token: &str, path: &str) -> anyhow::R
     Ok(times)
 }
 
-pub async fn measure(client: &Client, url: &str, token: &str, out: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(out, "\n| list | sort | median ms | 99 % ms |\n|---|---|---|---|")?;
+/// The requests of a list so far.
+#[derive(Default)]
+struct Summary {
+    all: Vec<Duration>,
+    /// The slowest case by its 99th percentile.
+    worst: (f64, String),
+}
+
+impl Summary {
+    /// Writes the row of a case.
+    fn add(&mut self, times: Vec<Duration>, name: String, out: &mut impl Write) -> io::Result<()> {
+        let (median, most) = (percentile(&times, 0.5), percentile(&times, 0.99));
+        writeln!(out, "| {name} | {median:.1} | {most:.1} |")?;
+        self.all.extend(times);
+        if most > self.worst.0 {
+            self.worst = (most, name);
+        }
+        Ok(())
+    }
+}
+
+pub async fn measure(program: &Program, client: &Client, out: &mut impl Write) -> anyhow::Result<()> {
+    let url = &program.url;
+    writeln!(out, "\n| list | filter | order | median ms | 99 % ms |\n|---|---|---|---|---|")?;
     let lists = [
         ("applications", APPLICATIONS, APPLICATION_SORTS, APPLICATION_FILTERS),
         ("users", USERS, USER_SORTS, USER_FILTERS),
     ];
-    let mut all = Vec::new();
+    let mut summaries = Vec::new();
     for (list, path, sorts, own) in lists {
+        let mut summary = Summary::default();
         for (name, filter) in FILTERS.iter().chain(own) {
+            // A token expires before the last measurement.
+            let token = cases::signed_in(program, client).await?;
             for sort in sorts {
                 for order in ["asc", "desc"] {
                     let path = format!("{path}{filter}&sort={sort}&order={order}");
-                    let times = times(client, url, token, &path).await?;
-                    let (median, most) = (percentile(&times, 0.5), percentile(&times, 0.99));
-                    writeln!(out, "| {list}, {name} | {sort} {order} | {median:.1} | {most:.1} |")?;
-                    all.extend(times);
+                    let times = times(client, url, &token, &path).await?;
+                    summary.add(times, format!("{list} | {name} | {sort} {order}"), out)?;
                 }
             }
             if list == "applications" {
                 let path = format!("/api/admin/applications/states?status=approved{}", without_state(filter));
-                let times = times(client, url, token, &path).await?;
-                let (median, most) = (percentile(&times, 0.5), percentile(&times, 0.99));
-                writeln!(out, "| numbers by state, {name} | | {median:.1} | {most:.1} |")?;
+                let times = times(client, url, &token, &path).await?;
+                summary.add(times, format!("numbers by state | {name} |"), out)?;
             }
         }
+        summaries.push((list, summary));
     }
-    all.sort();
-    writeln!(out, "| all requests | | {:.1} | {:.1} |", percentile(&all, 0.5), percentile(&all, 0.99))?;
+    writeln!(
+        out,
+        "\n| list | requests | median ms | 99 % ms | slowest | 99 % ms |\n|---|---|---|---|---|---|"
+    )?;
+    for (list, Summary { mut all, worst: (most, worst) }) in summaries {
+        all.sort();
+        let (median, percentile) = (percentile(&all, 0.5), percentile(&all, 0.99));
+        let worst = worst.replace(" | ", ", ");
+        writeln!(out, "| {list} | {} | {median:.1} | {percentile:.1} | {worst} | {most:.1} |", all.len())?;
+    }
     Ok(())
 }

@@ -6,7 +6,7 @@ use forum_domain::accounts::Role;
 use forum_domain::applications::{
     Application, ApplicationFields, ApplicationVersion, ChangeAct, ChangeActor, ChangeError, ChangePlan,
     ChangeRequest, ChangeStep, Decision, Field, ReplacedAnswers, RequestOutcome, SignedRequest, Status,
-    Submitted, request_changes, resubmit, take_back, withdraw,
+    Submitted, request_changes, resubmit, take_back,
 };
 use forum_domain::audit::FormerAdministrator;
 use forum_domain::events::{AdminEvent, LogPosition, LoggedAction};
@@ -22,7 +22,9 @@ use super::super::mailing::outbox::lease;
 use super::headshots::stored;
 use super::submissions::twisted;
 use super::undo::{undo_step, undoable_step};
+use super::withdrawals::withdraw_step;
 use crate::builders::{NOON, act, audit, change_step, fields, id, name};
+use crate::contract::steps::Rendezvous;
 use crate::contract::{Stores, concurrently};
 
 const LATER: OffsetDateTime = NOON.saturating_add(Duration::HOUR);
@@ -48,13 +50,15 @@ fn editing(user_id: Uuid, version: u32, city: &str) -> ChangeStep {
     })
 }
 
-async fn requested(stores: &Stores, application: Uuid, admin: Uuid) -> ChangeRequest {
+/// Asks for another city.
+pub async fn requested(stores: &Stores, application: Uuid, admin: Uuid) -> ChangeRequest {
     let step = asking(admin, &["city"], NOON);
     let requested = stores.change_requests.change(application, ChangeActor::Administrator(admin), step).await;
     requested.expect("a request").1
 }
 
-async fn edited(stores: &Stores, application: &Application, version: u32, city: &str) -> Application {
+/// Edits the city.
+pub async fn edited(stores: &Stores, application: &Application, version: u32, city: &str) -> Application {
     let user_id = application.user_id;
     let step = editing(user_id, version, city);
     let edited = stores.change_requests.change(application.id, ChangeActor::Applicant(user_id), step).await;
@@ -230,10 +234,10 @@ pub async fn a_withdrawal_deletes_the_requests_and_the_versions(stores: &Stores)
     requested(stores, application.id, admin).await;
     edited(stores, &application, 1, "Tampa").await;
     requested(stores, application.id, admin).await;
-    assert_eq!(rows(stores).await, (2, 1));
-    let step = Box::new(move |seen: &_| withdraw(seen, ana, &act(LATER)));
+    assert_eq!((rows(stores).await, kinds(stores).await.len()), ((2, 1), 2));
+    let step = withdraw_step(ana);
     stores.applications.withdraw(application.id, ana, step).await.expect("a withdrawal");
-    assert_eq!(rows(stores).await, (0, 0));
+    assert_eq!((rows(stores).await, kinds(stores).await), ((0, 0), vec![MailKind::ApplicationSubmitted]));
 }
 
 /// They are about the applicant, like the notes. The deletion of the administrator only removes the name.
@@ -296,6 +300,25 @@ pub async fn a_former_administrator_asks_for_nothing_and_takes_nothing_back(stor
         stores.change_requests.change(application.id, ChangeActor::Administrator(former), step).await;
     assert_eq!(refused.map(|_| ()), Err(ChangeError::from(FormerAdministrator)));
     assert_eq!(rows(stores).await, (0, 0));
+}
+
+pub async fn the_second_of_two_requests_sees_the_first(stores: &Stores) {
+    let ana = stores.applicant("ana@example.org").await;
+    let admin = stores.admin().await;
+    let application = stores.submitted(ana, NOON).await.id;
+    let meeting = Rendezvous::default();
+    let results =
+        concurrently(
+            (0..2).map(|_| {
+                let (changes, step) =
+                    (Arc::clone(&stores.change_requests), meeting.before(asking(admin, &[], NOON)));
+                async move {
+                    changes.change(application, ChangeActor::Administrator(admin), step).await.map(|_| ())
+                }
+            }),
+        )
+        .await;
+    assert!(results.contains(&Ok(())) && results.contains(&Err(ChangeError::Open)), "{results:?}");
 }
 
 /// The record and the request are stored together or not at all.
@@ -408,7 +431,7 @@ pub async fn race(stores: &Stores, rounds: usize) {
                         stores.applications.decide(id, admin, step).await.is_ok()
                     }
                     _ => {
-                        let step = Box::new(move |seen: &_| withdraw(seen, ana, &act(LATER)));
+                        let step = withdraw_step(ana);
                         stores.applications.withdraw(id, ana, step).await.is_ok()
                     }
                 };

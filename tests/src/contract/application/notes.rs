@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
-    Decision, NewNote, Note, NoteError, NoteStep, add_note, delete_note, update_note,
+    Decision, MAX_NOTES, NewNote, Note, NoteError, NoteStep, add_note, delete_note, update_note,
 };
 use forum_domain::audit::{AuditEvent, FormerAdministrator};
 use forum_domain::events::{AdminEvent, LogPosition, LoggedAction};
@@ -159,6 +159,34 @@ pub async fn a_repeated_addition_stores_one_note(stores: &Stores) {
     assert_eq!(listed(stores, application, admin).await.len(), 1);
     let added = stores.readback.audit_actions().await;
     assert_eq!(added.iter().filter(|action| *action == "note.added").count(), 1);
+}
+
+/// Also if several administrators add the last one at the same time.
+pub async fn an_application_has_at_most_a_hundred_notes(stores: &Stores) {
+    let (_, admin, application) = pending(stores).await;
+    let bo = stores.applicant("bo@example.org").await;
+    let other = stores.submitted(bo, NOON).await.id;
+    for _ in 1..MAX_NOTES {
+        noted(stores, application, admin, "Called.", NOON).await;
+    }
+    // The first rounds open the connections.
+    for round in 0..10 {
+        let results = concurrently((0..4).map(|_| {
+            let new = add_note(application, admin, "Last.".to_owned(), &act(NOON));
+            let (notes, id) = (Arc::clone(&stores.notes), new.note.id);
+            async move { notes.add(new).await.map(|()| id) }
+        }))
+        .await;
+        let added: Vec<Uuid> = results.iter().filter_map(|result| result.clone().ok()).collect();
+        let [last] = added.as_slice() else { panic!("round {round}: {results:?}") };
+        assert_eq!(results.iter().filter(|result| **result == Err(NoteError::TooMany)).count(), 3);
+        assert_eq!(listed(stores, application, admin).await.len(), MAX_NOTES);
+        let step: NoteStep = Box::new(move |seen| delete_note(seen, admin, &act(NOON)));
+        stores.notes.change(application, *last, admin, step).await.expect("a deletion");
+    }
+    let audited = stores.readback.audit_actions().await;
+    assert_eq!(audited.iter().filter(|action| *action == "note.added").count(), MAX_NOTES - 1 + 10);
+    noted(stores, other, admin, "Called.", NOON).await;
 }
 
 /// The note is about the applicant.

@@ -23,7 +23,8 @@ use crate::contract::{Stores, concurrently};
 
 const LATER: OffsetDateTime = NOON.saturating_add(Duration::HOUR);
 
-fn withdraw_step(user_id: Uuid) -> WithdrawStep {
+/// The real rule for a withdrawal.
+pub fn withdraw_step(user_id: Uuid) -> WithdrawStep {
     Box::new(move |seen| withdraw(seen, user_id, &act(LATER)))
 }
 

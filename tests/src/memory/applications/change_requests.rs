@@ -5,14 +5,13 @@ use forum_domain::applications::{
     ApplicationDetail, ChangeActor, ChangeError, ChangePlan, ChangeRequest, ChangeRequestStore, ChangeState,
     ChangeStep, OwnPhoto, ReplacedAnswers, Resubmission, Revisable, SignedRequest,
 };
-use forum_domain::mail::{MailKind, MailState};
 use forum_domain::shared::Fault;
 use uuid::Uuid;
 
 use super::store::detail;
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
-use crate::memory::state::{OutboxRow, State, unique};
+use crate::memory::state::{State, unique};
 
 fn version(state: &State, id: Uuid) -> u32 {
     let earlier = state.versions.iter().filter(|version| version.application_id == id);
@@ -37,12 +36,8 @@ fn write(state: &mut State, plan: ChangePlan) -> Result<(), Fault> {
         "requests",
         !request.is_open() || !state.change_requests.values().any(|row| row.is_open() && clash(row)),
     )?;
-    if !request.is_open() && !state.has(SeededBug::RequestMailStays) {
-        let about = |row: &OutboxRow| {
-            row.mail.application_id == Some(request.application_id)
-                && row.mail.kind == MailKind::ChangesRequested
-        };
-        state.outbox.retain(|row| !about(row) || row.state() != MailState::Queued || row.lease.is_some());
+    if !request.is_open() {
+        state.unqueue_request(request.application_id);
     }
     state.change_requests.insert(request.id, request);
     if let Some(Resubmission { application, earlier }) = resubmission {

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    AuthoredNote, NewNote, Note, NoteChange, NoteError, NoteStep, NoteStore, VIEWER_LIFETIME, Viewer,
-    ViewerStore,
+    AuthoredNote, MAX_NOTES, NewNote, Note, NoteChange, NoteError, NoteStep, NoteStore, VIEWER_LIFETIME,
+    Viewer, ViewerStore,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::shared::Fault;
@@ -49,6 +49,11 @@ impl NoteStore for MemoryDatabase {
             let application = state.applications.get(&note.application_id).ok_or(NoteError::NotFound)?;
             if !state.users.contains_key(&application.user_id) {
                 return Err(NoteError::NotFound);
+            }
+            let of_application = |stored: &&Note| stored.application_id == note.application_id;
+            let is_full = state.notes.values().filter(of_application).count() >= MAX_NOTES;
+            if is_full && !state.has(SeededBug::NotesUnbounded) {
+                return Err(NoteError::TooMany);
             }
             unique("application_notes", !state.notes.contains_key(&note.id))?;
             state.notes.insert(note.id, note);

@@ -149,6 +149,7 @@ impl ApplicationStore for MemoryDatabase {
             state.applications.remove(&application_id);
             state.events.retain(|event| event.application_id != application_id);
             state.notes.retain(|_, note| note.application_id != application_id);
+            state.unqueue_request(application_id);
             state.forget_changes(&[application_id]);
             state.viewers.retain(|(viewed, _), _| *viewed != application_id);
             let receipt = application_id.to_string();

@@ -34,6 +34,7 @@ export type StateFilter = {
   /** Timestamps. The second one is excluded. */
   submittedAfter?: string;
   submittedBefore?: string;
+  hasNotes?: boolean;
 };
 
 /** For the list and the export. */

@@ -1,10 +1,10 @@
 /** Decisions on several applications, and undoing decisions. */
 import { call } from '../transport/client';
-import type { SkipReason } from '../generated/models/SkipReason';
+import type { SkippedApplication as Skipped } from '../generated/models/SkippedApplication';
 import { ReviewService } from '../generated/services/ReviewService';
 import type { Decision } from './applications';
 
-export type { SkipReason };
+export type { Skipped };
 
 /** Maximum number of applications in one request. */
 const MAX_BULK = 100;
@@ -16,9 +16,18 @@ export const decideApplications = (ids: string[], decision: Decision, idempotenc
 export const undoDecisions = (ids: string[]) =>
   call(() => ReviewService.undoDecisions({ requestBody: { ids } }));
 
-export function inChunks<Item>(items: readonly Item[]): Item[][] {
-  const number = Math.ceil(items.length / MAX_BULK);
-  return Array.from({ length: number }, (_, index) =>
-    items.slice(index * MAX_BULK, (index + 1) * MAX_BULK),
-  );
+/**
+ * Sends the ids in requests of up to 100, one after another. `onAnswer` gets each response with the ids that are left, and
+ * returns whether to go on. A failure rejects and leaves the later requests unsent.
+ */
+export async function inChunks<Answer>(
+  ids: readonly string[],
+  send: (chunk: string[]) => Promise<Answer>,
+  onAnswer: (answer: Answer, later: readonly string[]) => boolean,
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += MAX_BULK) {
+    // oxlint-disable-next-line no-await-in-loop -- a stop or a failure leaves the later requests unsent
+    const answer = await send(ids.slice(at, at + MAX_BULK));
+    if (!onAnswer(answer, ids.slice(at + MAX_BULK))) return;
+  }
 }

@@ -28,7 +28,17 @@ const nameIn = (disposition: string | null): string | undefined =>
 
 /** Exports all pages. Rejects with ApiProblem if the file is incomplete. `onProgress` receives the bytes so far. */
 export async function exportApplications(
-  { status, q, state, subject, submittedAfter, submittedBefore, sort, order }: ApplicationFilter,
+  {
+    status,
+    q,
+    state,
+    subject,
+    submittedAfter,
+    submittedBefore,
+    hasNotes,
+    sort,
+    order,
+  }: ApplicationFilter,
   { format, bom, note, reviewer }: ExportOptions,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
@@ -41,6 +51,7 @@ export async function exportApplications(
     subject,
     submitted_after: submittedAfter,
     submitted_before: submittedBefore,
+    has_notes: hasNotes?.toString(),
   };
   for (const [name, value] of Object.entries(filter)) {
     if (value !== undefined) query.set(name, value);

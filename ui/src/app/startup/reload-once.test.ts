@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reloadOnce } from './reload-once';
+import { loadOrReload } from './reload-once';
 
 const reload = vi.fn<() => void>();
 
@@ -14,29 +14,69 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('reloads for missing code, and not again within a minute', () => {
-  expect(reloadOnce()).toBe(true);
-  vi.advanceTimersByTime(59_000);
-  expect(reloadOnce()).toBe(false);
-  expect(reload).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(2_000);
-  expect(reloadOnce()).toBe(true);
-  expect(reload).toHaveBeenCalledTimes(2);
+const load = vi.fn<() => Promise<string>>();
+
+/** The outcome of loading missing code. */
+async function miss(): Promise<'reload' | 'error'> {
+  load.mockRejectedValueOnce(new TypeError('gone'));
+  const before = reload.mock.calls.length;
+  let failed = false;
+  loadOrReload(load).catch(() => {
+    failed = true;
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(failed).toBe(reload.mock.calls.length === before);
+  return failed ? 'error' : 'reload';
+}
+const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+test('loads code, and reloads nothing', async () => {
+  load.mockResolvedValueOnce('code');
+  expect(await loadOrReload(load)).toBe('code');
+  expect(reload).not.toHaveBeenCalled();
 });
 
-test('does not reload when storage refuses the mark that prevents a loop', () => {
+test('reloads for missing code, and not again within a minute', async () => {
+  expect(await miss()).toBe('reload');
+  vi.advanceTimersByTime(59_000);
+  expect(await miss()).toBe('error');
+  vi.advanceTimersByTime(2_000);
+  expect(await miss()).toBe('reload');
+});
+
+test('a page that the user leaves is not reloaded, unless it is still open after 30 seconds', async () => {
+  let fail: (cause: unknown) => void = () => undefined;
+  load.mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
+  void loadOrReload(load);
+  leave();
+  fail(new TypeError('cancelled'));
+  await vi.advanceTimersByTimeAsync(29_900);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('listens for leaving only while code loads', async () => {
+  const removed = vi.spyOn(window, 'removeEventListener');
+  leave();
+  expect(await miss()).toBe('reload');
+  load.mockResolvedValueOnce('code');
+  await loadOrReload(load);
+  expect(removed).toHaveBeenCalledWith('beforeunload', expect.any(Function));
+});
+
+test('does not reload when storage refuses the mark that prevents a loop', async () => {
   for (const method of ['getItem', 'setItem'] as const) {
     const refused = vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException('no', 'SecurityError');
     });
-    expect(reloadOnce()).toBe(false);
+    // oxlint-disable-next-line no-await-in-loop -- one method at a time is refused
+    expect(await miss()).toBe('error');
     refused.mockRestore();
   }
-  expect(reload).not.toHaveBeenCalled();
 });
 
-test('does not reload offline', () => {
+test('does not reload offline', async () => {
   vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
-  expect(reloadOnce()).toBe(false);
-  expect(reload).not.toHaveBeenCalled();
+  expect(await miss()).toBe('error');
 });

@@ -4,8 +4,9 @@ export const grouped = (count: number): string => count.toLocaleString('en-US');
 export const totalInWords = (total: number, isExact: boolean): string =>
   isExact ? grouped(total) : `more than ${grouped(total)}`;
 
-const applications = (count: string) =>
-  `${count} ${count === '1' ? 'application' : 'applications'}`;
+const noun = (count: string) => (count === '1' ? 'application' : 'applications');
+
+const applications = (count: string) => `${count} ${noun(count)}`;
 
 export const admin = {
   title: 'Admin Dashboard',
@@ -82,6 +83,12 @@ export const admin = {
       subjectHint: 'For example, Biology',
       from: 'Submitted from',
       to: 'Submitted to',
+      notes: 'Notes',
+      anyNotes: 'With or without notes',
+      notesOptions: [
+        { value: 'with', label: 'With notes' },
+        { value: 'without', label: 'Without notes' },
+      ],
       chips: {
         state: (name: string) => `State: ${name}`,
         subject: (subject: string) => `Subject: ${subject}`,
@@ -136,7 +143,7 @@ export const admin = {
     /** `what` is the name of the filter, such as 'pending'. */
     position: (number: number, total: string, what: string) =>
       `${grouped(number)} of ${total} ${what}`,
-    listed: 'applications',
+    listed: noun,
     found: 'found',
     noneNext: 'There are no more applications in this list.',
     nextFailed: 'The next application could not be loaded. Please try again.',
@@ -155,8 +162,7 @@ export const admin = {
   },
   decision: {
     note: 'Internal note',
-    noteHint:
-      'Optional. Kept with your decision. Only administrators see it; it is never sent to the applicant.',
+    noteHint: 'Optional. Kept with your decision. The applicant never sees it.',
     count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,
     tooLong: (most: number) => `Please shorten the note to ${grouped(most)} characters.`,
     decided: (status: string) => `This application is ${status}.`,
@@ -188,7 +194,7 @@ export const admin = {
         csv: 'CSV',
         bom: 'CSV for older versions of Excel',
       },
-      note: 'Include internal notes',
+      note: 'Include the internal note of the decision',
       reviewer: 'Include the name of the reviewer',
       export: 'Export',
       cancel: 'Cancel',

@@ -16,18 +16,21 @@ export const reviewActs = {
     decided: (decision: keyof typeof acts, name: string) => `${acts[decision].past} ${name}.`,
     several: (decision: keyof typeof acts, count: number) =>
       `${acts[decision].past} ${people(count)}.`,
+    /** The other mails are on their way. */
+    open: (count: number) => `${grouped(count)} can still be undone.`,
     action: (seconds: number) => `Undo (${seconds} s)`,
     /** Without the countdown, which would be announced every second. */
     actionOf: (what: string) => `Undo: ${what}`,
     announced: (what: string, seconds: number) =>
       `${what} You can undo this for ${seconds} seconds, also with Control Z.`,
+    announcedSome: (what: string, count: number, seconds: number) =>
+      `${what} You can undo ${grouped(count)} of them for ${seconds} seconds, also with Control Z.`,
     shortcut: 'Ctrl+Z',
     done: 'Undone',
     pending: (name: string) => `${name} is pending again.`,
     severalPending: (count: number) =>
       `${people(count)} ${count === 1 ? 'is' : 'are'} pending again.`,
     failed: 'Not undone',
-    offline: 'The server could not be reached. Please try again.',
   },
   /** Why an application was skipped. */
   reasons: {

@@ -81,7 +81,7 @@ describe('undo', () => {
     const undo = await screen.findByRole('button', { name: /^Undo/ });
     serve('post /api/admin/applications/decisions/undo', () => HttpResponse.error());
     await user.click(undo);
-    expect(await screen.findByText(/could not be reached/)).toBeTruthy();
+    expect(await screen.findByText(/could not reach the server/)).toBeTruthy();
     expect(button(/^Undo/)).toBeTruthy();
   });
 
@@ -216,26 +216,55 @@ describe('selection', () => {
     expect(review.undone).toEqual([['app-1', 'app-3']]);
   });
 
+  const decideOn = async (user: Awaited<ReturnType<typeof select>>['user'], act: string) => {
+    const region = screen.getByRole('region', { name: 'Selected applications' });
+    const [verb = ''] = act.split(' ');
+    await user.click(within(region).getByRole('button', { name: verb }));
+    await user.click(button(act));
+  };
+
   test('sixty are sent in one request, and a lost response is requested again with the same key', async () => {
     const { user } = await select();
     await user.click(button('Select all 60 that match'));
     await screen.findByText('60 selected');
-    let lost = 0;
     serve('post /api/admin/applications/decisions', (_, { request }) => {
       review.decisions.push(request.headers.get('Idempotency-Key'));
-      lost += 1;
-      if (lost === 1) return HttpResponse.error();
+      if (review.decisions.length === 1) return HttpResponse.error();
       return HttpResponse.json({ decided: ['app-1'], skipped: [], undo_seconds: 10 });
     });
-    await user.click(
-      within(screen.getByRole('region', { name: 'Selected applications' })).getByRole('button', {
-        name: 'Reject',
-      }),
-    );
-    await user.click(button('Reject 60'));
-    await screen.findByRole('button', { name: 'Undo: Rejected Teacher 1.' }, { timeout: 5_000 });
+    await decideOn(user, 'Reject 60');
+    await screen.findByText(/The rest was not decided. We could not reach the server/);
+    await user.click(button('Continue'));
+    await screen.findByRole('button', { name: 'Undo: Rejected Teacher 1.' });
     expect(review.decisions).toHaveLength(2);
     expect(new Set(review.decisions).size).toBe(1);
-    expect(vi.isFakeTimers()).toBe(false);
+  });
+
+  test('a long selection says how many decisions can still be undone, and undoes those', async () => {
+    let later = 0;
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
+    const keys: (string | null)[] = [];
+    const { user } = await select();
+    review.added = 100;
+    review.send('application.submitted', { application_id: 'app-0', status: 'pending' });
+    await user.click(await screen.findByRole('button', { name: '100 new applications' }));
+    await user.click(await screen.findByRole('button', { name: 'Select all 160 that match' }));
+    await screen.findByText('160 selected');
+    serve('post /api/admin/applications/decisions', async (_, { request }) => {
+      const { ids } = (await request.json()) as { ids: string[] };
+      if (keys.length > 0) later += 10_000;
+      keys.push(request.headers.get('Idempotency-Key'));
+      return HttpResponse.json({ decided: ids, skipped: [], undo_seconds: 10 });
+    });
+    await decideOn(user, 'Approve 160');
+    expect(
+      await screen.findByText('Approved 160 applications. 60 can still be undone.'),
+    ).toBeTruthy();
+    expect(screen.getByText(/You can undo 60 of them for 10 seconds/)).toBeTruthy();
+    expect(new Set(keys).size).toBe(2);
+    await user.click(button('Undo: Approved 160 applications.'));
+    expect(await screen.findByText('60 applications are pending again.')).toBeTruthy();
+    expect(review.undone.map((ids) => ids.length)).toEqual([60]);
   });
 });

@@ -61,6 +61,27 @@ describe('search, filter and pages', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Search applications').value).toBe('');
   });
 
+  test('by notes is in the URL, the list, the numbers by state and the export', async () => {
+    const searches = serveList(ada);
+    const asked = serveStates();
+    const exported: string[] = [];
+    serve('get /api/admin/applications/export', (_, { request }) => {
+      exported.push(new URL(request.url).search);
+      return HttpResponse.error();
+    });
+    const { user, router } = open();
+    await user.click(await button('Filters'));
+    await user.selectOptions(screen.getByLabelText('Notes'), 'With notes');
+    await waitFor(() => expect(router.state.location.search).toBe('?notes=with'));
+    await waitFor(() => expect(searches.at(-1)).toContain('has_notes=true'));
+    await waitFor(() => expect(asked).toEqual(['', '?has_notes=true']));
+    await user.click(screen.getByRole('button', { name: /^Export / }));
+    await waitFor(() => expect(exported).toHaveLength(1));
+    expect(exported[0]).toContain('has_notes=true');
+    await user.click(await button('Remove With notes'));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
   test('by state, subject and day are in the URL, the request and the empty state', async () => {
     const searches = serveList();
     serveStates();

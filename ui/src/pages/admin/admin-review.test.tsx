@@ -138,6 +138,11 @@ describe('in the dialog', () => {
     const kept = screen.getByLabelText<HTMLTextAreaElement>(/Your note was not saved/);
     expect([kept.value, kept.readOnly]).toEqual(['Mine.', true]);
     await expectAccessible();
+    // The other administrator undoes the decision.
+    review.statuses.delete('app-1');
+    review.send('application.changed', { application_id: 'app-1', status: 'pending' });
+    await inDialog('Approve');
+    expect(screen.queryByText(/Someone else decided first/)).toBeNull();
   });
 
   test('a failed decision keeps the note and the buttons', async () => {
@@ -333,7 +338,7 @@ describe('export', () => {
     const { user } = open('/admin');
     for (const [format, ...columns] of [
       ['Excel workbook (.xlsx)'],
-      ['CSV for older versions of Excel', 'Include internal notes'],
+      ['CSV for older versions of Excel', 'Include the internal note of the decision'],
       ['CSV', 'Include the name of the reviewer'],
     ] as const) {
       await user.click(await screen.findByRole('button', { name: 'More formats' }));

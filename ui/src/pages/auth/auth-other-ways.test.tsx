@@ -11,14 +11,7 @@ import {
   SOLANA_ADDRESS,
   withoutWallets,
 } from '../../../test/browser/wallets';
-import {
-  currentUser,
-  problem,
-  serve,
-  server,
-  sessionView,
-  tooMany,
-} from '../../../test/api/mock-api';
+import { currentUser, problem, serve, sessionView, tooMany } from '../../../test/api/mock-api';
 import {
   ethereum,
   NONCE,
@@ -29,9 +22,11 @@ import {
 } from '../../../test/api/providers';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { withRealSession } from '../../../test/api/real-session';
+import { listProviders } from '../../api/identities';
 import { readFlow } from '../../session/tab-storage/provider-flow';
 import { AuthPage } from './auth-page';
 
+vi.mock('../../api/identities', { spy: true });
 vi.mock('../../lib/browser/leave-for');
 withRealSession();
 withoutWallets();
@@ -48,14 +43,9 @@ const offered = () =>
 
 /** Opens the page and waits for the list of providers or the failure of the request. */
 async function listed() {
-  const answered = vi.fn();
-  server.events.on('response:mocked', ({ request }) => {
-    if (new URL(request.url).pathname === '/api/auth/providers') answered();
-  });
+  vi.mocked(listProviders).mockClear();
   const view = open();
-  await waitFor(() => expect(answered).toHaveBeenCalled());
-  server.events.removeAllListeners();
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  await act(() => Promise.allSettled(vi.mocked(listProviders).mock.results.map((it) => it.value)));
   return view;
 }
 

@@ -165,6 +165,25 @@ fn a_notice_contains_the_time_of_its_event() {
 }
 
 #[test]
+fn a_request_for_changes_quotes_the_message_and_lists_the_fields() {
+    let of = |items: &[&str]| {
+        let items = items.iter().map(ToString::to_string).collect();
+        let mail = OutgoingMail { items, ..mail(MailKind::ChangesRequested, "Ana", "Díaz") };
+        composer().account_mail(&mail, Some(LINK), None).expect("a rendered mail")
+    };
+    let some = of(&["Which city?\n<b>Tampa</b> {{ link }}", "City", "Phone number"]);
+    assert!(some.text.contains("> Which city?\n> <b>Tampa</b> {{ link }}\n"), "{}", some.text);
+    assert!(some.text.contains("- City\n- Phone number\n"), "{}", some.text);
+    assert!(some.html.contains("Which city?<br>&lt;b&gt;Tampa"), "{}", some.html);
+    assert!(some.html.contains(">City</li>") && some.html.contains(">Phone number</li>"), "{}", some.html);
+    let all = of(&["Please."]);
+    for (some, all) in [(&some.text, &all.text), (&some.html, &all.html)] {
+        assert!(all.contains("You can change all of your answers."), "{all}");
+        assert!(!some.contains("all of your answers"), "{some}");
+    }
+}
+
+#[test]
 fn kinds_without_a_file_are_an_error() {
     for kind in [MailKind::Decoy, MailKind::ApplicationApproved] {
         assert!(composer().account_mail(&mail(kind, "Ana", "Díaz"), Some(LINK), None).is_err());

@@ -187,13 +187,7 @@ async fn write(connection: &mut PgConnection, plan: &ChangePlan) -> Result<(), S
         outcome.map(RequestOutcome::as_str),
     )?;
     if !request.is_open() {
-        // Waits for a worker that leases the mail, which is then sent.
-        execute!(
-            &mut *connection,
-            "delete from outbox where application_id = $1 and kind = $2 and state = 'queued' and lease is null",
-            request.application_id,
-            MailKind::ChangesRequested.as_str(),
-        )?;
+        unqueue(&mut *connection, request.application_id).await?;
     }
     if let Some(Resubmission { application, earlier }) = resubmission {
         replace_answers(&mut *connection, application, earlier).await?;
@@ -211,6 +205,16 @@ async fn write(connection: &mut PgConnection, plan: &ChangePlan) -> Result<(), S
         event.change.map(|change| change.as_str()),
     )?;
     audit_log::insert(connection, audit).await
+}
+
+/// Removes the queued mail about a request. Waits for a worker that leases the mail, which is then sent.
+pub(crate) async fn unqueue(connection: &mut PgConnection, application_id: Uuid) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "delete from outbox where application_id = $1 and kind = $2 and state = 'queued' and lease is null",
+        application_id,
+        MailKind::ChangesRequested.as_str(),
+    )
 }
 
 async fn replace_answers(

@@ -1,7 +1,9 @@
 //! The notes of administrators.
 
 use async_trait::async_trait;
-use forum_domain::applications::{AuthoredNote, NewNote, Note, NoteChange, NoteError, NoteStep, NoteStore};
+use forum_domain::applications::{
+    AuthoredNote, MAX_NOTES, NewNote, Note, NoteChange, NoteError, NoteStep, NoteStore,
+};
 use forum_domain::audit::AuditEvent;
 use forum_domain::shared::PersonName;
 use sqlx::PgConnection;
@@ -64,17 +66,26 @@ async fn read(connection: &mut PgConnection, application_id: Uuid) -> Result<Vec
     Ok(note.collect())
 }
 
-/// Locks the applicant's account against deletion, which would keep a note that is stored concurrently. Returns whether
-/// the application has an account.
-async fn lock_applicant(connection: &mut PgConnection, application_id: Uuid) -> Result<bool, StoreError> {
+/// Locks the applicant's account against deletion, which would keep a note that is stored concurrently, and the application
+/// against another note. Returns the number of notes, or `None` if the application or the account is deleted.
+async fn lock(connection: &mut PgConnection, application_id: Uuid) -> Result<Option<usize>, StoreError> {
     let locked = sqlx::query_scalar!(
-        "select u.id from applications a join users u on u.id = a.user_id
-         where a.id = $1 and u.deleted_at is null for share of u",
+        "select a.id from applications a join users u on u.id = a.user_id
+         where a.id = $1 and u.deleted_at is null for share of u for no key update of a",
         application_id,
     )
-    .fetch_optional(connection)
+    .fetch_optional(&mut *connection)
     .await?;
-    Ok(locked.is_some())
+    if locked.is_none() {
+        return Ok(None);
+    }
+    let notes = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from application_notes where application_id = $1"#,
+        application_id,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(usize::try_from(notes).ok())
 }
 
 /// The newest notes by a user, newest first.
@@ -115,10 +126,10 @@ impl NoteStore for PgNoteStore {
         let NewNote { note, audit, record } = new;
         let mut tx = self.pool.begin().await?;
         lock_actor(&mut tx, audit.actor_id).await??;
-        if !lock_applicant(&mut tx, note.application_id).await? {
-            return Err(NoteError::NotFound);
+        if lock(&mut tx, note.application_id).await?.ok_or(NoteError::NotFound)? >= MAX_NOTES {
+            return Err(NoteError::TooMany);
         }
-        let inserted: Result<(), StoreError> = execute!(
+        execute!(
             &mut *tx,
             "insert into application_notes
                  (id, application_id, author_id, text, created_at, updated_at, audited_at, revision)
@@ -131,12 +142,7 @@ impl NoteStore for PgNoteStore {
             note.updated_at,
             note.audited_at,
             note.revision,
-        );
-        // A withdrawal deletes the application without a lock on the account.
-        inserted.map_err(|error| match error.violates("application_notes_application_id_fkey") {
-            true => NoteError::NotFound,
-            false => error.into(),
-        })?;
+        )?;
         audit_log::insert(&mut tx, &audit).await?;
         idempotency::insert(&mut tx, record.as_ref()).await?;
         Ok(tx.commit().await?)

@@ -189,6 +189,7 @@ impl ReviewQueue for PgReviewQueue {
             columns: &columns,
             within: &within,
             found: &|query| conditions.push_found(query),
+            indexed: &|query| conditions.push_indexed(query),
         };
         let Found { rows, total }: Found<SummaryRow> = if conditions.are_searched() {
             search.read(&self.pool, &page).await?

@@ -61,12 +61,28 @@ impl<'a> Conditions<'a> {
         if let Some(keys) = self.filter.subject_keys() {
             query.push(" and l.subject_keys @> ").push_bind(keys);
         }
+        if let Some(has_notes) = self.filter.has_notes {
+            query.push(" and l.has_notes = ").push_bind(has_notes);
+        }
         if let Some(words) = self.filter.words() {
             push_words(query, &words);
         }
-        if let Some(has_notes) = self.filter.has_notes {
-            query.push(if has_notes { " and exists (" } else { " and not exists (" });
-            query.push("select from application_notes n where n.application_id = l.application_id)");
+    }
+
+    /// Pushes all conditions, as the indexes of filters and words find them.
+    pub(crate) fn push_indexed(&self, query: &mut QueryBuilder<Postgres>) {
+        let filter = self.filter;
+        self.push(query, false, false, true);
+        let mut filters = filter.subject_keys().unwrap_or_default();
+        filters.extend(filter.status.map(|status| format!("={}", status.as_str())));
+        filters.extend(filter.state_key().map(|key| format!("@{key}")));
+        filters.extend(filter.has_notes.map(|notes| if notes { "+notes" } else { "-notes" }.to_owned()));
+        if !filters.is_empty() {
+            query.push(" and application_filters(l.subject_keys, l.status, l.state_key, l.has_notes) @> ");
+            query.push_bind(filters);
+        }
+        if let Some(words) = filter.words() {
+            push_words(query, &words);
         }
     }
 
@@ -96,8 +112,6 @@ impl<'a> Conditions<'a> {
 
 /// Pushes FROM and WHERE for the applications that match the filter.
 pub(crate) fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
-    let conditions = Conditions::new(filter, ReviewSort::SubmittedAt);
     query.push("from application_list l where true");
-    conditions.push_within(query);
-    conditions.push_found(query);
+    Conditions::new(filter, ReviewSort::SubmittedAt).push_indexed(query);
 }

@@ -3,7 +3,7 @@
 use forum_domain::applications::Withdrawal;
 use sqlx::PgConnection;
 
-use super::{drafts, submission_rows};
+use super::{change_requests, drafts, submission_rows};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::idempotency;
@@ -11,6 +11,7 @@ use crate::postgres::idempotency;
 /// Deletes the application and stores everything else of its withdrawal. The caller holds the locks of a decision.
 pub(crate) async fn apply(connection: &mut PgConnection, withdrawal: &Withdrawal) -> Result<(), StoreError> {
     let Withdrawal { application_id, user_id, draft, audit, record } = withdrawal;
+    change_requests::unqueue(connection, *application_id).await?;
     // A repeated submission must not return an application that does not exist.
     execute!(
         &mut *connection,

@@ -20,9 +20,9 @@ pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 const BOUNDS: [(&str, &str); 3] =
     [("statement_timeout", "5s"), ("lock_timeout", "4s"), ("idle_in_transaction_session_timeout", "10s")];
 
-/// Disables parallel queries: starting worker processes takes longer than reading a page of a list, and they would take
-/// CPU cores away from other requests.
-const PLANNER: [(&str, &str); 1] = [("max_parallel_workers_per_gather", "0")];
+/// Disables parallel queries and compiled ones: starting worker processes or compiling takes longer than reading a page of a
+/// list, and workers would take CPU cores away from other requests.
+const PLANNER: [(&str, &str); 2] = [("max_parallel_workers_per_gather", "0"), ("jit", "off")];
 
 /// The oldest supported version of PostgreSQL, as `server_version_num`.
 const OLDEST: i32 = 150_000;

@@ -152,10 +152,11 @@ pub(crate) const ALL: &[Invariant] = &[
              left join application_list l on l.application_id = a.id
              where l.application_id is null
                  or (l.first_name, l.last_name, l.email, l.teaching_position, l.school_district, l.status,
-                     l.submitted_at, l.reviewed_at, l.city, l.state_key, l.subject_keys)
+                     l.submitted_at, l.reviewed_at, l.city, l.state_key, l.subject_keys, l.has_notes)
                      is distinct from (p.first_name, p.last_name, p.email, a.teaching_position, a.school_district,
                      a.status, a.submitted_at, a.reviewed_at, a.city, state_key(a.state),
-                     subject_keys(a.subjects_taught))",
+                     subject_keys(a.subjects_taught),
+                     exists (select from application_notes n where n.application_id = a.id))",
         ),
     },
     Invariant {
@@ -178,15 +179,6 @@ pub(crate) const ALL: &[Invariant] = &[
         query: Query::Rows(
             "select r.id from application_change_requests r join applications a on a.id = r.application_id
              where r.closed_at is null and a.status <> 'pending'",
-        ),
-    },
-    Invariant {
-        subject: "requests for changes",
-        holds: "an application has one open request or none",
-        why: "the applicant sees only one of them",
-        query: Query::Rows(
-            "select application_id from application_change_requests where closed_at is null
-             group by application_id having count(*) > 1",
         ),
     },
     Invariant {

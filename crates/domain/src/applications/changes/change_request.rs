@@ -3,9 +3,9 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::resubmission::Resubmission;
 use crate::applications::application::{Application, ApplicationDetail, Status};
 use crate::applications::field::Field;
+use crate::applications::fields::ApplicationFields;
 use crate::applications::transition::{ApplicationEvent, ChangeAct, OwnPhoto};
 use crate::audit::{AuditEvent, FormerAdministrator};
 use crate::mail::{Act, MailKind, OutgoingMail};
@@ -68,6 +68,27 @@ pub struct Revisable {
     pub open: Option<ChangeRequest>,
     /// The stored photos of the applicant.
     pub photos: Vec<OwnPhoto>,
+}
+
+/// Answers that an edit replaced: a row of `application_versions`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApplicationVersion {
+    pub application_id: Uuid,
+    /// 1 for the answers that were submitted.
+    pub number: u32,
+    pub fields: ApplicationFields,
+    /// Root-relative URL of the photo.
+    pub headshot_url: Option<String>,
+    pub replaced_at: OffsetDateTime,
+    /// The request that led to the edit.
+    pub change_request_id: Uuid,
+}
+
+/// The edited application, and the answers that it replaces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resubmission {
+    pub application: Application,
+    pub earlier: ApplicationVersion,
 }
 
 /// Everything that a request, its end or an edit stores, in one transaction.

@@ -3,8 +3,9 @@
 use async_trait::async_trait;
 use uuid::Uuid;
 
-use super::change_request::{ChangeError, ChangePlan, ChangeRequest, Revisable, SignedRequest};
-use super::resubmission::ApplicationVersion;
+use super::change_request::{
+    ApplicationVersion, ChangeError, ChangePlan, ChangeRequest, Revisable, SignedRequest,
+};
 use crate::applications::application::ApplicationDetail;
 use crate::shared::Fault;
 

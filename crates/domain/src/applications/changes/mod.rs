@@ -6,9 +6,12 @@ mod resubmission;
 mod service;
 
 pub use change_request::{
-    ChangeError, ChangePlan, ChangeRequest, RequestOutcome, Revisable, SignedRequest, request_changes,
-    take_back,
+    ApplicationVersion, ChangeError, ChangePlan, ChangeRequest, RequestOutcome, Resubmission, Revisable,
+    SignedRequest, request_changes, take_back,
 };
 pub use change_request_store::{ChangeActor, ChangeRequestStore, ChangeState, ChangeStep, ReplacedAnswers};
-pub use resubmission::{ApplicationVersion, Resubmission, resubmit};
+pub use resubmission::resubmit;
 pub use service::ChangeRequests;
+
+#[cfg(test)]
+mod tests;

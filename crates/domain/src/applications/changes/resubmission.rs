@@ -1,35 +1,15 @@
 //! The rule for an applicant's edit of a pending application. Pure.
 
-use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::change_request::{ChangeError, ChangePlan, RequestOutcome, Revisable, plan};
+use super::change_request::{
+    ApplicationVersion, ChangeError, ChangePlan, RequestOutcome, Resubmission, Revisable, plan,
+};
 use crate::applications::application::{Application, Status};
 use crate::applications::fields::ApplicationFields;
 use crate::applications::transition::ChangeAct;
 use crate::mail::Act;
 use crate::shared::Invalid;
-
-/// Answers that an edit replaced: a row of `application_versions`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ApplicationVersion {
-    pub application_id: Uuid,
-    /// 1 for the answers that were submitted.
-    pub number: u32,
-    pub fields: ApplicationFields,
-    /// Root-relative URL of the photo.
-    pub headshot_url: Option<String>,
-    pub replaced_at: OffsetDateTime,
-    /// The request that led to the edit.
-    pub change_request_id: Uuid,
-}
-
-/// The edited application, and the answers that it replaces.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Resubmission {
-    pub application: Application,
-    pub earlier: ApplicationVersion,
-}
 
 /// Replaces the answers of a pending application whose applicant was asked for changes (docs/product.md, 6.8). Status and
 /// time of submission stay.

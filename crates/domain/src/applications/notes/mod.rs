@@ -4,6 +4,8 @@ mod note;
 mod note_store;
 mod service;
 
-pub use note::{AuthoredNote, NewNote, Note, NoteChange, NoteError, add_note, delete_note, update_note};
+pub use note::{
+    AuthoredNote, MAX_NOTES, NewNote, Note, NoteChange, NoteError, add_note, delete_note, update_note,
+};
 pub use note_store::{NoteStep, NoteStore};
 pub use service::Notes;

@@ -10,6 +10,9 @@ use crate::shared::{Fault, Invalid, PersonName, RequestRecord};
 /// Edits of a note are audited at most once in this time, because every pause in typing is an edit.
 const AUDITED_EVERY: Duration = Duration::MINUTE;
 
+/// Maximum number of notes on an application, which are listed together.
+pub const MAX_NOTES: usize = 100;
+
 /// A row of `application_notes`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
@@ -59,6 +62,8 @@ pub enum NoteError {
     NotFound,
     #[error("only the author can change a note")]
     NotAuthor,
+    #[error("the application has the maximum number of notes")]
+    TooMany,
     #[error("administrators cannot see the notes on their own application")]
     OwnApplication,
     #[error(transparent)]

@@ -24,7 +24,8 @@ pub trait NoteStore: Send + Sync {
     /// Stores the note, its audit event and its record. The applicant's account MUST NOT be deleted concurrently.
     ///
     /// # Errors
-    /// `Former`; `NotFound` if the application does not exist or the applicant's account is deleted; faults.
+    /// `Former`; `NotFound` if the application does not exist or the applicant's account is deleted; `TooMany` if it has
+    /// [`MAX_NOTES`](super::MAX_NOTES); faults.
     async fn add(&self, new: NewNote) -> Result<(), NoteError>;
 
     /// Reads the note under lock, runs `step`, and stores everything that it returns. Returns the note as stored, or

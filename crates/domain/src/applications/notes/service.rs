@@ -39,7 +39,7 @@ impl Notes {
     }
 
     /// # Errors
-    /// A field error at `/text`; `NotFound`, `OwnApplication`, `Former`; faults.
+    /// A field error at `/text`; `NotFound`, `OwnApplication`, `Former`, `TooMany`; faults.
     pub async fn add(
         &self,
         admin: &Administrator,

@@ -40,8 +40,8 @@ pub trait ExportRows: Send {
     async fn next(&mut self) -> Result<Vec<ExportRow>, Fault>;
 }
 
-/// Maximum number of rows in a batch: 2.5 MB if every field has its maximum length.
-pub const EXPORT_BATCH: usize = 100;
+/// Maximum number of rows in a batch: 6 MB if every field has its maximum length.
+pub const EXPORT_BATCH: usize = 250;
 
 pub struct Export {
     pub at: OffsetDateTime,

@@ -91,7 +91,7 @@ impl ChangeRequest {
     }
 }
 
-/// The answers of an application.
+/// What an applicant entered in the form.
 #[derive(Object)]
 pub(crate) struct ApplicationAnswers {
     teaching_experience: String,

@@ -23,7 +23,7 @@ use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
-use crate::response::schema_types::{AtMost, Filled, Text};
+use crate::response::schema_types::{AtMost, Filled, Nullable, Text};
 
 /// What the applicant should change.
 #[derive(Object)]
@@ -31,7 +31,7 @@ pub(crate) struct ChangeRequestRequest {
     /// For the applicant, who gets it by email.
     message: Filled<{ forum_domain::applications::ChangeRequest::MESSAGE_MAX }>,
     /// The fields that the applicant can edit. Omitted or empty for all.
-    fields: Option<AtMost<Text<FieldNameKind>, { Field::ALL.len() }>>,
+    fields: Option<Nullable<AtMost<Text<FieldNameKind>, { Field::ALL.len() }>>>,
 }
 
 error_codes!(
@@ -63,7 +63,8 @@ impl ChangeRequestsApi {
         json: Json<ChangeRequestRequest>,
     ) -> Result<Recorded<Created<ChangeRequest>>, ApiError<RequestCodes>> {
         let ChangeRequestRequest { message, fields } = json.body;
-        let fields: Vec<String> = fields.into_iter().flat_map(|list| list.0).map(|name| name.0).collect();
+        let fields = fields.and_then(|fields| fields.0).into_iter().flat_map(|names| names.0);
+        let fields: Vec<String> = fields.map(|name| name.0).collect();
         let requester = Requester::User(admin.caller().user.id);
         let requested = once(request, requester, "request_changes", &json.raw, |new| async move {
             let record: Recorder<_> = Box::new(|signed: &SignedRequest| answer(signed.clone()));

@@ -68,7 +68,7 @@ pub(crate) struct NoteRequest {
 }
 
 error_codes!(ListCodes: [NotFound, OwnApplication], SIGNED_IN, ADMIN);
-error_codes!(AddCodes: [NotFound, OwnApplication], SIGNED_IN, ADMIN, BODY, TEXT, REPEATABLE);
+error_codes!(AddCodes: [NotFound, OwnApplication, TooManyNotes], SIGNED_IN, ADMIN, BODY, TEXT, REPEATABLE);
 error_codes!(UpdateCodes: [NotFound], SIGNED_IN, ADMIN, BODY, TEXT);
 error_codes!(DeleteCodes: [NotFound], SIGNED_IN, ADMIN);
 
@@ -95,7 +95,7 @@ impl NotesApi {
 
     /// Add a note to an application
     ///
-    /// Other administrators get the event `note.added`.
+    /// Other administrators get the event `note.added`. An application can have 100 notes.
     #[oai(path = "/:id/notes", method = "post", operation_id = "add_note")]
     async fn add_note(
         &self,
@@ -161,6 +161,7 @@ into_problem!(NoteError {
     NoteError::Invalid(invalid) => invalid,
     NoteError::NotFound => Code::NotFound,
     NoteError::NotAuthor => Problem::new(Code::Forbidden, "Only its author can change or delete a note."),
+    NoteError::TooMany => Code::TooManyNotes,
     NoteError::OwnApplication => {
         Problem::new(Code::OwnApplication, "You cannot see the notes on your own application.")
     },

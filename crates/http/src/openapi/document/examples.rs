@@ -106,6 +106,7 @@ fn known(name: &str) -> Option<Value> {
         "Last-Event-ID" => json!("1772719800000000-5f0e7a3c3f0b4c7e9d5e0d8f4c1b2a3d"),
         "last_name" => json!("Alvarez"),
         "limit" => json!(25),
+        "number" => json!(1),
         "name" => json!("headshot-1772719800000.jpg"),
         // Emails and their templates:
         "attempts" => json!(16),

@@ -31,7 +31,14 @@ pub fn openapi_document() -> String {
 /// The document as one interactive HTML page that loads nothing else.
 pub(crate) fn openapi_pages() -> String {
     let service = api::described();
-    service.swagger_ui_html().replacen(&service.spec(), openapi_document().trim_end(), 1)
+    let head = "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
+                <title>Educators Forum API</title>";
+    service
+        .swagger_ui_html()
+        .replacen("<html ", "<html lang=\"en\" ", 1)
+        .replacen("<title>Swagger UI</title>", head, 1)
+        .replacen("deepLinking: true,", "deepLinking: true, defaultModelsExpandDepth: 0,", 1)
+        .replacen(&service.spec(), openapi_document().trim_end(), 1)
 }
 
 type Object = Map<String, Value>;

@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { TShirtSize } from './TShirtSize';
 /**
- * The answers of an application.
+ * What an applicant entered in the form.
  */
 export type ApplicationAnswers = {
     /**

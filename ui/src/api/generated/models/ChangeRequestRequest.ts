@@ -14,6 +14,6 @@ export type ChangeRequestRequest = {
     /**
      * The fields that the applicant can edit. Omitted or empty for all.
      */
-    fields?: Array<ApplicationField>;
+    fields?: Array<ApplicationField> | null;
 };
 

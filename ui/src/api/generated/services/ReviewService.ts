@@ -436,9 +436,9 @@ export class ReviewService {
     /**
      * Export applications
      * A file of all applications that match the filter, read in one snapshot. The header row names the columns: the
-     * members of `ApplicationDetail` without `user_id`, `note` and `decided_by`, then the columns requested by
-     * `include_note` and `include_reviewer`. Find columns by name, because a release may add some. List items are
-     * separated by `; `. The export is logged. An administrator can run one export at a time.
+     * members of `ApplicationDetail` without `user_id`, `headshot_id`, `note` and `decided_by`, then the columns
+     * requested by `include_note` and `include_reviewer`. Find columns by name, because a release may add some. List
+     * items are separated by `; `. The export is logged. An administrator can run one export at a time.
      *
      * - `csv` is UTF-8 (RFC 4180). Null is empty. To prevent formula injection, an apostrophe precedes every value that
      * begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a carriage return. If the transfer is aborted
@@ -598,7 +598,7 @@ export class ReviewService {
     }
     /**
      * Add a note to an application
-     * Other administrators get the event `note.added`.
+     * Other administrators get the event `note.added`. An application can have 100 notes.
      * @returns ApplicationNote Created.
      * @throws ApiError
      */
@@ -639,7 +639,8 @@ export class ReviewService {
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
-                409: `\`own_application\`: You cannot decide on your own application.`,
+                409: `- \`own_application\`: You cannot decide on your own application.
+                - \`too_many_notes\`: An application can have 100 notes at most.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.

@@ -7,6 +7,7 @@ import { Alert } from '../../../components/feedback/alert';
 import { ProgressBar } from '../../../components/feedback/progress-bar';
 import { admin, totalInWords } from '../../../content/membership/admin';
 import { reviewActs } from '../../../content/membership/review-acts';
+import { classNames } from '../../../lib/class-names';
 import { type BulkResult, useBulkDecision } from './use-bulk-decision';
 import { MOST_SELECTED, useMatching } from './use-matching';
 import type { Selection } from './use-selection';
@@ -51,8 +52,15 @@ export function BulkControls({ selection, query, list }: Props) {
   };
 
   return (
-    <section aria-label={select.label} className="space-y-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-paper p-3 max-md:sticky max-md:top-16 max-md:z-20 max-md:border max-md:border-sand">
+    <section
+      aria-label={select.label}
+      // A long result would cover the list.
+      className={classNames(
+        'space-y-3',
+        result === null && 'max-md:sticky max-md:top-16 max-md:z-20',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-paper p-3 max-md:border max-md:border-sand">
         <p
           ref={bar}
           tabIndex={-1}
@@ -177,13 +185,7 @@ function BulkDialog({ decision, selected, onEnd, onCancel, finalFocus }: DialogP
 function Skipped({ result, onClose }: { result: BulkResult; onClose(): void }) {
   return (
     <Alert>
-      <p>
-        {bulk.result(
-          result.decision,
-          result.decided.length,
-          result.decided.length + result.skipped.length,
-        )}
-      </p>
+      <p>{bulk.result(result.decision, result.decided, result.decided + result.skipped.length)}</p>
       <ul className="my-2 max-h-48 list-disc overflow-y-auto pl-5">
         {result.skipped.map(({ id, name, code }) => (
           <li key={id}>{reviewActs.skipped(name, reviewActs.reasons[code])}</li>

@@ -1,39 +1,27 @@
-/** Decides on the selected applications in requests of up to 100, which can be stopped and continued. */
+/** Decides on the selected applications in several requests, which can be stopped and continued. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
 import type { ApplicationSummary, Decision } from '../../../api/review/applications';
-import { decideApplications, inChunks, type SkipReason } from '../../../api/review/decisions';
-import { reviewActs } from '../../../content/membership/review-acts';
+import { decideApplications, inChunks, type Skipped } from '../../../api/review/decisions';
 import { nameOf } from '../list/application-actions';
 import { refreshRows, setCountsFromServer } from '../undo/refresh-rows';
-import { offerUndo } from '../undo/undo-store';
-
-/** A lost response is requested again this often. */
-const TRIES = 3;
-const PAUSE_MS = 1_000;
+import { offerUndo, type Row } from '../undo/undo-store';
 
 export type BulkResult = {
   readonly decision: Decision;
-  readonly decided: readonly string[];
+  /** The number of applications. */
+  readonly decided: number;
   /** Not requested, because the user stopped. */
   readonly rest: readonly string[];
-  readonly skipped: readonly { id: string; name: string; code: SkipReason }[];
+  readonly skipped: readonly { id: string; name: string; code: Skipped['code'] }[];
 };
 
-type Request = { readonly ids: string[]; readonly key: string };
+type Selected = ReadonlyMap<string, ApplicationSummary>;
 
-async function send({ ids, key }: Request, decision: Decision) {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- a repetition follows the failure
-      return await decideApplications(ids, decision, key);
-    } catch (cause) {
-      if (tried === TRIES || toProblem(cause).fault.kind !== 'network') throw cause;
-      // oxlint-disable-next-line no-await-in-loop -- the pause before the repetition
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-  }
+function nameIn(rows: Selected, id: string): string {
+  const row = rows.get(id);
+  return row === undefined ? '' : nameOf(row);
 }
 
 export function useBulkDecision(onEnd: (result: BulkResult) => void) {
@@ -42,64 +30,57 @@ export function useBulkDecision(onEnd: (result: BulkResult) => void) {
   const [progress, setProgress] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const isStopped = useRef(false);
-  /** The rest after a failure. A repeated request keeps its key. */
-  const rest = useRef<Request[] | null>(null);
-  const decided = useRef<string[]>([]);
-  const skipped = useRef<{ id: string; code: SkipReason }[]>([]);
-  const offered = useRef({ seconds: 0, until: 0 });
+  /** Not requested yet. Null before the first request. */
+  const rest = useRef<readonly string[] | null>(null);
+  /** The key of the next request. A repeated request keeps its key. */
+  const key = useRef('');
+  const decided = useRef(new Map<string, Row>());
+  const skipped = useRef<Skipped[]>([]);
 
-  const end = (decision: Decision, rows: ReadonlyMap<string, ApplicationSummary>) => {
-    const name = (id: string) => {
-      const row = rows.get(id);
-      return row === undefined ? '' : nameOf(row);
-    };
-    const done = decided.current;
-    // The first mails are due first.
-    const { seconds, until } = offered.current;
-    const names = new Map(done.map((id) => [id, name(id)]));
-    const isOver = until <= performance.now();
-    offerUndo({ decision, names, note: '', seconds, ...(isOver ? {} : { until }) });
+  const end = (decision: Decision, rows: Selected) => {
+    offerUndo({ decision, rows: decided.current, note: '' });
     onEnd({
       decision,
-      decided: done,
-      rest: rest.current?.flatMap(({ ids }) => ids) ?? [],
-      skipped: skipped.current.map((skip) => ({ ...skip, name: name(skip.id) })),
+      decided: decided.current.size,
+      rest: rest.current ?? [],
+      skipped: skipped.current.map((skip) => ({ ...skip, name: nameIn(rows, skip.id) })),
     });
     rest.current = null;
     setState('idle');
     setFailure(null);
   };
 
-  const run = async (decision: Decision, rows: ReadonlyMap<string, ApplicationSummary>) => {
+  const run = async (decision: Decision, rows: Selected) => {
     if (state === 'running') return;
     setState('running');
     setFailure(null);
     isStopped.current = false;
     if (rest.current === null) {
-      decided.current = [];
+      decided.current = new Map();
       skipped.current = [];
-      offered.current = { seconds: 0, until: 0 };
       setProgress(0);
-      rest.current = inChunks([...rows.keys()]).map((ids) => ({ ids, key: crypto.randomUUID() }));
+      rest.current = [...rows.keys()];
+      key.current = crypto.randomUUID();
     }
     try {
-      for (let next = rest.current[0]; next !== undefined && !isStopped.current;) {
-        // oxlint-disable-next-line no-await-in-loop -- a stop or a failure leaves the later chunks undecided
-        const answer = await send(next, decision);
-        const seconds = answer.undo_seconds;
-        if (offered.current.until === 0)
-          offered.current = { seconds, until: performance.now() + seconds * 1000 };
-        decided.current.push(...answer.decided);
-        skipped.current.push(...answer.skipped);
-        refreshRows(cache, answer.decided, decision);
-        setProgress((before) => before + answer.decided.length + answer.skipped.length);
-        rest.current = rest.current.slice(1);
-        next = rest.current[0];
-      }
+      await inChunks(
+        rest.current,
+        (chunk) => decideApplications(chunk, decision, key.current),
+        (answer, later) => {
+          rest.current = later;
+          key.current = crypto.randomUUID();
+          const until = performance.now() + answer.undo_seconds * 1000;
+          for (const id of answer.decided)
+            decided.current.set(id, { name: nameIn(rows, id), until });
+          skipped.current.push(...answer.skipped);
+          refreshRows(cache, answer.decided, decision);
+          setProgress(decided.current.size + skipped.current.length);
+          return !isStopped.current;
+        },
+      );
       end(decision, rows);
     } catch (cause) {
-      const problem = toProblem(cause);
-      setFailure(problem.fault.kind === 'network' ? reviewActs.undo.offline : problem.message);
+      setFailure(toProblem(cause).message);
       setState('failed');
     } finally {
       void setCountsFromServer(cache);

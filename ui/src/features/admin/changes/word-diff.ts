@@ -1,10 +1,11 @@
 /** The differences between two texts, word by word. */
+import { diffArrays } from 'diff';
 
 /** A piece of a text; marked if the other text does not have it. */
 export type Piece = { readonly text: string; readonly isMarked: boolean };
 
-/** The table for longer texts would take too much time and memory. */
-const MAX_CELLS = 4_000_000;
+/** More differences take seconds to find, and no reader compares them word by word. */
+const MAX_DIFFERENCES = 2_000;
 
 /** Words, and the spaces and punctuation between them. */
 const wordsOf = (text: string): string[] =>
@@ -28,38 +29,18 @@ function joined(pieces: readonly Piece[]): readonly Piece[] {
   return all;
 }
 
-/** Which words are part of a longest common subsequence. */
-function commonWords(before: readonly string[], after: readonly string[]) {
-  const kept = { before: new Set<number>(), after: new Set<number>() };
-  const width = after.length + 1;
-  if ((before.length + 1) * width > MAX_CELLS) return kept;
-  /** The length of the longest common subsequence of the words from these positions on. */
-  const lengths = new Uint32Array((before.length + 1) * width);
-  const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
-  for (let row = before.length - 1; row >= 0; row -= 1)
-    for (let column = after.length - 1; column >= 0; column -= 1)
-      lengths[row * width + column] =
-        before[row] === after[column]
-          ? at(row + 1, column + 1) + 1
-          : Math.max(at(row + 1, column), at(row, column + 1));
-  let row = 0;
-  let column = 0;
-  while (row < before.length && column < after.length) {
-    if (before[row] === after[column]) {
-      kept.before.add(row);
-      kept.after.add(column);
-      row += 1;
-      column += 1;
-    } else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
-    else column += 1;
-  }
-  return kept;
-}
-
 export function wordDiff(before: string, after: string) {
-  const words = { before: wordsOf(before), after: wordsOf(after) };
-  const kept = commonWords(words.before, words.after);
-  const side = (name: 'before' | 'after') =>
-    joined(words[name].map((text, index) => ({ text, isMarked: !kept[name].has(index) })));
-  return { before: side('before'), after: side('after') };
+  const parts = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MAX_DIFFERENCES });
+  if (parts === undefined) {
+    const whole = (text: string) => [{ text, isMarked: true }];
+    return { before: whole(before), after: whole(after) };
+  }
+  const side = (missing: 'added' | 'removed') => {
+    const own = parts.filter((part) => !part[missing]);
+    const isMarked = ({ added, removed }: (typeof own)[number]) => added || removed;
+    return joined(
+      own.flatMap((part) => part.value.map((text) => ({ text, isMarked: isMarked(part) }))),
+    );
+  };
+  return { before: side('added'), after: side('removed') };
 }

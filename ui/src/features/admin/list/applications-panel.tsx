@@ -124,7 +124,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
             ? admin.detail.found
             : query.status !== undefined
               ? admin.status[query.status].toLowerCase()
-              : admin.detail.listed,
+              : admin.detail.listed(total),
         );
 
   const exporting = matching !== undefined && (
@@ -147,7 +147,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
             />
             <ApplicationFilters filters={filters} />
             {/* A fixed height, so that the second button moves no row. */}
-            <div className="flex min-h-9 flex-wrap items-center md:max-xl:min-h-12 justify-between gap-3 max-sm:min-h-21 max-sm:content-start xl:shrink-0 xl:flex-nowrap">
+            <div className="flex min-h-9 flex-wrap items-center md:max-xl:min-h-12 justify-between gap-3 max-sm:min-h-25 max-sm:content-start xl:shrink-0 xl:flex-nowrap">
               {exporting}
               <SelectButton selection={selection} />
               <output className="sr-only">{news}</output>

@@ -62,11 +62,13 @@ export function ExportButton({ filter, count, isEmpty }: Props) {
   const megabytes = (bytes / 1_000_000).toFixed(1);
   const progress = bytes === 0 ? words.waiting : words.received(megabytes);
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    // On a phone, Select is in one row with the second button.
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:contents">
       {/* Start and Cancel share a button, so that it keeps the focus. */}
       <Button
         variant="secondary"
         size="small"
+        className="max-sm:min-h-11 max-sm:grow"
         aria-disabled={isEmpty && !busy}
         onClick={() => (busy ? running.current?.abort() : void run(() => download(PLAIN_CSV)))}
       >
@@ -77,6 +79,7 @@ export function ExportButton({ filter, count, isEmpty }: Props) {
         ref={options}
         variant="ghost"
         size="small"
+        className="max-sm:min-h-11"
         aria-haspopup="dialog"
         aria-disabled={isEmpty || busy}
         onClick={() => setChoosing(true)}

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { filterParameters, namedFilters, stateName } from './list-filter';
 
-const none = { state: '', subject: '', from: '', to: '' };
+const none = { state: '', subject: '', from: '', to: '', notes: '' };
 
 test('days are sent as the beginning of the first day and of the day after the last', () => {
   const { submittedAfter, submittedBefore } = filterParameters({
@@ -22,10 +22,19 @@ test('texts are trimmed, and blank ones are not sent', () => {
   expect(filterParameters({ ...none, state: ' TX ', subject: ' ' })).toEqual({ state: 'TX' });
 });
 
+test.each([
+  ['with', true, ['With notes']],
+  ['without', false, ['Without notes']],
+  ['some', undefined, []],
+])('notes: %s is sent and named', (notes, hasNotes, texts) => {
+  expect(filterParameters({ ...none, notes }).hasNotes).toBe(hasNotes);
+  expect(namedFilters({ ...none, notes }).map(({ text }) => text)).toEqual(texts);
+});
+
 test('filters are named with the state in full and the day in words', () => {
   expect(stateName('tx')).toBe('Texas');
   expect(stateName('Ontario')).toBe('Ontario');
-  const named = namedFilters({ state: 'TX', subject: 'Math', from: '2026-02-01', to: '' });
+  const named = namedFilters({ ...none, state: 'TX', subject: 'Math', from: '2026-02-01' });
   expect(named).toEqual([
     { name: 'state', text: 'State: Texas' },
     { name: 'subject', text: 'Subject: Math' },

@@ -9,6 +9,8 @@ export type ListFilter = {
   readonly subject: string;
   readonly from: string;
   readonly to: string;
+  /** 'with' or 'without'. */
+  readonly notes: string;
 };
 
 export type FilterName = keyof ListFilter;
@@ -22,8 +24,14 @@ function startOf(day: string, later = 0): string | undefined {
   return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
 }
 
+const hasNotesFor = new Map([
+  ['with', true],
+  ['without', false],
+]);
+
 /** The parameters of a request. Parameters that are not given are left out. */
-export function filterParameters({ state, subject, from, to }: ListFilter) {
+export function filterParameters({ state, subject, from, to, notes }: ListFilter) {
+  const hasNotes = hasNotesFor.get(notes);
   const submittedAfter = startOf(from);
   const submittedBefore = startOf(to, 1);
   return {
@@ -31,6 +39,7 @@ export function filterParameters({ state, subject, from, to }: ListFilter) {
     ...(subject.trim() === '' ? {} : { subject: subject.trim() }),
     ...(submittedAfter === undefined ? {} : { submittedAfter }),
     ...(submittedBefore === undefined ? {} : { submittedBefore }),
+    ...(hasNotes === undefined ? {} : { hasNotes }),
   };
 }
 
@@ -45,6 +54,10 @@ export function namedFilters(filter: ListFilter): { name: FilterName; text: stri
     { name: 'subject', text: words.chips.subject(filter.subject) },
     { name: 'from', text: words.chips.from(shortDate(filter.from)) },
     { name: 'to', text: words.chips.to(shortDate(filter.to)) },
+    {
+      name: 'notes',
+      text: words.notesOptions.find(({ value }) => value === filter.notes)?.label ?? '',
+    },
   ] as const;
-  return given.filter(({ name }) => filter[name].trim() !== '');
+  return given.filter(({ name, text }) => filter[name].trim() !== '' && text !== '');
 }

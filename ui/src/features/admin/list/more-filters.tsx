@@ -1,4 +1,4 @@
-/** Filters by state, subject and date behind a button, and the filters that are given as removable words. */
+/** Filters by state, subject, date and notes behind a button, and the filters that are given as removable words. */
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../../components/controls/button';
@@ -31,6 +31,7 @@ export function MoreFilters({ filters }: { filters: ApplicationFilters }) {
           ref={toggle}
           variant="secondary"
           size="small"
+          className="max-sm:min-h-11"
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => setOpen(!open)}
@@ -66,7 +67,7 @@ export function MoreFilters({ filters }: { filters: ApplicationFilters }) {
           <>
             <form
               onSubmit={(event) => event.preventDefault()}
-              className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4"
+              className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5"
             >
               <SelectField
                 label={words.state}
@@ -96,6 +97,13 @@ export function MoreFilters({ filters }: { filters: ApplicationFilters }) {
                 value={filter.to}
                 min={filter.from || undefined}
                 onChange={({ target }) => setFilter('to', target.value)}
+              />
+              <SelectField
+                label={words.notes}
+                value={filter.notes}
+                placeholder={words.anyNotes}
+                onChange={({ target }) => setFilter('notes', target.value)}
+                options={words.notesOptions}
               />
             </form>
             <StateBars filters={filters} />

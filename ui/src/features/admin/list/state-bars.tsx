@@ -15,14 +15,7 @@ const words = admin.list.states;
 const FEW = 12;
 
 function useStateCounts({ query }: ApplicationFilters) {
-  const { status, q, subject, submittedAfter, submittedBefore } = query;
-  const filter = {
-    ...(status === undefined ? {} : { status }),
-    ...(q === undefined ? {} : { q }),
-    ...(subject === undefined ? {} : { subject }),
-    ...(submittedAfter === undefined ? {} : { submittedAfter }),
-    ...(submittedBefore === undefined ? {} : { submittedBefore }),
-  };
+  const { state: _, sort: _s, order: _o, limit: _l, cursor: _c, ...filter } = query;
   return useQuery({
     queryKey: [...LISTS, 'states', filter],
     queryFn: ({ signal }) => countApplicationsByState(filter, signal),

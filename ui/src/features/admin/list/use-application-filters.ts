@@ -35,6 +35,7 @@ export function useApplicationFilters() {
     subject: 'text',
     from: 'text',
     to: 'text',
+    notes: 'text',
     sort: SORTS,
     order: ['usual', 'asc', 'desc'],
     cursor: 'position',

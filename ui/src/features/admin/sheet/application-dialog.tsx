@@ -94,19 +94,22 @@ export function ApplicationDialog(props: Props) {
   const ask = useRef<HTMLButtonElement>(null);
   const nextPending = useRef<HTMLButtonElement>(null);
   const [problems, setProblems] = useState<Readonly<Record<string, string | null>>>({});
+  const problem = problems[id] ?? null;
+  // The other decision may have been undone.
+  const isOver = problem === admin.decision.outdated && data?.status === 'pending';
   const setNote = (note: string) => onNotes((all) => ({ ...all, [id]: note }));
 
   const settle = async (decision: Decision) => {
     setProblems((all) => ({ ...all, [id]: null }));
     const outcome = await decide(id, decision, notes[id]);
     if (outcome?.is === 'decided') setNote('');
-    const problem =
+    const found =
       outcome?.is === 'outdated'
         ? admin.decision.outdated
         : outcome?.is === 'failed'
           ? (outcome.message ?? null)
           : null;
-    setProblems((all) => ({ ...all, [id]: problem }));
+    setProblems((all) => ({ ...all, [id]: found }));
   };
 
   // A decision, an act on a request, or opening another application removes the pressed button.
@@ -201,7 +204,7 @@ export function ApplicationDialog(props: Props) {
                 busy={busy.has(id)}
                 onDecide={(decision) => void settle(decision)}
                 onAsk={isInternal && request === null ? () => setAsked(id) : undefined}
-                problem={problems[id] ?? null}
+                problem={isOver ? null : problem}
                 onNextPending={
                   listsPending && next !== undefined
                     ? () => void go('next', pendingApplication)

@@ -60,12 +60,8 @@ export function useDecision(onGone: () => void) {
     setBusy(new Set(latch.current));
     const succeed = (decided: ApplicationDetail, seconds = 0): Outcome => {
       applyDecision(cache, decided);
-      offerUndo({
-        decision,
-        names: new Map([[id, nameOf(decided)]]),
-        note: decided.note ?? '',
-        seconds,
-      });
+      const row = { name: nameOf(decided), until: performance.now() + seconds * 1000 };
+      offerUndo({ decision, rows: new Map([[id, row]]), note: decided.note ?? '' });
       showToast({
         title: admin.toasts.success,
         description: admin.toasts[decision],

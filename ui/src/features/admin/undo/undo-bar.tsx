@@ -7,22 +7,39 @@ import { Button } from '../../../components/controls/button';
 import { reviewActs } from '../../../content/membership/review-acts';
 import { classNames } from '../../../lib/class-names';
 import { viewButtonId } from '../list/application-actions';
-import { currentUndos, forgetUndo, subscribeToUndos, type Undoable } from './undo-store';
+import {
+  currentUndos,
+  forgetUndo,
+  openRows,
+  secondsLeft,
+  subscribeToUndos,
+  type Undoable,
+} from './undo-store';
 import { useUndo } from './use-undo';
 
 const words = reviewActs.undo;
 const TICK_MS = 250;
 
-function whatOf({ decision, names }: Undoable): string {
-  const [first = ''] = names.values();
-  return names.size === 1 ? words.decided(decision, first) : words.several(decision, names.size);
+function whatOf({ decision, decided, rows }: Undoable): string {
+  const [first] = rows.values();
+  return decided === 1
+    ? words.decided(decision, first?.name ?? '')
+    : words.several(decision, decided);
+}
+
+function announced(undoable: Undoable): string {
+  const { decided, rows, seconds } = undoable;
+  const what = whatOf(undoable);
+  return rows.size === decided
+    ? words.announced(what, seconds)
+    : words.announcedSome(what, rows.size, seconds);
 }
 
 /** The bar must not take the focus with it. */
-function leaveBar({ names }: Undoable): void {
+function leaveBar({ rows }: Undoable): void {
   const bar = document.activeElement?.closest('[data-undo]');
   if (!bar) return;
-  const [first = ''] = names.keys();
+  const [first = ''] = rows.keys();
   const dialog = bar.closest('[role=dialog]')?.querySelector<HTMLElement>('[role=region]');
   const row = document.getElementById(viewButtonId(first));
   (dialog ?? row ?? document.querySelector('main'))?.focus({ preventScroll: true });
@@ -47,7 +64,7 @@ export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
     const time = performance.now();
     setNow(time);
     for (const undoable of undoables) {
-      if (undoable.until > time || busy.has(undoable.key)) continue;
+      if (openRows(undoable, time).size > 0 || busy.has(undoable.key)) continue;
       leaveBar(undoable);
       forgetUndo(undoable.key);
     }
@@ -85,9 +102,7 @@ export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
             'pointer-events-none fixed inset-x-4 bottom-32 z-40 sm:bottom-24 short:bottom-16'
       }
     >
-      <output className="sr-only">
-        {newest !== undefined && words.announced(whatOf(newest), newest.seconds)}
-      </output>
+      <output className="sr-only">{newest !== undefined && announced(newest)}</output>
       {undoables.length > 0 && (
         <ul
           aria-label={words.label}
@@ -98,10 +113,13 @@ export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
         >
           {undoables.toReversed().map((undoable) => {
             const what = whatOf(undoable);
-            const left = Math.max(0, Math.ceil((undoable.until - now) / 1000));
+            const open = openRows(undoable, now);
             return (
               <li key={undoable.key} className="flex items-center justify-between gap-4 pl-2">
-                <span className="min-w-0 wrap-anywhere">{what}</span>
+                <span className="min-w-0 wrap-anywhere">
+                  {what}
+                  {open.size < undoable.decided && ` ${words.open(open.size)}`}
+                </span>
                 <Button
                   variant="secondary"
                   size="small"
@@ -112,7 +130,7 @@ export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
                   busy={busy.has(undoable.key)}
                   onClick={() => void press(undoable)}
                 >
-                  {words.action(left)}
+                  {words.action(secondsLeft(open, now))}
                 </Button>
               </li>
             );

@@ -1,16 +1,34 @@
 /** The decisions that can still be undone. The store is outside React, so that a decision survives a change of the tab. */
 import type { Decision } from '../../../api/review/applications';
 
+export type Row = {
+  /** The applicant. */
+  readonly name: string;
+  /** The end of the time for undoing, in the time of performance.now(). */
+  readonly until: number;
+};
+
 export type Undoable = {
   readonly key: number;
   readonly decision: Decision;
-  /** The applicants by the ids of their applications. */
-  readonly names: ReadonlyMap<string, string>;
+  /** The number of decisions, some of which may have been final when they were offered. */
+  readonly decided: number;
+  /** By application. The first decision is the first one to become final. */
+  readonly rows: ReadonlyMap<string, Row>;
+  /** The time for undoing when it was offered. */
+  readonly seconds: number;
   /** The note of a single decision, which undoing it puts back into the dialog. */
   readonly note: string;
-  readonly seconds: number;
-  /** In the time of performance.now(). */
-  readonly until: number;
+};
+
+/** The rows whose decisions can be undone. */
+export const openRows = ({ rows }: Pick<Undoable, 'rows'>, now: number) =>
+  new Map([...rows].filter(([, { until }]) => until > now));
+
+/** The seconds until the first of these decisions is final. */
+export const secondsLeft = (rows: Undoable['rows'], now: number): number => {
+  const [first] = rows.values();
+  return first === undefined ? 0 : Math.ceil((first.until - now) / 1000);
 };
 
 let undoables: readonly Undoable[] = [];
@@ -23,12 +41,17 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Does nothing if decisions are final. */
-export function offerUndo(decided: Omit<Undoable, 'key' | 'until'> & { until?: number }): void {
-  if (decided.seconds <= 0 || decided.names.size === 0) return;
+/** Does nothing if all decisions are final. */
+export function offerUndo(decided: Pick<Undoable, 'decision' | 'rows' | 'note'>): void {
+  const now = performance.now();
+  const rows = openRows(decided, now);
+  if (rows.size === 0) return;
   lastKey += 1;
-  const until = decided.until ?? performance.now() + decided.seconds * 1000;
-  undoables = [...undoables, { ...decided, key: lastKey, until }];
+  const seconds = secondsLeft(rows, now);
+  undoables = [
+    ...undoables,
+    { ...decided, key: lastKey, decided: decided.rows.size, rows, seconds },
+  ];
   changed();
 }
 

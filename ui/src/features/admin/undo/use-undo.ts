@@ -2,18 +2,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
-import { inChunks, type SkipReason, undoDecisions } from '../../../api/review/decisions';
+import { inChunks, type Skipped, undoDecisions } from '../../../api/review/decisions';
 import { showToast } from '../../../components/feedback/toast';
 import { reviewActs } from '../../../content/membership/review-acts';
 import { refreshRows, setCountsFromServer } from './refresh-rows';
-import { forgetUndo, keepNote, type Undoable } from './undo-store';
+import { forgetUndo, keepNote, openRows, type Undoable } from './undo-store';
 
 const words = reviewActs.undo;
 
-type Skipped = readonly { id: string; code: SkipReason }[];
-
-function report({ names }: Undoable, undone: readonly string[], skipped: Skipped): void {
-  const nameOf = (id: string) => names.get(id) ?? '';
+function report({ rows }: Undoable, undone: readonly string[], skipped: readonly Skipped[]): void {
+  const nameOf = (id: string) => rows.get(id)?.name ?? '';
   const [first] = undone;
   if (first !== undefined) {
     const description =
@@ -39,26 +37,25 @@ export function useUndo() {
 
   /** Resolves to whether the decision need not be offered any more. */
   const undo = async (undoable: Undoable): Promise<boolean> => {
-    const { key, names, note } = undoable;
+    const { key, note } = undoable;
     if (latch.current.has(key)) return false;
     latch.current.add(key);
     setBusy(new Set(latch.current));
     const undone: string[] = [];
-    const skipped: Skipped[number][] = [];
+    const skipped: Skipped[] = [];
     try {
-      for (const ids of inChunks([...names.keys()])) {
-        // oxlint-disable-next-line no-await-in-loop -- a failure leaves the later chunks decided
-        const answer = await undoDecisions(ids);
+      const ids = [...openRows(undoable, performance.now()).keys()];
+      await inChunks(ids, undoDecisions, (answer) => {
         undone.push(...answer.undone);
         skipped.push(...answer.skipped);
-      }
+        return true;
+      });
       forgetUndo(key);
       for (const id of undone) keepNote(id, note);
       report(undoable, undone, skipped);
       return true;
     } catch (cause) {
-      const problem = toProblem(cause);
-      const description = problem.fault.kind === 'network' ? words.offline : problem.message;
+      const { message: description } = toProblem(cause);
       showToast({ title: words.failed, description, variant: 'destructive' });
       return false;
     } finally {

@@ -1,6 +1,6 @@
 /** Tests that the page restores and saves the draft. */
 import { act, screen, waitFor } from '@testing-library/react';
-import { delay, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../../test/screens/axe';
 import { exampleApplication } from '../../../../test/api/example-application';
@@ -284,13 +284,21 @@ describe('submitting', () => {
     server.events.on('request:start', ({ request }) => {
       if (request.method !== 'GET') sent.push(`${request.method} ${new URL(request.url).pathname}`);
     });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let respond: () => void = () => undefined;
+    const responded = new Promise<void>((resolve) => (respond = resolve));
     serveSubmissions(async () => {
-      await delay(1_500);
+      await responded;
       return HttpResponse.json(receipt, { status: 201 });
     });
     const view = await openStep(3);
     await submit(view);
+    await waitFor(() => expect(sent.at(-1)).toBe('POST /api/applications'));
+    // Longer than any delay of a save.
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    respond();
     await expectHeading('Application Received!');
+    vi.useRealTimers();
     server.events.removeAllListeners();
     expect(sent.at(-1)).toBe('POST /api/applications');
     expect(sessionStorage).toHaveLength(0);

@@ -6,6 +6,8 @@ use std::time::Duration;
 use bytes::Bytes;
 use csv::{Terminator, Writer, WriterBuilder};
 use forum_domain::applications::{ExportRow, ExportRows, InternalColumns};
+use forum_domain::shared::Fault;
+use futures_util::future::join;
 use futures_util::stream;
 use poem::Body;
 use time::OffsetDateTime;
@@ -32,8 +34,8 @@ pub(crate) struct CsvOptions {
     pub(crate) bom: bool,
 }
 
-/// The file: header, `first`, then `rows`. It is read at the client's rate, holds `held` until its end, and fails on a
-/// fault or if the client reads too slowly.
+/// The file: header, `first`, then `rows`. It is read at the client's rate, one batch ahead, holds `held` until its end, and
+/// fails on a fault or if the client reads too slowly.
 pub(crate) fn body(
     options: CsvOptions,
     first: Vec<ExportRow>,
@@ -51,28 +53,29 @@ fn patiently(
     patience: Duration,
 ) -> Body {
     let started = Instant::now();
-    let begun = Sent { next: Some(first), rows, bytes: 0, held };
+    let begun = Sent { next: Ok(first), rows, bytes: 0, held };
     let pieces = stream::try_unfold(begun, move |mut sent| async move {
-        let (applications, is_first) = match sent.next.take() {
-            Some(first) => (first, true),
-            None => (sent.rows.next().await.map_err(io::Error::other)?, false),
-        };
+        let is_first = sent.bytes == 0;
+        let applications = sent.next.map_err(io::Error::other)?;
         if applications.is_empty() && !is_first {
             return Ok(None);
         }
         if started.elapsed() > allowed(sent.bytes, patience).min(LONGEST) {
             return Err(io::Error::new(io::ErrorKind::TimedOut, "the client reads too slowly"));
         }
-        let piece = piece(options, &applications, is_first)?;
+        // The database reads the next rows while these are written.
+        let piece = async { piece(options, &applications, is_first) };
+        let (next, piece) = join(sent.rows.next(), piece).await;
+        let piece = piece?;
         sent.bytes += piece.len();
-        Ok(Some((Bytes::from(piece), sent)))
+        Ok(Some((Bytes::from(piece), Sent { next, ..sent })))
     });
     Body::from_bytes_stream(pieces)
 }
 
 struct Sent<H> {
-    /// Rows read before the first byte is sent.
-    next: Option<Vec<ExportRow>>,
+    /// Rows that were read already.
+    next: Result<Vec<ExportRow>, Fault>,
     rows: Box<dyn ExportRows>,
     bytes: usize,
     #[expect(dead_code, reason = "dropped at the end")]

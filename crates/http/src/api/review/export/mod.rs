@@ -112,9 +112,9 @@ impl ReviewExportApi {
     /// Export applications
     ///
     /// A file of all applications that match the filter, read in one snapshot. The header row names the columns: the
-    /// members of `ApplicationDetail` without `user_id`, `note` and `decided_by`, then the columns requested by
-    /// `include_note` and `include_reviewer`. Find columns by name, because a release may add some. List items are
-    /// separated by `; `. The export is logged. An administrator can run one export at a time.
+    /// members of `ApplicationDetail` without `user_id`, `headshot_id`, `note` and `decided_by`, then the columns
+    /// requested by `include_note` and `include_reviewer`. Find columns by name, because a release may add some. List
+    /// items are separated by `; `. The export is logged. An administrator can run one export at a time.
     ///
     /// - `csv` is UTF-8 (RFC 4180). Null is empty. To prevent formula injection, an apostrophe precedes every value that
     ///   begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a carriage return. If the transfer is aborted

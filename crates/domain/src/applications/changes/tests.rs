@@ -1,0 +1,167 @@
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::*;
+use crate::applications::{
+    Application, ApplicationDetail, ApplicationFields, ChangeAct, Field, OwnPhoto, Person, RawFields, Status,
+};
+use crate::headshots::{Extension, HeadshotKey};
+use crate::mail::MailKind;
+use crate::mail::testing::act;
+use crate::shared::{EmailAddress, PersonName};
+
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+const LATER: OffsetDateTime = NOW.saturating_add(Duration::hours(3));
+const TEACHER: Uuid = Uuid::from_u128(1);
+const ADMIN: Uuid = Uuid::from_u128(2);
+const APPLICATION: Uuid = Uuid::from_u128(5);
+
+fn fields(raw: &RawFields) -> ApplicationFields {
+    ApplicationFields::parse(raw, time::macros::date!(2026 - 11 - 21)).expect("a valid form")
+}
+
+fn seen(status: Status) -> Revisable {
+    let application = Application {
+        id: APPLICATION,
+        user_id: TEACHER,
+        status,
+        submitted_at: NOW,
+        reviewed_at: None,
+        fields: fields(&RawFields::example()),
+        headshot_url: None,
+        note: None,
+        decided_by: None,
+    };
+    let name = PersonName { first: "Ana".to_owned(), last: "Li".to_owned() };
+    let person = Some(Person { name, email: EmailAddress::stored("ana@example.org".to_owned()) });
+    Revisable {
+        detail: ApplicationDetail { application, person },
+        version: 1,
+        open: None,
+        photos: Vec::new(),
+    }
+}
+
+fn asked(seen: &Revisable, fields: &[&'static Field]) -> ChangePlan {
+    request_changes(seen, "Which city?".to_owned(), fields.to_vec(), ADMIN, &act(NOW)).expect("a request")
+}
+
+fn open(fields: &[&'static Field]) -> Revisable {
+    let seen = seen(Status::Pending);
+    Revisable { open: Some(asked(&seen, fields).request), ..seen }
+}
+
+fn all() -> Vec<&'static Field> {
+    Field::ALL.iter().collect()
+}
+
+#[test]
+fn a_mail_has_the_message_and_the_labels_unless_all_fields_are_meant() {
+    let seen = seen(Status::Pending);
+    let items = |fields: &[&'static Field]| {
+        let mail = asked(&seen, fields).mail.expect("a mail");
+        assert_eq!((mail.kind, mail.application_id), (MailKind::ChangesRequested, Some(APPLICATION)));
+        mail.items
+    };
+    assert_eq!(items(&[&Field::CITY]), ["Which city?", Field::CITY.label]);
+    assert_eq!(items(&all()), ["Which city?"]);
+}
+
+#[test]
+fn only_a_pending_application_of_another_user_without_an_open_request_can_be_asked_for() {
+    let ask = |seen: &Revisable, admin| {
+        request_changes(seen, String::new(), all(), admin, &act(NOW)).map(|_| ()).expect_err("a refusal")
+    };
+    assert_eq!(ask(&seen(Status::Pending), TEACHER), ChangeError::OwnApplication);
+    for status in [Status::Approved, Status::Rejected] {
+        assert_eq!(ask(&seen(status), ADMIN), ChangeError::AlreadyDecided(status));
+    }
+    assert_eq!(ask(&open(&all()), ADMIN), ChangeError::Open);
+}
+
+#[test]
+fn only_the_open_request_can_be_taken_back_and_not_by_the_applicant() {
+    let seen = open(&[&Field::CITY]);
+    let request = seen.open.clone().expect("a request");
+    let plan = take_back(&seen, request.id, ADMIN, &act(LATER)).expect("an end");
+    assert_eq!(plan.request.closed, Some((LATER, RequestOutcome::TakenBack)));
+    assert_eq!(plan.event.change, Some(ChangeAct::TakenBack));
+    let refused = |id, admin| take_back(&seen, id, admin, &act(LATER)).map(|_| ()).expect_err("a refusal");
+    assert_eq!(refused(Uuid::from_u128(9), ADMIN), ChangeError::NotFound);
+    assert_eq!(refused(request.id, TEACHER), ChangeError::OwnApplication);
+}
+
+#[test]
+fn an_edit_replaces_the_answers_keeps_the_rest_and_closes_the_request() {
+    let seen = open(&[&Field::CITY]);
+    let before = &seen.detail.application;
+    let edit = ApplicationFields { city: "Ávila".to_owned(), ..before.fields.clone() };
+    let plan = resubmit(&seen, edit.clone(), 1, TEACHER, &act(LATER)).expect("an edit");
+    assert_eq!(plan.request.closed, Some((LATER, RequestOutcome::Resubmitted)));
+    assert_eq!((plan.audit.action, plan.audit.actor_id), ("application.resubmitted", Some(TEACHER)));
+    let Resubmission { application, earlier } = plan.resubmission.expect("an edit");
+    assert_eq!(application, Application { fields: edit, ..before.clone() });
+    assert_eq!((earlier.number, earlier.replaced_at), (1, LATER));
+    assert_eq!((&earlier.fields, earlier.change_request_id), (&before.fields, plan.request.id));
+}
+
+/// Every field, so that none is forgotten in the comparison.
+#[test]
+fn each_field_differs_by_itself_and_is_refused_if_it_was_not_asked_for() {
+    let other = RawFields {
+        teaching_experience: "Other".to_owned(),
+        teaching_position: "Other".to_owned(),
+        school_district: "Other".to_owned(),
+        subjects_taught: vec!["Other".to_owned()],
+        date_of_birth: "1977-07-07".to_owned(),
+        address_line1: "Other".to_owned(),
+        address_line2: Some("Other".to_owned()),
+        city: "Other".to_owned(),
+        state: "Other".to_owned(),
+        zip_code: "1".to_owned(),
+        phone: "1".to_owned(),
+        t_shirt_size: "XS".to_owned(),
+        headshot_id: Some(Uuid::from_u128(7).to_string()),
+    };
+    let (before, other) = (fields(&RawFields::example()), fields(&other));
+    assert_eq!(before.differing(&before), [] as [&Field; 0]);
+    assert_eq!(before.differing(&other), all());
+    let nothing_asked = open(&[]);
+    let refused = resubmit(&nothing_asked, other, 1, TEACHER, &act(LATER)).map(|_| ());
+    let Err(ChangeError::Invalid(invalid)) = refused else { panic!("{refused:?}") };
+    let errors: Vec<_> = invalid.0.iter().map(|error| (error.field.as_str(), error.code)).collect();
+    let expected: Vec<_> = Field::ALL.iter().map(|field| (field.pointer, "not_requested")).collect();
+    assert_eq!(errors, expected);
+    assert!(resubmit(&nothing_asked, before, 1, TEACHER, &act(LATER)).is_ok(), "without a difference");
+}
+
+#[test]
+fn refusals_of_an_edit_are_checked_in_order() {
+    let edit = |seen: &Revisable, version, user_id| {
+        resubmit(seen, fields(&RawFields::example()), version, user_id, &act(LATER)).map(|_| ()).err()
+    };
+    assert_eq!(edit(&seen(Status::Pending), 2, ADMIN), Some(ChangeError::NotFound));
+    assert_eq!(edit(&seen(Status::Pending), 2, TEACHER), Some(ChangeError::VersionConflict));
+    assert_eq!(edit(&seen(Status::Pending), 1, TEACHER), Some(ChangeError::NotEditable));
+    let decided = Revisable { open: open(&all()).open, ..seen(Status::Rejected) };
+    assert_eq!(edit(&decided, 1, TEACHER), Some(ChangeError::NotEditable));
+    assert_eq!(edit(&open(&all()), 1, TEACHER), None);
+}
+
+#[test]
+fn a_chosen_photo_is_one_of_the_applicants_and_an_unchanged_one_needs_no_upload() {
+    let (kept, chosen) = (Uuid::from_u128(7), Uuid::from_u128(8));
+    let key = HeadshotKey { user_id: TEACHER, timestamp: 8, extension: Extension::Png };
+    let mut seen = Revisable { photos: vec![OwnPhoto { id: chosen, key: key.clone() }], ..open(&all()) };
+    seen.detail.application.headshot_url = Some("/storage/kept.png".to_owned());
+    seen.detail.application.fields.headshot_id = Some(kept);
+    let with = |photo| ApplicationFields { headshot_id: photo, ..seen.detail.application.fields.clone() };
+    let url = |photo| {
+        let plan = resubmit(&seen, with(photo), 1, TEACHER, &act(LATER))?;
+        Ok(plan.resubmission.and_then(|resubmission| resubmission.application.headshot_url))
+    };
+    assert_eq!(url(Some(kept)), Ok(Some("/storage/kept.png".to_owned())));
+    assert_eq!(url(Some(chosen)), Ok(Some(key.url())));
+    assert_eq!(url(None), Ok(None));
+    assert_eq!(url(Some(Uuid::from_u128(9))), Err(ChangeError::UnknownHeadshot));
+}
