@@ -216,11 +216,25 @@ describe('selection', () => {
     expect(review.undone).toEqual([['app-1', 'app-3']]);
   });
 
-  const decideOn = async (user: Awaited<ReturnType<typeof select>>['user'], act: string) => {
+  type User = Awaited<ReturnType<typeof select>>['user'];
+  const decideOn = async (user: User, verb: string, count: number) => {
     const region = screen.getByRole('region', { name: 'Selected applications' });
-    const [verb = ''] = act.split(' ');
     await user.click(within(region).getByRole('button', { name: verb }));
-    await user.click(button(act));
+    await user.click(button(`${verb} ${count}`));
+  };
+  /** Selects more applications than one request decides on. */
+  const selectMany = async () => {
+    const { user } = await select();
+    review.added = 100;
+    review.send('application.submitted', { application_id: 'app-0', status: 'pending' });
+    await user.click(await screen.findByRole('button', { name: '100 new applications' }));
+    await user.click(await screen.findByRole('button', { name: 'Select all 160 that match' }));
+    await screen.findByText('160 selected');
+    return user;
+  };
+  const decidedAll = async (request: Request) => {
+    const { ids } = (await request.json()) as { ids: string[] };
+    return HttpResponse.json({ decided: ids, skipped: [], undo_seconds: 10 });
   };
 
   test('sixty are sent in one request, and a lost response is requested again with the same key', async () => {
@@ -232,7 +246,7 @@ describe('selection', () => {
       if (review.decisions.length === 1) return HttpResponse.error();
       return HttpResponse.json({ decided: ['app-1'], skipped: [], undo_seconds: 10 });
     });
-    await decideOn(user, 'Reject 60');
+    await decideOn(user, 'Reject', 60);
     await screen.findByText(/The rest was not decided. We could not reach the server/);
     await user.click(button('Continue'));
     await screen.findByRole('button', { name: 'Undo: Rejected Teacher 1.' });
@@ -245,19 +259,13 @@ describe('selection', () => {
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
     const keys: (string | null)[] = [];
-    const { user } = await select();
-    review.added = 100;
-    review.send('application.submitted', { application_id: 'app-0', status: 'pending' });
-    await user.click(await screen.findByRole('button', { name: '100 new applications' }));
-    await user.click(await screen.findByRole('button', { name: 'Select all 160 that match' }));
-    await screen.findByText('160 selected');
-    serve('post /api/admin/applications/decisions', async (_, { request }) => {
-      const { ids } = (await request.json()) as { ids: string[] };
+    const user = await selectMany();
+    serve('post /api/admin/applications/decisions', (_, { request }) => {
       if (keys.length > 0) later += 10_000;
       keys.push(request.headers.get('Idempotency-Key'));
-      return HttpResponse.json({ decided: ids, skipped: [], undo_seconds: 10 });
+      return decidedAll(request);
     });
-    await decideOn(user, 'Approve 160');
+    await decideOn(user, 'Approve', 160);
     expect(
       await screen.findByText('Approved 160 applications. 60 can still be undone.'),
     ).toBeTruthy();
@@ -266,5 +274,37 @@ describe('selection', () => {
     await user.click(button('Undo: Approved 160 applications.'));
     expect(await screen.findByText('60 applications are pending again.')).toBeTruthy();
     expect(review.undone.map((ids) => ids.length)).toEqual([60]);
+  });
+
+  test('Stop leaves the rest undecided and selected', async () => {
+    const user = await selectMany();
+    let respond: () => void = () => undefined;
+    const stopped = new Promise<void>((resolve) => (respond = resolve));
+    const requests = serve('post /api/admin/applications/decisions', async (_, { request }) => {
+      await stopped;
+      return decidedAll(request);
+    });
+    await decideOn(user, 'Approve', 160);
+    await user.click(await screen.findByRole('button', { name: 'Stop' }));
+    respond();
+    await screen.findByRole('button', { name: 'Undo: Approved 100 applications.' });
+    expect(screen.getByText('60 selected')).toBeTruthy();
+    expect(requests).toHaveLength(1);
+  });
+
+  test('after a failure, closing leaves the rest selected, and the others can be undone', async () => {
+    const user = await selectMany();
+    serve('post /api/admin/applications/decisions', (count, { request }) =>
+      count === 1 ? decidedAll(request) : HttpResponse.error(),
+    );
+    await decideOn(user, 'Reject', 160);
+    await screen.findByText(/The rest was not decided/);
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByText('100 of 160 decided')).toBeTruthy();
+    // The dialog has another one for the corner.
+    const [close] = within(dialog).getAllByText('Close');
+    await user.click(close!);
+    await screen.findByRole('button', { name: 'Undo: Rejected 100 applications.' });
+    expect(screen.getByText('60 selected')).toBeTruthy();
   });
 });

@@ -356,6 +356,18 @@ describe('export', () => {
     vi.unstubAllGlobals();
   });
 
+  test('the dialog returns the focus, and does not open for an empty list', async () => {
+    const { user } = open('/admin');
+    const more = await screen.findByRole('button', { name: 'More formats' });
+    await user.click(more);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(document.activeElement).toBe(more));
+    await user.click(screen.getByRole('radio', { name: /^Rejected/ }));
+    await screen.findByText('No application matches this search.');
+    await user.click(screen.getByRole('button', { name: 'More formats' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('shows the reason for a failure', async () => {
     serve('get /api/admin/applications/export', () => problem(503, 'busy', 'The server is busy.'));
     const { user } = open('/admin');
