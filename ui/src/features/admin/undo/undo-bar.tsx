@@ -117,8 +117,7 @@ export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
             return (
               <li key={undoable.key} className="flex items-center justify-between gap-4 pl-2">
                 <span className="min-w-0 wrap-anywhere">
-                  {what}
-                  {open.size < undoable.decided && ` ${words.open(open.size)}`}
+                  {open.size < undoable.decided ? `${what} ${words.open(open.size)}` : what}
                 </span>
                 <Button
                   variant="secondary"
