@@ -16,7 +16,7 @@ import { changeRequest, detail, headshot, problem, serve } from '../../../../tes
 import { expectAccessible } from '../../../../test/screens/axe';
 import type { OwnApplication } from '../../../api/applications';
 import type { ChangeableName } from '../../../content/membership/change-requests';
-import { dropEdit } from './edited-answers';
+import { dropEdit, hasUnsentChanges } from './edited-answers';
 
 withApplicant();
 
@@ -271,6 +271,7 @@ describe('changes that cannot be sent', () => {
     expect(await screen.findByText('Your application was rejected')).toBeTruthy();
     await expectHeading('Professional Information');
     expect(screen.queryByText(/no longer asks/)).toBeNull();
+    expect(hasUnsentChanges()).toBe(false);
   });
 });
 
