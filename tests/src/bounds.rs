@@ -68,7 +68,8 @@ impl Cost {
         }
     }
 
-    /// KiB of memory while a call runs: a body may have 64 KiB, a photo 5 MiB and up to 170 MB while it is decoded, a hash takes 19 MiB.
+    /// KiB of memory while a call runs: a body may have 64 KiB, a photo 5 MiB and up to 170 MB while it is decoded, a
+    /// hash takes 19 MiB.
     const fn memory_kib(self) -> u64 {
         match self {
             Self::Plain | Self::Bulk => 256,

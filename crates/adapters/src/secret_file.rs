@@ -1,5 +1,5 @@
-//! Reads a secret from a file. Refuses pipes, devices, directories and huge files, so that the program neither blocks nor runs
-//! out of memory.
+//! Reads a secret from a file. Refuses pipes, devices, directories and huge files, so that the program neither blocks
+//! nor runs out of memory.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};

@@ -1,5 +1,5 @@
-//! Writes a private file completely or not at all: it is written under a temporary name, synced, and hard-linked to its final
-//! name.
+//! Writes a private file completely or not at all: it is written under a temporary name, synced, and hard-linked to its
+//! final name.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

@@ -1,7 +1,7 @@
 //! The rules and use cases of Educators Forum, and the ports through which they reach the outside world.
 //!
-//! One folder per context: `accounts`, `applications`, `headshots`, `mail`, `audit`, `events`, `idempotency`,
-//! `limits`, `housekeeping`, `own_data`, `users`, `mail_administration`, and `shared` for what they have in common. Each folder
+//! One folder per context: `accounts`, `applications`, `headshots`, `mail`, `audit`, `events`, `idempotency`, `limits`,
+//! `housekeeping`, `own_data`, `users`, `mail_administration`, and `shared` for what they have in common. Each folder
 //! has plain files with the rules (pure functions), services with the use cases, and one file per port (a trait that
 //! adapters implement). This crate is independent of any database, web server or mail server: the adapters and the HTTP
 //! crate depend on it, never the reverse.

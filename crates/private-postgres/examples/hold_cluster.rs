@@ -1,5 +1,5 @@
-//! `hold_cluster DIRECTORY` runs the private PostgreSQL of a data directory, prints its URL, and exits when its standard input
-//! closes. The tests start and kill it.
+//! `hold_cluster DIRECTORY` runs the private PostgreSQL of a data directory, prints its URL, and exits when its
+//! standard input closes. The tests start and kill it.
 
 use std::error::Error;
 use std::io::{Write, copy, sink, stdin, stdout};

@@ -116,8 +116,8 @@ impl ClusterAddress {
 impl PrivateCluster {
     /// Starts the cluster of a data directory. Creates a missing cluster first.
     ///
-    /// Await it directly in `main`, or on another thread that lives as long as the cluster: the kernel ends the server with the
-    /// *thread* that started it, so a server that a spawned or blocking task starts would end early.
+    /// Await it directly in `main`, or on another thread that lives as long as the cluster: the kernel ends the server
+    /// with the *thread* that started it, so a server that a spawned or blocking task starts would end early.
     pub async fn start(options: ClusterOptions) -> Result<Self, ClusterError> {
         let mut home = Home::find_or_make(&options.data_dir)?;
         let mut lock = lock(&home, &options).await?;

@@ -120,8 +120,9 @@ fn send(pid: i32, signal: Signal) {
     }
 }
 
-/// Ends the server of a killed program. The kernel has already sent it a signal, so it first gets 3 s. The next start recovers
-/// committed data. Then removes the files with its process id: PostgreSQL would refuse to start if another process has it.
+/// Ends the server of a killed program. The kernel has already sent it a signal, so it first gets 3 s. The next start
+/// recovers committed data. Then removes the files with its process id: PostgreSQL would refuse to start if another
+/// process has it.
 pub(crate) async fn end_predecessor(cluster: &Path, socket_dir: &Path) -> Result<(), ClusterError> {
     end_processes_in(cluster).await?;
     remove(&cluster.join("postmaster.pid"))?;

@@ -245,7 +245,8 @@ const VIOLATIONS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Stores an approved, a rejected and a pending application, one whose approval was undone, two that were edited, a photo, and a deleted and a disabled account.
+/// Stores an approved, a rejected and a pending application, one whose approval was undone, two that were edited, a
+/// photo, and a deleted and a disabled account.
 pub(super) async fn fill(database: &PostgresDatabase, stores: &Stores) {
     let admin = stores.user("admin@example.org", &[Role::Admin]).await;
     stores.user("no-applicant@example.org", &[]).await;

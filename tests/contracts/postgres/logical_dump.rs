@@ -1,5 +1,5 @@
-//! A logical dump, such as `pg_upgradecluster` takes, restores into an empty database. `pg_dump` has an empty search path, in
-//! which a generated column or an index finds only what its functions name with a schema.
+//! A logical dump, such as `pg_upgradecluster` takes, restores into an empty database. `pg_dump` has an empty search
+//! path, in which a generated column or an index finds only what its functions name with a schema.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

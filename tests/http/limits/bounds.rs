@@ -140,7 +140,8 @@ async fn each_operation_takes_the_tokens_and_stores_the_rows_of_the_table() {
     database.remove().await;
 }
 
-/// The rows of the table, with a request for changes before the decision, and operations that end sessions or prevent other requests last.
+/// The rows of the table, with a request for changes before the decision, and operations that end sessions or prevent
+/// other requests last.
 fn ordered() -> Vec<&'static Bound> {
     let rank = |bound: &&Bound| match bound.operation {
         "request_changes" => -1,

@@ -42,8 +42,8 @@ async fn submit(client: &Client, photo: Option<&Value>) -> String {
     answer.json::<Value>().await.expect("an application")["id"].as_str().expect("an id").to_owned()
 }
 
-/// Ana is approved with a photo. Bo is rejected. Cy deletes the account with a pending application. Dana changes the name and
-/// the password and is temporarily disabled. Returns the path of Ana's photo.
+/// Ana is approved with a photo. Bo is rejected. Cy deletes the account with a pending application. Dana changes the
+/// name and the password and is temporarily disabled. Returns the path of Ana's photo.
 async fn everything(installation: &Installation, url: &str, sink: &SmtpSink) -> String {
     installation.create_admin(ADMIN, PASSWORD).await;
     let visitor = Client::new(url);

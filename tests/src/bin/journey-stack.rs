@@ -1,9 +1,9 @@
 //! `journey-stack PROGRAM ADMINISTRATORS`: runs the whole product for browser tests. It consists of the given build of
 //! the program, its private PostgreSQL, and a real SMTP server that keeps each mail as an .eml file. Creates that many
-//! administrators on the command line. Prints one line of JSON `{url, mail_dir, admins: [{email, password, firstName},
-//! …]}` and runs until its standard input is closed. The line `restart` on standard input stops the program and starts
-//! it again at the same address. After `refuse mail` the mail server refuses every recipient, until `accept mail`. The line of
-//! JSON is printed again after each of them.
+//! administrators on the command line. Prints one line of JSON
+//! `{url, mail_dir, admins: [{email, password, firstName}, …]}` and runs until its standard input is closed. The line
+//! `restart` on standard input stops the program and starts it again at the same address. After `refuse mail` the mail
+//! server refuses every recipient, until `accept mail`. The line of JSON is printed again after each of them.
 
 use std::io::Write;
 

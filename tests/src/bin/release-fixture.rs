@@ -1,6 +1,6 @@
-//! `release-fixture PROGRAM FOLDER`: fills a site that PROGRAM serves, backs it up with the program of this build, and stores
-//! the archive and the users' tokens as FOLDER/<schema>.tar and .json. The upgrade test restores them with every later
-//! program. All users, passwords and keys in it are fictitious.
+//! `release-fixture PROGRAM FOLDER`: fills a site that PROGRAM serves, backs it up with the program of this build, and
+//! stores the archive and the users' tokens as FOLDER/<schema>.tar and .json. The upgrade test restores them with every
+//! later program. All users, passwords and keys in it are fictitious.
 
 use std::io::Write;
 use std::path::PathBuf;

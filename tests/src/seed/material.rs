@@ -65,8 +65,8 @@ pub(super) const POSITIONS: &[&str] = &[
     "Department head, social studies",
 ];
 
-/// City, state, the first three digits of the ZIP code and the code of the state; and how often it occurs, as the inhabitants
-/// in millions.
+/// City, state, the first three digits of the ZIP code and the code of the state; and how often it occurs, as the
+/// inhabitants in millions.
 pub(super) const PLACES: &[(&str, usize)] = &[
     ("Los Angeles|California|900|CA", 14),
     ("Fresno|California|937|CA", 8),

@@ -198,7 +198,8 @@ impl Walk {
         }
         let Some(session) = self.dice.one_of(&self.thief.sessions) else { return };
         let Ok(caller) = self.world.calls(&session).await else { return };
-        // A thief with the password of an account without factors is like its owner. With a factor the password must not suffice.
+        // A thief with the password of an account without factors is like its owner. With a factor the password must
+        // not suffice.
         if (self.stolen || self.has_factor().await) && assurance(&caller.proofs) == Assurance::Aal1 {
             let password = if self.stolen { &self.thief.password } else { &self.owner.password };
             drop(self.world.own_factors.reauthenticate_by_password(&caller, password).await);

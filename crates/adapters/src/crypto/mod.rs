@@ -1,6 +1,6 @@
-//! Cryptography for the ports of accounts: password hashes (argon2id), access tokens (PASETO v4.public), derived secrets
-//! (HKDF and HMAC-SHA-256), codes from authenticator apps (TOTP), passkeys (Web Authentication), proof keys (RFC 7636), wallet
-//! signatures and the key directory.
+//! Cryptography for the ports of accounts: password hashes (argon2id), access tokens (PASETO v4.public), derived
+//! secrets (HKDF and HMAC-SHA-256), codes from authenticator apps (TOTP), passkeys (Web Authentication), proof keys
+//! (RFC 7636), wallet signatures and the key directory.
 
 mod argon2_hasher;
 mod hash_memory;

@@ -52,8 +52,8 @@ impl PasetoIssuer {
         }
         let mut current = self.ring.write().unwrap_or_else(PoisonError::into_inner);
         *current = Arc::new(ring);
-        // Tokens signed by a removed key are no longer valid. The cache is cleared under the lock, so that no token is cached
-        // after the old ring has verified it.
+        // Tokens signed by a removed key are no longer valid. The cache is cleared under the lock, so that no token is
+        // cached after the old ring has verified it.
         self.verified.clear();
         true
     }

@@ -41,7 +41,8 @@ impl fmt::Debug for Credentials {
     }
 }
 
-/// Values for omitted parameters of the URL: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION`.
+/// Values for omitted parameters of the URL: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`,
+/// `AWS_REGION`.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct AwsEnvironment {
     pub access_key: Option<String>,

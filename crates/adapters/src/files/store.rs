@@ -1,5 +1,5 @@
-//! The port [`FileStore`] on opendal. In a folder, a file is written under a temporary name, synced and renamed. S3 stores an
-//! object in one request. In both cases, a file is stored completely or not at all.
+//! The port [`FileStore`] on opendal. In a folder, a file is written under a temporary name, synced and renamed. S3
+//! stores an object in one request. In both cases, a file is stored completely or not at all.
 
 use std::fs::{DirBuilder, File};
 use std::io;
@@ -43,8 +43,8 @@ pub struct OpendalFileStore {
     operator: Operator,
     /// The folder, which must be synced after a rename. `None` for a bucket.
     folder: Option<PathBuf>,
-    /// Whether the last write failed, and whether the last read failed. Deletions are not counted: a failed upload is cleaned
-    /// up, which may succeed.
+    /// Whether the last write failed, and whether the last read failed. Deletions are not counted: a failed upload is
+    /// cleaned up, which may succeed.
     write_failed: AtomicBool,
     read_failed: AtomicBool,
 }

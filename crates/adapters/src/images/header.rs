@@ -117,15 +117,16 @@ fn png(content: &[u8]) -> Option<Header> {
     Some(Header { width, height, decoding })
 }
 
-/// Reads the first chunk and the header of every lossy frame in the file: the decoder allocates memory according to the frame
-/// header before it compares the header with the first chunk.
+/// Reads the first chunk and the header of every lossy frame in the file: the decoder allocates memory according to the
+/// frame header before it compares the header with the first chunk.
 fn webp(content: &[u8]) -> Option<Header> {
     let chunk = content.get(12..)?;
     let (mut width, mut height, bytes) = match chunk.get(..4)? {
         b"VP8X" => {
             let flags = *chunk.get(8)?;
             let (animated, transparent) = (flags & 0x02 != 0, flags & 0x10 != 0);
-            // Animated: canvas, frame and output. Transparent: output, planes and two copies of alpha. Otherwise: output and a copy.
+            // Animated: canvas, frame and output. Transparent: output, planes and two copies of alpha. Otherwise:
+            // output and a copy.
             let bytes = if animated {
                 12
             } else if transparent {

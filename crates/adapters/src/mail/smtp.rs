@@ -1,5 +1,5 @@
-//! Sends mails over SMTP. The worker sends mails sequentially and keeps one connection open between them. lettre's pool would
-//! reuse a connection that timed out during a mail.
+//! Sends mails over SMTP. The worker sends mails sequentially and keeps one connection open between them. lettre's pool
+//! would reuse a connection that timed out during a mail.
 
 use std::error::Error;
 use std::net::{IpAddr, SocketAddr};

@@ -18,8 +18,8 @@ pub struct ProviderSettings {
     pub client_id: String,
     /// Without a secret, the site is a public client.
     pub client_secret: Option<ClientSecret>,
-    /// Whether to trust its email addresses without the claim `email_verified`. Only for a provider whose users cannot choose
-    /// their address.
+    /// Whether to trust its email addresses without the claim `email_verified`. Only for a provider whose users cannot
+    /// choose their address.
     #[serde(default)]
     pub trust_email: bool,
 }

@@ -50,8 +50,8 @@ impl PgHousekeepingStore {
         Ok(removed)
     }
 
-    /// Folds rows in one statement, so that readers see either the rows or their sum. Newer rows and those that another run is
-    /// folding stay.
+    /// Folds rows in one statement, so that readers see either the rows or their sum. Newer rows and those that another
+    /// run is folding stay.
     async fn fold_batch(&self) -> Result<u64, StoreError> {
         let folded = sqlx::query_scalar!(
             r#"with batch as materialized (

@@ -1,5 +1,5 @@
-//! `admin create|grant|revoke|list`. Passwords come from a prompt or standard input, never from an argument, which other users
-//! of the machine could see.
+//! `admin create|grant|revoke|list`. Passwords come from a prompt or standard input, never from an argument, which
+//! other users of the machine could see.
 
 use std::io::Read;
 

@@ -1,5 +1,5 @@
-//! The commands `backup`, `restore` and `move-database`. Their messages go to standard error, because the archive may go to standard
-//! output.
+//! The commands `backup`, `restore` and `move-database`. Their messages go to standard error, because the archive may
+//! go to standard output.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};

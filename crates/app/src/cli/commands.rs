@@ -27,9 +27,9 @@ pub async fn serve(config: &Config, no_worker: bool) -> anyhow::Result<()> {
     run_until_signal(running.process, signals).await
 }
 
-/// Sends mails and cleans up until SIGTERM, SIGINT or SIGHUP; a second signal does not wait for the current mail. The first line
-/// on standard output is `working for <origin>`, printed when work begins or the first attempt to open the database has
-/// failed.
+/// Sends mails and cleans up until SIGTERM, SIGINT or SIGHUP; a second signal does not wait for the current mail. The
+/// first line on standard output is `working for <origin>`, printed when work begins or the first attempt to open the
+/// database has failed.
 pub async fn work(config: &Config) -> anyhow::Result<()> {
     let mut signals = Signals::install().context("signal handlers")?;
     let process = tokio::select! {

@@ -19,7 +19,8 @@ use crate::wiring::{factor_reset, user_administration};
 
 #[derive(Subcommand)]
 pub enum UsersCommand {
-    /// List users, newest first: id, address, name, roles, when the address was confirmed, when it was disabled, last sign-in.
+    /// List users, newest first: id, address, name, roles, when the address was confirmed, when it was disabled, last
+    /// sign-in.
     List(ListArguments),
     /// Show one user with their applications and number of sessions.
     Show {

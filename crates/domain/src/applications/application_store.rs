@@ -74,9 +74,10 @@ pub trait ApplicationStore: Send + Sync {
     /// and removes the mail, or changes nothing. Returns the application as stored.
     async fn undo(&self, id: Uuid, actor: Uuid, step: UndoStep) -> Result<ApplicationDetail, UndoError>;
 
-    /// Reads the application under the locks of [`decide`](Self::decide), so that of a withdrawal and a decision exactly
-    /// one is stored. Runs `step`, deletes the application with its history, its requests for changes with their versions and
-    /// queued mail, and the response recorded for its submission, and stores the draft and the audit event, or nothing.
+    /// Reads the application under the locks of [`decide`](Self::decide), so that of a withdrawal and a decision
+    /// exactly one is stored. Runs `step`, deletes the application with its history, its requests for changes with
+    /// their versions and queued mail, and the response recorded for its submission, and stores the draft and the audit
+    /// event, or nothing.
     async fn withdraw(&self, id: Uuid, user_id: Uuid, step: WithdrawStep) -> Result<(), WithdrawError>;
 
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault>;

@@ -248,8 +248,8 @@ impl Limits {
         keyed: Option<Keyed<'_>>,
         work: impl FnOnce(Option<RequestRecord>) -> W + Send,
     ) -> Result<MailSupply, RateLimited<E>> {
-        // The bucket of the network is unmeasured: it counts only requests that the address allows, so its state would reveal
-        // that of the address.
+        // The bucket of the network is unmeasured: it counts only requests that the address allows, so its state would
+        // reveal that of the address.
         let buckets = [
             Bucket::of_address(limits.to_address, email),
             Bucket::of_network(limits.from_network, network).unmeasured(),

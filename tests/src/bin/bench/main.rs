@@ -1,9 +1,9 @@
-//! `bench [--program FILE] [--applications NUMBER] [--data FOLDER] [--shared-buffers SIZE] [WORD…]`: measures what a request costs the program and its private
-//! PostgreSQL together, in CPU milliseconds, over loopback on a database full of fictitious applications. It also
-//! measures throughput, latency and, in the same run, the floor; the goal is a multiple of the floor. The export, the
-//! lists for one client (`scale`), the start and the memory follow. Every commit is flushed to disk, as in production. If
-//! words are given, only measurements whose name contains one of them are made. `--data` keeps the database in a folder,
-//! and measures one that was kept. Nothing is asserted.
+//! `bench [--program FILE] [--applications NUMBER] [--data FOLDER] [--shared-buffers SIZE] [WORD…]`: measures what a
+//! request costs the program and its private PostgreSQL together, in CPU milliseconds, over loopback on a database full
+//! of fictitious applications. It also measures throughput, latency and, in the same run, the floor; the goal is a
+//! multiple of the floor. The export, the lists for one client (`scale`), the start and the memory follow. Every commit
+//! is flushed to disk, as in production. If words are given, only measurements whose name contains one of them are
+//! made. `--data` keeps the database in a folder, and measures one that was kept. Nothing is asserted.
 
 mod cases;
 mod cpu;

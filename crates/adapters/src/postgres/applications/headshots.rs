@@ -91,8 +91,8 @@ async fn own(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<OwnHead
     Ok(rows.into_iter().map(with_use).collect::<Result<_, Fault>>()?)
 }
 
-/// Sets the state of all photos of a user to `removing`. Returns those whose files exist. The sweep removes the others, which
-/// are still being uploaded.
+/// Sets the state of all photos of a user to `removing`. Returns those whose files exist. The sweep removes the others,
+/// which are still being uploaded.
 pub(crate) async fn remove_all(
     connection: &mut PgConnection,
     user_id: Uuid,

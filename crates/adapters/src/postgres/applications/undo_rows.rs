@@ -10,7 +10,8 @@ use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::roles::parse_roles;
 
-/// Reads the event of the decision, or the newest one of a pending application, and locks the mail about it. The caller holds the locks of a decision.
+/// Reads the event of the decision, or the newest one of a pending application, and locks the mail about it. The caller
+/// holds the locks of a decision.
 pub(crate) async fn lock(
     connection: &mut PgConnection,
     detail: ApplicationDetail,

@@ -1,8 +1,8 @@
-//! Reads a page of a sorted list whose filter the index of the sort order does not contain. Two plans are possible, and each
-//! is slow where the other is fast: walking along the sort order until the page is filled, or sorting all matches. The planner
-//! knows neither how rare a combination of words is nor whether matches cluster in the sort order. So a short walk comes
-//! first, which is enough for frequent matches. If it does not fill the page, a sample of the table shows how far to walk
-//! on before all matches are sorted.
+//! Reads a page of a sorted list whose filter the index of the sort order does not contain. Two plans are possible, and
+//! each is slow where the other is fast: walking along the sort order until the page is filled, or sorting all matches.
+//! The planner knows neither how rare a combination of words is nor whether matches cluster in the sort order. So a
+//! short walk comes first, which is enough for frequent matches. If it does not fill the page, a sample of the table
+//! shows how far to walk on before all matches are sorted.
 
 use forum_domain::shared::{Fault, PageRequest, Place, SearchWords, Sorting, Start};
 use sqlx::postgres::PgRow;

@@ -26,9 +26,10 @@ const NO_SUCH_TABLE: &str = "42P01";
 /// SQLSTATE for a lock timeout.
 const LOCK_NOT_AVAILABLE: &str = "55P03";
 
-/// Applies pending migrations on a separate connection without time limits for statements. Several processes may call it
-/// concurrently: one migrates, the others wait. A newer schema stays unchanged, and so does a current one if the role must not
-/// create tables because another role owns them. Fails with `Unavailable` if a table was in use for minutes.
+/// Applies pending migrations on a separate connection without time limits for statements. Several processes may call
+/// it concurrently: one migrates, the others wait. A newer schema stays unchanged, and so does a current one if the
+/// role must not create tables because another role owns them. Fails with `Unavailable` if a table was in use for
+/// minutes.
 pub async fn migrate(pool: &ConnectionPool) -> Result<(), Fault> {
     let found = applied_migrations(&mut *pool.acquire().await?).await?;
     // Most starts have nothing to do, so they need neither the lock nor another connection.

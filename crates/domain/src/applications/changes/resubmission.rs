@@ -11,9 +11,8 @@ use crate::applications::transition::ChangeAct;
 use crate::mail::Act;
 use crate::shared::Invalid;
 
-/// Replaces the answers of a pending application whose applicant was asked for changes (docs/product.md, 6.8). Status and
-/// time of submission stay.
-/// `version` is that of the answers that were edited.
+/// Replaces the answers of a pending application whose applicant was asked for changes (docs/product.md, 6.8). Status
+/// and time of submission stay. `version` is that of the answers that were edited.
 ///
 /// # Errors
 /// `NotFound` for another user; `VersionConflict`; `NotEditable`; a field error `not_requested` at each field that differs

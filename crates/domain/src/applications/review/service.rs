@@ -116,10 +116,10 @@ impl Review {
         self.audit.record(act.audit(Some(admin.user.id), "application.read", ("application", id))).await
     }
 
-    /// Exports all rows of the list with the same filter. It is audited with status, sorting, internal
-    /// columns and number of rows before
-    /// the first row is returned. Each export has a separate id in the audit log. The log contains no personal data, so
-    /// it records only that a search text was given, and which other filters, but not their values.
+    /// Exports all rows of the list with the same filter. It is audited with status, sorting, internal columns and
+    /// number of rows before the first row is returned. Each export has a separate id in the audit log. The log
+    /// contains no personal data, so it records only that a search text was given, and which other filters, but not
+    /// their values.
     ///
     /// # Errors
     /// `Former`; faults.
@@ -157,8 +157,9 @@ impl Review {
         self.undo_window
     }
 
-    /// Approves or rejects a pending application. The administrator can undo the decision within the window. Role change, mail, history and audit entry are
-    /// stored with it. Returns the whole application, a read that the audit entry of the decision covers.
+    /// Approves or rejects a pending application. The administrator can undo the decision within the window. Role
+    /// change, mail, history and audit entry are stored with it. Returns the whole application, a read that the audit
+    /// entry of the decision covers.
     ///
     /// # Errors
     /// A field error at `/note`; `NotFound`; `Former`, `OwnApplication`, `AlreadyDecided`; faults.

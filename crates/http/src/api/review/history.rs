@@ -107,7 +107,8 @@ pub(crate) struct ReviewHistoryApi {
 impl ReviewHistoryApi {
     /// Get the history of an application
     ///
-    /// Its submission, decisions, undone decisions, requests for changes and edits with actor and time. The access is logged.
+    /// Its submission, decisions, undone decisions, requests for changes and edits with actor and time. The access is
+    /// logged.
     #[oai(path = "/:id/history", method = "get", operation_id = "get_application_history")]
     async fn get_application_history(
         &self,

@@ -187,7 +187,7 @@ pub(crate) fn filter(
     state: StateText,
     subject: SubjectText,
     (submitted_after, submitted_before): (Instant, Instant),
-    has_notes: HasNotes,
+    has_notes: Option<bool>,
 ) -> Result<ReviewFilter, Invalid> {
     let text = |text: Option<String>, field, label, limit| filter_text(text.as_deref(), field, label, limit);
     Ok(ReviewFilter {
@@ -197,7 +197,7 @@ pub(crate) fn filter(
         subject: text(Text::given(subject.0), "/subject", "The subject", FieldLimits::SUBJECT)?,
         submitted_after: submitted_after.0,
         submitted_before: submitted_before.0,
-        has_notes: has_notes.0,
+        has_notes,
     })
 }
 
@@ -241,14 +241,15 @@ impl ReviewApi {
         limit: Limit,
         offset: Offset,
         cursor: Cursor,
-        /// `name` sorts by last name, then by first name, ignoring accents and apostrophes; `status` by status, then by `submitted_at`.
+        /// `name` sorts by last name, then by first name, ignoring accents and apostrophes; `status` by status, then by
+        /// `submitted_at`.
         #[oai(default)]
         sort: Query<SortWord>,
         /// Ascending or descending.
         #[oai(default = "descending")]
         order: Query<OrderWord>,
     ) -> Result<Success<ApplicationPage>, ApiError<ListCodes>> {
-        let filter = filter(status.0, q, state, subject, (submitted_after, submitted_before), has_notes)?;
+        let filter = filter(status.0, q, state, subject, (submitted_after, submitted_before), has_notes.0)?;
         let page =
             list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
         let (listing, counts) = self.review.list(&admin, filter, page).await?;
@@ -264,6 +265,7 @@ impl ReviewApi {
     ///
     /// The numbers of applications by US state or territory that match the filter, the largest first.
     #[oai(path = "/states", method = "get", operation_id = "count_applications_by_state")]
+    #[expect(clippy::too_many_arguments, reason = "one argument per query parameter")]
     async fn count_applications_by_state(
         &self,
         Admin(admin): Admin,
@@ -283,7 +285,7 @@ impl ReviewApi {
         has_notes: HasNotes,
     ) -> Result<Success<StateCounts>, ApiError<StateCodes>> {
         let filter =
-            filter(status.0, q, Query(None), subject, (submitted_after, submitted_before), has_notes)?;
+            filter(status.0, q, Query(None), subject, (submitted_after, submitted_before), has_notes.0)?;
         Ok(JsonResponse(self.review.states(&admin, filter).await?.into()))
     }
 

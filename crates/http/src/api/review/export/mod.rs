@@ -162,7 +162,7 @@ impl ReviewExportApi {
         #[oai(default)]
         include_reviewer: Query<bool>,
     ) -> Result<ExportFile, ApiError<ExportCodes>> {
-        let filter = filter(status.0, q, state, subject, (submitted_after, submitted_before), has_notes)?;
+        let filter = filter(status.0, q, state, subject, (submitted_after, submitted_before), has_notes.0)?;
         let Some(of_user) = self.of_user.begin(admin.caller().user.id, 1, MAX_PER_USER) else {
             let detail = "An export of yours is being made or sent already. Please wait until it is there.";
             return Err(Problem::new(Code::RateLimited, detail).retry_after(RETRY_AFTER).into());
