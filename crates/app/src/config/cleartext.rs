@@ -8,10 +8,9 @@ use forum_adapters::system::is_this_machine;
 use url::Url;
 
 use super::Config;
-use super::describe::or_none;
 use super::read::Source;
 
-const NAME: &str = "FORUM__ALLOW_CLEARTEXT";
+pub(super) const NAME: &str = "FORUM__ALLOW_CLEARTEXT";
 
 /// A kind of connection to another machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +33,7 @@ impl Hop {
         (Self::Traces, "traces"),
     ];
 
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         Self::ALL.iter().find(|(hop, _)| *hop == self).map_or("", |(_, name)| name)
     }
 }
@@ -43,10 +42,6 @@ pub(super) fn read(source: &mut Source) -> Vec<Hop> {
     let hop = |word: &str| Hop::ALL.iter().find(|(_, name)| *name == word.trim()).map(|(hop, _)| *hop);
     let expected = "a list of database, mail, files and traces, separated by commas";
     source.parsed(NAME, expected, |text| text.split(',').map(hop).collect()).unwrap_or_default()
-}
-
-pub(super) fn describe(allowed: &[Hop]) -> (&'static str, String) {
-    (NAME, or_none(allowed.iter().map(|hop| hop.name())))
 }
 
 /// Refuses unencrypted connections to other machines.

@@ -35,8 +35,8 @@ impl Config {
             ("FORUM__MAIL__EHLO_NAME", or(self.ehlo_name.clone(), "the host of the site's origin")),
             ("FORUM__FILES__URL", self.files.describe()),
             ("FORUM__TLS__CA_FILE", or(self.ca_file.as_ref().map(|file| file.display().to_string()), "none")),
+            (cleartext::NAME, or_none(self.allow_cleartext.iter().map(|hop| hop.name()))),
         ];
-        settings.push(cleartext::describe(&self.allow_cleartext));
         settings.extend(retention::describe(&self.retention));
         settings.extend([
             ("FORUM__ADMIN__SECOND_FACTOR", self.admin_factor.as_str().to_owned()),
@@ -55,7 +55,7 @@ impl Config {
     }
 }
 
-pub(super) fn or_none<'a>(names: impl Iterator<Item = &'a str>) -> String {
+fn or_none<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let names: Vec<&str> = names.collect();
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }

@@ -80,7 +80,7 @@ fn arguments() -> anyhow::Result<Arguments> {
             }
             "--data" => read.data = Some(words.next().context("--data needs a folder")?.into()),
             "--shared-buffers" => {
-                read.shared_buffers = Some(words.next().context("--shared-buffers needs a size")?)
+                read.shared_buffers = Some(words.next().context("--shared-buffers needs a size")?);
             }
             option if option.starts_with('-') => bail!("unknown option {option}"),
             _ => read.words.push(word),

@@ -152,7 +152,7 @@ fn refusals_of_an_edit_are_checked_in_order() {
 fn a_chosen_photo_is_one_of_the_applicants_and_an_unchanged_one_needs_no_upload() {
     let (kept, chosen) = (Uuid::from_u128(7), Uuid::from_u128(8));
     let key = HeadshotKey { user_id: TEACHER, timestamp: 8, extension: Extension::Png };
-    let mut seen = Revisable { photos: vec![OwnPhoto { id: chosen, key: key.clone() }], ..open(&all()) };
+    let mut seen = Revisable { photos: vec![OwnPhoto { id: chosen, key }], ..open(&all()) };
     seen.detail.application.headshot_url = Some("/storage/kept.png".to_owned());
     seen.detail.application.fields.headshot_id = Some(kept);
     let with = |photo| ApplicationFields { headshot_id: photo, ..seen.detail.application.fields.clone() };
