@@ -90,7 +90,8 @@ export class ReviewService {
          */
         cursor?: string,
         /**
-         * `name` sorts by last name, then by first name, ignoring accents and apostrophes; `status` by status, then by `submitted_at`.
+         * `name` sorts by last name, then by first name, ignoring accents and apostrophes; `status` by status, then by
+         * `submitted_at`.
          */
         sort?: ApplicationSort,
         /**
@@ -397,7 +398,8 @@ export class ReviewService {
     }
     /**
      * Get the history of an application
-     * Its submission, decisions, undone decisions, requests for changes and edits with actor and time. The access is logged.
+     * Its submission, decisions, undone decisions, requests for changes and edits with actor and time. The access is
+     * logged.
      * @returns ApplicationHistory Success.
      * @throws ApiError
      */
