@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
+import { deferred } from '../../../test/deferred';
 import { serve } from '../../../test/api/mock-api';
 import { serveReview } from '../../../test/api/review-server';
 import { renderPage } from '../../../test/screens/render-page';
@@ -86,6 +87,23 @@ describe('undo', () => {
     await user.click(undo);
     expect(await screen.findByText(/could not reach the server/)).toBeTruthy();
     expect(button(/^Undo/)).toBeTruthy();
+  });
+
+  test('an undo that has begun cannot be repeated in a dialog that opens during it', async () => {
+    const { user, router } = await open();
+    await user.click(button('Approve the application of Teacher 1'));
+    const answer = deferred<Response>();
+    const sent = serve('post /api/admin/applications/decisions/undo', () => answer.promise);
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await act(() => router.navigate('/admin?application=app-2'));
+    const dialog = within(await screen.findByRole('dialog'));
+    const again = await dialog.findByRole('button', { name: /^Undo/ });
+    expect(again.getAttribute('aria-disabled')).toBe('true');
+    await user.click(again);
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    answer.resolve(HttpResponse.json({ undone: ['app-1'], skipped: [] }));
+    expect(await screen.findByText('Teacher 1 is pending again.')).toBeTruthy();
+    expect(sent).toEqual([{ ids: ['app-1'] }]);
   });
 
   test('the offer ends with its time', async () => {
