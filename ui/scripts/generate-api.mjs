@@ -36,9 +36,15 @@ function currentDocument(document) {
     delete schemas[name];
   }
   for (const schema of Object.values(schemas)) {
-    for (const [member, { description, allOf, $ref = allOf?.[0].$ref }] of Object.entries(schema.properties ?? {}))
+    for (const [member, { description, allOf, $ref = allOf?.[0].$ref }] of Object.entries(
+      schema.properties ?? {},
+    ))
       if ($ref?.endsWith('OrNull') && schemas[nameOf({ $ref })] === undefined)
-        schema.properties[member] = { description, $ref: $ref.replace(/OrNull$/, ''), nullable: true };
+        schema.properties[member] = {
+          description,
+          $ref: $ref.replace(/OrNull$/, ''),
+          nullable: true,
+        };
   }
   for (const schema of Object.values(schemas)) {
     if (schema.properties === undefined) continue;

@@ -34,10 +34,11 @@ export function useCheckedForm<Values extends FieldValues>(
   options: Omit<UseFormProps<Values>, 'resolver'>,
 ) {
   const form = useForm<Values>({ ...options, resolver: zodResolver(schema) });
-  const { busy, run } = useSingleFlight();
+  const { busy, run, keepBusy } = useSingleFlight();
   return {
     form,
     busy,
+    keepBusy,
     field: (name: Path<Values>, rules?: RegisterOptions<Values>) => ({
       ...form.register(name, rules),
       error: form.getFieldState(name, form.formState).error?.message,

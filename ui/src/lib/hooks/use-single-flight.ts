@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 export function useSingleFlight() {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
+  const isOver = useRef(false);
 
   const run = async (act: () => Promise<void>): Promise<void> => {
     if (running.current) return;
@@ -12,10 +13,18 @@ export function useSingleFlight() {
     try {
       await act();
     } finally {
-      running.current = false;
-      setBusy(false);
+      running.current = isOver.current;
+      setBusy(isOver.current);
     }
   };
 
-  return { busy, run };
+  /**
+   * Called by an action whose success leads to another page or form. The old one stays on the screen until the code of the
+   * next page has loaded, and a second press would repeat the action.
+   */
+  const keepBusy = () => {
+    isOver.current = true;
+  };
+
+  return { busy, run, keepBusy };
 }

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
+import { deferred } from '../../../test/deferred';
 import { serve } from '../../../test/api/mock-api';
 import { serveReview } from '../../../test/api/review-server';
 import { renderPage } from '../../../test/screens/render-page';
@@ -53,16 +54,19 @@ describe('undo', () => {
 
   test('Control Z undoes the newest of several decisions, except in a text field', async () => {
     const { user } = await open();
-    for (const number of [1, 2]) {
+    for (const number of [1, 2, 3]) {
       await user.click(button(`Reject the application of Teacher ${number}`));
       await screen.findByRole('button', { name: `Undo: Rejected Teacher ${number}.` });
     }
     fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'z', ctrlKey: true });
-    expect(review.undone).toEqual([]);
+    // The next undo is of another decision, so it would not be the only request.
+    await user.click(button('Undo: Rejected Teacher 1.'));
+    await screen.findByText('Teacher 1 is pending again.');
+    expect(review.undone).toEqual([['app-1']]);
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
-    await screen.findByText('Teacher 2 is pending again.');
-    expect(review.undone).toEqual([['app-2']]);
-    expect(button('Undo: Rejected Teacher 1.')).toBeTruthy();
+    await screen.findByText('Teacher 3 is pending again.');
+    expect(review.undone).toEqual([['app-1'], ['app-3']]);
+    expect(button('Undo: Rejected Teacher 2.')).toBeTruthy();
   });
 
   test('the reason for a refused undo is shown, and the decision is not offered again', async () => {
@@ -83,6 +87,23 @@ describe('undo', () => {
     await user.click(undo);
     expect(await screen.findByText(/could not reach the server/)).toBeTruthy();
     expect(button(/^Undo/)).toBeTruthy();
+  });
+
+  test('an undo that has begun cannot be repeated in a dialog that opens during it', async () => {
+    const { user, router } = await open();
+    await user.click(button('Approve the application of Teacher 1'));
+    const answer = deferred<Response>();
+    const sent = serve('post /api/admin/applications/decisions/undo', () => answer.promise);
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await act(() => router.navigate('/admin?application=app-2'));
+    const dialog = within(await screen.findByRole('dialog'));
+    const again = await dialog.findByRole('button', { name: /^Undo/ });
+    expect(again.getAttribute('aria-disabled')).toBe('true');
+    await user.click(again);
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    answer.resolve(HttpResponse.json({ undone: ['app-1'], skipped: [] }));
+    expect(await screen.findByText('Teacher 1 is pending again.')).toBeTruthy();
+    expect(sent).toEqual([{ ids: ['app-1'] }]);
   });
 
   test('the offer ends with its time', async () => {
@@ -254,26 +275,42 @@ describe('selection', () => {
     expect(new Set(review.decisions).size).toBe(1);
   });
 
-  test('a long selection says how many decisions can still be undone, and undoes those', async () => {
+  /** Approves 160 applications in two requests. Returns a function that lets time pass. */
+  const approveInTwoParts = async (user: User, msBetween: number) => {
     let later = 0;
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
     const keys: (string | null)[] = [];
-    const user = await selectMany();
     serve('post /api/admin/applications/decisions', (_, { request }) => {
-      if (keys.length > 0) later += 10_000;
+      if (keys.length > 0) later += msBetween;
       keys.push(request.headers.get('Idempotency-Key'));
       return decidedAll(request);
     });
     await decideOn(user, 'Approve', 160);
-    expect(
-      await screen.findByText('Approved 160 applications. 60 can still be undone.'),
-    ).toBeTruthy();
-    expect(screen.getByText(/You can undo 60 of them for 10 seconds/)).toBeTruthy();
+    await screen.findByRole('button', { name: 'Undo: Approved 160 applications.' });
     expect(new Set(keys).size).toBe(2);
+    return (ms: number) => void (later += ms);
+  };
+  const undoSixty = async (user: User) => {
     await user.click(button('Undo: Approved 160 applications.'));
     expect(await screen.findByText('60 applications are pending again.')).toBeTruthy();
     expect(review.undone.map((ids) => ids.length)).toEqual([60]);
+  };
+
+  test('a long selection says how many decisions can still be undone, and undoes those', async () => {
+    const user = await selectMany();
+    await approveInTwoParts(user, 10_000);
+    expect(screen.getByText('Approved 160 applications. 60 can still be undone.')).toBeTruthy();
+    expect(screen.getByText(/You can undo 60 of them for 10 seconds/)).toBeTruthy();
+    await undoSixty(user);
+  });
+
+  test('decisions that became final after they were offered are not sent with the undo', async () => {
+    const user = await selectMany();
+    const passTime = await approveInTwoParts(user, 5_000);
+    expect(screen.getByText(/You can undo this for \d seconds/)).toBeTruthy();
+    passTime(5_000);
+    await undoSixty(user);
   });
 
   test('Stop leaves the rest undecided and selected', async () => {

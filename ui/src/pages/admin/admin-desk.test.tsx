@@ -1,5 +1,5 @@
 // Tests what the dialog on /admin shows beside the answers: notes, viewers, similar applications and mails.
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { currentUser, detail, problem, serve } from '../../../test/api/mock-api';
@@ -9,6 +9,9 @@ import { expectAccessible } from '../../../test/screens/axe';
 import { renderPage } from '../../../test/screens/render-page';
 import type { ApplicationDetail } from '../../api/review/applications';
 import type { ApplicationNote } from '../../api/review/notes';
+import { reviewDesk } from '../../content/membership/review-desk';
+import { signOut } from '../../session/session-actions';
+import { sessionState } from '../../session/session-state';
 import { AdminPage } from './admin-page';
 
 withRealSession();
@@ -40,6 +43,13 @@ const serveDetail = (more: Partial<ApplicationDetail>) =>
     HttpResponse.json(detail({ id: 'app-1', note: null, decided_by: null, ...more })),
   );
 
+/** The pause after which the text would be saved never ends. */
+function typeWithoutPause(field: HTMLElement, value: string): void {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  fireEvent.change(field, { target: { value } });
+  vi.useRealTimers();
+}
+
 describe('notes', () => {
   test('of others appear when their event arrives, and cannot be changed', async () => {
     const { dialog } = await open();
@@ -55,7 +65,7 @@ describe('notes', () => {
     await expectAccessible();
   });
 
-  test('are saved while they are typed, listed after Done, and leaving saves the rest', async () => {
+  test('are saved while they are typed, and listed after Done', async () => {
     const saved = note({ author_id: own, text: 'Call' });
     const posts = serve(`post ${NOTES}`, () => HttpResponse.json(saved, { status: 201 }));
     const patches = serve(`patch ${NOTES}/note-1`, async (_, { request }) => {
@@ -74,10 +84,54 @@ describe('notes', () => {
     expect(patches).toEqual([{ text: 'Called.' }]);
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(field.value).toBe('');
-    await user.click(dialog.getByRole('button', { name: /^Edit your note/ }));
-    await user.type(dialog.getByLabelText('Edit your note'), ' Twice.');
+  });
+
+  test('are saved immediately when the dialog closes', async () => {
+    const edited = note({ author_id: own });
+    review.notes.set('app-1', [edited]);
+    const posts = serve(`post ${NOTES}`, () =>
+      HttpResponse.json({ ...edited, id: 'note-2', text: 'Write too.' }, { status: 201 }),
+    );
+    const patches = serve(`patch ${NOTES}/note-1`, () => HttpResponse.json(edited));
+    const { dialog, user } = await open();
+    await user.click(await dialog.findByRole('button', { name: /^Edit your note/ }));
+    typeWithoutPause(dialog.getByLabelText('Edit your note'), 'Called twice.');
+    typeWithoutPause(dialog.getByLabelText('Add a note'), 'Write too.');
+    expect([posts, patches]).toEqual([[], []]);
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(patches.at(-1)).toEqual({ text: 'Called. Twice.' }));
+    await waitFor(() => expect(patches).toEqual([{ text: 'Called twice.' }]));
+    await waitFor(() => expect(posts).toEqual([{ text: 'Write too.' }]));
+  });
+
+  test('that are not saved are only lost at the sign-out if the administrator agrees', async () => {
+    serve('delete /api/auth/sessions');
+    serve(`post ${NOTES}`, () => HttpResponse.error());
+    const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    const { dialog, user } = await open();
+    const field = await dialog.findByLabelText<HTMLTextAreaElement>('Add a note');
+    await user.type(field, 'On a train.');
+    await act(signOut);
+    expect(ask.mock.calls).toEqual([[reviewDesk.notes.signOut]]);
+    expect(sessionState.current().status).toBe('signed-in');
+    expect(field.value).toBe('On a train.');
+    ask.mockReturnValue(true);
+    await act(signOut);
+    expect(ask).toHaveBeenCalledTimes(2);
+    expect(sessionState.current().status).toBe('signed-out');
+  });
+
+  test('that the sign-out can save need no question', async () => {
+    serve('delete /api/auth/sessions');
+    const posts = serve(`post ${NOTES}`, () =>
+      HttpResponse.json(note({ author_id: own, text: 'On a train.' }), { status: 201 }),
+    );
+    const ask = vi.spyOn(window, 'confirm');
+    const { dialog } = await open();
+    typeWithoutPause(await dialog.findByLabelText('Add a note'), 'On a train.');
+    await act(signOut);
+    expect(posts).toEqual([{ text: 'On a train.' }]);
+    expect(ask).not.toHaveBeenCalled();
+    expect(sessionState.current().status).toBe('signed-out');
   });
 
   test('that cannot be saved are still in the field when the dialog opens again', async () => {

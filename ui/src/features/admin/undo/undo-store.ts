@@ -32,6 +32,8 @@ export const secondsLeft = (rows: Undoable['rows'], now: number): number => {
 };
 
 let undoables: readonly Undoable[] = [];
+/** The keys of those that are being undone. */
+let undoing: ReadonlySet<number> = new Set();
 let lastKey = 0;
 /** Notes of undone decisions, by application. */
 let notes: Readonly<Record<string, string>> = {};
@@ -61,6 +63,21 @@ export function forgetUndo(key: number): void {
 }
 
 export const currentUndos = (): readonly Undoable[] => undoables;
+
+export const currentlyUndoing = (): ReadonlySet<number> => undoing;
+
+/** False if it is being undone already, perhaps by a press in the other bar. */
+export function beginUndo(key: number): boolean {
+  if (undoing.has(key)) return false;
+  undoing = new Set([...undoing, key]);
+  changed();
+  return true;
+}
+
+export function endUndo(key: number): void {
+  undoing = new Set([...undoing].filter((other) => other !== key));
+  changed();
+}
 
 export function keepNote(id: string, note: string): void {
   if (note === '') return;

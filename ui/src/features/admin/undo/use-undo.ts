@@ -1,12 +1,21 @@
 /** Undoes decisions, updates the lists, and says why a decision could not be undone. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { toProblem } from '../../../api/errors';
 import { inChunks, type Skipped, undoDecisions } from '../../../api/review/decisions';
 import { showToast } from '../../../components/feedback/toast';
 import { reviewActs } from '../../../content/membership/review-acts';
 import { refreshRows, setCountsFromServer } from './refresh-rows';
-import { forgetUndo, keepNote, openRows, type Undoable } from './undo-store';
+import {
+  beginUndo,
+  currentlyUndoing,
+  endUndo,
+  forgetUndo,
+  keepNote,
+  openRows,
+  subscribeToUndos,
+  type Undoable,
+} from './undo-store';
 
 const words = reviewActs.undo;
 
@@ -31,16 +40,12 @@ function report({ rows }: Undoable, undone: readonly string[], skipped: readonly
 
 export function useUndo() {
   const cache = useQueryClient();
-  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
-  // State changes too late for two clicks in one tick.
-  const latch = useRef(new Set<number>());
+  const busy = useSyncExternalStore(subscribeToUndos, currentlyUndoing, currentlyUndoing);
 
   /** Resolves to whether the decision need not be offered any more. */
   const undo = async (undoable: Undoable): Promise<boolean> => {
     const { key, note } = undoable;
-    if (latch.current.has(key)) return false;
-    latch.current.add(key);
-    setBusy(new Set(latch.current));
+    if (!beginUndo(key)) return false;
     const undone: string[] = [];
     const skipped: Skipped[] = [];
     try {
@@ -61,8 +66,7 @@ export function useUndo() {
     } finally {
       refreshRows(cache, undone, 'pending');
       void setCountsFromServer(cache);
-      latch.current.delete(key);
-      setBusy(new Set(latch.current));
+      endUndo(key);
     }
   };
 

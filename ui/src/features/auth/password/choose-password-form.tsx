@@ -31,7 +31,7 @@ type Props = {
 type Failure = { message: string; isFinal: boolean };
 
 export function ChoosePasswordForm({ getGrant, email = '', onUsed, takesFocus = false }: Props) {
-  const { form, busy, field, onSubmit } = useCheckedForm(schema, {
+  const { form, busy, keepBusy, field, onSubmit } = useCheckedForm(schema, {
     defaultValues: { password: '' },
   });
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -57,6 +57,7 @@ export function ChoosePasswordForm({ getGrant, email = '', onUsed, takesFocus = 
       }
       limited = words.limited;
       await choosePassword(granted.grant, password);
+      keepBusy();
       // The server has ended every session of the user, perhaps including this one.
       void profileChanged();
       leaveForHome(words.chosen, paths.auth);

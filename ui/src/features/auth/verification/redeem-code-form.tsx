@@ -28,7 +28,7 @@ type Props = {
 };
 
 export function RedeemCodeForm({ email = '', isKnown = false, words, onRedeemed, resends }: Props) {
-  const { form, busy, field, onSubmit } = useCheckedForm(schema, {
+  const { form, busy, keepBusy, field, onSubmit } = useCheckedForm(schema, {
     defaultValues: { email, code: '' },
   });
   const [failure, setFailure] = useState<string | null>(null);
@@ -37,7 +37,9 @@ export function RedeemCodeForm({ email = '', isKnown = false, words, onRedeemed,
   const submit = onSubmit(async ({ email: address, code }) => {
     setFailure(null);
     try {
-      onRedeemed(await redeem({ email: address, code: code.replaceAll(/\s/g, '') }));
+      const redeemed = await redeem({ email: address, code: code.replaceAll(/\s/g, '') });
+      keepBusy();
+      onRedeemed(redeemed);
     } catch (cause) {
       const problem = toProblem(cause);
       const isWrong = problem.code === 'token_invalid';

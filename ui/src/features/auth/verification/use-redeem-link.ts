@@ -1,5 +1,5 @@
 /** Redeems the token of a link when a button is pressed. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messageOf, toProblem } from '../../../api/errors';
 import { auth } from '../../../content/account/auth';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
@@ -10,16 +10,13 @@ type Failure = { message: string; isFinal: boolean };
 
 export function useRedeemLink(token: string, onUsed: () => void) {
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { busy, run } = useSingleFlight();
-  // A second press may come before the next screen does.
-  const isRedeemed = useRef(false);
+  const { busy, run, keepBusy } = useSingleFlight();
   const press = (then: (redeemed: Redeemed) => void) =>
     run(async () => {
-      if (isRedeemed.current) return;
       setFailure(null);
       try {
         const redeemed = await redeem({ token });
-        isRedeemed.current = true;
+        keepBusy();
         then(redeemed);
       } catch (cause) {
         const problem = toProblem(cause);
