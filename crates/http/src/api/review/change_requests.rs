@@ -126,9 +126,7 @@ into_problem!(ChangeError {
     },
     ChangeError::Open => Code::ChangeRequestOpen,
     ChangeError::NotEditable => Code::NotEditable,
-    ChangeError::VersionConflict => {
-        Problem::new(Code::VersionConflict, "Your answers were changed in the meantime. Please reload them.")
-    },
+    ChangeError::VersionConflict => Code::VersionConflict,
     ChangeError::UnknownHeadshot => forum_domain::headshots::Headshot::unknown(),
     ChangeError::Former(_) => Code::Forbidden,
     ChangeError::Fault(fault) => fault,
