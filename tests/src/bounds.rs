@@ -164,7 +164,7 @@ pub const BOUNDS: &[Bound] = &[
     bound("delete_note", Administrator, ONLY_REQUESTS, (1, 1), Cost::Plain),
     bound("announce_viewing", Administrator, ONLY_REQUESTS, (1, 0), Cost::Plain),
     bound("end_viewing", Administrator, ONLY_REQUESTS, (0, 0), Cost::Plain),
-    bound("request_changes", Administrator, ONLY_REQUESTS, (4, 1), Cost::Plain),
+    bound("request_changes", Administrator, &[&RateLimit::CHANGE_REQUESTS], (4, 1), Cost::Plain),
     bound("take_back_change_request", Administrator, ONLY_REQUESTS, (2, 1), Cost::Plain),
     bound("list_application_versions", Administrator, ONLY_REQUESTS, (1, 1), Cost::List),
     bound("export_applications", Administrator, ONLY_REQUESTS, (1, 1), Cost::Export),

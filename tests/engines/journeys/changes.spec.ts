@@ -25,20 +25,20 @@ test('changes are asked for, made on a phone, compared and approved', async ({ o
   await admin.isAccessible();
   await admin.click(button('Send request', asking));
   await admin.lacks(asking);
-  await admin.hasFocus(heading('Changes asked for', dialog));
+  await admin.hasFocus(heading('Changes requested', dialog));
   await admin.isAccessible();
 
   await mailTo(teacher.email, /Please update your/);
   const page = await open(phone);
   await signInToApply(page, teacher);
-  await page.says(role('region', 'Changes asked for'), /Please check your city/);
+  await page.says(role('region', 'Changes requested'), /Please check your city/);
   await page.isAccessible();
   await page.fill(label('City'), 'New Tampa');
   await page.says(main, /Changed, not sent yet: City/);
   await page.reload();
   await page.value(label('City'), 'New Tampa');
   await page.click(button('Send changes'));
-  await page.says(main, /Your changes are sent/);
+  await page.says(main, /Your changes were sent/);
   await page.says(role('region', 'What you sent'), /New Tampa/);
   await page.isAccessible();
 

@@ -9,6 +9,7 @@ use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use forum_tests::memory::PlainHasher;
 use http::Method;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::support::mailed::sign_in_code;
 use crate::support::networks::{from, home, limited, post};
@@ -134,6 +135,12 @@ async fn each_limit_of_a_user_counts_only_that_user(ports: Ports) {
         reaches(&api, limit, async |_| boss.post(&path, &texts).await).await;
         assert_ne!(chief.post(&path, &texts).await.status, 429, "{act}");
     }
+    let ask = async |caller: &Caller<'_>| {
+        let path = format!("/api/admin/applications/{}/change-requests", Uuid::nil());
+        caller.post(&path, &json!({"message": "Which city?"})).await
+    };
+    reaches(&api, &RateLimit::CHANGE_REQUESTS, async |_| ask(&boss).await).await;
+    ask(&chief).await.problem(404, "not_found");
     let rename = async |caller: &Caller<'_>, index: u32| {
         let name = json!({"first_name": format!("Ana{index}")});
         caller.send(Sent::new(Method::PATCH, "/api/users/me").json(&name)).await

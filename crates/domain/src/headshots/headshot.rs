@@ -39,7 +39,7 @@ pub struct Headshot {
 }
 
 impl Headshot {
-    /// Maximum number of photos per user.
+    /// Maximum number of photos per user, besides those of earlier versions.
     pub const KEPT: usize = 3;
     /// Maximum number of concurrent uploads per user, so that interrupted uploads cannot fill the disk.
     pub const UNFINISHED: usize = 12;
@@ -66,6 +66,8 @@ impl Headshot {
 pub struct OwnHeadshot {
     pub headshot: Headshot,
     pub in_use: bool,
+    /// Only an earlier version of an application shows it. It is kept, and does not count toward [`Headshot::KEPT`].
+    pub is_earlier: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -111,7 +113,8 @@ pub fn begin_upload(
     now: OffsetDateTime,
 ) -> Result<Vec<Headshot>, HeadshotRefusal> {
     let with_state = |state| own.iter().filter(move |own| own.headshot.state == state);
-    if with_state(HeadshotState::Stored).filter(|own| own.in_use).count() >= Headshot::KEPT {
+    let is_shown = |own: &&OwnHeadshot| own.in_use && !own.is_earlier;
+    if with_state(HeadshotState::Stored).filter(is_shown).count() >= Headshot::KEPT {
         return Err(HeadshotRefusal::AllInUse);
     }
     let (interrupted, active): (Vec<_>, Vec<_>) = with_state(HeadshotState::Uploading)
@@ -141,8 +144,8 @@ pub fn finish_upload(
     now: OffsetDateTime,
 ) -> Result<Vec<Headshot>, HeadshotRefusal> {
     let new = find(own, id, HeadshotState::Uploading).ok_or(HeadshotRefusal::NotFound)?;
-    let mut stored: Vec<&OwnHeadshot> =
-        own.iter().filter(|own| own.headshot.state == HeadshotState::Stored).collect();
+    let is_counted = |own: &&OwnHeadshot| own.headshot.state == HeadshotState::Stored && !own.is_earlier;
+    let mut stored: Vec<&OwnHeadshot> = own.iter().filter(is_counted).collect();
     stored.sort_by_key(|own| own.headshot.key.timestamp);
     let surplus = (stored.len() + 1).saturating_sub(Headshot::KEPT);
     let replaced: Vec<&OwnHeadshot> = stored.into_iter().filter(|own| !own.in_use).take(surplus).collect();

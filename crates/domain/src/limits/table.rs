@@ -130,6 +130,9 @@ limits! {
     /// Separate from decisions, so that decisions never use up the limit for undoing them.
     BULK_UNDOS = "bulk-undos", User, 60, seconds(5),
         "requests that undo several decisions";
+    /// Each mails the applicant, who may be asked again once the request is taken back.
+    CHANGE_REQUESTS = "change-requests", User, 30, minutes(1),
+        "requests for changes to an application";
     /// Every request to the API and for photos except health and readiness. Each process counts separately, because a
     /// flood must not cause writes to the database.
     REQUESTS = "requests", Network, 2_000, milliseconds(20),

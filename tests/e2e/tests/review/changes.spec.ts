@@ -13,7 +13,7 @@ import { openAs, toast } from '../../support/steps.js';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Application of/ });
 const asking = (page: Page) => page.getByRole('dialog', { name: 'Ask for changes' });
-const request = (page: Page) => page.getByRole('region', { name: 'Changes asked for' });
+const request = (page: Page) => page.getByRole('region', { name: 'Changes requested' });
 const sent = (page: Page) => page.getByRole('region', { name: 'What you sent' });
 
 /** Opens the application as an administrator. */
@@ -66,7 +66,7 @@ test('changes are asked for, made, compared while the dialog is open, and approv
     await expectAccessibleView(elsewhere);
     await asking(elsewhere).getByRole('button', { name: 'Send request' }).click();
     await expect(toast(elsewhere).last()).toContainText('will get an email with your request');
-    const heading = dialog(elsewhere).getByRole('heading', { name: 'Changes asked for' });
+    const heading = dialog(elsewhere).getByRole('heading', { name: 'Changes requested' });
     await expect(heading).toBeFocused();
     await expect(dialog(elsewhere)).toContainText('Please add your years in Ohio,');
     await expectAccessibleView(elsewhere);
@@ -99,7 +99,7 @@ test('changes are asked for, made, compared while the dialog is open, and approv
     await expectAccessible(page);
     await request(page).getByRole('button', { name: 'Send changes' }).click();
     await expect(
-      page.getByRole('status').filter({ hasText: 'Your changes are sent.' }),
+      page.getByRole('status').filter({ hasText: 'Your changes were sent.' }),
     ).toBeFocused();
     await expect(sent(page)).toContainText('New Tampa');
     await expect(sent(page).getByRole('img', { name: 'The photo you sent' })).toBeVisible();
@@ -163,7 +163,7 @@ test('changes of two tabs do not overwrite each other', async ({ page, context, 
   await second.goto('/apply');
   await second.getByLabel('City').fill('From the second tab');
   await request(second).getByRole('button', { name: 'Send changes' }).click();
-  await expect(second.getByText('Your changes are sent.')).toBeVisible();
+  await expect(second.getByText('Your changes were sent.')).toBeVisible();
   await askThroughApi(id, ['city', 'phone']);
 
   await request(page).getByRole('button', { name: 'Send changes' }).click();
@@ -172,7 +172,7 @@ test('changes of two tabs do not overwrite each other', async ({ page, context, 
   await expect(sent(page)).toContainText('From the second tab');
   await expect(page.getByLabel('City')).toHaveValue('From the first tab');
   await request(page).getByRole('button', { name: 'Send changes' }).click();
-  await expect(page.getByText('Your changes are sent.')).toBeVisible();
+  await expect(page.getByText('Your changes were sent.')).toBeVisible();
   await expect(sent(page)).toContainText('From the first tab');
 });
 
@@ -194,7 +194,7 @@ test('changes survive a lost connection', async ({ page, watched }) => {
   await expect(page.getByLabel('City')).toHaveValue('New Tampa');
   await page.unroute(`**/api/applications/${id}`);
   await request(page).getByRole('button', { name: 'Send changes' }).click();
-  await expect(page.getByText('Your changes are sent.')).toBeVisible();
+  await expect(page.getByText('Your changes were sent.')).toBeVisible();
   await expect(sent(page)).toContainText('New Tampa');
 });
 
@@ -208,7 +208,7 @@ test('a request refused because another administrator asked first is explained, 
   await ask(page, 'Mine.');
   await askThroughApi(id, ['city']);
   await asking(page).getByRole('button', { name: 'Send request' }).click();
-  await expect(asking(page).getByRole('alert')).toContainText('has already asked for changes');
+  await expect(asking(page).getByRole('alert')).toContainText('already has an open request for changes');
   await expect(asking(page).getByLabel('Message to the applicant')).toHaveValue('Mine.');
   await expectAccessible(page);
   await asking(page).getByRole('button', { name: 'Close' }).first().click();

@@ -19,7 +19,7 @@ use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use super::super::mailing::outbox::lease;
-use super::headshots::stored;
+use super::headshots::{seen, stored};
 use super::submissions::twisted;
 use super::undo::{undo_step, undoable_step};
 use super::withdrawals::withdraw_step;
@@ -281,6 +281,9 @@ pub async fn a_photo_of_an_earlier_version_is_in_use(stores: &Stores) {
     assert_eq!(detail.application.headshot_url, Some(second.key.url()));
     let replaced = versions(stores, application.id).await.pop().expect("a version").version;
     assert_eq!(replaced.headshot_url, Some(first.key.url()));
+    let own = seen(stores, ana).await;
+    let uses: Vec<_> = own.iter().map(|own| (own.headshot.id, own.in_use, own.is_earlier)).collect();
+    assert_eq!(uses, [(first.id, true, true), (second.id, true, false)]);
     for photo in [first.id, second.id] {
         let step = Box::new(move |own: &[_]| remove_headshot(own, photo, LATER));
         let removed = stores.headshots.change(ana, None, LATER, step).await;

@@ -52,7 +52,7 @@ pub(crate) async fn stored(stores: &Stores, user_id: Uuid, at: OffsetDateTime) -
     change(stores, user_id, finish(begun.id, at)).await.remove(0)
 }
 
-async fn seen(stores: &Stores, user_id: Uuid) -> Vec<OwnHeadshot> {
+pub(super) async fn seen(stores: &Stores, user_id: Uuid) -> Vec<OwnHeadshot> {
     let photos = Recorder::default();
     let recorder = photos.clone();
     let step: HeadshotStep = Box::new(move |own| {
@@ -116,7 +116,7 @@ pub async fn every_kind_and_extension_round_trips(stores: &Stores) {
         let upload = upload(user_id, extension);
         let written = change(stores, user_id, Box::new(move |own| begin_upload(own, upload, NOON))).await;
         let own = seen(stores, user_id).await;
-        assert_eq!(own, [OwnHeadshot { headshot: written[0].clone(), in_use: false }]);
+        assert_eq!(own, [OwnHeadshot { headshot: written[0].clone(), in_use: false, is_earlier: false }]);
         assert_eq!(own[0].headshot.key.extension, extension);
     }
 }

@@ -17,18 +17,20 @@ use crate::memory::state::{IdempotencyRow, Replay, State};
 const UPLOAD: &str = "upload_headshot";
 
 fn own(state: &State, user_id: Uuid) -> Vec<OwnHeadshot> {
-    let earlier = state.versions.iter().filter(|_| !state.has(SeededBug::EarlierPhotosOverlooked));
-    let shown = |id| {
-        let earlier = earlier.clone().any(|version| version.fields.headshot_id == Some(id));
-        earlier || state.applications.values().any(|row| row.fields.headshot_id == Some(id))
+    let earlier = |id| {
+        let mut versions = state.versions.iter().filter(|_| !state.has(SeededBug::EarlierPhotosOverlooked));
+        versions.any(|version| version.fields.headshot_id == Some(id))
     };
-    let of_user = state.headshots.values().filter(|row| row.key.user_id == user_id);
-    of_user
-        .map(|row| OwnHeadshot {
-            in_use: shown(row.id) && !state.has(SeededBug::UseOverlooked),
-            headshot: row.clone(),
-        })
-        .collect()
+    let current = |id| {
+        !state.has(SeededBug::UseOverlooked)
+            && state.applications.values().any(|row| row.fields.headshot_id == Some(id))
+    };
+    let with_use = |row: &Headshot| OwnHeadshot {
+        in_use: current(row.id) || earlier(row.id),
+        is_earlier: !current(row.id) && earlier(row.id),
+        headshot: row.clone(),
+    };
+    state.headshots.values().filter(|row| row.key.user_id == user_id).map(with_use).collect()
 }
 
 #[async_trait]

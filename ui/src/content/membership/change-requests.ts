@@ -46,13 +46,13 @@ export const changeRequests = {
     close: 'Close',
     done: 'The applicant will get an email with your request.',
     decided:
-      'Another administrator has decided on this application, so the request was not sent. The history shows who and when.',
+      'This application has been decided in the meantime, so the request was not sent. The history shows who decided and when.',
     alreadyOpen:
-      'Another administrator has already asked for changes, so this request was not sent. Close this window to see theirs.',
+      'This application already has an open request for changes, so yours was not sent. Close this window to see it.',
     gone: 'The applicant has withdrawn this application, so the request was not sent.',
   },
   open: {
-    title: 'Changes asked for',
+    title: 'Changes requested',
     on: 'on',
     by: (name: string) => `by ${name}`,
     fields: 'Answers that the applicant can change',
@@ -60,12 +60,12 @@ export const changeRequests = {
     takeBack: 'Take back',
     question: 'Take back this request?',
     consequences:
-      'The applicant can then no longer change the answers. If the email about the request is still waiting, it is not sent.',
+      'The applicant will no longer be able to change the answers. If the email about the request has not been sent yet, it will not be sent.',
     confirm: 'Take it back',
     confirming: 'Taking back...',
     cancel: 'Keep the request',
-    done: 'The request is taken back.',
-    closed: 'This request was closed already. The history shows how.',
+    done: 'The request was taken back.',
+    closed: 'This request is already closed. The history shows why.',
   },
   comparison: {
     title: 'Changed answers',
@@ -75,7 +75,7 @@ export const changeRequests = {
     retryOf: 'Load the earlier answers',
     /** Before the time of the change. */
     changedOn: 'Changed by the applicant on',
-    asked: (name: string) => `Asked for by ${name}:`,
+    asked: (name: string) => `Requested by ${name}:`,
     before: 'Before',
     now: 'Now',
     /** Instead of 'Now' in a comparison that is not the latest. */
@@ -84,28 +84,28 @@ export const changeRequests = {
     noPhoto: 'No photo',
     photoBefore: 'Photo before the change',
     photoAfter: 'Photo after the change',
-    unchanged: 'No answer differs.',
+    unchanged: 'The answers are the same as before.',
     mark: 'Changed',
     arrived: 'The applicant has changed the answers.',
   },
   history: {
-    changes_requested: 'Changes asked for',
+    changes_requested: 'Changes requested',
     request_taken_back: 'Request for changes taken back',
     resubmitted: 'Answers changed',
   },
   /** For the applicant. */
   form: {
-    title: 'Changes asked for',
-    asked: 'An administrator has read your application and asked you for changes on',
+    title: 'Changes requested',
+    asked: 'An administrator has reviewed your application and requested changes on',
     all: 'You can change all of your answers.',
     some: 'You can change the answers below. The others stay as you sent them.',
     place: 'Your application keeps its place in the queue.',
     checkAnswers: 'Please check these answers',
     unsent: (labels: readonly string[]) => `Changed, not sent yet: ${labels.join(', ')}`,
-    unchanged: 'Nothing is changed yet. Change an answer, then send.',
+    unchanged: 'You have not changed anything yet. Change an answer, then send your changes.',
     send: 'Send changes',
     sending: 'Sending...',
-    done: 'Your changes are sent. Administrators now see your new answers.',
+    done: 'Your changes were sent. Administrators now see your new answers.',
     /** Another tab or device has sent changes, and another request is open. */
     conflict:
       'Your application was changed in another window or on another device, so your changes were not sent. They are still in the form. Check them and send them again.',
@@ -124,6 +124,7 @@ export const changeRequests = {
     unsentTitle: 'Changes that were not sent',
     removedPhoto: 'Removed',
     newPhoto: 'A new photo',
-    signOut: 'Your changes are not sent yet. If you sign out now, they are lost. Sign out anyway?',
+    signOut:
+      'Your changes have not been sent yet. If you sign out now, they will be lost. Sign out anyway?',
   },
 } as const;

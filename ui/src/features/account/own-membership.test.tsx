@@ -50,8 +50,8 @@ test('a pending application says that changes are asked for', async () => {
     HttpResponse.json(detail({ change_request: changeRequest() })),
   );
   show(['applicant']);
-  expect(await screen.findByText('Changes asked for')).toBeTruthy();
-  expect(textOf('Application')).toBe('Pending, submitted on March 5, 2026 Changes asked for');
+  expect(await screen.findByText('Changes requested')).toBeTruthy();
+  expect(textOf('Application')).toBe('Pending, submitted on March 5, 2026 Changes requested');
 });
 
 test('a rejected application has both dates, and the user can apply again', async () => {

@@ -83,7 +83,7 @@ describe('asking for changes', () => {
     expect(asking().getByText('4 of 13 chosen')).toBeTruthy();
     await expectAccessible();
     await user.click(send());
-    const heading = await dialog.findByRole('heading', { name: 'Changes asked for' });
+    const heading = await dialog.findByRole('heading', { name: 'Changes requested' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.queryByRole('dialog', { name: 'Ask for changes' })).toBeNull();
     const [{ body } = {}] = sent;
@@ -110,7 +110,7 @@ describe('asking for changes', () => {
     await user.click(asking().getByRole('button', { name: 'All of Personal Information' }));
     await user.click(asking().getByRole('button', { name: 'None of Personal Information' }));
     await user.click(send());
-    await dialog.findByRole('heading', { name: 'Changes asked for' });
+    await dialog.findByRole('heading', { name: 'Changes requested' });
     expect(sent[0]?.body).toEqual({ message: 'Look again.' });
   });
 
@@ -169,7 +169,7 @@ describe('asking for changes', () => {
     await waitFor(() => expect(sent).toHaveLength(3));
     expect(sent[2]?.key).not.toBe(sent[0]?.key);
     await user.click(send());
-    await dialog.findByRole('heading', { name: 'Changes asked for' });
+    await dialog.findByRole('heading', { name: 'Changes requested' });
     expect(readPersonal('change-request.app-1', currentUser(['admin']).id)).toBeNull();
   });
 
@@ -182,7 +182,7 @@ describe('asking for changes', () => {
     await user.type(message(), 'Look again.');
     await user.click(send());
     expect((await asking().findByRole('alert')).textContent).toContain(
-      'has decided on this application, so the request was not sent',
+      'has been decided in the meantime, so the request was not sent',
     );
     expect(asking().queryByRole('button', { name: 'Send request' })).toBeNull();
     expect(message().value).toBe('Look again.');
@@ -202,7 +202,7 @@ describe('asking for changes', () => {
     await user.type(message(), 'Mine.');
     await user.click(send());
     expect((await asking().findByRole('alert')).textContent).toContain(
-      'Another administrator has already asked for changes',
+      'This application already has an open request for changes',
     );
     await user.click(asking().getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     expect(await dialog.findByText('Theirs.')).toBeTruthy();
@@ -260,8 +260,8 @@ describe('an open request', () => {
     await user.click(dialog.getByRole('button', { name: 'Take back' }));
     await expectAccessible();
     await user.click(await screen.findByRole('button', { name: 'Take it back' }));
-    expect(await screen.findByText('The request is taken back.')).toBeTruthy();
-    expect(dialog.queryByRole('heading', { name: 'Changes asked for' })).toBeNull();
+    expect(await screen.findByText('The request was taken back.')).toBeTruthy();
+    expect(dialog.queryByRole('heading', { name: 'Changes requested' })).toBeNull();
     expect(await dialog.findByRole('button', { name: /^Ask for changes/ })).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull());
   });
@@ -281,9 +281,9 @@ describe('an open request', () => {
       return problem(404, 'not_found', 'There is nothing here.');
     });
     const { dialog } = await takeBack();
-    expect(await screen.findByText(/This request was closed already/)).toBeTruthy();
+    expect(await screen.findByText(/This request is already closed/)).toBeTruthy();
     await dialog.findByRole('button', { name: /^Ask for changes/ });
-    expect(dialog.queryByRole('heading', { name: 'Changes asked for' })).toBeNull();
+    expect(dialog.queryByRole('heading', { name: 'Changes requested' })).toBeNull();
     await waitFor(() => expect(histories).toHaveLength(2));
   });
 });
@@ -292,7 +292,7 @@ describe('changed answers', () => {
   test('appear when their event arrives: before and now beside each other, and marked', async () => {
     now = { change_request: changeRequest({ fields: ['city', 'headshot_id'] }) };
     const { dialog } = await open();
-    await dialog.findByRole('heading', { name: 'Changes asked for' });
+    await dialog.findByRole('heading', { name: 'Changes requested' });
     expect(dialog.queryByText('Changed')).toBeNull();
     now = { version: 2, city: 'New Tampa', headshot_url: '/storage/new.jpg' };
     versions = [
@@ -326,11 +326,11 @@ describe('changed answers', () => {
     const photo = (name: string) => section.getByRole('img', { name }).getAttribute('src');
     expect(photo('Photo before the change')).toBe('/storage/old.jpg');
     expect(photo('Photo after the change')).toBe('/storage/new.jpg');
-    expect(section.getByText(/Asked for by Dana Reyes:/).textContent).toContain('Ohio');
+    expect(section.getByText(/Requested by Dana Reyes:/).textContent).toContain('Ohio');
     const mark = dialog.getByText('Changed');
     expect(mark.closest('dd')?.textContent).toBe('New Tampa Changed');
     expect(await dialog.findByText('Answers changed')).toBeTruthy();
-    expect(dialog.queryByRole('heading', { name: 'Changes asked for' })).toBeNull();
+    expect(dialog.queryByRole('heading', { name: 'Changes requested' })).toBeNull();
     expect(screen.getByText('The applicant has changed the answers.')).toBeTruthy();
     await expectAccessible();
   });
@@ -378,6 +378,6 @@ describe('changed answers', () => {
     await dialog.findByText('The earlier answers could not be loaded.');
     fails = false;
     await user.click(dialog.getByRole('button', { name: 'Load the earlier answers' }));
-    expect(await dialog.findByText('No answer differs.')).toBeTruthy();
+    expect(await dialog.findByText('The answers are the same as before.')).toBeTruthy();
   });
 });

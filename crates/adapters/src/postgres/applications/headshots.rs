@@ -1,7 +1,7 @@
 //! The rows of photos. Each unit of work changes them with a pure step from the domain, under the same lock as their
 //! owner's applications.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use async_trait::async_trait;
 use forum_domain::headshots::{
@@ -73,20 +73,24 @@ pub(crate) async fn stored(
 
 async fn own(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<OwnHeadshot>, StoreError> {
     let rows = select_headshots!("where user_id = $1", user_id).fetch_all(&mut *connection).await?;
-    let shown: HashSet<Uuid> = sqlx::query_scalar!(
-        r#"select headshot_id as "headshot_id!" from applications
+    let uses = sqlx::query!(
+        r#"select headshot_id as "headshot_id!", true as "is_current!" from applications
            where user_id = $1 and headshot_id is not null
            union
-           select v.headshot_id from application_versions v join applications a on a.id = v.application_id
+           select v.headshot_id, false from application_versions v join applications a on a.id = v.application_id
            where a.user_id = $1 and v.headshot_id is not null"#,
         user_id,
     )
     .fetch_all(connection)
-    .await?
-    .into_iter()
-    .collect();
+    .await?;
+    let mut shown: HashMap<Uuid, bool> = HashMap::new();
+    for row in uses {
+        *shown.entry(row.headshot_id).or_default() |= row.is_current;
+    }
     let with_use = |row: HeadshotRow| {
-        Headshot::try_from(row).map(|headshot| OwnHeadshot { in_use: shown.contains(&headshot.id), headshot })
+        let is_current = shown.get(&row.id).copied();
+        let (in_use, is_earlier) = (is_current.is_some(), is_current == Some(false));
+        Headshot::try_from(row).map(|headshot| OwnHeadshot { headshot, in_use, is_earlier })
     };
     Ok(rows.into_iter().map(with_use).collect::<Result<_, Fault>>()?)
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    self as domain, Application, ChangeError, ChangeRequests, FieldLimits, OwnApplicationSort, RawFields,
-    ReadError, Review, SubmitApplication, SubmitError, Submitted, WithdrawError,
+    self as domain, Application, ChangeRequests, FieldLimits, OwnApplicationSort, RawFields, ReadError,
+    Review, SubmitApplication, SubmitError, Submitted, WithdrawError,
 };
 use forum_domain::headshots::Headshot;
 use forum_domain::idempotency::Requester;
@@ -157,10 +157,7 @@ impl ApplicationsApi {
         form: Form<SubmitApplicationRequest>,
     ) -> Result<Versioned<ApplicationDetail>, ApiError<EditCodes>> {
         let current = self.changes.own_state(&caller, id.0).await?.version;
-        let expected = expected_version(if_match, current).map_err(|code| match code {
-            Code::VersionConflict => Problem::from(ChangeError::VersionConflict),
-            code => code.into(),
-        })?;
+        let expected = expected_version(if_match, current)?;
         let detail = self.changes.resubmit(&caller, id.0, expected, &raw(form.body)).await?;
         let version = expected + 1;
         Ok(Versioned { version, body: ApplicationDetail::seen_by(&caller, detail).at(version, None) })

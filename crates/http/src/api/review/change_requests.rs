@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use forum_domain::applications::{ChangeError, ChangeRequests, Field, SignedRequest};
 use forum_domain::idempotency::Requester;
+use forum_domain::limits::RateLimit;
 use forum_domain::shared::{KeyedRequest, RecordedResponse, Recorder};
 use poem::Request;
 use poem::http::StatusCode;
@@ -19,6 +20,7 @@ use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::idempotency::{Key, Recorded, once, recorded};
 use crate::request::json::Json;
+use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
@@ -67,11 +69,11 @@ impl ChangeRequestsApi {
         let fields: Vec<String> = fields.map(|name| name.0).collect();
         let requester = Requester::User(admin.caller().user.id);
         let requested = once(request, requester, "request_changes", &json.raw, |new| async move {
+            limits::user(request, &RateLimit::CHANGE_REQUESTS, admin.caller().user.id).await?;
             let record: Recorder<_> = Box::new(|signed: &SignedRequest| answer(signed.clone()));
             let keyed = new.map(|request| KeyedRequest { request, record });
-            Ok::<_, ChangeError>(answer(
-                self.changes.request(&admin, id.0, &message.0, &fields, keyed).await?,
-            ))
+            let requested = self.changes.request(&admin, id.0, &message.0, &fields, keyed).await?;
+            Ok::<_, Problem>(answer(requested))
         });
         Ok(requested.await?)
     }
@@ -126,9 +128,7 @@ into_problem!(ChangeError {
     },
     ChangeError::Open => Code::ChangeRequestOpen,
     ChangeError::NotEditable => Code::NotEditable,
-    ChangeError::VersionConflict => {
-        Problem::new(Code::VersionConflict, "Your answers were changed in the meantime. Please reload them.")
-    },
+    ChangeError::VersionConflict => Code::VersionConflict,
     ChangeError::UnknownHeadshot => forum_domain::headshots::Headshot::unknown(),
     ChangeError::Former(_) => Code::Forbidden,
     ChangeError::Fault(fault) => fault,

@@ -198,7 +198,7 @@ export class ApplicationsService {
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`not_editable\`: This application cannot be edited.`,
-                412: `\`version_conflict\`: This was changed by another administrator. Please reload it.`,
+                412: `\`version_conflict\`: This has changed in the meantime. Please reload it.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.

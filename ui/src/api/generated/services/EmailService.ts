@@ -122,7 +122,7 @@ export class EmailService {
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
-                412: `\`version_conflict\`: This was changed by another administrator. Please reload it.`,
+                412: `\`version_conflict\`: This has changed in the meantime. Please reload it.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.

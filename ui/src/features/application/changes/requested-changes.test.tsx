@@ -67,13 +67,13 @@ beforeEach(() => {
 });
 afterEach(dropEdit);
 
-const section = () => within(screen.getByRole('region', { name: 'Changes asked for' }));
+const section = () => within(screen.getByRole('region', { name: 'Changes requested' }));
 const sentAnswers = () => screen.getByRole('region', { name: 'What you sent' });
 const send = () => section().getByRole('button', { name: 'Send changes' });
 
 async function openForm() {
   const view = open();
-  await expectHeading('Changes asked for');
+  await expectHeading('Changes requested');
   await screen.findByRole('button', { name: 'Send changes' });
   return view;
 }
@@ -105,7 +105,7 @@ describe('a request for changes', () => {
     expect(section().getByText('Changed, not sent yet: City')).toBeTruthy();
     await user.type(field('Subjects Taught'), 'Drama');
     await user.click(send());
-    const done = await screen.findByText(/Your changes are sent/);
+    const done = await screen.findByText(/Your changes were sent/);
     expect(done.closest('[role=status]')).toBe(document.activeElement);
     expect(sent).toEqual([
       {
@@ -134,7 +134,7 @@ describe('a request for changes', () => {
     await user.click(section().getByRole('button', { name: /^Remove/ }));
     await section().findByText('Changed, not sent yet: Profile Photo');
     await user.click(send());
-    await screen.findByText(/Your changes are sent/);
+    await screen.findByText(/Your changes were sent/);
     expect(sent[0]?.body).not.toHaveProperty('headshot_id');
   });
 
@@ -155,7 +155,7 @@ describe('a request for changes', () => {
     const sent = serveChanges();
     const { user } = await openForm();
     await user.click(send());
-    const notice = await screen.findByText(/Nothing is changed yet/);
+    const notice = await screen.findByText(/You have not changed anything yet/);
     expect(notice.closest('[role=alert]')).toBe(document.activeElement);
     set('City', ' ');
     await user.click(send());
@@ -189,7 +189,7 @@ describe('changes that cannot be sent', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('could not reach the server');
     expect(field('City').value).toBe('Miami');
     await user.click(send());
-    await screen.findByText(/Your changes are sent/);
+    await screen.findByText(/Your changes were sent/);
   });
 
   test('although an earlier attempt arrived are recognised as sent', async () => {
@@ -202,7 +202,7 @@ describe('changes that cannot be sent', () => {
     await user.click(send());
     await screen.findByRole('alert');
     await user.click(send());
-    await screen.findByText(/Your changes are sent/);
+    await screen.findByText(/Your changes were sent/);
     expect(screen.queryByText(/were not sent/)).toBeNull();
     expect(sentAnswers().textContent).toContain('Miami');
   });
@@ -226,7 +226,7 @@ describe('changes that cannot be sent', () => {
     expect(field('City').value).toBe('Miami');
     expect(sentAnswers().textContent).toContain('2 Elsewhere');
     await user.click(send());
-    await screen.findByText(/Your changes are sent/);
+    await screen.findByText(/Your changes were sent/);
     expect(sent[1]).toMatchObject({ ifMatch: '"3"', body: { address_line1: '2 Elsewhere' } });
   });
 
