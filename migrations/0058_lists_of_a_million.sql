@@ -1,6 +1,8 @@
 -- Lists of a million applications and users: all filters of the review list besides words and dates are found by one index,
 -- and users with a role by time. The previous release needs nothing of this.
 
+-- Before the notes are read, so that the trigger sees those that an older program stores while this runs.
+lock table application_notes in share row exclusive mode;
 alter table application_list add column has_notes boolean not null default false;
 comment on column application_list.has_notes is 'Whether application_notes has notes about it.';
 update application_list set has_notes = true where application_id in (select application_id from application_notes);
