@@ -84,7 +84,7 @@ export const admin = {
       from: 'Submitted from',
       to: 'Submitted to',
       notes: 'Notes',
-      anyNotes: 'With or without notes',
+      anyNotes: 'With or without',
       notesOptions: [
         { value: 'with', label: 'With notes' },
         { value: 'without', label: 'Without notes' },
