@@ -208,7 +208,9 @@ test('a request refused because another administrator asked first is explained, 
   await ask(page, 'Mine.');
   await askThroughApi(id, ['city']);
   await asking(page).getByRole('button', { name: 'Send request' }).click();
-  await expect(asking(page).getByRole('alert')).toContainText('already has an open request for changes');
+  await expect(asking(page).getByRole('alert')).toContainText(
+    'already has an open request for changes',
+  );
   await expect(asking(page).getByLabel('Message to the applicant')).toHaveValue('Mine.');
   await expectAccessible(page);
   await asking(page).getByRole('button', { name: 'Close' }).first().click();
