@@ -265,7 +265,10 @@ impl<T: Type> Type for Nullable<T> {
                 schema.enum_items.push(Value::Null);
             }
             registry.schemas.extend(own.schemas);
-            registry.schemas.insert(Self::schema_name(&name), schema);
+            let name = Self::schema_name(&name);
+            // Client generators name models by title.
+            schema.title = schema.title.and(Some(name.clone()));
+            registry.schemas.insert(name, schema);
         } else {
             T::register(registry);
         }
