@@ -11,7 +11,8 @@ export interface SnapRowProps {
 }
 
 export function SnapRow({ label, children, className }: SnapRowProps) {
-  const scrolls = useMediaQuery('(width < 40rem)');
+  // A phone's keyboard needs the tab stop before hydration too.
+  const scrolls = useMediaQuery('(width < 40rem)', true);
   return (
     <div
       role="group"

@@ -1,7 +1,7 @@
-/** Whether a media query matches. */
+/** Whether a media query matches. The prerendered HTML, which is sent to every width, takes it as `prerendered`. */
 import { useCallback, useSyncExternalStore } from 'react';
 
-export function useMediaQuery(query: string): boolean {
+export function useMediaQuery(query: string, prerendered = false): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
       const list = window.matchMedia(query);
@@ -13,6 +13,6 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
-    () => false,
+    () => prerendered,
   );
 }
