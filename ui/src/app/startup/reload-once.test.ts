@@ -65,16 +65,16 @@ test('listens for leaving only while code loads', async () => {
   expect(removed).toHaveBeenCalledWith('beforeunload', expect.any(Function));
 });
 
-test('does not reload when storage refuses the mark that prevents a loop', async () => {
-  for (const method of ['getItem', 'setItem'] as const) {
+test.each(['getItem', 'setItem'] as const)(
+  'does not reload when storage refuses the mark that prevents a loop: %s',
+  async (method) => {
     const refused = vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException('no', 'SecurityError');
     });
-    // oxlint-disable-next-line no-await-in-loop -- one method at a time is refused
     expect(await miss()).toBe('error');
     refused.mockRestore();
-  }
-});
+  },
+);
 
 test('does not reload offline', async () => {
   vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);

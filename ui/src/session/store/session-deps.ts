@@ -1,6 +1,7 @@
 /** The dependencies of the session store in the browser. Tests replace them. */
 import { endSessions, refreshSession } from '../../api/sessions';
 import { getCurrentUser } from '../../api/users';
+import { openTabChannel } from '../../lib/browser/tab-channel';
 import { SESSION_KEY, type StoredSession } from '../session-state';
 import { browserSessionStorage, type SessionStorage } from './session-storage';
 
@@ -22,7 +23,8 @@ export type TabMessage =
 export type SessionDeps = {
   api: typeof api;
   storage: SessionStorage;
-  tabs: ReturnType<typeof browserTabChannel>;
+  /** Without a channel, tabs only follow local storage. */
+  tabs: Pick<ReturnType<typeof openTabChannel<TabMessage>>, 'send' | 'onMessage'>;
   now(): number;
   sleep(ms: number): Promise<void>;
   /**
@@ -32,22 +34,6 @@ export type SessionDeps = {
   withLock<T>(act: (waited: boolean) => Promise<T>): Promise<T>;
   log(message: string, cause: unknown): void;
 };
-
-/** Reaches every other tab of this browser. Without a channel, tabs only follow local storage. */
-function browserTabChannel() {
-  let channel: BroadcastChannel | null = null;
-  try {
-    channel = new BroadcastChannel(SESSION_KEY);
-  } catch {
-    // The channel is unsupported, or refused, for example by Firefox with all cookies blocked.
-  }
-  return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows take a target origin, a BroadcastChannel has none
-    send: (message: TabMessage) => channel?.postMessage(message),
-    onMessage: (listener: (message: TabMessage) => void) =>
-      channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
-  };
-}
 
 const LOCK = 'educators-forum.refresh';
 const LOCK_TIMEOUT_MS = 10_000;
@@ -80,7 +66,7 @@ async function withLock<T>(act: (waited: boolean) => Promise<T>): Promise<T> {
 export const browserDeps: SessionDeps = {
   api,
   storage: browserSessionStorage(),
-  tabs: browserTabChannel(),
+  tabs: openTabChannel<TabMessage>(SESSION_KEY),
   now: () => Date.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   withLock,

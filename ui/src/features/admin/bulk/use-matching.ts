@@ -1,7 +1,6 @@
 /** Loads the applications that match the filter, page by page, up to a maximum. */
 import { useEffect, useRef, useState } from 'react';
 import {
-  type ApplicationPage,
   type ApplicationQuery,
   type ApplicationSummary,
   listApplications,
@@ -13,19 +12,15 @@ const PAGE = 100;
 async function matching(
   query: ApplicationQuery,
   signal: AbortSignal,
+  found = new Map<string, ApplicationSummary>(),
 ): Promise<ApplicationSummary[]> {
-  const { cursor: _, ...rest } = query;
-  const first = { ...rest, limit: PAGE };
-  const found = new Map<string, ApplicationSummary>();
-  let cursor: string | null = null;
-  do {
-    const next: ApplicationQuery = cursor === null ? first : { ...first, cursor };
-    // oxlint-disable-next-line no-await-in-loop -- each page names the next
-    const page: ApplicationPage = await listApplications(next, signal);
-    for (const row of page.items) found.set(row.id, row);
-    cursor = page.next_cursor;
-  } while (cursor !== null && found.size < MOST_SELECTED);
-  return [...found.values()].slice(0, MOST_SELECTED);
+  const page = await listApplications(query, signal);
+  for (const row of page.items) found.set(row.id, row);
+  const cursor = page.next_cursor;
+  if (cursor === null || found.size >= MOST_SELECTED) {
+    return [...found.values()].slice(0, MOST_SELECTED);
+  }
+  return matching({ ...query, cursor }, signal, found);
 }
 
 /** Another filter cancels the load. */
@@ -44,7 +39,7 @@ export function useMatching(
     running.current = own;
     setState('loading');
     try {
-      const rows = await matching(query, own.signal);
+      const rows = await matching({ ...filter, limit: PAGE }, own.signal);
       if (!own.signal.aborted) onLoaded(rows);
       setState('ready');
     } catch (cause) {

@@ -2,13 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApplicationPage, ApplicationSummary } from '../../../api/review/applications';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
-import {
-  FIRST_PAGE,
-  PAGE_SIZE,
-  type Direction,
-  positionOf,
-  adjacentPage,
-} from '../list/page-position';
+import { PAGE_SIZE, type Direction, positionOf, adjacentPage } from '../list/page-position';
 import type { ApplicationFilters } from '../list/use-application-filters';
 import { pageOptions } from '../list/use-application-list';
 
@@ -57,24 +51,21 @@ export function useNeighbours({ list, filters, openId, onStep }: Options) {
       onStep(near.id);
       return 'found';
     }
-    let page: ApplicationPage = known.list;
-    let address = { ...FIRST_PAGE, at };
-    for (let read = 0; read < PAGES_SEARCHED; read += 1) {
-      const next = adjacentPage(page, address.at, query.status, direction);
-      if (next === null) return 'none';
-      address = next;
-      // oxlint-disable-next-line no-await-in-loop -- each page names the next
-      page = await cache.fetchQuery({
+    /** Reads page after page, because each names the next. */
+    const search = async (page: ApplicationPage, from: string, left: number): Promise<Found> => {
+      if (left === 0) return 'far';
+      const address = adjacentPage(page, from, query.status, direction);
+      if (address === null) return 'none';
+      const next = await cache.fetchQuery({
         ...pageOptions({ ...query, cursor: address.cursor }),
         staleTime: 0,
       });
-      const far = inOrder(page.items).find(fits);
-      if (far !== undefined) {
-        turnTo(address, { replace: true, open: far.id });
-        return 'found';
-      }
-    }
-    return 'far';
+      const match = inOrder(next.items).find(fits);
+      if (match === undefined) return search(next, address.at, left - 1);
+      turnTo(address, { replace: true, open: match.id });
+      return 'found';
+    };
+    return search(known.list, at, PAGES_SEARCHED);
   }
 
   return {

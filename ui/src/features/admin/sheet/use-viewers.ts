@@ -1,27 +1,15 @@
-/**
- * The other administrators who view an application. Announces this one while the page is visible. The server has one entry
- * for all tabs, so the last tab removes it.
- */
+/** The other administrators who view an application. Announces this one while the page is visible. */
 import { useEffect, useState } from 'react';
 import { toProblem } from '../../../api/errors';
 import { announceViewing, type ApplicationViewer, endViewing } from '../../../api/review/viewers';
+import { openTabChannel } from '../../../lib/browser/tab-channel';
 
 /** The server forgets a viewer after 30 seconds. */
 const ANNOUNCE_EVERY_MS = 10_000;
 
 const CHANNEL = 'educators-forum.viewing';
 
-/** Sent to the other tabs of this browser. */
 type TabMessage = { readonly tab: string; readonly id: string; readonly is: 'here' | 'gone' };
-
-/** Without a channel, an entry that another tab removes returns with the next announcement. */
-function openChannel(): BroadcastChannel | null {
-  try {
-    return new BroadcastChannel(CHANNEL);
-  } catch {
-    return null;
-  }
-}
 
 const idsOf = (viewers: readonly ApplicationViewer[]) =>
   viewers.map(({ user_id }) => user_id).join();
@@ -30,74 +18,96 @@ export function useViewers(id: string, isWanted: boolean): readonly ApplicationV
   const [viewers, setViewers] = useState<readonly ApplicationViewer[]>([]);
   useEffect(() => {
     if (!isWanted) return undefined;
-    let running: AbortController | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const channel = openChannel();
-    const tab = crypto.randomUUID();
-    const otherTabs = new Set<string>();
-    const tell = (is: TabMessage['is']) =>
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows take a target origin, a BroadcastChannel has none
-      channel?.postMessage({ tab, id, is } satisfies TabMessage);
-
-    const announce = async (own: AbortController) => {
-      try {
-        const others = await announceViewing(id, own.signal);
-        setViewers((known) => (idsOf(known) === idsOf(others) ? known : others));
-      } catch (cause) {
-        // A lost connection keeps the line. Without the role or the application there is nothing to announce.
-        if ([401, 403, 404, 409].includes(toProblem(cause).status ?? 0)) return;
-      }
-      if (running === own) timer = setTimeout(() => void announce(own), ANNOUNCE_EVERY_MS);
-    };
-    const begin = () => {
-      clearTimeout(timer);
-      running = new AbortController();
-      void announce(running);
-    };
-    const end = () => {
-      clearTimeout(timer);
-      if (running === null) return Promise.resolve();
-      running.abort();
-      running = null;
-      const isLast = otherTabs.size === 0;
-      otherTabs.clear();
-      if (!isLast) {
-        tell('gone');
-        return Promise.resolve();
-      }
-      // If this fails, the server forgets the viewer soon. A tab that has just begun announces the viewer again.
-      return endViewing(id).then(
-        () => tell('gone'),
-        () => undefined,
-      );
-    };
-    const onMessage = ({ data }: MessageEvent<TabMessage>) => {
-      if (data.id !== id || running === null) return;
-      if (data.is === 'gone') {
-        otherTabs.delete(data.tab);
-        begin();
-      } else if (!otherTabs.has(data.tab)) {
-        otherTabs.add(data.tab);
-        tell('here');
-      }
-    };
-    const onVisibilityChange = () => {
-      if (document.visibilityState === 'hidden') void end();
-      else if (running === null) {
-        begin();
-        tell('here');
-      }
-    };
-
-    channel?.addEventListener('message', onMessage);
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    onVisibilityChange();
+    const stop = viewWhileVisible(id, (others) =>
+      setViewers((known) => (idsOf(known) === idsOf(others) ? known : others)),
+    );
     return () => {
-      document.removeEventListener('visibilitychange', onVisibilityChange);
-      channel?.removeEventListener('message', onMessage);
-      void end().finally(() => channel?.close());
+      stop();
       setViewers([]);
     };
   }, [id, isWanted]);
   return viewers;
+}
+
+/**
+ * The server has one entry for all tabs, so the last tab removes it. Without a channel between the tabs, an entry that
+ * another tab removes returns with the next announcement.
+ */
+function viewWhileVisible(
+  id: string,
+  onViewers: (others: readonly ApplicationViewer[]) => void,
+): () => void {
+  const channel = openTabChannel<TabMessage>(CHANNEL);
+  const tab = crypto.randomUUID();
+  const otherTabs = new Set<string>();
+  const tell = (is: TabMessage['is']) => channel.send({ tab, id, is });
+  const announcement = announceRepeatedly(id, onViewers);
+
+  const end = async () => {
+    if (!announcement.stop()) return;
+    const isLast = otherTabs.size === 0;
+    otherTabs.clear();
+    // If this fails, the server forgets the viewer soon. A tab that has just begun announces the viewer again.
+    const isTold =
+      !isLast ||
+      (await endViewing(id).then(
+        () => true,
+        () => false,
+      ));
+    if (isTold) tell('gone');
+  };
+  const onVisibilityChange = () => {
+    if (document.visibilityState === 'hidden') void end();
+    else if (!announcement.runs()) {
+      announcement.restart();
+      tell('here');
+    }
+  };
+  channel.onMessage((message) => {
+    if (message.id !== id || !announcement.runs()) return;
+    if (message.is === 'gone') {
+      otherTabs.delete(message.tab);
+      announcement.restart();
+    } else if (!otherTabs.has(message.tab)) {
+      otherTabs.add(message.tab);
+      tell('here');
+    }
+  });
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  onVisibilityChange();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibilityChange);
+    void end().finally(channel.close);
+  };
+}
+
+function announceRepeatedly(id: string, onViewers: (others: readonly ApplicationViewer[]) => void) {
+  let running: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const announce = async (own: AbortController) => {
+    try {
+      onViewers(await announceViewing(id, own.signal));
+    } catch (cause) {
+      // A lost connection keeps the line. Without the role or the application there is nothing to announce.
+      if ([401, 403, 404, 409].includes(toProblem(cause).status ?? 0)) return;
+    }
+    if (running === own) timer = setTimeout(() => void announce(own), ANNOUNCE_EVERY_MS);
+  };
+  return {
+    runs: () => running !== null,
+    restart() {
+      clearTimeout(timer);
+      running = new AbortController();
+      void announce(running);
+    },
+    /** Whether it was running. */
+    stop() {
+      clearTimeout(timer);
+      const wasRunning = running !== null;
+      running?.abort();
+      running = null;
+      return wasRunning;
+    },
+  };
 }
