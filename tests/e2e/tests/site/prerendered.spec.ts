@@ -1,7 +1,14 @@
 // The not-found page hydrates, and crawlers find every public page. public-screens.spec.ts covers hydration of the others.
-import { expectHydrated, keepSentHeading } from '../../support/hydration.js';
-import { expect, expectAccessibleView, test } from '../../support/journey-test.js';
-import { finishedRoutes, publicRoutes } from '../../support/specified-words.js';
+import { delayHydration, expectHydrated, keepSentHeading } from '../../support/hydration.js';
+import { check } from '../../support/check.js';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleView,
+  phone,
+  test,
+} from '../../support/journey-test.js';
+import { finishedRoutes, publicRoutes, publicScreens } from '../../support/specified-words.js';
 import { stack } from '../../support/stack.js';
 
 // A client-side router would match a page for the second and third path.
@@ -17,6 +24,16 @@ for (const path of ['/no/such/page', '/About', '/about//', '/blog/no-such-story'
     if (path === '/no/such/page') await expectAccessibleView(page);
   });
 }
+
+test('each public page is accessible at 360 px before hydration', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await delayHydration(page);
+  for (const { path } of publicScreens) {
+    await page.goto(path);
+    await page.locator('footer').waitFor();
+    await check(path, () => expectAccessible(page));
+  }
+});
 
 test('a page that is not prerendered has a title and no canonical URL', async ({ page }) => {
   await page.goto('/auth');
