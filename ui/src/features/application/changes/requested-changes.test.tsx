@@ -71,6 +71,10 @@ const section = () => within(screen.getByRole('region', { name: 'Changes request
 const sentAnswers = () => screen.getByRole('region', { name: 'What you sent' });
 const send = () => section().getByRole('button', { name: 'Send changes' });
 
+/** The browser shows the page from its back/forward cache. */
+const returnToPage = () =>
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+
 async function openForm() {
   const view = open();
   await expectHeading('Changes requested');
@@ -283,10 +287,24 @@ test('changes that are not sent are in the form again after leaving the page', a
   expect(section().getByText('Changed, not sent yet: City')).toBeTruthy();
 });
 
+test('a failed upload does not matter once another request does not ask for the photo', async () => {
+  now = asked('city', 'headshot_id');
+  serve('post /api/headshots', () => problem(422, 'image_unreadable', 'No.'));
+  const sent = serveChanges();
+  const { user } = await change('Miami');
+  await user.upload(field('Profile Photo'), new File(['x'], 'me.jpg', { type: 'image/jpeg' }));
+  await section().findAllByText(/could not be read/);
+  now = { version: 3, change_request: changeRequest({ id: 'request-2', fields: ['city'] }) };
+  returnToPage();
+  await waitFor(() => expect(screen.queryByLabelText('Profile Photo')).toBeNull());
+  await user.click(send());
+  await screen.findByText(/Your changes were sent/);
+  expect(sent[0]?.body).toMatchObject({ city: 'Miami', headshot_id: photo.id });
+});
+
 test('a request that disappears while the form is unchanged is explained', async () => {
   await openForm();
   now = {};
-  // The browser shows the page from its back/forward cache.
-  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  returnToPage();
   expect(await screen.findByText(/^The administrator no longer asks for changes/)).toBeTruthy();
 });
