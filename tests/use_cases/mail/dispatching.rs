@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::ResendRequest;
+use forum_domain::applications::Decision;
 use forum_domain::mail::{Dispatched, MAX_ATTEMPTS, MailHost, MailKind, MailState, SendError};
 use forum_domain::shared::{Clock, Fault, Page};
 use forum_domain::users::Actor;
+use forum_tests::contract::change_requests::requested;
 use forum_tests::faults::{FailingSender, PanickingSender};
 use time::Duration;
 
@@ -228,4 +230,21 @@ async fn a_lost_database_is_reported_and_loses_no_mail() {
     assert_eq!(world.dispatcher.dispatch().await, Err(lost));
     world.database.come_back();
     assert_eq!(world.deliver().await, SENT);
+}
+
+/// The first attempts failed while the request was open.
+#[tokio::test]
+async fn a_mail_about_a_decided_request_is_not_sent() {
+    let sender = Arc::new(FailingSender::times(2, transient()));
+    let world = World::with_sender(Arc::clone(&sender) as _);
+    let ana = world.stores.applicant(ANA).await;
+    let admin = world.stores.admin().await;
+    let application = world.stores.submitted(ana, world.clock.now()).await;
+    requested(&world.stores, application.id, admin).await;
+    assert_eq!(world.deliver().await, Delivered { failed: 2, ..Delivered::default() });
+    world.stores.decide(application.id, Decision::Reject, admin, world.clock.now()).await;
+    world.clock.advance(Duration::seconds(5));
+    assert_eq!(world.deliver().await.discarded, 1);
+    let sent = sender.taken().sent();
+    assert!(sent.iter().all(|mail| mail.kind != MailKind::ChangesRequested), "{sent:?}");
 }

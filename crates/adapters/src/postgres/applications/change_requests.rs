@@ -207,7 +207,7 @@ async fn write(connection: &mut PgConnection, plan: &ChangePlan) -> Result<(), S
     audit_log::insert(connection, audit).await
 }
 
-/// Removes the queued mail about a request. Waits for a worker that leases the mail, which is then sent.
+/// Removes the queued mail about a request. A worker that holds the mail asks whether the request is open.
 pub(crate) async fn unqueue(connection: &mut PgConnection, application_id: Uuid) -> Result<(), StoreError> {
     execute!(
         connection,

@@ -258,6 +258,9 @@ impl MailDispatcher {
                 self.ports.composer.account_mail(mail, Some(&link), None)
             }
             MailKind::ChangesRequested => {
+                if !self.ports.outbox.request_is_open(mail).await? {
+                    return Ok(Prepared::Nothing);
+                }
                 let link = format!("{}/apply", self.origin);
                 self.ports.composer.account_mail(mail, Some(&link), None)
             }

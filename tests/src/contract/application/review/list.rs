@@ -102,24 +102,26 @@ pub async fn pages_cover_the_list_without_gaps_or_duplicates(stores: &Stores) {
     for user_id in stores.applicants(7).await {
         stores.submitted(user_id, NOON).await;
     }
-    for sort in ReviewSort::ALL {
-        let mut ids: Vec<Uuid> = Vec::new();
-        for offset in [0, 3, 6, 9] {
-            let all = ReviewFilter::default();
-            let page = all.page(Page { limit: 3, offset }, sort, Order::Desc);
-            let (listing, counts) = read(stores, &all, page).await;
-            assert_eq!((listing.total, listing.limit, listing.offset), (7, 3, Some(offset)));
-            assert_eq!(counts.total, 7);
-            assert_eq!(
-                (listing.prev_cursor.is_some(), listing.next_cursor.is_some()),
-                ((3..9).contains(&offset), offset < 6)
-            );
-            ids.extend(listing.items.iter().map(|item| item.id));
+    let searched = ReviewFilter { has_notes: Some(false), ..ReviewFilter::default() };
+    for filter in [ReviewFilter::default(), searched] {
+        for sort in ReviewSort::ALL {
+            let mut ids: Vec<Uuid> = Vec::new();
+            for offset in [0, 3, 6, 9] {
+                let page = filter.page(Page { limit: 3, offset }, sort, Order::Desc);
+                let (listing, counts) = read(stores, &filter, page).await;
+                assert_eq!((listing.total, listing.limit, listing.offset), (7, 3, Some(offset)));
+                assert_eq!(counts.total, 7);
+                assert_eq!(
+                    (listing.prev_cursor.is_some(), listing.next_cursor.is_some()),
+                    ((3..9).contains(&offset), offset < 6)
+                );
+                ids.extend(listing.items.iter().map(|item| item.id));
+            }
+            assert_eq!(ids.len(), 7);
+            ids.sort();
+            ids.dedup();
+            assert_eq!(ids.len(), 7, "{sort:?}");
         }
-        assert_eq!(ids.len(), 7);
-        ids.sort();
-        ids.dedup();
-        assert_eq!(ids.len(), 7, "{sort:?}");
     }
 }
 

@@ -1,0 +1,115 @@
+//! What ends a request, and what happens to its mail then.
+
+use forum_domain::accounts::Role;
+use forum_domain::applications::{ChangeAct, ChangeActor, ChangeError, Decision, RequestOutcome, Status};
+use forum_domain::mail::{MailKind, OutgoingMail};
+use time::Duration;
+
+use super::super::undo::{undo_step, undoable_step};
+use super::super::withdrawals::withdraw_step;
+use super::{LATER, asking, edited, kinds, open, requested, rows, taking_back, versions};
+use crate::builders::NOON;
+use crate::contract::Stores;
+use crate::contract::mailing::outbox::lease;
+
+/// A leased mail may be on its way, so it stays.
+pub async fn closing_a_request_removes_its_mail_while_it_is_queued(stores: &Stores) {
+    let [ana, bo] = stores.two_applicants().await;
+    let admin = stores.admin().await;
+    let (first, second) = (stores.submitted(ana, NOON).await, stores.submitted(bo, NOON).await);
+    let of_second = requested(stores, second.id, admin).await;
+    lease(stores, 10, NOON).await;
+    let of_first = requested(stores, first.id, admin).await;
+    let (submitted, asked) = (MailKind::ApplicationSubmitted, MailKind::ChangesRequested);
+    assert_eq!(kinds(stores).await, [submitted, submitted, asked, asked]);
+    for (application, request) in [(&first, of_first), (&second, of_second)] {
+        let step = taking_back(admin, request.id);
+        let actor = ChangeActor::Administrator(admin);
+        let (_, closed) = stores.change_requests.change(application.id, actor, step).await.expect("an end");
+        assert_eq!(closed.closed, Some((LATER, RequestOutcome::TakenBack)));
+        assert_eq!(open(stores, application.id).await, None);
+        let step = taking_back(admin, request.id);
+        let again = stores.change_requests.change(application.id, actor, step).await;
+        assert_eq!(again.map(|_| ()), Err(ChangeError::NotFound));
+    }
+    assert_eq!(kinds(stores).await, [submitted, submitted, asked]);
+    let act = stores.history(first.id).await.pop().expect("an event").change;
+    assert_eq!(act, Some(ChangeAct::TakenBack));
+    requested(stores, first.id, admin).await;
+    assert_eq!(kinds(stores).await, [submitted, submitted, asked, asked]);
+}
+
+/// The mail of an earlier request to the same applicant stays behind if a worker holds it.
+pub async fn only_the_mail_of_the_open_request_is_about_one(stores: &Stores) {
+    let [ana, bo] = stores.two_applicants().await;
+    let admin = stores.admin().await;
+    let (application, other) = (stores.submitted(ana, NOON).await, stores.submitted(bo, NOON).await);
+    let request = requested(stores, application.id, admin).await;
+    let mail = lease(stores, 10, NOON).await.pop().expect("the mail of the request").mail;
+    let is_open = async |mail: &OutgoingMail| stores.outbox.request_is_open(mail).await;
+    assert_eq!(is_open(&mail).await, Ok(true));
+    let of_other = OutgoingMail { application_id: Some(other.id), ..mail.clone() };
+    assert_eq!(is_open(&of_other).await, Ok(false));
+    let of_earlier = OutgoingMail { items: vec!["Which school?".to_owned()], ..mail.clone() };
+    assert_eq!(is_open(&of_earlier).await, Ok(false));
+    let step = taking_back(admin, request.id);
+    let actor = ChangeActor::Administrator(admin);
+    stores.change_requests.change(application.id, actor, step).await.expect("an end");
+    assert_eq!(is_open(&mail).await, Ok(false));
+}
+
+pub async fn a_decision_closes_the_open_request_and_undoing_it_opens_the_request_again(stores: &Stores) {
+    let ana = stores.applicant("ana@example.org").await;
+    let admin = stores.admin().await;
+    let application = stores.submitted(ana, NOON - Duration::HOUR).await;
+    let taken_back = requested(stores, application.id, admin).await;
+    let actor = ChangeActor::Administrator(admin);
+    let step = taking_back(admin, taken_back.id);
+    stores.change_requests.change(application.id, actor, step).await.expect("an end");
+    let request = requested(stores, application.id, admin).await;
+    let step = undoable_step(Decision::Approve, admin, LATER);
+    stores.applications.decide(application.id, admin, step).await.expect("a pending application");
+    assert_eq!(open(stores, application.id).await, None);
+    let step = asking(admin, &[], LATER);
+    let refused = stores.change_requests.change(application.id, actor, step).await;
+    assert_eq!(refused.map(|_| ()), Err(ChangeError::AlreadyDecided(Status::Approved)));
+    let at = LATER + Duration::SECOND;
+    stores.applications.undo(application.id, admin, undo_step(admin, at)).await.expect("in time");
+    assert_eq!(open(stores, application.id).await, Some(request));
+    let again = stores.applications.undo(application.id, admin, undo_step(admin, at)).await;
+    assert!(again.is_ok(), "a repeated undo finds the undone decision: {again:?}");
+    edited(stores, &application, 1, "Tampa").await;
+}
+
+pub async fn a_withdrawal_deletes_the_requests_and_the_versions(stores: &Stores) {
+    let ana = stores.applicant("ana@example.org").await;
+    let admin = stores.admin().await;
+    let application = stores.submitted(ana, NOON).await;
+    requested(stores, application.id, admin).await;
+    edited(stores, &application, 1, "Tampa").await;
+    requested(stores, application.id, admin).await;
+    assert_eq!((rows(stores).await, kinds(stores).await.len()), ((2, 1), 2));
+    let step = withdraw_step(ana);
+    stores.applications.withdraw(application.id, ana, step).await.expect("a withdrawal");
+    assert_eq!((rows(stores).await, kinds(stores).await), ((0, 0), vec![MailKind::ApplicationSubmitted]));
+}
+
+/// They are about the applicant, like the notes. The deletion of the administrator only removes the name.
+pub async fn the_account_of_the_applicant_takes_the_requests_and_versions_along(stores: &Stores) {
+    let [ana, bo] = stores.two_applicants().await;
+    let admin = stores.admin().await;
+    let other = stores.user("other@example.org", &[Role::Admin]).await;
+    let (pending, decided) = (stores.submitted(ana, NOON).await, stores.submitted(bo, NOON).await);
+    for application in [&pending, &decided] {
+        requested(stores, application.id, other).await;
+        edited(stores, application, 1, "Tampa").await;
+    }
+    stores.decide(decided.id, Decision::Reject, admin, LATER).await;
+    stores.delete_account(other).await;
+    let kept = versions(stores, decided.id).await.pop().expect("a version").request;
+    assert_eq!((kept.requester, kept.request.requested_by), (None, other));
+    for (user, left) in [(ana, (1, 1)), (bo, (0, 0))] {
+        stores.delete_account(user).await;
+        assert_eq!(rows(stores).await, left);
+    }
+}
