@@ -126,6 +126,7 @@ function createEdit(userId: string, first: Sent) {
       publish();
     },
     photo: () => photo,
+    isSent: (id: string) => id === sent.photo?.id,
     keepPhoto: (kept: KeptPhoto | null) => {
       photo = kept;
       type({ headshot_id: kept?.id ?? '' });

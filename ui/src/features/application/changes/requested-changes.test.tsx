@@ -7,6 +7,7 @@ import {
   nothingPending,
   open,
   receipt,
+  serveDeletion,
   servePending,
   set,
   withApplicant,
@@ -130,7 +131,7 @@ describe('a request for changes', () => {
 
   test('for the photo has its field, and a removed photo is sent as none', async () => {
     now = asked('headshot_id');
-    serve('delete /api/headshots/:id', () => problem(409, 'in_use', 'An application shows it.'));
+    const deleted = serveDeletion();
     const sent = serveChanges();
     const { user } = await openForm();
     const preview = await section().findByRole('img', { name: 'Preview of your photo' });
@@ -140,6 +141,7 @@ describe('a request for changes', () => {
     await user.click(send());
     await screen.findByText(/Your changes were sent/);
     expect(sent[0]?.body).not.toHaveProperty('headshot_id');
+    expect(deleted).toEqual([]);
   });
 
   test('for all answers groups them like the form', async () => {

@@ -61,7 +61,10 @@ function pendingPhotoOf(attempt: Attempt | null): PendingPhoto | null {
 type PhotoOwner = Pick<
   ApplicationDraft,
   'photo' | 'pending' | 'watch' | 'keepPhoto' | 'keepPending'
->;
+> & {
+  /** The photo of an application that was sent stays with it. The server refuses to delete it. */
+  isSent?(id: string): boolean;
+};
 
 function initialState(draft: PhotoOwner): PhotoState {
   const pending = draft.pending();
@@ -146,6 +149,7 @@ export function usePhoto(draft: PhotoOwner) {
 
   /** Best effort: the server deletes photos that no application uses. */
   const discard = ({ id }: { readonly id: string }): void => {
+    if (draft.isSent?.(id) === true) return;
     deleteHeadshot(id).catch((cause: unknown) => {
       if (!isGone(cause)) console.warn('The discarded photo could not be deleted.', cause);
     });
@@ -164,6 +168,10 @@ export function usePhoto(draft: PhotoOwner) {
   };
 
   const deleteKept = async (photo: KeptPhoto) => {
+    if (draft.isSent?.(photo.id) === true) {
+      update({ kept: null, attempt: null });
+      return;
+    }
     update({ attempt: { is: 'removing' } });
     try {
       await deleteHeadshot(photo.id);
