@@ -17,7 +17,7 @@ const sent = (more: Partial<OwnApplication> = {}, request: Partial<ChangeRequest
       headshot_url: headshot().headshot_url,
       ...more,
     }),
-    changeRequest({ fields: ['city', 'headshot_id'], ...request }),
+    changeRequest({ fields: ['city', 'subjects_taught', 'headshot_id'], ...request }),
   );
 const open = (...given: Parameters<typeof sent>) => openEdit('ada', sent(...given));
 const asksBeforeClosing = () => {
@@ -73,6 +73,19 @@ test('changes stay when the application has another version or request', () => {
   expect(edit.answers()).toMatchObject({ city: 'Miami', state: 'Ohio' });
   edit.rebase(sent({ city: 'Miami' }));
   expect(edit.changes()).toEqual({});
+});
+
+test('input of a field that another request does not ask for is not unsent', () => {
+  const edit = openEdit('ada', sent({}, { fields: ['subjects_taught', 'headshot_id'] }));
+  edit.typeSubject('Mat');
+  edit.keepPending({ file: new File(['x'], 'me.jpg'), key: 'key', message: 'No.', again: false });
+  expect(hasUnsentChanges()).toBe(true);
+  edit.rebase(sent({}, { id: 'request-2', fields: ['city'] }));
+  expect([hasUnsentChanges(), asksBeforeClosing(), sessionStorage.length]).toEqual([
+    false,
+    false,
+    0,
+  ]);
 });
 
 test('a removed photo and a new one are changes, and the sent photo again is none', () => {

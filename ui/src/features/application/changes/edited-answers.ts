@@ -138,6 +138,9 @@ function createEdit(userId: string, first: Sent) {
     /** Keeps the changes when the application or the request is another one by now. */
     rebase: (next: Sent) => {
       sent = next;
+      // An input that is hidden now cannot be finished.
+      if (!sent.requested.includes('subjects_taught')) subject = '';
+      if (!sent.requested.includes('headshot_id')) pending = null;
       type({});
       showPhoto();
     },
