@@ -193,6 +193,16 @@ export function dropEdit(): void {
   window.removeEventListener('beforeunload', askBeforeLeaving);
 }
 
+export type Unsent = { readonly changes: Changes; readonly photo: KeptPhoto | null };
+
+/** Ends the edit. Returns its changes, which the form of the next application shows. */
+export function takeUnsent(): Unsent | null {
+  if (edit === null) return null;
+  const unsent = { changes: edit.changes(), photo: edit.photo() };
+  dropEdit();
+  return unsent;
+}
+
 /** In the order of the form. */
 export const changedNames = (changes: Changes): readonly ChangeableName[] =>
   changeableNames.filter((name) => name in changes);

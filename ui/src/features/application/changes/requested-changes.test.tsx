@@ -263,7 +263,8 @@ describe('changes that cannot be sent', () => {
     expect(sentAnswers().textContent).toContain('Orlando');
   });
 
-  test('because the application was rejected show the form for a new one, and say so', async () => {
+  test('because the application was rejected are in the form of the next one', async () => {
+    now = asked('school_district');
     serveChanges(() => {
       now = { status: 'rejected', reviewed_at: '2026-03-07T10:00:00Z' };
       const items = [{ ...receipt, status: 'rejected', reviewed_at: '2026-03-07T10:00:00Z' }];
@@ -272,10 +273,13 @@ describe('changes that cannot be sent', () => {
       );
       return notEditable();
     });
-    const { user } = await change('Miami');
+    const { user } = await openForm();
+    set('School District', 'Pinellas');
     await user.click(send());
     expect(await screen.findByText('Your application was rejected')).toBeTruthy();
     await expectHeading('Professional Information');
+    expect(field('School District').value).toBe('Pinellas');
+    expect(field('Current Teaching Position').value).toBe(exampleApplication.teaching_position);
     expect(screen.queryByText(/no longer asks/)).toBeNull();
     expect(hasUnsentChanges()).toBe(false);
   });
