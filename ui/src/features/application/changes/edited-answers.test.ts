@@ -3,6 +3,7 @@ import { changeRequest, detail, headshot } from '../../../../test/api/mock-api';
 import type { ChangeRequest } from '../../../api/review/changes';
 import type { OwnApplication } from '../../../api/applications';
 import { signOut } from '../../../session/session-actions';
+import { sessionState, type StoredSession } from '../../../session/session-state';
 import { changedNames, dropEdit, hasUnsentChanges, openEdit, sentOf } from './edited-answers';
 
 const { store } = vi.hoisted(() => ({ store: { signOut: vi.fn(async () => undefined) } }));
@@ -19,6 +20,13 @@ const sent = (more: Partial<OwnApplication> = {}, request: Partial<ChangeRequest
     }),
     changeRequest({ fields: ['city', 'subjects_taught', 'headshot_id'], ...request }),
   );
+const sessionOf = (id: string): StoredSession => ({
+  accessToken: `of ${id}`,
+  refreshToken: 'refresh',
+  expiresAt: 0,
+  clockOffset: 0,
+  user: { id, email: `${id}@school.example` },
+});
 const open = (...given: Parameters<typeof sent>) => openEdit('ada', sent(...given));
 const asksBeforeClosing = () => {
   const event = new Event('beforeunload', { cancelable: true });
@@ -57,6 +65,23 @@ test('changes and a typed subject survive a reload, for the same request only', 
   await reload();
   const next = open({}, { id: 'request-2' });
   expect([next.changes(), next.subject()]).toEqual([{}, '']);
+});
+
+test('changes are not shown to another user', () => {
+  const edit = open();
+  edit.change({ ...edit.answers(), city: 'Miami' });
+  expect(openEdit('grace', sent()).answers().city).toBe('Tampa');
+});
+
+test('the sign-in of another user drops the changes', () => {
+  const signIn = (id: string) =>
+    sessionState.set({ status: 'signed-in', session: sessionOf(id), profile: null, roles: [] });
+  signIn('ada');
+  const edit = open();
+  edit.change({ ...edit.answers(), city: 'Miami' });
+  signIn('grace');
+  expect([hasUnsentChanges(), sessionStorage.length]).toEqual([false, 0]);
+  sessionState.set({ status: 'signed-out' });
 });
 
 test('stored changes of an answer that was not asked for are dropped', async () => {
