@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  completeDraft,
   expectHeading,
   field,
   nothingPending,
@@ -306,6 +307,19 @@ test('a failed upload does not matter once another request does not ask for the 
   await user.click(send());
   await screen.findByText(/Your changes were sent/);
   expect(sent[0]?.body).toMatchObject({ city: 'Miami', headshot_id: photo.id });
+});
+
+test('changes that are not sent are in the draft after a withdrawal', async () => {
+  serve('post /api/applications/:id/withdrawal', () => {
+    serve('get /api/applications/draft', () => HttpResponse.json(completeDraft()));
+    serve('get /api/applications/mine', () => HttpResponse.json(nothingPending));
+    return new HttpResponse(null, { status: 204 });
+  });
+  const { user } = await change('Miami');
+  await user.click(screen.getByRole('button', { name: 'Withdraw application' }));
+  await user.click(screen.getByRole('button', { name: 'Withdraw it' }));
+  await expectHeading('Additional Information');
+  expect(screen.getByText('Miami')).toBeTruthy();
 });
 
 test('a request that disappears while the form is unchanged is explained', async () => {
