@@ -26,6 +26,7 @@ forum_tests::on_both_stores!(
     the_applicant_does_not_see_who_asked,
     a_request_taken_back_before_its_mail_is_sent_is_never_mailed,
     undoing_a_decision_opens_the_request_again,
+    an_applicant_with_three_photos_can_replace_the_one_that_a_request_asks_for,
     a_photo_that_an_edit_replaced_cannot_be_deleted,
     the_audit_log_has_each_act_without_message_and_answers,
     an_earlier_version_is_in_the_export_of_its_applicant,
@@ -318,6 +319,28 @@ async fn undoing_a_decision_opens_the_request_again(ports: Ports) {
     admin.post(&format!("{LIST}/{id}/decision/undo"), &json!({})).await.expect(200);
     assert_eq!(read(&admin, &id).await.json["change_request"], request);
     edit(&ana, &id, "\"1\"", &wizard("Tampa")).await.expect(200);
+}
+
+async fn an_applicant_with_three_photos_can_replace_the_one_that_a_request_asks_for(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let admin = api.admin("admin@forum.example").await;
+    let picture = plain_image(ImageKind::Png, 64, 48);
+    let mut body = Caller::wizard();
+    let mut id = String::new();
+    for number in 1..=3 {
+        body["headshot_id"] = ana.upload("me.png", &picture).await.expect(201).json["id"].clone();
+        id = ana.post("/api/applications", &body).await.expect(201).text_at("/id");
+        if number < 3 {
+            admin.decide(&id, "rejected").await.expect(200);
+        }
+    }
+    ana.upload("other.png", &picture).await.problem(409, "in_use");
+    ask(&admin, &id, "Please.", &["headshot_id"]).await.expect(201);
+    body["headshot_id"] = ana.upload("other.png", &picture).await.expect(201).json["id"].clone();
+    let edited = edit(&ana, &id, "\"1\"", &body).await.expect(200);
+    assert_eq!(edited.json["headshot_id"], body["headshot_id"]);
+    ana.upload("third.png", &picture).await.problem(409, "in_use");
 }
 
 async fn a_photo_that_an_edit_replaced_cannot_be_deleted(ports: Ports) {

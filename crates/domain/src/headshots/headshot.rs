@@ -39,7 +39,7 @@ pub struct Headshot {
 }
 
 impl Headshot {
-    /// Maximum number of photos per user, besides those of earlier versions.
+    /// Maximum number of photos per user, besides those that are exempt.
     pub const KEPT: usize = 3;
     /// Maximum number of concurrent uploads per user, so that interrupted uploads cannot fill the disk.
     pub const UNFINISHED: usize = 12;
@@ -66,8 +66,9 @@ impl Headshot {
 pub struct OwnHeadshot {
     pub headshot: Headshot,
     pub in_use: bool,
-    /// Only an earlier version of an application shows it. It is kept, and does not count toward [`Headshot::KEPT`].
-    pub is_earlier: bool,
+    /// It is kept, but does not count toward [`Headshot::KEPT`]: only an earlier version of an application shows it, or an
+    /// open request asks for another photo in its place.
+    pub is_exempt: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -113,7 +114,7 @@ pub fn begin_upload(
     now: OffsetDateTime,
 ) -> Result<Vec<Headshot>, HeadshotRefusal> {
     let with_state = |state| own.iter().filter(move |own| own.headshot.state == state);
-    let is_shown = |own: &&OwnHeadshot| own.in_use && !own.is_earlier;
+    let is_shown = |own: &&OwnHeadshot| own.in_use && !own.is_exempt;
     if with_state(HeadshotState::Stored).filter(is_shown).count() >= Headshot::KEPT {
         return Err(HeadshotRefusal::AllInUse);
     }
@@ -144,7 +145,7 @@ pub fn finish_upload(
     now: OffsetDateTime,
 ) -> Result<Vec<Headshot>, HeadshotRefusal> {
     let new = find(own, id, HeadshotState::Uploading).ok_or(HeadshotRefusal::NotFound)?;
-    let is_counted = |own: &&OwnHeadshot| own.headshot.state == HeadshotState::Stored && !own.is_earlier;
+    let is_counted = |own: &&OwnHeadshot| own.headshot.state == HeadshotState::Stored && !own.is_exempt;
     let mut stored: Vec<&OwnHeadshot> = own.iter().filter(is_counted).collect();
     stored.sort_by_key(|own| own.headshot.key.timestamp);
     let surplus = (stored.len() + 1).saturating_sub(Headshot::KEPT);

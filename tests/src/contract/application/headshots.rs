@@ -116,7 +116,7 @@ pub async fn every_kind_and_extension_round_trips(stores: &Stores) {
         let upload = upload(user_id, extension);
         let written = change(stores, user_id, Box::new(move |own| begin_upload(own, upload, NOON))).await;
         let own = seen(stores, user_id).await;
-        assert_eq!(own, [OwnHeadshot { headshot: written[0].clone(), in_use: false, is_earlier: false }]);
+        assert_eq!(own, [OwnHeadshot { headshot: written[0].clone(), in_use: false, is_exempt: false }]);
         assert_eq!(own[0].headshot.key.extension, extension);
     }
 }

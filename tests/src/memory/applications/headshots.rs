@@ -25,10 +25,19 @@ fn own(state: &State, user_id: Uuid) -> Vec<OwnHeadshot> {
         !state.has(SeededBug::UseOverlooked)
             && state.applications.values().any(|row| row.fields.headshot_id == Some(id))
     };
-    let with_use = |row: &Headshot| OwnHeadshot {
-        in_use: current(row.id) || earlier(row.id),
-        is_earlier: !current(row.id) && earlier(row.id),
-        headshot: row.clone(),
+    let counted = |id| {
+        let mut shown = state.applications.values().filter(|row| row.fields.headshot_id == Some(id));
+        shown.any(|row| {
+            let mut requests = state.change_requests.values();
+            !requests.any(|request| {
+                let asks = request.fields.iter().any(|field| field.name() == "headshot_id");
+                request.application_id == row.id && request.is_open() && asks
+            })
+        })
+    };
+    let with_use = |row: &Headshot| {
+        let in_use = current(row.id) || earlier(row.id);
+        OwnHeadshot { in_use, is_exempt: in_use && !counted(row.id), headshot: row.clone() }
     };
     state.headshots.values().filter(|row| row.key.user_id == user_id).map(with_use).collect()
 }

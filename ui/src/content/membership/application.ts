@@ -91,6 +91,11 @@ export const application = {
       unsupported: 'This file is not a JPEG, PNG or WebP image. Please choose another one.',
       unreadable: 'This image could not be read; it may be damaged. Please choose another one.',
       unfinished: 'The upload of this photo was not finished. Please try again.',
+      /** Three earlier applications have different photos. */
+      full: (hasPhoto: boolean) =>
+        `This photo was not uploaded: your applications have three photos, and an account can have no more. ${
+          hasPhoto ? 'You can continue with the earlier photo' : 'You can continue without a photo'
+        }.`,
       unreachable: 'The photo could not be uploaded just now. Please try again.',
     },
   },

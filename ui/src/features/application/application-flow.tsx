@@ -11,7 +11,7 @@ import { sentApplication } from '../../content/membership/sent-application';
 import { sessionStore } from '../../session/browser-session';
 import { AlreadySubmitted, ApplicationReceived } from './submission/submitted-application';
 import { ApplicationWizard } from './wizard/application-wizard';
-import { dropEdit } from './changes/edited-answers';
+import { takeUnsent, type Unsent } from './changes/edited-answers';
 import { dropSubmittedDraft } from './draft/current-draft';
 import { useOpenedDraft } from './draft/use-draft';
 import { SentApplication } from './sent/sent-application';
@@ -24,6 +24,7 @@ export function ApplicationFlow({ userId }: { userId: string }) {
   /** The outcome of a submission; null before it. */
   const [sent, setSent] = useState<'received' | 'already-submitted' | null>(null);
   const [withdrawn, setWithdrawn] = useState(false);
+  const [unsent, setUnsent] = useState<Unsent | null>(null);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const {
@@ -41,10 +42,10 @@ export function ApplicationFlow({ userId }: { userId: string }) {
     if (pending) dropSubmittedDraft();
   }, [pending]);
   const opened = useOpenedDraft(userId, sent === null && !isPending && !pending);
-  const form = useEarlierAnswers(opened, pending === null);
+  const form = useEarlierAnswers(opened, pending === null, unsent);
 
   const openForm = () => {
-    dropEdit();
+    setUnsent(takeUnsent());
     setSent(null);
     queries.setQueryData(PENDING, null);
   };

@@ -11,7 +11,12 @@ export interface CustomAmountProps {
 }
 
 export function CustomAmount({ label, unit, value, onChange, onLeave, error }: CustomAmountProps) {
-  const { frame, control } = useField({ label, hint: unit, error, className: 'sm:col-span-2' });
+  const { frame, control } = useField({
+    label,
+    hint: unit,
+    error,
+    className: 'mt-2.5 sm:col-span-2',
+  });
   return (
     <FieldFrame {...frame}>
       <div className="relative">

@@ -38,7 +38,7 @@ export function GivingTabs({ label, tabs }: { label: string; tabs: readonly Givi
         role="tablist"
         aria-label={label}
         // The tabs take two rows on a phone, so that none is cut off.
-        className="grid grid-cols-2 gap-2 p-3 sm:grid-cols-4 sm:gap-0 sm:p-0 noscript:hidden print:hidden"
+        className="grid grid-cols-2 gap-2 p-4 sm:grid-cols-4 sm:gap-0 sm:p-0 noscript:hidden print:hidden"
       >
         {tabs.map((tab, index) => (
           <button
@@ -51,7 +51,7 @@ export function GivingTabs({ label, tabs }: { label: string; tabs: readonly Givi
             tabIndex={index === open ? 0 : -1}
             onClick={() => setOpen(index)}
             onKeyDown={move}
-            className="min-h-11 px-2 py-2 text-[0.95rem] leading-tight font-semibold text-balance text-muted hover:text-ink focus-visible:-outline-offset-3 aria-selected:text-ink max-sm:rounded-md max-sm:border max-sm:border-edge max-sm:aria-selected:border-ink max-sm:aria-selected:bg-ink max-sm:aria-selected:text-white sm:min-h-14 sm:border-b-[3px] sm:border-sand-deep sm:aria-selected:border-clay forced-colors:aria-selected:underline"
+            className="min-h-11 px-1 py-2 sm:px-2 text-[0.95rem] leading-tight font-semibold text-balance text-muted hover:text-ink focus-visible:-outline-offset-3 aria-selected:text-ink max-sm:rounded-md max-sm:border max-sm:border-edge max-sm:aria-selected:border-ink max-sm:aria-selected:bg-ink max-sm:aria-selected:text-white sm:min-h-14 sm:border-b-[3px] sm:border-sand-deep sm:aria-selected:border-clay forced-colors:aria-selected:underline"
           >
             {tab.label}
           </button>

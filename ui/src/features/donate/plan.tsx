@@ -107,7 +107,7 @@ export function GiftPlan({
           {presets.map((preset) => (
             <label
               key={preset.amount}
-              className="relative flex min-h-15 items-center gap-3.5 rounded-md border border-edge bg-white px-4 py-2 hover:bg-sand has-checked:border-ink has-checked:bg-sand has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)]"
+              className="relative flex min-h-15 items-center gap-3 rounded-md border border-edge bg-white px-4 py-2.5 hover:bg-sand has-checked:border-ink has-checked:bg-sand has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)]"
             >
               <input
                 type="radio"
@@ -117,7 +117,7 @@ export function GiftPlan({
                 onChange={() => onChoose(preset.amount)}
                 className="size-5 shrink-0 accent-ink"
               />
-              <span className="w-16 shrink-0">
+              <span className="min-w-13 shrink-0">
                 <span className="block font-serif text-2xl leading-tight font-semibold">
                   {preset.amount}
                 </span>{' '}

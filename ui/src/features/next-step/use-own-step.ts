@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { nextSteps } from '../../content/membership/next-steps';
 import { paths } from '../../content/site/pages';
@@ -49,15 +49,18 @@ export function useOwnStep(): Step | null {
   const key = account?.key ?? null;
   const [found, setFound] = useState<{ key: string; step: Step } | null>(null);
 
+  const readStep = useEffectEvent((show: (step: Step) => void) => {
+    if (account !== null) void fetchStep(account).then(show);
+  });
   useEffect(() => {
-    if (account === null) {
+    if (key === null) {
       cached = null;
       return undefined;
     }
     let isMounted = true;
     mountedLines += 1;
-    void fetchStep(account).then((step) => {
-      if (isMounted) setFound({ key: account.key, step });
+    readStep((step) => {
+      if (isMounted) setFound({ key, step });
     });
     return () => {
       isMounted = false;
@@ -65,7 +68,6 @@ export function useOwnStep(): Step | null {
       // After the last line is unmounted, for example at Sign Out, the next line fetches again.
       if (mountedLines === 0) cached = null;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- the same key means the same account
   }, [key]);
 
   if (viewer === null || !('key' in viewer)) return viewer;

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '../../../test/deferred';
 import { currentUser, detail, problem, serve } from '../../../test/api/mock-api';
 import { serveReview } from '../../../test/api/review-server';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
@@ -212,20 +213,29 @@ test('similar applications are linked with reason and status', async () => {
   expect(router.state.location.search).toBe('?application=app-2');
 });
 
-test('a failed mail can be sent again', async () => {
+test('a failed mail can be sent again, once', async () => {
   const at = '2026-03-05T10:00:00Z';
   const sent = { id: 'mail-1', template: 'application_submitted', state: 'sent', at } as const;
   const failed = { id: 'mail-2', template: 'application_rejected', state: 'failed', at } as const;
   serveDetail({ similar: [], messages: [sent, failed] });
-  const retries = serve(
-    'post /api/admin/email-messages/mail-2/retry',
-    () => new HttpResponse(null, { status: 202 }),
-  );
+  const queued = deferred();
+  const retries = serve('post /api/admin/email-messages/mail-2/retry', async () => {
+    await queued.promise;
+    return new HttpResponse(null, { status: 202 });
+  });
   const { dialog, user } = await open();
   expect(dialog.getByText('Application received').closest('li')?.textContent).toContain('Sent');
   await expectAccessible();
   serveDetail({ similar: [], messages: [sent, { ...failed, state: 'queued' }] });
-  await user.click(dialog.getByRole('button', { name: /Send the email/ }));
+  const retry = dialog.getByRole('button', { name: /Send the email/ });
+  // Two presses before the page renders again.
+  act(() => {
+    retry.click();
+    retry.click();
+  });
+  expect(retry.getAttribute('aria-disabled')).toBe('true');
+  await user.click(retry);
+  queued.resolve();
   expect(await screen.findByText('The email will be sent again.')).toBeTruthy();
   expect(retries).toHaveLength(1);
   expect(await dialog.findByText('Waiting')).toBeTruthy();

@@ -74,8 +74,11 @@ pub(crate) async fn stored(
 async fn own(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<OwnHeadshot>, StoreError> {
     let rows = select_headshots!("where user_id = $1", user_id).fetch_all(&mut *connection).await?;
     let uses = sqlx::query!(
-        r#"select headshot_id as "headshot_id!", true as "is_current!" from applications
-           where user_id = $1 and headshot_id is not null
+        r#"select headshot_id as "headshot_id!", not exists (
+               select from application_change_requests r
+               where r.application_id = applications.id and r.closed_at is null and 'headshot_id' = any (r.fields)
+           ) as "is_counted!"
+           from applications where user_id = $1 and headshot_id is not null
            union
            select v.headshot_id, false from application_versions v join applications a on a.id = v.application_id
            where a.user_id = $1 and v.headshot_id is not null"#,
@@ -85,12 +88,12 @@ async fn own(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<OwnHead
     .await?;
     let mut shown: HashMap<Uuid, bool> = HashMap::new();
     for row in uses {
-        *shown.entry(row.headshot_id).or_default() |= row.is_current;
+        *shown.entry(row.headshot_id).or_default() |= row.is_counted;
     }
     let with_use = |row: HeadshotRow| {
-        let is_current = shown.get(&row.id).copied();
-        let (in_use, is_earlier) = (is_current.is_some(), is_current == Some(false));
-        Headshot::try_from(row).map(|headshot| OwnHeadshot { headshot, in_use, is_earlier })
+        let is_counted = shown.get(&row.id).copied();
+        let (in_use, is_exempt) = (is_counted.is_some(), is_counted == Some(false));
+        Headshot::try_from(row).map(|headshot| OwnHeadshot { headshot, in_use, is_exempt })
     };
     Ok(rows.into_iter().map(with_use).collect::<Result<_, Fault>>()?)
 }

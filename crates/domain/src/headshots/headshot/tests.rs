@@ -19,7 +19,7 @@ fn stored(in_use: &[bool]) -> Vec<OwnHeadshot> {
             .expect("an upload")
             .remove(0)
             .in_state(HeadshotState::Stored, NOW);
-        own.push(OwnHeadshot { headshot, in_use, is_earlier: false });
+        own.push(OwnHeadshot { headshot, in_use, is_exempt: false });
     }
     own
 }
@@ -50,22 +50,22 @@ fn a_fourth_photo_replaces_the_oldest_that_no_application_shows() {
         own.reverse();
         // Begun before the other photos existed.
         let headshot = begin_upload(&[], upload(9), NOW).expect("an upload").remove(0);
-        own.push(OwnHeadshot { headshot, in_use: false, is_earlier: false });
+        own.push(OwnHeadshot { headshot, in_use: false, is_exempt: false });
         assert_eq!(moves(finish_upload(&own, Uuid::from_u128(9), NOW)), expected, "{in_use:?}");
     }
 }
 
-/// Otherwise an applicant who was asked for another photo three times could not upload it.
+/// Otherwise an applicant could not upload another photo that a request asks for.
 #[test]
-fn photos_of_earlier_versions_are_kept_and_do_not_count() {
+fn exempt_photos_are_kept_and_do_not_count() {
     use HeadshotState::{Removing, Stored};
     let mut own = stored(&[true, true, false, false]);
-    for earlier in &mut own[..2] {
-        earlier.is_earlier = true;
+    for exempt in &mut own[..2] {
+        exempt.is_exempt = true;
     }
     let finished = |own: &[OwnHeadshot]| {
         let headshot = begin_upload(own, upload(9), NOW).expect("an upload").remove(0);
-        let begun = OwnHeadshot { headshot, in_use: false, is_earlier: false };
+        let begun = OwnHeadshot { headshot, in_use: false, is_exempt: false };
         moves(finish_upload(&[own, &[begun]].concat(), Uuid::from_u128(9), NOW))
     };
     assert_eq!(finished(&own), Ok(vec![(9, Stored)]));
@@ -85,7 +85,7 @@ fn an_upload_is_refused_if_all_photos_are_in_use_or_too_many_uploads_are_unfinis
     for id in 0..12 {
         assert_eq!(begun(&own), Ok(()), "{id} in progress");
         let headshot = begin_upload(&own, upload(id), NOW).expect("an upload").remove(0);
-        own.push(OwnHeadshot { headshot, in_use: false, is_earlier: false });
+        own.push(OwnHeadshot { headshot, in_use: false, is_exempt: false });
     }
     assert_eq!(begun(&own), Err(HeadshotRefusal::Unfinished));
 }
@@ -98,7 +98,7 @@ fn the_next_upload_gives_up_interrupted_uploads() {
         // The first six are one second older than the others.
         let at = if id <= 6 { NOW - second } else { NOW };
         let headshot = begin_upload(&own, upload(id), at).expect("an upload").remove(0);
-        own.push(OwnHeadshot { headshot, in_use: false, is_earlier: false });
+        own.push(OwnHeadshot { headshot, in_use: false, is_exempt: false });
     }
     let five_minutes = Duration::minutes(5);
     let begun = |at| moves(begin_upload(&own, upload(99), at));
@@ -124,7 +124,7 @@ fn an_upload_is_stored_or_given_up_only_once() {
     let id = Uuid::from_u128(1);
     for state in HeadshotState::ALL {
         let headshot = begin_upload(&[], upload(1), NOW).expect("an upload").remove(0).in_state(state, NOW);
-        let own = [OwnHeadshot { headshot, in_use: false, is_earlier: false }];
+        let own = [OwnHeadshot { headshot, in_use: false, is_exempt: false }];
         let uploading = state == HeadshotState::Uploading;
         assert_eq!(finish_upload(&own, id, NOW).is_ok(), uploading, "{state:?}");
         assert_eq!(give_up_upload(&own, id, NOW).is_ok(), uploading, "{state:?}");

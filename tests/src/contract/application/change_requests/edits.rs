@@ -9,7 +9,7 @@ use forum_domain::shared::Fault;
 
 use super::super::headshots::{seen, stored};
 use super::super::submissions::twisted;
-use super::{LATER, asking, edited, editing, open, requested, rows, version, versions};
+use super::{LATER, asking, edited, editing, open, requested, rows, taking_back, version, versions};
 use crate::builders::{NOON, act, audit, fields, id, name};
 use crate::contract::Stores;
 
@@ -72,6 +72,28 @@ pub async fn an_edit_that_the_rule_refuses_leaves_no_trace(stores: &Stores) {
     assert_eq!(unknown.map(|_| ()), Err(ChangeError::NotFound));
 }
 
+/// Otherwise an applicant with three photos could not upload another one.
+pub async fn a_photo_that_a_request_asks_to_replace_is_exempt_while_the_request_is_open(stores: &Stores) {
+    let ana = stores.applicant("ana@example.org").await;
+    let admin = stores.admin().await;
+    let photo = stored(stores, ana, NOON).await;
+    let step = twisted(ApplicationFields { headshot_id: Some(photo.id), ..fields() }, |_| {});
+    let Ok(Submitted::Created(application)) = stores.applications.submit(ana, None, NOON, step).await else {
+        panic!("the submission was refused")
+    };
+    for (names, exempt) in [(["city"], false), (["headshot_id"], true)] {
+        let asked = asking(admin, &names, NOON);
+        let actor = ChangeActor::Administrator(admin);
+        let asked = stores.change_requests.change(application.id, actor, asked).await;
+        let request = asked.expect("a request").1.id;
+        let own = seen(stores, ana).await.remove(0);
+        assert_eq!((own.in_use, own.is_exempt), (true, exempt), "{names:?}");
+        let step = taking_back(admin, request);
+        stores.change_requests.change(application.id, actor, step).await.expect("a request taken back");
+        assert!(!seen(stores, ana).await.remove(0).is_exempt, "{names:?}");
+    }
+}
+
 pub async fn a_photo_of_an_earlier_version_is_in_use(stores: &Stores) {
     let ana = stores.applicant("ana@example.org").await;
     let admin = stores.admin().await;
@@ -94,7 +116,7 @@ pub async fn a_photo_of_an_earlier_version_is_in_use(stores: &Stores) {
     let replaced = versions(stores, application.id).await.pop().expect("a version").version;
     assert_eq!(replaced.headshot_url, Some(first.key.url()));
     let own = seen(stores, ana).await;
-    let uses: Vec<_> = own.iter().map(|own| (own.headshot.id, own.in_use, own.is_earlier)).collect();
+    let uses: Vec<_> = own.iter().map(|own| (own.headshot.id, own.in_use, own.is_exempt)).collect();
     assert_eq!(uses, [(first.id, true, true), (second.id, true, false)]);
     for photo in [first.id, second.id] {
         let step = Box::new(move |own: &[_]| remove_headshot(own, photo, LATER));

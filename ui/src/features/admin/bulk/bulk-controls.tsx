@@ -20,7 +20,7 @@ export function SelectButton({ selection }: { selection: Selection }) {
     <Button
       variant="secondary"
       size="small"
-      className="max-md:min-h-11"
+      className="max-md:min-h-11 max-sm:grow"
       aria-pressed={selection.isOn}
       onClick={() => selection.turn(!selection.isOn)}
     >

@@ -61,6 +61,7 @@ export function ExportButton({ filter, count, isEmpty }: Props) {
 
   const megabytes = (bytes / 1_000_000).toFixed(1);
   const progress = bytes === 0 ? words.waiting : words.received(megabytes);
+  const status = busy ? progress : outcome?.is === 'saved' ? outcome.message : '';
   return (
     // On a phone, Select is in one row with the second button.
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:contents">
@@ -77,9 +78,9 @@ export function ExportButton({ filter, count, isEmpty }: Props) {
       </Button>
       <Button
         ref={options}
-        variant="ghost"
+        variant="secondary"
         size="small"
-        className="max-sm:min-h-11"
+        className="max-sm:min-h-11 max-sm:grow"
         aria-haspopup="dialog"
         aria-disabled={isEmpty || busy}
         onClick={() => setChoosing(true)}
@@ -97,9 +98,8 @@ export function ExportButton({ filter, count, isEmpty }: Props) {
           finalFocus={() => options.current}
         />
       )}
-      <output className="text-sm text-muted">
-        {busy ? progress : outcome?.is === 'saved' ? outcome.message : ''}
-      </output>
+      {/* Takes no space in the row while it is empty. */}
+      <output className={status === '' ? 'sr-only' : 'text-sm text-muted'}>{status}</output>
       {outcome?.is === 'failed' && (
         <Alert variant="destructive" className="basis-full">
           {outcome.message}

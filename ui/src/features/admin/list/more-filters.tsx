@@ -31,7 +31,7 @@ export function MoreFilters({ filters }: { filters: ApplicationFilters }) {
           ref={toggle}
           variant="secondary"
           size="small"
-          className="max-sm:min-h-11"
+          className="max-sm:min-h-11 max-sm:grow"
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => setOpen(!open)}

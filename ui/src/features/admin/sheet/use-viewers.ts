@@ -89,7 +89,7 @@ function announceRepeatedly(id: string, onViewers: (others: readonly Application
     try {
       onViewers(await announceViewing(id, own.signal));
     } catch (cause) {
-      // A lost connection keeps the line. Without the role or the application there is nothing to announce.
+      // The viewers stay shown without a connection. Without the role or the application there is nothing to announce.
       if ([401, 403, 404, 409].includes(toProblem(cause).status ?? 0)) return;
     }
     if (running === own) timer = setTimeout(() => void announce(own), ANNOUNCE_EVERY_MS);

@@ -17,7 +17,7 @@ import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import { fieldOfPointer, toRequest } from '../answers';
 import { useDraftForm } from '../draft/use-draft';
 import { PhotoField } from '../photo/photo-field';
-import { usePhoto } from '../photo/use-photo';
+import { type Settled, usePhoto } from '../photo/use-photo';
 import { AnswerFields } from '../wizard/answer-fields';
 import { useTypedSubject } from '../wizard/use-typed-subject';
 import { changedNames, openEdit, sentOf } from './edited-answers';
@@ -56,11 +56,17 @@ export function ChangeForm({ userId, application, request, failure, ...on }: Pro
   const fields = requested.filter((name): name is FieldName => name !== 'headshot_id');
   const steps = STEPS.filter((step) => changeableOf(step).some((name) => requested.includes(name)));
 
+  /** After a conflict, another request may no longer ask for the photo, and its field is gone with a failed upload. */
+  const settledPhoto = (): Settled | Promise<Settled> =>
+    requested.includes('headshot_id')
+      ? photo.settle()
+      : { is: 'ready', headshotId: application.headshot_id ?? undefined };
+
   /** Null if an answer is missing or wrong, or the applicant must decide on the photo first. */
   const completeRequest = async () => {
     if (fields.includes('subjects_taught') && !subject.settle()) return null;
     if (!(await form.trigger(fields, { shouldFocus: true }))) return null;
-    const settled = await photo.settle();
+    const settled = await settledPhoto();
     if (settled.is === 'undecided') on.onFailure(settled.message);
     if (settled.is !== 'ready') return null;
     if (changedNames(edit.changes()).length === 0) {

@@ -3,6 +3,7 @@ import { changeRequest, detail, headshot } from '../../../../test/api/mock-api';
 import type { ChangeRequest } from '../../../api/review/changes';
 import type { OwnApplication } from '../../../api/applications';
 import { signOut } from '../../../session/session-actions';
+import { sessionState, type StoredSession } from '../../../session/session-state';
 import { changedNames, dropEdit, hasUnsentChanges, openEdit, sentOf } from './edited-answers';
 
 const { store } = vi.hoisted(() => ({ store: { signOut: vi.fn(async () => undefined) } }));
@@ -17,8 +18,15 @@ const sent = (more: Partial<OwnApplication> = {}, request: Partial<ChangeRequest
       headshot_url: headshot().headshot_url,
       ...more,
     }),
-    changeRequest({ fields: ['city', 'headshot_id'], ...request }),
+    changeRequest({ fields: ['city', 'subjects_taught', 'headshot_id'], ...request }),
   );
+const sessionOf = (id: string): StoredSession => ({
+  accessToken: `of ${id}`,
+  refreshToken: 'refresh',
+  expiresAt: 0,
+  clockOffset: 0,
+  user: { id, email: `${id}@school.example` },
+});
 const open = (...given: Parameters<typeof sent>) => openEdit('ada', sent(...given));
 const asksBeforeClosing = () => {
   const event = new Event('beforeunload', { cancelable: true });
@@ -59,6 +67,23 @@ test('changes and a typed subject survive a reload, for the same request only', 
   expect([next.changes(), next.subject()]).toEqual([{}, '']);
 });
 
+test('changes are not shown to another user', () => {
+  const edit = open();
+  edit.change({ ...edit.answers(), city: 'Miami' });
+  expect(openEdit('grace', sent()).answers().city).toBe('Tampa');
+});
+
+test('the sign-in of another user drops the changes', () => {
+  const signIn = (id: string) =>
+    sessionState.set({ status: 'signed-in', session: sessionOf(id), profile: null, roles: [] });
+  signIn('ada');
+  const edit = open();
+  edit.change({ ...edit.answers(), city: 'Miami' });
+  signIn('grace');
+  expect([hasUnsentChanges(), sessionStorage.length]).toEqual([false, 0]);
+  sessionState.set({ status: 'signed-out' });
+});
+
 test('stored changes of an answer that was not asked for are dropped', async () => {
   const edit = open();
   edit.change({ ...edit.answers(), city: 'Miami' });
@@ -73,6 +98,19 @@ test('changes stay when the application has another version or request', () => {
   expect(edit.answers()).toMatchObject({ city: 'Miami', state: 'Ohio' });
   edit.rebase(sent({ city: 'Miami' }));
   expect(edit.changes()).toEqual({});
+});
+
+test('input of a field that another request does not ask for is not unsent', () => {
+  const edit = openEdit('ada', sent({}, { fields: ['subjects_taught', 'headshot_id'] }));
+  edit.typeSubject('Mat');
+  edit.keepPending({ file: new File(['x'], 'me.jpg'), key: 'key', message: 'No.', again: false });
+  expect(hasUnsentChanges()).toBe(true);
+  edit.rebase(sent({}, { id: 'request-2', fields: ['city'] }));
+  expect([hasUnsentChanges(), asksBeforeClosing(), sessionStorage.length]).toEqual([
+    false,
+    false,
+    0,
+  ]);
 });
 
 test('a removed photo and a new one are changes, and the sent photo again is none', () => {

@@ -126,6 +126,7 @@ function createEdit(userId: string, first: Sent) {
       publish();
     },
     photo: () => photo,
+    isSent: (id: string) => id === sent.photo?.id,
     keepPhoto: (kept: KeptPhoto | null) => {
       photo = kept;
       type({ headshot_id: kept?.id ?? '' });
@@ -137,6 +138,9 @@ function createEdit(userId: string, first: Sent) {
     /** Keeps the changes when the application or the request is another one by now. */
     rebase: (next: Sent) => {
       sent = next;
+      // An input that is hidden now cannot be finished.
+      if (!sent.requested.includes('subjects_taught')) subject = '';
+      if (!sent.requested.includes('headshot_id')) pending = null;
       type({});
       showPhoto();
     },
@@ -187,6 +191,16 @@ export function dropEdit(): void {
   edit?.end();
   edit = null;
   window.removeEventListener('beforeunload', askBeforeLeaving);
+}
+
+export type Unsent = { readonly changes: Changes; readonly photo: KeptPhoto | null };
+
+/** Ends the edit. Returns its changes, which the form of the next application shows. */
+export function takeUnsent(): Unsent | null {
+  if (edit === null) return null;
+  const unsent = { changes: edit.changes(), photo: edit.photo() };
+  dropEdit();
+  return unsent;
 }
 
 /** In the order of the form. */

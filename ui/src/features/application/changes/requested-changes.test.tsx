@@ -2,11 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  completeDraft,
   expectHeading,
   field,
   nothingPending,
   open,
   receipt,
+  serveDeletion,
   servePending,
   set,
   withApplicant,
@@ -71,6 +73,10 @@ const section = () => within(screen.getByRole('region', { name: 'Changes request
 const sentAnswers = () => screen.getByRole('region', { name: 'What you sent' });
 const send = () => section().getByRole('button', { name: 'Send changes' });
 
+/** The browser shows the page from its back/forward cache. */
+const returnToPage = () =>
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+
 async function openForm() {
   const view = open();
   await expectHeading('Changes requested');
@@ -126,7 +132,7 @@ describe('a request for changes', () => {
 
   test('for the photo has its field, and a removed photo is sent as none', async () => {
     now = asked('headshot_id');
-    serve('delete /api/headshots/:id', () => problem(409, 'in_use', 'An application shows it.'));
+    const deleted = serveDeletion();
     const sent = serveChanges();
     const { user } = await openForm();
     const preview = await section().findByRole('img', { name: 'Preview of your photo' });
@@ -136,6 +142,7 @@ describe('a request for changes', () => {
     await user.click(send());
     await screen.findByText(/Your changes were sent/);
     expect(sent[0]?.body).not.toHaveProperty('headshot_id');
+    expect(deleted).toEqual([]);
   });
 
   test('for all answers groups them like the form', async () => {
@@ -257,7 +264,8 @@ describe('changes that cannot be sent', () => {
     expect(sentAnswers().textContent).toContain('Orlando');
   });
 
-  test('because the application was rejected show the form for a new one, and say so', async () => {
+  test('because the application was rejected are in the form of the next one', async () => {
+    now = asked('school_district');
     serveChanges(() => {
       now = { status: 'rejected', reviewed_at: '2026-03-07T10:00:00Z' };
       const items = [{ ...receipt, status: 'rejected', reviewed_at: '2026-03-07T10:00:00Z' }];
@@ -266,10 +274,13 @@ describe('changes that cannot be sent', () => {
       );
       return notEditable();
     });
-    const { user } = await change('Miami');
+    const { user } = await openForm();
+    set('School District', 'Pinellas');
     await user.click(send());
     expect(await screen.findByText('Your application was rejected')).toBeTruthy();
     await expectHeading('Professional Information');
+    expect(field('School District').value).toBe('Pinellas');
+    expect(field('Current Teaching Position').value).toBe(exampleApplication.teaching_position);
     expect(screen.queryByText(/no longer asks/)).toBeNull();
     expect(hasUnsentChanges()).toBe(false);
   });
@@ -283,10 +294,37 @@ test('changes that are not sent are in the form again after leaving the page', a
   expect(section().getByText('Changed, not sent yet: City')).toBeTruthy();
 });
 
+test('a failed upload does not matter once another request does not ask for the photo', async () => {
+  now = asked('city', 'headshot_id');
+  serve('post /api/headshots', () => problem(422, 'image_unreadable', 'No.'));
+  const sent = serveChanges();
+  const { user } = await change('Miami');
+  await user.upload(field('Profile Photo'), new File(['x'], 'me.jpg', { type: 'image/jpeg' }));
+  await section().findAllByText(/could not be read/);
+  now = { version: 3, change_request: changeRequest({ id: 'request-2', fields: ['city'] }) };
+  returnToPage();
+  await waitFor(() => expect(screen.queryByLabelText('Profile Photo')).toBeNull());
+  await user.click(send());
+  await screen.findByText(/Your changes were sent/);
+  expect(sent[0]?.body).toMatchObject({ city: 'Miami', headshot_id: photo.id });
+});
+
+test('changes that are not sent are in the draft after a withdrawal', async () => {
+  serve('post /api/applications/:id/withdrawal', () => {
+    serve('get /api/applications/draft', () => HttpResponse.json(completeDraft()));
+    serve('get /api/applications/mine', () => HttpResponse.json(nothingPending));
+    return new HttpResponse(null, { status: 204 });
+  });
+  const { user } = await change('Miami');
+  await user.click(screen.getByRole('button', { name: 'Withdraw application' }));
+  await user.click(screen.getByRole('button', { name: 'Withdraw it' }));
+  await expectHeading('Additional Information');
+  expect(screen.getByText('Miami')).toBeTruthy();
+});
+
 test('a request that disappears while the form is unchanged is explained', async () => {
   await openForm();
   now = {};
-  // The browser shows the page from its back/forward cache.
-  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  returnToPage();
   expect(await screen.findByText(/^The administrator no longer asks for changes/)).toBeTruthy();
 });

@@ -50,7 +50,8 @@ export function RequestedChanges({ userId, application, onRead, onGone }: Props)
     const last = before.current;
     before.current = { request, version };
     if (request !== null) setOutcome(null);
-    if (request !== null || last.request === null) return;
+    // After a rejection, the form of the next application takes the changes over.
+    if (request !== null || last.request === null || status === 'rejected') return;
     const unsent = unsentChanges();
     dropEdit();
     fail(null);

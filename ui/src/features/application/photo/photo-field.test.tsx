@@ -239,12 +239,36 @@ describe('a refused photo', () => {
     [422, 'image_too_large', /Only applicants/],
     [422, 'image_unreadable', /could not be read/],
     [403, 'not_applicant', /Only applicants/],
-    [409, 'in_use', /Only applicants/],
   ])('shows the reason for %i %s', async (status, code, words) => {
     serve('post /api/headshots', () => problem(status, code, 'Only applicants may do this.'));
     await choosePhoto();
     expect(await screen.findAllByText(words)).not.toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('beyond the maximum is explained, and the earlier photo is sent', async () => {
+    const { choose, user } = await uploadPhoto();
+    serve('post /api/headshots', () => problem(409, 'in_use', 'Your photos are in use.'));
+    const sent = serveSubmissions();
+    await choose(image('fourth.jpg'));
+    expect(
+      await screen.findAllByText(/no more. You can continue with the earlier photo/),
+    ).not.toHaveLength(0);
+    expect(screen.queryByText('fourth.jpg')).toBeNull();
+    expect(screen.getByText('me.jpg')).toBeTruthy();
+    await expectAccessible();
+    await submit({ user });
+    await expectHeading('Application Received!');
+    expect(sent[0]?.body).toMatchObject({ headshot_id: headshot().id });
+  });
+
+  test('beyond the maximum without an earlier photo need not be removed', async () => {
+    serveSubmissions();
+    serve('post /api/headshots', () => problem(409, 'in_use', 'Your photos are in use.'));
+    const { user } = await choosePhoto();
+    expect(await screen.findAllByText(/You can continue without a photo/)).not.toHaveLength(0);
+    await submit({ user });
+    await expectHeading('Application Received!');
   });
 
   test('is uploaded again with the same key after a lost connection', async () => {

@@ -61,7 +61,7 @@ function textsOf(attempt: Attempt | null, hasPhoto: boolean): { status: string; 
     case 'removing':
       return { status: words.removing };
     case 'failed':
-    case 'lost':
+    case 'dropped':
     case 'not-removed':
       return { status: '', error: attempt.message };
   }

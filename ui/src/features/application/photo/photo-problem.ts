@@ -8,7 +8,7 @@ const SMALL_BYTES = 512 * 1024;
 const { problems } = application.photo;
 
 /** The same file would be refused again. The message comes from the server and names the limit. */
-const FINAL: readonly string[] = ['image_too_large', 'in_use', 'not_applicant'];
+const FINAL: readonly string[] = ['image_too_large', 'not_applicant'];
 
 /** `again` means that a retry with the same file may succeed. */
 export type PhotoProblem = { readonly message: string; readonly again: boolean };
@@ -18,6 +18,9 @@ export const isOrdinary = (file: File): boolean =>
 
 /** Small enough to be uploaded unchanged. */
 export const isSmall = (file: File): boolean => isOrdinary(file) && file.size <= SMALL_BYTES;
+
+/** The applications of the user show as many photos as an account can have. */
+export const isFull = (cause: unknown): boolean => toProblem(cause).code === 'in_use';
 
 export function uploadProblem(cause: unknown): PhotoProblem {
   const problem = toProblem(cause);

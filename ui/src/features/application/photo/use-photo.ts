@@ -5,7 +5,7 @@ import { deleteHeadshot, uploadHeadshot } from '../../../api/headshots';
 import { application } from '../../../content/membership/application';
 import type { ApplicationDraft } from '../draft/application-draft';
 import { uploadedPhoto, type KeptPhoto, type PendingPhoto } from './kept-photo';
-import { isSmall, uploadProblem } from './photo-problem';
+import { isFull, isSmall, uploadProblem } from './photo-problem';
 
 export type Attempt =
   | {
@@ -18,8 +18,11 @@ export type Attempt =
   | ({ readonly is: 'failed' } & PendingPhoto)
   | { readonly is: 'removing' }
   | { readonly is: 'not-removed'; readonly message: string }
-  /** The server has deleted the photo, and this page does not have the file. */
-  | { readonly is: 'lost'; readonly message: string };
+  /**
+   * Nothing to try again: the server has deleted the photo and this page does not have the file, or the account can have no
+   * other photo.
+   */
+  | { readonly is: 'dropped'; readonly message: string };
 
 export type PhotoState = {
   readonly kept: KeptPhoto | null;
@@ -58,7 +61,10 @@ function pendingPhotoOf(attempt: Attempt | null): PendingPhoto | null {
 type PhotoOwner = Pick<
   ApplicationDraft,
   'photo' | 'pending' | 'watch' | 'keepPhoto' | 'keepPending'
->;
+> & {
+  /** The photo of an application that was sent stays with it. The server refuses to delete it. */
+  isSent?(id: string): boolean;
+};
 
 function initialState(draft: PhotoOwner): PhotoState {
   const pending = draft.pending();
@@ -112,9 +118,11 @@ export function usePhoto(draft: PhotoOwner) {
       update({ kept: uploadedPhoto(file, headshot), attempt: null });
       if (replaced !== null) discard(replaced);
     } catch (cause) {
-      if (!signal.aborted && !isCancelled(cause)) {
-        update({ attempt: { is: 'failed', file, key, ...uploadProblem(cause) } });
-      }
+      if (signal.aborted || isCancelled(cause)) return;
+      const attempt: Attempt = isFull(cause)
+        ? { is: 'dropped', message: problems.full(latest.current.kept !== null) }
+        : { is: 'failed', file, key, ...uploadProblem(cause) };
+      update({ attempt });
     }
   };
 
@@ -141,6 +149,7 @@ export function usePhoto(draft: PhotoOwner) {
 
   /** Best effort: the server deletes photos that no application uses. */
   const discard = ({ id }: { readonly id: string }): void => {
+    if (draft.isSent?.(id) === true) return;
     deleteHeadshot(id).catch((cause: unknown) => {
       if (!isGone(cause)) console.warn('The discarded photo could not be deleted.', cause);
     });
@@ -159,6 +168,10 @@ export function usePhoto(draft: PhotoOwner) {
   };
 
   const deleteKept = async (photo: KeptPhoto) => {
+    if (draft.isSent?.(photo.id) === true) {
+      update({ kept: null, attempt: null });
+      return;
+    }
     update({ attempt: { is: 'removing' } });
     try {
       await deleteHeadshot(photo.id);
@@ -187,7 +200,7 @@ export function usePhoto(draft: PhotoOwner) {
     await waitedFor;
     if (pendingWork.current !== waitedFor) return { is: 'changed' };
     const { attempt, kept } = latest.current;
-    if (attempt === null || attempt.is === 'lost') return { is: 'ready', headshotId: kept?.id };
+    if (attempt === null || attempt.is === 'dropped') return { is: 'ready', headshotId: kept?.id };
     if (attempt.is === 'not-removed') return { is: 'undecided', message: unsettled.notRemoved };
     const again = attempt.is === 'failed' && attempt.again;
     return { is: 'undecided', message: again ? unsettled.again : unsettled.refused };
@@ -199,7 +212,7 @@ export function usePhoto(draft: PhotoOwner) {
     if (kept === null) return;
     const attempt: Attempt =
       kept.file === null
-        ? { is: 'lost', message }
+        ? { is: 'dropped', message }
         : { is: 'failed', file: kept.file, key: crypto.randomUUID(), message, again: true };
     update({ kept: null, attempt });
   };

@@ -8,6 +8,7 @@ import {
 import { findHeadshotAt } from '../../../api/headshots';
 import { fieldNames } from '../../../content/membership/application-fields';
 import { readPersonal, writePersonal } from '../../../session/tab-storage/personal-storage';
+import type { Unsent } from '../changes/edited-answers';
 import { noAnswers, type Answers } from '../answers';
 import type { ApplicationDraft } from '../draft/application-draft';
 import { storedPhoto } from '../photo/kept-photo';
@@ -50,8 +51,19 @@ async function fill(draft: ApplicationDraft, isLate: () => boolean): Promise<Ear
 
 type Filled = { readonly draft: ApplicationDraft; readonly earlier: Earlier | null };
 
-/** Null until the draft can be shown. Without `wanted`, it is shown unchanged. */
-export function useEarlierAnswers(draft: ApplicationDraft | null, wanted: boolean): Filled | null {
+/** Adds the changes that were not sent before the application was decided or withdrawn. */
+function addUnsent(draft: ApplicationDraft, { changes, photo }: Unsent): void {
+  const { headshot_id, ...answers } = changes;
+  draft.change({ ...draft.answers(), ...answers });
+  if (headshot_id !== undefined) draft.keepPhoto(photo);
+}
+
+/** Null until the draft can be shown. Without `wanted`, it has no earlier answers. */
+export function useEarlierAnswers(
+  draft: ApplicationDraft | null,
+  wanted: boolean,
+  unsent: Unsent | null,
+): Filled | null {
   const [filled, setFilled] = useState<Filled | null>(null);
   useEffect(() => {
     if (draft === null) return undefined;
@@ -59,6 +71,7 @@ export function useEarlierAnswers(draft: ApplicationDraft | null, wanted: boolea
     const show = (earlier: Earlier | null) => {
       if (isLate) return;
       isLate = true;
+      if (unsent !== null) addUnsent(draft, unsent);
       setFilled({ draft, earlier });
     };
     // A draft that could not be read may have answers.
@@ -75,6 +88,6 @@ export function useEarlierAnswers(draft: ApplicationDraft | null, wanted: boolea
       isLate = true;
       clearTimeout(timer);
     };
-  }, [draft, wanted]);
+  }, [draft, wanted, unsent]);
   return filled?.draft === draft ? filled : null;
 }
