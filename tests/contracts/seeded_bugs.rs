@@ -47,6 +47,7 @@ caught! {
     ];
     a_mail_about_a_request_that_was_taken_back_is_caught: RequestMailStays by [
         change_requests::closing_a_request_removes_its_mail_while_it_is_queued,
+        change_requests::the_mail_about_a_request_waits_until_a_decision_is_final,
         change_requests::a_withdrawal_deletes_the_requests_and_the_versions,
     ];
     earlier_answers_lost_by_an_edit_are_caught: EarlierAnswersLost by [

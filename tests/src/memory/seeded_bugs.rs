@@ -6,7 +6,7 @@ pub enum SeededBug {
     ReceiptOutlivesWithdrawal,
     /// A withdrawal stores no draft.
     AnswersLostByWithdrawal,
-    /// Closing a request for changes, or a withdrawal, keeps its queued mail.
+    /// Closing a request for changes, or a withdrawal, keeps its queued mail, and a decision does not delay it.
     RequestMailStays,
     /// An edit does not store the answers that it replaces.
     EarlierAnswersLost,

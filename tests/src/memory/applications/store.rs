@@ -89,6 +89,9 @@ impl ApplicationStore for MemoryDatabase {
                 state.decisions.insert(event.id, (mail.id, changed));
             }
             state.add_event(event)?;
+            if !state.has(SeededBug::RequestMailStays) {
+                state.delay_request(application.id, mails_due_at);
+            }
             let queued: Vec<Uuid> = mails.iter().map(|mail| mail.id).collect();
             mails.into_iter().try_for_each(|mail| state.add_mail(mail))?;
             let due = state.outbox.iter_mut().filter(|row| queued.contains(&row.mail.id));

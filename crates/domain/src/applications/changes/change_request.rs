@@ -26,6 +26,7 @@ words! {
 /// A row of `application_change_requests`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangeRequest {
+    /// Also the id of its mail.
     pub id: Uuid,
     pub application_id: Uuid,
     pub requested_by: Uuid,
@@ -160,7 +161,7 @@ pub fn request_changes(
         ..act.mail(MailKind::ChangesRequested, &person.email, &person.name)
     };
     let request = ChangeRequest {
-        id: act.ordered_id(),
+        id: mail.id,
         application_id: application.id,
         requested_by: admin_id,
         message,

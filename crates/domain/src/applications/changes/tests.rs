@@ -59,8 +59,10 @@ fn all() -> Vec<&'static Field> {
 fn a_mail_has_the_message_and_the_labels_unless_all_fields_are_meant() {
     let seen = seen(Status::Pending);
     let items = |fields: &[&'static Field]| {
-        let mail = asked(&seen, fields).mail.expect("a mail");
+        let plan = asked(&seen, fields);
+        let mail = plan.mail.expect("a mail");
         assert_eq!((mail.kind, mail.application_id), (MailKind::ChangesRequested, Some(APPLICATION)));
+        assert_eq!(mail.id, plan.request.id);
         mail.items
     };
     assert_eq!(items(&[&Field::CITY]), ["Which city?", Field::CITY.label]);
