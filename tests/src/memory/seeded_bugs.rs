@@ -2,7 +2,7 @@
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeededBug {
-    /// A withdrawal keeps the response recorded for the submission.
+    /// A withdrawal keeps the responses recorded for the submission and for acts of administrators.
     ReceiptOutlivesWithdrawal,
     /// A withdrawal stores no draft.
     AnswersLostByWithdrawal,

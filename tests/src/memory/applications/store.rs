@@ -160,6 +160,7 @@ impl ApplicationStore for MemoryDatabase {
                 state.idempotency.retain(|(owner, operation, _), row| {
                     *owner != user_id || *operation != SUBMIT || !row.response.body.contains(&receipt)
                 });
+                state.requests.retain(|_, row| row.subject_id != Some(user_id));
             }
             if !state.has(SeededBug::AnswersLostByWithdrawal) {
                 state.drafts.insert(user_id, draft);
