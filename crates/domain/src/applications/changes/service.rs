@@ -14,6 +14,7 @@ use crate::applications::application_store::ApplicationStore;
 use crate::applications::field::Field;
 use crate::applications::fields::{ApplicationFields, RawFields};
 use crate::audit::{ActError, AuditLog};
+use crate::headshots::{Headshot, HeadshotStore, with_chosen_photo};
 use crate::mail::Acts;
 use crate::shared::{Fault, FieldError, Invalid, KeyedRequest, TextRule};
 
@@ -24,6 +25,7 @@ const MESSAGE: TextRule =
 pub struct ChangeRequests {
     applications: Arc<dyn ApplicationStore>,
     changes: Arc<dyn ChangeRequestStore>,
+    headshots: Arc<dyn HeadshotStore>,
     audit: Arc<dyn AuditLog>,
     acts: Acts,
 }
@@ -102,7 +104,9 @@ impl ChangeRequests {
         raw: &RawFields,
     ) -> Result<ApplicationDetail, ChangeError> {
         let (user_id, act) = (caller.user.id, self.acts.begin());
-        let fields = ApplicationFields::parse(raw, act.now.date())?;
+        let (parsed, chosen) = (ApplicationFields::parse(raw, act.now.date()), raw.headshot_id.as_deref());
+        let fields =
+            with_chosen_photo(parsed, &*self.headshots, user_id, chosen, Headshot::unknown()).await??;
         let step = Box::new(move |seen: &_| resubmit(seen, fields, version, user_id, &act));
         let (detail, _) = self.changes.change(id, ChangeActor::Applicant(user_id), step).await?;
         Ok(detail)
