@@ -52,7 +52,7 @@ caught! {
     ];
     earlier_answers_lost_by_an_edit_are_caught: EarlierAnswersLost by [
         change_requests::an_edit_replaces_the_answers_and_keeps_the_earlier_ones_with_their_request,
-        change_requests::an_export_has_the_requests_and_earlier_answers_of_its_user,
+        change_requests::an_export_has_the_requests_by_and_to_its_user_and_the_earlier_answers,
     ];
     a_deleted_photo_of_an_earlier_version_is_caught: EarlierPhotosOverlooked by [
         change_requests::a_photo_of_an_earlier_version_is_in_use,
