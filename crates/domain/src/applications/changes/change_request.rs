@@ -42,6 +42,8 @@ pub struct ChangeRequest {
 impl ChangeRequest {
     /// Maximum length of the message in code points.
     pub const MESSAGE_MAX: usize = 2_000;
+    /// Maximum number of edits of an application, whose versions are listed together.
+    pub const MAX_EDITS: u32 = 20;
 
     pub fn is_open(&self) -> bool {
         self.closed.is_none()
@@ -118,6 +120,8 @@ pub enum ChangeError {
     OwnApplication,
     #[error("a request for changes is open already")]
     Open,
+    #[error("the application has the maximum number of edits")]
+    TooManyEdits,
     #[error("no request for changes is open")]
     NotEditable,
     #[error("the answers have changed")]
@@ -133,7 +137,7 @@ pub enum ChangeError {
 /// Asks the applicant to edit `fields` of a pending application.
 ///
 /// # Errors
-/// `OwnApplication`, `AlreadyDecided`, `Open`; `NotFound` without an applicant.
+/// `OwnApplication`, `AlreadyDecided`, `Open`, `TooManyEdits`; `NotFound` without an applicant.
 pub fn request_changes(
     seen: &Revisable,
     message: String,
@@ -150,6 +154,9 @@ pub fn request_changes(
     }
     if seen.open.is_some() {
         return Err(ChangeError::Open);
+    }
+    if seen.version > ChangeRequest::MAX_EDITS {
+        return Err(ChangeError::TooManyEdits);
     }
     // A pending application is deleted with its account.
     let person = person.as_ref().ok_or(ChangeError::NotFound)?;

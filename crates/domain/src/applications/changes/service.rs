@@ -34,7 +34,8 @@ impl ChangeRequests {
     /// Asks the applicant for changes, by mail. No name in `fields` means all fields.
     ///
     /// # Errors
-    /// Field errors at `/message` and `/fields`; `NotFound`, `Former`, `OwnApplication`, `AlreadyDecided`, `Open`; faults.
+    /// Field errors at `/message` and `/fields`; `NotFound`, `Former`, `OwnApplication`, `AlreadyDecided`, `Open`,
+    /// `TooManyEdits`; faults.
     pub async fn request(
         &self,
         admin: &Administrator,

@@ -79,6 +79,9 @@ fn only_a_pending_application_of_another_user_without_an_open_request_can_be_ask
         assert_eq!(ask(&seen(status), ADMIN), ChangeError::AlreadyDecided(status));
     }
     assert_eq!(ask(&open(&all()), ADMIN), ChangeError::Open);
+    let edited = |edits| Revisable { version: edits + 1, ..seen(Status::Pending) };
+    assert_eq!(asked(&edited(ChangeRequest::MAX_EDITS - 1), &all()).request.closed, None);
+    assert_eq!(ask(&edited(ChangeRequest::MAX_EDITS), ADMIN), ChangeError::TooManyEdits);
 }
 
 #[test]
