@@ -265,9 +265,11 @@ async fn two_administrators_who_decide_on_the_same_applications_decide_each_once
     assert_eq!(decision_mails(&api).len(), 30);
 }
 
-/// One single decision is on the application that the other request decides next, and one comes from the other end.
+/// One single decision is on the application that the other request decides next, and one comes from the other end. Those
+/// in the middle are left to the request for all.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_hundred_decisions_at_once_and_single_ones_decide_and_mail_each_application_once() {
+    const SINGLE: usize = 40;
     let database = PostgresDatabase::fresh().await;
     let stores = database.stores();
     let api = with_window(Ports::on(stores.clone()));
@@ -290,13 +292,13 @@ async fn a_hundred_decisions_at_once_and_single_ones_decide_and_mail_each_applic
     };
     let (together, forwards, backwards) = futures_util::join!(
         bulk(&one, &ids, "approved", "k"),
-        singly(ids.iter().collect()),
-        singly(ids.iter().rev().collect()),
+        singly(ids.iter().take(SINGLE).collect()),
+        singly(ids.iter().rev().take(SINGLE).collect()),
     );
     let together = together.expect(200).json;
     let number = |member: &str| together[member].as_array().map_or(0, Vec::len);
     assert_eq!((number("decided") + number("skipped"), number("skipped")), (MAX_BULK, forwards + backwards));
-    assert!(number("decided") > 0 && forwards + backwards > 0, "{forwards} {backwards}");
+    assert!(number("decided") >= MAX_BULK - 2 * SINGLE, "{forwards} {backwards}");
     assert_eq!(decision_mails(&api), [""; 0]);
     api.clock().advance(Duration::seconds(10));
     api.run_mail().await;
