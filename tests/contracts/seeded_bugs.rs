@@ -47,11 +47,12 @@ caught! {
     ];
     a_mail_about_a_request_that_was_taken_back_is_caught: RequestMailStays by [
         change_requests::closing_a_request_removes_its_mail_while_it_is_queued,
+        change_requests::the_mail_about_a_request_waits_until_a_decision_is_final,
         change_requests::a_withdrawal_deletes_the_requests_and_the_versions,
     ];
     earlier_answers_lost_by_an_edit_are_caught: EarlierAnswersLost by [
         change_requests::an_edit_replaces_the_answers_and_keeps_the_earlier_ones_with_their_request,
-        change_requests::an_export_has_the_requests_and_earlier_answers_of_its_user,
+        change_requests::an_export_has_the_requests_by_and_to_its_user_and_the_earlier_answers,
     ];
     a_deleted_photo_of_an_earlier_version_is_caught: EarlierPhotosOverlooked by [
         change_requests::a_photo_of_an_earlier_version_is_in_use,
@@ -82,6 +83,7 @@ caught! {
     ];
     a_receipt_kept_after_a_withdrawal_is_caught: ReceiptOutlivesWithdrawal by [
         withdrawals::a_withdrawal_deletes_the_response_recorded_for_the_submission,
+        withdrawals::a_withdrawal_deletes_the_responses_recorded_about_the_applicant,
     ];
     a_draft_kept_after_submission_is_caught: DraftOutlivesSubmission by [
         drafts::a_submission_deletes_its_applicants_draft,

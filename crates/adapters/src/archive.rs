@@ -99,6 +99,7 @@ impl Serialize for Document<'_> {
             draft,
             applications,
             notes,
+            change_requests,
             headshots,
             mails,
             actions,
@@ -123,6 +124,7 @@ impl Serialize for Document<'_> {
         members.serialize_entry("draft", &draft.as_ref().map(draft_of))?;
         members.serialize_entry("applications", &Rows(applications, application))?;
         members.serialize_entry("notes", &Rows(notes, note))?;
+        members.serialize_entry("change_requests", &Rows(change_requests, change_request))?;
         members.serialize_entry("photos", &Rows(headshots, photo))?;
         members.serialize_entry("emails", &Rows(mails, mail))?;
         members.serialize_entry("actions", &Rows(actions, action))?;
@@ -226,6 +228,7 @@ fn change_request(request: &ChangeRequest) -> Value {
     let (closed_at, outcome) = request.closed.unzip();
     json!({
         "id": request.id,
+        "application_id": request.application_id,
         "created_at": instant(request.created_at),
         "message": request.message,
         "fields": request.fields.iter().map(|field| field.name()).collect::<Vec<_>>(),

@@ -143,6 +143,10 @@ async fn a_draft_accepts_only_the_users_own_stored_photo(ports: Ports) {
         assert_eq!(refused.json["errors"][0]["field"], "/fields/headshot_id");
         assert_eq!(refused.json["errors"][0]["code"], "unknown_headshot");
     }
+    let long = json!({"headshot_id": theirs, "city": "x".repeat(1_000)});
+    let refused = save(&ana, long).await.problem(422, "validation_failed");
+    let both = [("/fields/city", "too_long"), ("/fields/headshot_id", "unknown_headshot")];
+    assert_eq!(refused.field_errors(), both);
     save(&ana, json!({"headshot_id": photo, "city": "Tampa"})).await.expect(200);
     let listed = ana.get("/api/headshots").await.expect(200);
     assert_eq!(listed.json["items"][0]["id"], read(&ana).await["fields"]["headshot_id"]);

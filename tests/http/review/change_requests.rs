@@ -237,13 +237,17 @@ async fn an_edit_is_checked_like_a_submission(ports: Ports) {
     for (field, value, code) in [
         ("city", json!(" "), "required"),
         ("zip_code", json!("1".repeat(21)), "too_long"),
-        ("headshot_id", foreign, "unknown_headshot"),
+        ("headshot_id", foreign.clone(), "unknown_headshot"),
     ] {
         let mut body = Caller::wizard();
         body[field] = value;
         let refused = edit(&ana, &id, "\"1\"", &body).await.problem(422, "validation_failed");
         assert_eq!(refused.json["errors"][0]["code"], code);
     }
+    let mut body = wizard(" ");
+    body["headshot_id"] = foreign;
+    let refused = edit(&ana, &id, "\"1\"", &body).await.problem(422, "validation_failed");
+    assert_eq!(refused.field_errors(), [("/city", "required"), ("/headshot_id", "unknown_headshot")]);
     let mut body = Caller::wizard();
     body["status"] = json!("approved");
     edit(&ana, &id, "\"1\"", &body).await.problem(422, "unknown_field");

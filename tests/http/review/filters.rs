@@ -27,13 +27,16 @@ async fn three(api: &TestApi) -> (Caller<'_>, Vec<String>) {
     (admin, ids)
 }
 
+async fn add_note(admin: &Caller<'_>, id: &str) {
+    admin.post(&format!("{LIST}/{id}/notes"), &json!({"text": "Called."})).await.expect(201);
+}
+
 async fn the_list_is_filtered_by_state_subject_and_time(ports: Ports) {
     let api = TestApi::with(ports);
     let (admin, all) = three(&api).await;
     let last = api.clock().now().format(&Rfc3339).expect("a timestamp");
     let first_two: Vec<String> = all[..2].to_vec();
-    let noted = admin.post(&format!("{LIST}/{}/notes", all[1]), &json!({"text": "Called."})).await;
-    noted.expect(201);
+    add_note(&admin, &all[1]).await;
     for (query, expected) in [
         ("state=FL".to_owned(), all.clone()),
         ("state=%20florida&subject=MATH".to_owned(), all.clone()),
@@ -62,6 +65,9 @@ async fn the_numbers_by_state_follow_every_filter_but_the_state(ports: Ports) {
     let api = TestApi::with(ports);
     let (admin, all) = three(&api).await;
     admin.decide(&all[0], "approved").await.expect(200);
+    add_note(&admin, &all[1]).await;
+    let last = api.clock().now().format(&Rfc3339).expect("a timestamp");
+    let (after, before) = (format!("?submitted_after={last}"), format!("?submitted_before={last}"));
     for (query, count) in [
         ("", 3),
         ("?status=pending", 2),
@@ -69,6 +75,10 @@ async fn the_numbers_by_state_follow_every_filter_but_the_state(ports: Ports) {
         ("?q=ben", 1),
         ("?subject=math&status=approved", 1),
         ("?q=unknown", 0),
+        ("?has_notes=true", 1),
+        ("?has_notes=false&status=pending", 1),
+        (&after, 1),
+        (&before, 2),
     ] {
         let counts = admin.get(&format!("{LIST}/states{query}")).await.expect(200).json;
         let florida = json!({"state": "FL", "state_name": "Florida", "count": count});

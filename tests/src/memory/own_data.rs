@@ -10,7 +10,7 @@ use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::mail::MailKind;
 use forum_domain::own_data::{
     ACTIONS_MAX, APPLICATIONS_MAX, DeleteAccountError, DeletionContext, DeletionPlan, DeletionStep,
-    NOTES_MAX, OwnApplication, OwnData, OwnDataStore, OwnMail, ROWS_MAX,
+    NOTES_MAX, OwnApplication, OwnData, OwnDataStore, OwnMail, REQUESTS_MAX, ROWS_MAX,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
@@ -100,6 +100,10 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
     let mut notes: Vec<Note> = state.notes.values().filter(|row| row.author_id == user_id).cloned().collect();
     notes.sort_by_key(|row| Reverse((row.created_at, row.id)));
     notes.truncate(NOTES_MAX as usize);
+    let mut change_requests: Vec<_> =
+        state.change_requests.values().filter(|row| row.requested_by == user_id).cloned().collect();
+    change_requests.sort_by_key(|row| Reverse((row.created_at, row.id)));
+    change_requests.truncate(REQUESTS_MAX as usize);
     let mut mails: Vec<_> = state
         .outbox
         .iter()
@@ -129,6 +133,7 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
         draft: drafts::of_user(state, user_id),
         applications: applications.collect(),
         notes,
+        change_requests,
         headshots: state.stored_headshots(user_id),
         mails: mails.collect(),
         actions: actions.collect(),

@@ -2,11 +2,11 @@
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeededBug {
-    /// A withdrawal keeps the response recorded for the submission.
+    /// A withdrawal keeps the responses recorded for the submission and for acts of administrators.
     ReceiptOutlivesWithdrawal,
     /// A withdrawal stores no draft.
     AnswersLostByWithdrawal,
-    /// Closing a request for changes, or a withdrawal, keeps its queued mail.
+    /// Closing a request for changes, or a withdrawal, keeps its queued mail, and a decision does not delay it.
     RequestMailStays,
     /// An edit does not store the answers that it replaces.
     EarlierAnswersLost,

@@ -55,6 +55,14 @@ impl OutboxRow {
             (None, None) => MailState::Failed,
         }
     }
+
+    /// Whether it is about a request for changes to this application, and no worker has it.
+    fn is_queued_request(&self, application: Uuid) -> bool {
+        self.mail.application_id == Some(application)
+            && self.mail.kind == MailKind::ChangesRequested
+            && self.state() == MailState::Queued
+            && self.lease.is_none()
+    }
 }
 
 #[derive(Clone)]
@@ -370,13 +378,15 @@ impl State {
 
     /// Removes the queued mail about a request for changes to this application.
     pub(crate) fn unqueue_request(&mut self, application: Uuid) {
-        let about = |mail: &OutgoingMail| {
-            mail.application_id == Some(application) && mail.kind == MailKind::ChangesRequested
-        };
         if !self.has(SeededBug::RequestMailStays) {
-            self.outbox
-                .retain(|row| !about(&row.mail) || row.state() != MailState::Queued || row.lease.is_some());
+            self.outbox.retain(|row| !row.is_queued_request(application));
         }
+    }
+
+    /// Delays that mail until `due_at`.
+    pub(crate) fn delay_request(&mut self, application: Uuid, due_at: OffsetDateTime) {
+        let queued = self.outbox.iter_mut().filter(|row| row.is_queued_request(application));
+        queued.for_each(|row| row.due_at = row.due_at.max(Some(due_at)));
     }
 
     /// Deletes the requests for changes to these applications, and their earlier versions.

@@ -253,10 +253,11 @@ impl UseCases {
             change_requests: Arc::new(ChangeRequests::new(
                 ports.applications.clone(),
                 ports.change_requests,
+                ports.headshots.clone(),
                 ports.audit.clone(),
                 acts.clone(),
             )),
-            drafts: Arc::new(Drafts::new(ports.drafts, ports.clock.clone())),
+            drafts: Arc::new(Drafts::new(ports.drafts, ports.headshots.clone(), ports.clock.clone())),
             notes: Arc::new(Notes::new(ports.applications.clone(), ports.notes, acts.clone())),
             viewers: Arc::new(Viewers::new(ports.applications.clone(), ports.viewers, ports.clock.clone())),
             review: Arc::new(Review::new(

@@ -9,9 +9,9 @@ use super::fields::{ApplicationFields, RawFields};
 use super::transition::{SubmitError, submit};
 use super::withdrawal::{WithdrawError, Withdrawal, withdraw};
 use crate::accounts::sessions::Caller;
-use crate::headshots::{Headshot, HeadshotStore};
+use crate::headshots::{Headshot, HeadshotStore, with_chosen_photo};
 use crate::mail::Acts;
-use crate::shared::{Fault, IdempotencyKey, Invalid, Listing, PageRequest, RequestRecord};
+use crate::shared::{Fault, IdempotencyKey, Listing, PageRequest, RequestRecord};
 
 #[derive(Constructor)]
 pub struct SubmitApplication {
@@ -34,24 +34,13 @@ impl SubmitApplication {
     ) -> Result<Submitted, SubmitError> {
         let act = self.acts.begin();
         let now = act.now;
-        let fields = match ApplicationFields::parse(raw, now.date()) {
-            Ok(fields) => fields,
-            Err(invalid) => return Err(self.with_photo(caller.user.id, raw, invalid).await?.into()),
-        };
+        let (user_id, chosen) = (caller.user.id, raw.headshot_id.as_deref());
+        let parsed = ApplicationFields::parse(raw, now.date());
+        let fields =
+            with_chosen_photo(parsed, &*self.headshots, user_id, chosen, Headshot::unknown()).await??;
         let idempotency = retry.map(|retry| retry.valid_from(now));
         let step = Box::new(move |applicant: &_| submit(applicant, fields, &act));
-        self.applications.submit(caller.user.id, idempotency, now, step).await
-    }
-
-    /// These errors, and one for a photo that is not the user's. Without other errors the store checks the photo under lock.
-    async fn with_photo(&self, user_id: Uuid, raw: &RawFields, invalid: Invalid) -> Result<Invalid, Fault> {
-        let Invalid(mut errors) = invalid;
-        if let Some(Ok(id)) = raw.headshot_id.as_deref().map(|id| Uuid::try_parse(id.trim()))
-            && self.headshots.stored_of(user_id).await?.iter().all(|photo| photo.id != id)
-        {
-            errors.push(Headshot::unknown());
-        }
-        Ok(Invalid(errors))
+        self.applications.submit(user_id, idempotency, now, step).await
     }
 
     /// Withdraws the caller's pending application. Its answers become the draft of the next one.

@@ -1,5 +1,6 @@
 //! Photos of applicants: accepted uploads, names of stored files, and the number of photos per user.
 
+mod chosen;
 mod file_store;
 mod headshot;
 mod headshot_store;
@@ -10,6 +11,7 @@ mod service;
 mod sweep;
 mod upload;
 
+pub use chosen::with_chosen_photo;
 pub use file_store::FileStore;
 pub use headshot::{
     Headshot, HeadshotRefusal, HeadshotState, OwnHeadshot, Upload, begin_upload, finish_upload,

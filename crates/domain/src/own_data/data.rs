@@ -18,6 +18,9 @@ pub const APPLICATIONS_MAX: u32 = 200;
 /// Maximum number of notes in a copy, newest first.
 pub const NOTES_MAX: u32 = 1_000;
 
+/// Maximum number of requests for changes by an administrator in a copy, newest first.
+pub const REQUESTS_MAX: u32 = 1_000;
+
 /// Maximum number of sessions, of mails and of changes of address in a copy, newest first.
 pub const ROWS_MAX: u32 = 5_000;
 
@@ -38,6 +41,8 @@ pub struct OwnData {
     pub applications: Vec<OwnApplication>,
     /// The newest [`NOTES_MAX`] notes that the user wrote as an administrator, newest first.
     pub notes: Vec<Note>,
+    /// The newest [`REQUESTS_MAX`] requests for changes that the user made as an administrator, newest first.
+    pub change_requests: Vec<ChangeRequest>,
     pub headshots: Vec<Headshot>,
     /// The newest [`ROWS_MAX`] mails to the user's address, newest first.
     pub mails: Vec<OwnMail>,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use forum_domain::accounts::Role;
-use forum_domain::applications::MAX_NOTES;
+use forum_domain::applications::{ChangeRequest, MAX_NOTES};
 use forum_domain::headshots::ImageKind;
 use forum_http::SiteSettings;
 use forum_tests::builders::NOON;
@@ -267,6 +267,11 @@ pub(super) async fn changes() -> BTreeSet<Documented> {
     edit("\"1\"").await.expect(200);
     let unknown = Sent::new(Method::PUT, "/api/applications/no-id").header("if-match", "*");
     ana.send(unknown.json(&Caller::wizard())).await.problem(404, "not_found");
+    for number in 2..=ChangeRequest::MAX_EDITS {
+        ask(&id).await.expect(201);
+        edit(&format!("\"{number}\"")).await.expect(200);
+    }
+    ask(&id).await.problem(409, "too_many_edits");
     admin.get(&of(&id, "versions")).await.expect(200);
     admin.decide(&id, "rejected").await.expect(200);
     ask(&id).await.problem(409, "application_already_decided");

@@ -9,7 +9,7 @@ use forum_domain::applications::{
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::remove_headshot;
-use forum_domain::shared::{Fault, RecordedResponse};
+use forum_domain::shared::{Fault, RecordedResponse, RequestRecord};
 use time::{Duration, OffsetDateTime};
 use tokio::task::JoinSet;
 use uuid::Uuid;
@@ -89,6 +89,29 @@ pub async fn a_withdrawal_deletes_the_response_recorded_for_the_submission(store
     withdrawn(stores, &application).await;
     let again = submit().await;
     assert!(matches!(again, Ok(Submitted::Created(_))), "{again:?}");
+}
+
+/// They contain answers, notes or messages to the applicant.
+pub async fn a_withdrawal_deletes_the_responses_recorded_about_the_applicant(stores: &Stores) {
+    let [ana, bo] = stores.two_applicants().await;
+    let admin = stores.admin().await;
+    let application = stores.submitted(ana, NOON).await;
+    let about = |id: u8, subject| RequestRecord {
+        id: [id; 32],
+        user_id: Some(admin),
+        subject_id: Some(subject),
+        fingerprint: [7; 32],
+        response: RecordedResponse { status: 201, body: "{}".to_owned() },
+        expires_at: LATER + Duration::HOUR,
+    };
+    let records = [about(1, ana), about(2, bo)];
+    for record in &records {
+        stores.requests.store(record).await.expect("a stored record");
+    }
+    withdrawn(stores, &application).await;
+    for (record, kept) in records.iter().zip([false, true]) {
+        assert_eq!(stores.requests.find(&record.id, LATER).await.expect("a result").is_some(), kept);
+    }
 }
 
 pub async fn a_refused_withdrawal_leaves_no_trace(stores: &Stores) {

@@ -89,6 +89,9 @@ impl ApplicationStore for MemoryDatabase {
                 state.decisions.insert(event.id, (mail.id, changed));
             }
             state.add_event(event)?;
+            if !state.has(SeededBug::RequestMailStays) {
+                state.delay_request(application.id, mails_due_at);
+            }
             let queued: Vec<Uuid> = mails.iter().map(|mail| mail.id).collect();
             mails.into_iter().try_for_each(|mail| state.add_mail(mail))?;
             let due = state.outbox.iter_mut().filter(|row| queued.contains(&row.mail.id));
@@ -157,6 +160,7 @@ impl ApplicationStore for MemoryDatabase {
                 state.idempotency.retain(|(owner, operation, _), row| {
                     *owner != user_id || *operation != SUBMIT || !row.response.body.contains(&receipt)
                 });
+                state.requests.retain(|_, row| row.subject_id != Some(user_id));
             }
             if !state.has(SeededBug::AnswersLostByWithdrawal) {
                 state.drafts.insert(user_id, draft);

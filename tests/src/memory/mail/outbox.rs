@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{
     AfterFailure, Backlog, HostStep, MailFilter, MailHost, MailRecord, MailSort, MailState, OutboxEntry,
-    OutboxStore, OutgoingMail, RetryError, Urgency, latest_due, latest_lease_end,
+    OutboxStore, RetryError, Urgency, latest_due, latest_lease_end,
 };
 use forum_domain::shared::{Fault, Key, Listing, LogPage, PageRequest, Place, RequestRecord};
 use time::OffsetDateTime;
@@ -128,15 +128,9 @@ impl OutboxStore for MemoryOutboxStore {
         self.database.write(|state| Ok(held(state, id, lease).map(|at| state.outbox.remove(at)).is_some()))
     }
 
-    async fn request_is_open(&self, mail: &OutgoingMail) -> Result<bool, Fault> {
-        self.database.read(|state| {
-            let mut requests = state.change_requests.values();
-            requests.any(|request| {
-                Some(request.application_id) == mail.application_id
-                    && Some(&request.message) == mail.items.first()
-                    && request.is_open()
-            })
-        })
+    async fn request_is_open(&self, mail_id: Uuid) -> Result<bool, Fault> {
+        self.database
+            .read(|state| state.change_requests.get(&mail_id).is_some_and(|request| request.is_open()))
     }
 
     async fn mail_host(&self) -> Result<MailHost, Fault> {

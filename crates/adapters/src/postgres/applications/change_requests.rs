@@ -127,6 +127,22 @@ pub(crate) async fn requests_of(
     Ok(rows.into_iter().map(SignedRequest::try_from).collect::<Result<_, _>>()?)
 }
 
+/// The newest requests for changes by an administrator, newest first.
+pub(crate) async fn newest_of(
+    connection: &mut PgConnection,
+    admin_id: Uuid,
+    limit: u32,
+) -> Result<Vec<ChangeRequest>, StoreError> {
+    let rows = select_requests!(
+        "where r.requested_by = $1 order by r.created_at desc, r.id desc limit $2",
+        admin_id,
+        i64::from(limit)
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|row| Ok(SignedRequest::try_from(row)?.request)).collect::<Result<_, Fault>>()?)
+}
+
 /// The earlier answers of an application, oldest first.
 pub(crate) async fn versions_of(
     connection: &mut PgConnection,

@@ -2,6 +2,7 @@
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{ApplicationDetail, DecisionPlan, Status};
+use forum_domain::mail::MailKind;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -41,7 +42,8 @@ pub(crate) async fn lock(
     Ok(row.map(ApplicationDetail::try_from).transpose()?)
 }
 
-/// Writes all rows of a decision. The caller holds the locks.
+/// Writes all rows of a decision. A queued mail about a request for changes is due once the decision is final, and only
+/// sent if the decision is undone. The caller holds the locks.
 pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan) -> Result<(), StoreError> {
     let DecisionPlan { application, roles, event, mails, mails_due_at, audit, record } = changes;
     execute!(
@@ -57,6 +59,9 @@ pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan
              insert into application_events
                  (id, application_id, at, actor_id, from_status, to_status, mail_id, roles_granted, roles_revoked)
              select $9, $1, $10, $11, $12, $13, $18, array(select role from granted), array(select role from revoked)
+         ), delayed as (
+             update outbox set due_at = $17
+             where application_id = $1 and kind = $19 and state = 'queued' and lease is null and due_at < $17
          ), queued as (
              insert into outbox
                  (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at, traceparent,
@@ -89,6 +94,7 @@ pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan
         trace_context::current(),
         mails_due_at,
         mails.first().map(|mail| mail.id),
+        MailKind::ChangesRequested.as_str(),
     )?;
     idempotency::insert(connection, record.as_ref()).await
 }

@@ -24,6 +24,8 @@ pub(crate) async fn apply(connection: &mut PgConnection, withdrawal: &Withdrawal
         user_id,
         submission_rows::SUBMIT,
     )?;
+    // They quote the answers, notes on them or requests for changes. Repeated requests find no application.
+    execute!(&mut *connection, "delete from idempotent_requests where subject_id = $1", user_id)?;
     drafts::put(connection, *user_id, draft).await?;
     audit_log::insert(connection, audit).await?;
     idempotency::insert(connection, record.as_ref()).await

@@ -261,12 +261,11 @@ impl OutboxStore for PgOutboxStore {
         Ok(affected!(&self.pool, "delete from outbox where id = $1 and lease = $2", id, lease)? == 1)
     }
 
-    async fn request_is_open(&self, mail: &OutgoingMail) -> Result<bool, Fault> {
+    async fn request_is_open(&self, mail_id: Uuid) -> Result<bool, Fault> {
         sqlx::query_scalar!(
             r#"select exists (select from application_change_requests
-                              where application_id = $1 and message = $2 and closed_at is null) as "is_open!""#,
-            mail.application_id,
-            mail.items.first(),
+                              where id = $1 and closed_at is null) as "is_open!""#,
+            mail_id,
         )
         .fetch_one(&self.pool)
         .await

@@ -3,7 +3,7 @@
 use forum_domain::accounts::User;
 use forum_domain::mail::MailState;
 use forum_domain::own_data::{
-    ACTIONS_MAX, APPLICATIONS_MAX, NOTES_MAX, OwnApplication, OwnData, OwnMail, ROWS_MAX,
+    ACTIONS_MAX, APPLICATIONS_MAX, NOTES_MAX, OwnApplication, OwnData, OwnMail, REQUESTS_MAX, ROWS_MAX,
 };
 use forum_domain::shared::Fault;
 use sqlx::PgConnection;
@@ -25,6 +25,7 @@ pub(crate) async fn all_of(connection: &mut PgConnection, user: User) -> Result<
         draft: drafts::of_user(connection, id).await?,
         applications: own_applications(connection, id).await?,
         notes: notes::newest_of(connection, id, NOTES_MAX).await?,
+        change_requests: change_requests::newest_of(connection, id, REQUESTS_MAX).await?,
         headshots: headshots::stored(connection, id).await?,
         mails: mails(connection, &user.email.key()).await?,
         actions,

@@ -26,6 +26,7 @@ words! {
 /// A row of `application_change_requests`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangeRequest {
+    /// Also the id of its mail.
     pub id: Uuid,
     pub application_id: Uuid,
     pub requested_by: Uuid,
@@ -41,6 +42,8 @@ pub struct ChangeRequest {
 impl ChangeRequest {
     /// Maximum length of the message in code points.
     pub const MESSAGE_MAX: usize = 2_000;
+    /// Maximum number of edits of an application, whose versions are listed together.
+    pub const MAX_EDITS: u32 = 20;
 
     pub fn is_open(&self) -> bool {
         self.closed.is_none()
@@ -117,6 +120,8 @@ pub enum ChangeError {
     OwnApplication,
     #[error("a request for changes is open already")]
     Open,
+    #[error("the application has the maximum number of edits")]
+    TooManyEdits,
     #[error("no request for changes is open")]
     NotEditable,
     #[error("the answers have changed")]
@@ -132,7 +137,7 @@ pub enum ChangeError {
 /// Asks the applicant to edit `fields` of a pending application.
 ///
 /// # Errors
-/// `OwnApplication`, `AlreadyDecided`, `Open`; `NotFound` without an applicant.
+/// `OwnApplication`, `AlreadyDecided`, `Open`, `TooManyEdits`; `NotFound` without an applicant.
 pub fn request_changes(
     seen: &Revisable,
     message: String,
@@ -150,6 +155,9 @@ pub fn request_changes(
     if seen.open.is_some() {
         return Err(ChangeError::Open);
     }
+    if seen.version > ChangeRequest::MAX_EDITS {
+        return Err(ChangeError::TooManyEdits);
+    }
     // A pending application is deleted with its account.
     let person = person.as_ref().ok_or(ChangeError::NotFound)?;
     let labels =
@@ -160,7 +168,7 @@ pub fn request_changes(
         ..act.mail(MailKind::ChangesRequested, &person.email, &person.name)
     };
     let request = ChangeRequest {
-        id: act.ordered_id(),
+        id: mail.id,
         application_id: application.id,
         requested_by: admin_id,
         message,

@@ -14,6 +14,7 @@ use crate::applications::application_store::ApplicationStore;
 use crate::applications::field::Field;
 use crate::applications::fields::{ApplicationFields, RawFields};
 use crate::audit::{ActError, AuditLog};
+use crate::headshots::{Headshot, HeadshotStore, with_chosen_photo};
 use crate::mail::Acts;
 use crate::shared::{Fault, FieldError, Invalid, KeyedRequest, TextRule};
 
@@ -24,6 +25,7 @@ const MESSAGE: TextRule =
 pub struct ChangeRequests {
     applications: Arc<dyn ApplicationStore>,
     changes: Arc<dyn ChangeRequestStore>,
+    headshots: Arc<dyn HeadshotStore>,
     audit: Arc<dyn AuditLog>,
     acts: Acts,
 }
@@ -32,7 +34,8 @@ impl ChangeRequests {
     /// Asks the applicant for changes, by mail. No name in `fields` means all fields.
     ///
     /// # Errors
-    /// Field errors at `/message` and `/fields`; `NotFound`, `Former`, `OwnApplication`, `AlreadyDecided`, `Open`; faults.
+    /// Field errors at `/message` and `/fields`; `NotFound`, `Former`, `OwnApplication`, `AlreadyDecided`, `Open`,
+    /// `TooManyEdits`; faults.
     pub async fn request(
         &self,
         admin: &Administrator,
@@ -102,7 +105,9 @@ impl ChangeRequests {
         raw: &RawFields,
     ) -> Result<ApplicationDetail, ChangeError> {
         let (user_id, act) = (caller.user.id, self.acts.begin());
-        let fields = ApplicationFields::parse(raw, act.now.date())?;
+        let (parsed, chosen) = (ApplicationFields::parse(raw, act.now.date()), raw.headshot_id.as_deref());
+        let fields =
+            with_chosen_photo(parsed, &*self.headshots, user_id, chosen, Headshot::unknown()).await??;
         let step = Box::new(move |seen: &_| resubmit(seen, fields, version, user_id, &act));
         let (detail, _) = self.changes.change(id, ChangeActor::Applicant(user_id), step).await?;
         Ok(detail)

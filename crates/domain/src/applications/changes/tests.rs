@@ -59,8 +59,10 @@ fn all() -> Vec<&'static Field> {
 fn a_mail_has_the_message_and_the_labels_unless_all_fields_are_meant() {
     let seen = seen(Status::Pending);
     let items = |fields: &[&'static Field]| {
-        let mail = asked(&seen, fields).mail.expect("a mail");
+        let plan = asked(&seen, fields);
+        let mail = plan.mail.expect("a mail");
         assert_eq!((mail.kind, mail.application_id), (MailKind::ChangesRequested, Some(APPLICATION)));
+        assert_eq!(mail.id, plan.request.id);
         mail.items
     };
     assert_eq!(items(&[&Field::CITY]), ["Which city?", Field::CITY.label]);
@@ -77,6 +79,9 @@ fn only_a_pending_application_of_another_user_without_an_open_request_can_be_ask
         assert_eq!(ask(&seen(status), ADMIN), ChangeError::AlreadyDecided(status));
     }
     assert_eq!(ask(&open(&all()), ADMIN), ChangeError::Open);
+    let edited = |edits| Revisable { version: edits + 1, ..seen(Status::Pending) };
+    assert_eq!(asked(&edited(ChangeRequest::MAX_EDITS - 1), &all()).request.closed, None);
+    assert_eq!(ask(&edited(ChangeRequest::MAX_EDITS), ADMIN), ChangeError::TooManyEdits);
 }
 
 #[test]

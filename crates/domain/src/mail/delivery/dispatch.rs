@@ -258,7 +258,7 @@ impl MailDispatcher {
                 self.ports.composer.account_mail(mail, Some(&link), None)
             }
             MailKind::ChangesRequested => {
-                if !self.ports.outbox.request_is_open(mail).await? {
+                if !self.ports.outbox.request_is_open(mail.id).await? {
                     return Ok(Prepared::Nothing);
                 }
                 let link = format!("{}/apply", self.origin);

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::mail_host::MailHost;
-use super::queue::{OutboxEntry, OutgoingMail};
+use super::queue::OutboxEntry;
 use super::record::{MailFilter, MailRecord, MailSort, MailState};
 use crate::audit::{AuditEvent, FormerAdministrator};
 use crate::shared::{Fault, LogPage, PageRequest, RequestRecord};
@@ -66,9 +66,9 @@ pub trait OutboxStore: Send + Sync {
     /// Removes a leased row that needs no mail.
     async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault>;
 
-    /// Whether the request for changes that this mail is about is open. A worker may hold the mail of a request that
+    /// Whether the request for changes with the id of this mail is open. A worker may hold the mail of a request that
     /// is closed.
-    async fn request_is_open(&self, mail: &OutgoingMail) -> Result<bool, Fault>;
+    async fn request_is_open(&self, mail_id: Uuid) -> Result<bool, Fault>;
 
     async fn mail_host(&self) -> Result<MailHost, Fault>;
 

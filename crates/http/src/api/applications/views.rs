@@ -3,15 +3,15 @@
 use forum_domain::accounts::Caller;
 use forum_domain::applications::{self as domain, Application, OwnApplicationSummary, Status};
 use poem_openapi::{Enum, Object};
-use time::{Date, OffsetDateTime};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::api::applications::change_views::ChangeRequest;
+use crate::api::applications::change_views::{ApplicationAnswers, ChangeRequest};
 use crate::api::email_state::StateWord;
 use crate::request::list::Page;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::schema_types::{Email, Nullable, Size};
+use crate::response::schema_types::{Email, Nullable};
 
 /// How far the review of an application is.
 #[derive(Debug, Clone, Copy, Enum)]
@@ -153,19 +153,8 @@ pub(crate) struct ApplicationDetail {
     last_name: Nullable<String>,
     /// Null after account deletion.
     email: Nullable<Email>,
-    teaching_experience: String,
-    teaching_position: String,
-    school_district: String,
-    subjects_taught: Vec<String>,
-    date_of_birth: Date,
-    address_line1: String,
-    address_line2: Nullable<String>,
-    city: String,
-    state: String,
-    zip_code: String,
-    phone: String,
-    t_shirt_size: Size,
-    headshot_id: Nullable<Uuid>,
+    #[oai(flatten)]
+    answers: ApplicationAnswers,
     /// Path of the photo on this site.
     headshot_url: Nullable<String>,
     /// The internal note on the decision. Only administrators get this member, and not for their own applications.
@@ -195,7 +184,6 @@ impl ApplicationDetail {
     pub(crate) fn seen_by(caller: &Caller, detail: domain::ApplicationDetail) -> Self {
         let domain::ApplicationDetail { application, person } = detail;
         let internal = caller.roles().is_admin() && caller.user.id != application.user_id;
-        let fields = application.fields;
         Self {
             id: application.id,
             user_id: application.user_id,
@@ -205,19 +193,7 @@ impl ApplicationDetail {
             email: Nullable(person.as_ref().map(|person| Email::from(&person.email))),
             first_name: Nullable(person.as_ref().map(|person| person.name.first.clone())),
             last_name: Nullable(person.map(|person| person.name.last)),
-            teaching_experience: fields.teaching_experience,
-            teaching_position: fields.teaching_position,
-            school_district: fields.school_district,
-            subjects_taught: fields.subjects_taught,
-            date_of_birth: fields.date_of_birth,
-            address_line1: fields.address_line1,
-            address_line2: Nullable(fields.address_line2),
-            city: fields.city,
-            state: fields.state,
-            zip_code: fields.zip_code,
-            phone: fields.phone,
-            t_shirt_size: fields.t_shirt_size.as_str().to_owned().into(),
-            headshot_id: Nullable(fields.headshot_id),
+            answers: application.fields.into(),
             headshot_url: Nullable(application.headshot_url),
             note: internal.then_some(Nullable(application.note)),
             decided_by: internal.then_some(Nullable(application.decided_by)),

@@ -37,7 +37,7 @@ pub(crate) struct ChangeRequestRequest {
 }
 
 error_codes!(
-    RequestCodes: [NotFound, ApplicationAlreadyDecided, ChangeRequestOpen, OwnApplication],
+    RequestCodes: [NotFound, ApplicationAlreadyDecided, ChangeRequestOpen, OwnApplication, TooManyEdits],
     SIGNED_IN, ADMIN, BODY, TEXT, REPEATABLE,
 );
 error_codes!(TakeBackCodes: [NotFound, OwnApplication], SIGNED_IN, ADMIN);
@@ -51,7 +51,8 @@ pub(crate) struct ChangeRequestsApi {
 impl ChangeRequestsApi {
     /// Ask an applicant for changes
     ///
-    /// The applicant gets an email and can edit these fields once. An application can have one open request.
+    /// The applicant gets an email and can edit these fields once. An application can have one open request, and can
+    /// be edited 20 times.
     #[oai(path = "/:id/change-requests", method = "post", operation_id = "request_changes")]
     async fn request_changes(
         &self,
@@ -127,6 +128,7 @@ into_problem!(ChangeError {
         Problem::new(Code::OwnApplication, "You cannot review your own application.")
     },
     ChangeError::Open => Code::ChangeRequestOpen,
+    ChangeError::TooManyEdits => Code::TooManyEdits,
     ChangeError::NotEditable => Code::NotEditable,
     ChangeError::VersionConflict => Code::VersionConflict,
     ChangeError::UnknownHeadshot => forum_domain::headshots::Headshot::unknown(),

@@ -2,10 +2,10 @@
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{ChangeAct, ChangeActor, ChangeError, Decision, RequestOutcome, Status};
-use forum_domain::mail::{MailKind, OutgoingMail};
+use forum_domain::mail::MailKind;
 use time::Duration;
 
-use super::super::undo::{undo_step, undoable_step};
+use super::super::undo::{WINDOW, undo_step, undoable_step};
 use super::super::withdrawals::withdraw_step;
 use super::{LATER, asking, edited, kinds, open, requested, rows, taking_back, versions};
 use crate::builders::NOON;
@@ -39,23 +39,44 @@ pub async fn closing_a_request_removes_its_mail_while_it_is_queued(stores: &Stor
     assert_eq!(kinds(stores).await, [submitted, submitted, asked, asked]);
 }
 
-/// The mail of an earlier request to the same applicant stays behind if a worker holds it.
+/// The mail of an earlier request with the same message stays behind if a worker holds it.
 pub async fn only_the_mail_of_the_open_request_is_about_one(stores: &Stores) {
-    let [ana, bo] = stores.two_applicants().await;
+    let ana = stores.applicant("ana@example.org").await;
     let admin = stores.admin().await;
-    let (application, other) = (stores.submitted(ana, NOON).await, stores.submitted(bo, NOON).await);
+    let application = stores.submitted(ana, NOON).await;
     let request = requested(stores, application.id, admin).await;
     let mail = lease(stores, 10, NOON).await.pop().expect("the mail of the request").mail;
-    let is_open = async |mail: &OutgoingMail| stores.outbox.request_is_open(mail).await;
-    assert_eq!(is_open(&mail).await, Ok(true));
-    let of_other = OutgoingMail { application_id: Some(other.id), ..mail.clone() };
-    assert_eq!(is_open(&of_other).await, Ok(false));
-    let of_earlier = OutgoingMail { items: vec!["Which school?".to_owned()], ..mail.clone() };
-    assert_eq!(is_open(&of_earlier).await, Ok(false));
+    assert_eq!((mail.kind, mail.id), (MailKind::ChangesRequested, request.id));
+    let is_open = async |id| stores.outbox.request_is_open(id).await;
+    assert_eq!(is_open(mail.id).await, Ok(true));
+    let step = undoable_step(Decision::Approve, admin, LATER);
+    stores.applications.decide(application.id, admin, step).await.expect("a pending application");
+    assert_eq!(is_open(mail.id).await, Ok(false));
+    let at = LATER + Duration::SECOND;
+    stores.applications.undo(application.id, admin, undo_step(admin, at)).await.expect("in time");
+    assert_eq!(is_open(mail.id).await, Ok(true));
     let step = taking_back(admin, request.id);
     let actor = ChangeActor::Administrator(admin);
     stores.change_requests.change(application.id, actor, step).await.expect("an end");
-    assert_eq!(is_open(&mail).await, Ok(false));
+    let second = requested(stores, application.id, admin).await;
+    assert_eq!((is_open(mail.id).await, is_open(second.id).await), (Ok(false), Ok(true)));
+}
+
+/// Undoing the decision opens the request again, so its mail must not be dropped before.
+pub async fn the_mail_about_a_request_waits_until_a_decision_is_final(stores: &Stores) {
+    let ana = stores.applicant("ana@example.org").await;
+    let admin = stores.admin().await;
+    let application = stores.submitted(ana, NOON).await;
+    lease(stores, 10, NOON).await;
+    requested(stores, application.id, admin).await;
+    let step = undoable_step(Decision::Approve, admin, LATER);
+    stores.applications.decide(application.id, admin, step).await.expect("a pending application");
+    let leases_it = async |at| {
+        let leased = lease(stores, 10, at).await;
+        leased.iter().any(|entry| entry.mail.kind == MailKind::ChangesRequested)
+    };
+    assert!(!leases_it(LATER).await);
+    assert!(leases_it(LATER + WINDOW).await);
 }
 
 pub async fn a_decision_closes_the_open_request_and_undoing_it_opens_the_request_again(stores: &Stores) {

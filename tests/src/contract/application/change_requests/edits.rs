@@ -142,14 +142,19 @@ pub async fn an_edit_whose_audit_entry_cannot_be_written_is_rolled_back(stores: 
     assert!(open(stores, application.id).await.is_some());
 }
 
-pub async fn an_export_has_the_requests_and_earlier_answers_of_its_user(stores: &Stores) {
+pub async fn an_export_has_the_requests_by_and_to_its_user_and_the_earlier_answers(stores: &Stores) {
     let ana = stores.applicant("ana@example.org").await;
     let admin = stores.admin().await;
     let application = stores.submitted(ana, NOON).await;
     requested(stores, application.id, admin).await;
     edited(stores, &application, 1, "Tampa").await;
     let data = stores.own_data.collect(ana, audit("user.exported", ana)).await;
-    let own = data.expect("a result").expect("a user").applications.remove(0);
+    let mut data = data.expect("a result").expect("a user");
+    let own = data.applications.remove(0);
     let replaced = versions(stores, application.id).await.remove(0);
-    assert_eq!((own.requests, own.versions), (vec![replaced.request.request], vec![replaced.version]));
+    let request = replaced.request.request;
+    assert_eq!((own.requests, own.versions), (vec![request.clone()], vec![replaced.version]));
+    assert_eq!(data.change_requests, []);
+    let data = stores.own_data.collect(admin, audit("user.exported", admin)).await;
+    assert_eq!(data.expect("a result").expect("a user").change_requests, [request]);
 }

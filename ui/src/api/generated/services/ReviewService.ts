@@ -836,7 +836,8 @@ export class ReviewService {
     }
     /**
      * Ask an applicant for changes
-     * The applicant gets an email and can edit these fields once. An application can have one open request.
+     * The applicant gets an email and can edit these fields once. An application can have one open request, and can
+     * be edited 20 times.
      * @returns ChangeRequest Created.
      * @throws ApiError
      */
@@ -879,7 +880,8 @@ export class ReviewService {
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `- \`application_already_decided\`: This application was already decided.
                 - \`own_application\`: You cannot decide on your own application.
-                - \`change_request_open\`: A request for changes is already open.`,
+                - \`change_request_open\`: A request for changes is already open.
+                - \`too_many_edits\`: An applicant can edit an application 20 times at most.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
