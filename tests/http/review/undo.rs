@@ -290,7 +290,8 @@ async fn a_hundred_decisions_at_once_and_single_ones_decide_and_mail_each_applic
     };
     let (together, forwards, backwards) = futures_util::join!(
         bulk(&one, &ids, "approved", "k"),
-        singly(ids.iter().collect()),
+        // The first application is left to the other request.
+        singly(ids.iter().skip(1).collect()),
         singly(ids.iter().rev().collect()),
     );
     let together = together.expect(200).json;

@@ -268,6 +268,8 @@ pub(super) async fn changes() -> BTreeSet<Documented> {
     let unknown = Sent::new(Method::PUT, "/api/applications/no-id").header("if-match", "*");
     ana.send(unknown.json(&Caller::wizard())).await.problem(404, "not_found");
     admin.get(&of(&id, "versions")).await.expect(200);
+    let first = json!({"decision": "rejected", "version": 1});
+    admin.post(&of(&id, "decision"), &first).await.problem(412, "version_conflict");
     admin.decide(&id, "rejected").await.expect(200);
     ask(&id).await.problem(409, "application_already_decided");
     api.document().seen()
