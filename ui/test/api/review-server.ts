@@ -53,7 +53,7 @@ export function serveReview() {
       const matching = all.filter(({ status }) => wanted === null || status === wanted);
       const after = Number(asked.get('cursor') ?? 0);
       const from = all.slice(after).filter((item) => matching.includes(item));
-      const items = from.slice(0, PAGE);
+      const items = from.slice(0, Math.min(PAGE, Number(asked.get('limit') ?? PAGE)));
       const end = all.findIndex(({ id }) => id === items.at(-1)?.id) + 1;
       const pending = all.filter(({ status }) => status === 'pending').length;
       return HttpResponse.json(
@@ -92,12 +92,12 @@ export function serveReview() {
       const id = String(params['id']);
       const body = (await request.json()) as {
         decision: ApplicationStatus;
-        version: number;
+        version?: number;
         note?: string;
       };
       if (review.statuses.has(id))
         return problem(409, 'application_already_decided', 'Already decided.');
-      if (body.version !== rowOf(id).version)
+      if (body.version !== undefined && body.version !== rowOf(id).version)
         return problem(412, 'version_conflict', 'This has changed.');
       review.decisions.push([id, body]);
       review.statuses.set(id, body.decision);

@@ -52,7 +52,7 @@ const columnsWith = (handlers: ActionHandlers): readonly Column<ApplicationSumma
     sort: 'status',
     part: 'corner',
     cell: ({ status, changes }) => (
-      <div className="flex flex-col gap-0.5 max-md:items-end md:items-start">
+      <div className="flex flex-col gap-0.5 max-md:items-end md:items-start md:py-1">
         <StatusBadge tone={statusTones[status]}>{admin.status[status]}</StatusBadge>
         {status === 'pending' && changes !== null && (
           <span className="text-xs leading-tight text-muted">{changeRequests.marks[changes]}</span>
