@@ -31,6 +31,7 @@ caught! {
     a_missing_lock_is_caught: NoLock by [
         email_changes::a_second_confirmation_sees_what_the_first_stored,
         decisions::a_second_decision_sees_what_the_first_stored,
+        decisions::a_decision_that_waits_for_an_edit_sees_its_version,
         decisions::a_demotion_waits_for_the_decision_by_the_administrator,
         withdrawals::of_a_withdrawal_and_a_decision_at_the_same_time_one_is_stored,
         change_requests::the_second_of_two_requests_sees_the_first,

@@ -109,7 +109,7 @@ pub fn submit_step(at: OffsetDateTime) -> SubmitStep {
 
 /// The real rule for a decision.
 pub fn decide_step(decision: Decision, admin_id: Uuid, at: OffsetDateTime) -> DecideStep {
-    Box::new(move |seen| decide(seen, decision, Some("noted".into()), admin_id, &act(at)))
+    Box::new(move |seen| decide(seen, decision, None, Some("noted".into()), admin_id, &act(at)))
 }
 
 /// The real rule for changing a user, by an administrator or on the command line.

@@ -178,6 +178,45 @@ async fn every_page_of_a_search_has_the_rows_that_are_next_in_the_sort_order() {
     database.remove().await;
 }
 
+/// Rows that an offset skips, or that a search walks along, are not looked up.
+#[tokio::test]
+async fn a_page_looks_up_the_requests_for_changes_of_its_rows_only() {
+    let database = PostgresDatabase::fresh().await;
+    fill(&database).await;
+    let requests = "insert into application_change_requests
+                        (id, application_id, requested_by, message, fields, created_at)
+                    select gen_random_uuid(), id, user_id, 'Which city?', '{city}', submitted_at
+                    from applications where status = 'pending'; analyze";
+    sqlx::raw_sql(requests).execute(database.pool()).await.expect("requests");
+    let pool = ConnectionPool::new(database.pool().options().clone(), 1, PATIENCE);
+    let queue = PgReviewQueue::new(pool.clone());
+    let lookups = async || -> i64 {
+        sqlx::raw_sql("select pg_stat_force_next_flush()").execute(&pool).await.expect("sent statistics");
+        let sql = "select seq_scan + idx_scan from pg_stat_user_tables where relname = 'application_change_requests'";
+        sqlx::query_scalar(sql).fetch_one(&pool).await.expect("statistics")
+    };
+    for query in [None, Some("teacher"), Some("zyxwvut"), Some("grade 7")] {
+        let filter = ReviewFilter { query: query.map(str::to_owned), ..ReviewFilter::default() };
+        for sort in ReviewSort::ALL {
+            for offset in [0, 1_000] {
+                let before = lookups().await;
+                let page = filter.page(Page { limit: 50, offset }, sort, Order::Desc);
+                let items = queue.list(filter.clone(), page).await.expect("a result").0.items;
+                let looked_up = lookups().await - before;
+                // One row more shows that the list goes on, and a search reads the page up to three times.
+                let most = if query.is_none() { 51 } else { 3 * 51 };
+                let least = i64::try_from(items.len()).expect("a small number");
+                assert!(
+                    (least..=most).contains(&looked_up),
+                    "{query:?} by {sort:?} from {offset}: {looked_up}"
+                );
+            }
+        }
+    }
+    pool.close().await;
+    database.remove().await;
+}
+
 /// A rare word is found among 20,000 users, each with two roles.
 #[tokio::test]
 async fn a_search_finds_a_user_with_several_roles_once() {

@@ -64,6 +64,7 @@ async fn a_row_of_the_list_contains_no_birth_date_address_or_phone() {
         "id": ids[0], "first_name": "Ana", "last_name": "Li", "email": "ana@school.example",
         "teaching_position": "Grade 4 teacher", "status": "approved",
         "submitted_at": "2026-11-20T12:04:00Z", "reviewed_at": "2026-11-20T12:12:00Z",
+        "version": 1, "changes": null,
     });
     assert_eq!(list.json["items"], json!([expected]));
 }

@@ -221,7 +221,7 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect(po
             .expect("another administrator");
         let (audit, mails) = (ports.readback.audit().await, ports.readback.mails().await);
         let refusals = [
-            refusal(review.decide(&admin, application.id, Decision::Approve, None, None).await),
+            refusal(review.decide(&admin, application.id, Decision::Approve, None, None, None).await),
             refusal(review.history(&admin, application.id).await),
             refusal(review.export(&admin, export()).await),
             refusal(templates.edit(by_ana, name, 1, text).await),
@@ -239,7 +239,7 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect(po
         on_the_command_line(&ports, "ana@forum.example", regained, None).await.expect("a permitted change");
     }
     review
-        .decide(&admin, application.id, Decision::Approve, None, None)
+        .decide(&admin, application.id, Decision::Approve, None, None, None)
         .await
         .expect("an administrator again");
 }

@@ -174,6 +174,8 @@ export const summary = (more: Partial<ApplicationSummary> = {}): ApplicationSumm
   status: 'pending',
   submitted_at: '2026-03-05T10:00:00Z',
   reviewed_at: null,
+  version: 1,
+  changes: null,
   ...more,
 });
 

@@ -1,6 +1,6 @@
 /** The review API: sixty applications on pages of 25, a status filter, decisions, and an event stream. */
 import { http, HttpResponse } from 'msw';
-import type { ApplicationStatus } from '../../src/api/review/applications';
+import type { ApplicationStatus, ApplicationSummary } from '../../src/api/review/applications';
 import type { ApplicationNote } from '../../src/api/review/notes';
 import type { ApplicationViewer } from '../../src/api/review/viewers';
 import { applicationList, detail, history, problem, serve, server, summary } from './mock-api';
@@ -11,6 +11,8 @@ const PAGE = 25;
 export function serveReview() {
   const review = {
     statuses: new Map<string, ApplicationStatus>(),
+    /** The version and the last request for changes, by application. */
+    changes: new Map<string, Pick<ApplicationSummary, 'version' | 'changes'>>(),
     decisions: [] as unknown[],
     /** The queries of the list requests. */
     searches: [] as string[],
@@ -30,7 +32,8 @@ export function serveReview() {
     row: (number: number) => {
       const id = `app-${number}`;
       const names = { first_name: 'Teacher', last_name: String(number) };
-      return summary({ id, ...names, status: review.statuses.get(id) ?? 'pending' });
+      const status = review.statuses.get(id) ?? 'pending';
+      return summary({ id, ...names, status, ...review.changes.get(id) });
     },
     /** Sends an event. */
     send: (_event: string, _data: unknown): void => undefined,
@@ -50,7 +53,7 @@ export function serveReview() {
       const matching = all.filter(({ status }) => wanted === null || status === wanted);
       const after = Number(asked.get('cursor') ?? 0);
       const from = all.slice(after).filter((item) => matching.includes(item));
-      const items = from.slice(0, PAGE);
+      const items = from.slice(0, Math.min(PAGE, Number(asked.get('limit') ?? PAGE)));
       const end = all.findIndex(({ id }) => id === items.at(-1)?.id) + 1;
       const pending = all.filter(({ status }) => status === 'pending').length;
       return HttpResponse.json(
@@ -87,9 +90,15 @@ export function serveReview() {
     ),
     http.post('/api/admin/applications/:id/decision', async ({ params, request }) => {
       const id = String(params['id']);
-      const body = (await request.json()) as { decision: ApplicationStatus; note?: string };
+      const body = (await request.json()) as {
+        decision: ApplicationStatus;
+        version?: number;
+        note?: string;
+      };
       if (review.statuses.has(id))
         return problem(409, 'application_already_decided', 'Already decided.');
+      if (body.version !== undefined && body.version !== rowOf(id).version)
+        return problem(412, 'version_conflict', 'This has changed.');
       review.decisions.push([id, body]);
       review.statuses.set(id, body.decision);
       const facts = { id, note: body.note ?? null, undo_seconds: review.undoSeconds };

@@ -1,6 +1,7 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::changes::ListedChanges;
 use super::fields::ApplicationFields;
 use crate::shared::{EmailAddress, PersonName, words};
 
@@ -64,6 +65,7 @@ pub struct ApplicationSummary {
     pub status: Status,
     pub submitted_at: OffsetDateTime,
     pub reviewed_at: Option<OffsetDateTime>,
+    pub changes: ListedChanges,
 }
 
 /// Number of applications by status, regardless of any list filter.

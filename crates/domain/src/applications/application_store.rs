@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::application::{Application, ApplicationDetail, OwnApplicationSummary, Status};
-use super::transition::{Applicant, DecideError, DecisionPlan, Submission, SubmitError};
+use super::transition::{Applicant, Decidable, DecideError, DecisionPlan, Submission, SubmitError};
 use super::undo::{SeenDecision, UndoError, UndoPlan};
 use super::withdrawal::{WithdrawError, Withdrawal};
 use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, RecordedResponse, Sorting};
@@ -20,7 +20,7 @@ pub enum Submitted {
 }
 
 pub type SubmitStep = Box<dyn FnOnce(&Applicant) -> Result<Submission, SubmitError> + Send>;
-pub type DecideStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<DecisionPlan, DecideError> + Send>;
+pub type DecideStep = Box<dyn FnOnce(&Decidable) -> Result<DecisionPlan, DecideError> + Send>;
 pub type WithdrawStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<Withdrawal, WithdrawError> + Send>;
 
 /// Returns `None` if nothing is left to undo.

@@ -28,8 +28,8 @@ pub use notes::*;
 pub use review::*;
 pub use submit::SubmitApplication;
 pub use transition::{
-    Applicant, ApplicationEvent, ChangeAct, DecideError, Decision, DecisionPlan, OwnPhoto, Submission,
-    SubmitError, check_applicant, decide, submit,
+    Applicant, ApplicationEvent, ChangeAct, Decidable, DecideError, Decision, DecisionPlan, OwnPhoto,
+    Submission, SubmitError, check_applicant, decide, submit,
 };
 pub use undo::{SeenDecision, UndoError, UndoPlan, undo};
 pub use withdrawal::{WithdrawError, Withdrawal, withdraw};

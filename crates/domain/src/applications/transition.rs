@@ -65,6 +65,14 @@ pub struct Submission {
     pub audit: Vec<AuditEvent>,
 }
 
+/// An application to decide on, read under lock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decidable {
+    pub detail: ApplicationDetail,
+    /// The number of the current answers: 1 for those that were submitted.
+    pub version: u32,
+}
+
 /// Everything that a transition stores, in one transaction.
 #[must_use]
 #[derive(Debug, Clone)]
@@ -109,6 +117,8 @@ pub enum DecideError {
     AlreadyDecided(Status),
     #[error("you cannot decide on your own application")]
     OwnApplication,
+    #[error("the answers have changed")]
+    VersionConflict,
     #[error(transparent)]
     Former(#[from] FormerAdministrator),
     #[error(transparent)]
@@ -185,23 +195,28 @@ pub fn submit(
     })
 }
 
-/// Approves or rejects a pending application. Approval makes the applicant a member.
+/// Approves or rejects a pending application. Approval makes the applicant a member. `version` is that of the answers
+/// on which the administrator decides, if known.
 ///
 /// # Errors
-/// `OwnApplication`, then `AlreadyDecided`; `NotFound` without an applicant.
+/// In this order: `OwnApplication`, `AlreadyDecided`, `VersionConflict`; `NotFound` without an applicant.
 pub fn decide(
-    seen: &ApplicationDetail,
+    seen: &Decidable,
     decision: Decision,
+    version: Option<u32>,
     note: Option<String>,
     admin_id: Uuid,
     act: &Act,
 ) -> Result<DecisionPlan, DecideError> {
-    let ApplicationDetail { application, person } = seen;
+    let ApplicationDetail { application, person } = &seen.detail;
     if application.user_id == admin_id {
         return Err(DecideError::OwnApplication);
     }
     if application.status != Status::Pending {
         return Err(DecideError::AlreadyDecided(application.status));
+    }
+    if version.is_some_and(|version| version != seen.version) {
+        return Err(DecideError::VersionConflict);
     }
     // A pending application is deleted with its account.
     let person = person.as_ref().ok_or(DecideError::NotFound)?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use forum_domain::shared::FieldError;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use crate::response::problem::MAX_ERRORS;
 
@@ -84,7 +84,7 @@ impl<'a> Walk<'a> {
                 }
             }
             ("boolean", Value::Bool(_)) | ("", _) => {}
-            ("integer", Value::Number(number)) if number.is_i64() || number.is_u64() => {}
+            ("integer", Value::Number(number)) if fits(number, schema.format) => {}
             ("number", Value::Number(_)) => {}
             (expected, _) => {
                 let detail = format!("This must be of type {expected}.");
@@ -139,6 +139,14 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// Whether a number is an integer that the type with this format can have.
+fn fits(number: &Number, format: Option<&str>) -> bool {
+    match format {
+        Some("uint32") => number.as_u64().is_some_and(|number| u32::try_from(number).is_ok()),
+        _ => number.is_i64(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use poem_openapi::types::ParseFromJSON;
@@ -163,6 +171,7 @@ mod tests {
         colour: Colour,
         tags: Vec<String>,
         size: Option<i64>,
+        layers: Option<u32>,
     }
 
     fn found(mut value: Value, blank: bool) -> Vec<(String, &'static str)> {
@@ -197,6 +206,26 @@ mod tests {
     }
 
     #[test]
+    fn an_integer_that_its_type_cannot_have_is_refused() {
+        let tile = |member: &str, number: Value| {
+            found(json!({"name": "a", "colour": "red", "tags": [], member: number}), false)
+        };
+        for (member, number, is_accepted) in [
+            ("layers", json!(0), true),
+            ("layers", json!(u32::MAX), true),
+            ("layers", json!(-1), false),
+            ("layers", json!(u64::from(u32::MAX) + 1), false),
+            ("size", json!(i64::MIN), true),
+            ("size", json!(i64::MAX), true),
+            ("size", json!(u64::MAX), false),
+        ] {
+            let errors = tile(member, number.clone());
+            let expected = vec![(format!("/{member}"), "invalid_type")];
+            assert_eq!(errors, if is_accepted { vec![] } else { expected }, "{member}: {number}");
+        }
+    }
+
+    #[test]
     fn errors_are_limited_and_those_in_known_fields_come_first() {
         let unknown = (0..5_000).map(|index| (format!("a{index}"), json!(1)));
         let mut body: Map<String, Value> = unknown.collect();
@@ -226,7 +255,7 @@ mod tests {
             "red|blue|(?s).{0,6}".prop_map(Value::from),
         ];
         leaf.prop_recursive(3, 40, 8, |value| {
-            let name = "name|colour|tags|size|(?s)[a-z~/]{0,4}";
+            let name = "name|colour|tags|size|layers|(?s)[a-z~/]{0,4}";
             prop_oneof![
                 prop::collection::vec(value.clone(), 0..8).prop_map(Value::from),
                 prop::collection::vec((name, value), 0..8)

@@ -273,6 +273,8 @@ pub(super) async fn changes() -> BTreeSet<Documented> {
     }
     ask(&id).await.problem(409, "too_many_edits");
     admin.get(&of(&id, "versions")).await.expect(200);
+    let first = json!({"decision": "rejected", "version": 1});
+    admin.post(&of(&id, "decision"), &first).await.problem(412, "version_conflict");
     admin.decide(&id, "rejected").await.expect(200);
     ask(&id).await.problem(409, "application_already_decided");
     api.document().seen()

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{Role, Roles};
-use forum_domain::applications::{Application, DecideError, DecideStep, Decision, DecisionPlan, Status};
+use forum_domain::applications::{
+    Application, ApplicationFields, ChangeActor, DecideError, DecideStep, Decision, DecisionPlan, Revisable,
+    Status, decide, resubmit,
+};
 use forum_domain::audit::FormerAdministrator;
 use forum_domain::mail::{MailKind, OutgoingMail};
 use forum_domain::shared::Fault;
@@ -12,7 +15,8 @@ use time::Duration;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use crate::builders::{NOON, change_step, decide_step, id};
+use super::change_requests::{edited, requested};
+use crate::builders::{NOON, act, change_step, decide_step, id};
 use crate::contract::steps::{Recorder, Rendezvous};
 use crate::contract::{Stores, concurrently};
 
@@ -160,7 +164,7 @@ pub async fn a_second_decision_sees_what_the_first_stored(stores: &Stores) {
         let (applications, recorder) = (Arc::clone(&stores.applications), statuses.clone());
         let inner = decide_step(decision, admin, NOON);
         let step: DecideStep = Box::new(move |seen| {
-            recorder.record(seen.application.status);
+            recorder.record(seen.detail.application.status);
             inner(seen)
         });
         let step = meeting.before(step);
@@ -172,6 +176,49 @@ pub async fn a_second_decision_sees_what_the_first_stored(stores: &Stores) {
     let refused = Err(DecideError::AlreadyDecided(status));
     assert!(results.contains(&refused), "{results:?}");
     assert_eq!(stores.readback.roles(ana).await.is_member(), status == Status::Approved);
+}
+
+/// The real rule for a decision on a version of the answers.
+fn versioned_step(version: u32, admin: Uuid) -> DecideStep {
+    Box::new(move |seen| decide(seen, Decision::Approve, Some(version), None, admin, &act(NOON)))
+}
+
+pub async fn a_decision_sees_the_version_of_the_current_answers(stores: &Stores) {
+    let (_, admin, application) = pending(stores).await;
+    let decide = async |version| {
+        stores.applications.decide(application.id, admin, versioned_step(version, admin)).await
+    };
+    requested(stores, application.id, admin).await;
+    edited(stores, &application, 1, "Tampa").await;
+    requested(stores, application.id, admin).await;
+    for version in [0, 1, 3] {
+        assert_eq!(decide(version).await, Err(DecideError::VersionConflict), "{version}");
+    }
+    assert_eq!(
+        stores.change_requests.state(application.id).await.map(|state| state.open.is_some()),
+        Ok(true)
+    );
+    assert_eq!(decide(2).await.map(|detail| detail.application.status), Ok(Status::Approved));
+}
+
+/// A store that reads the version before it has the lock decides on answers that the administrator has not seen.
+pub async fn a_decision_that_waits_for_an_edit_sees_its_version(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    requested(stores, application.id, admin).await;
+    let (begun, delayed) = (Rendezvous::default(), Rendezvous::default());
+    let (changes, entered) = (Arc::clone(&stores.change_requests), begun.clone());
+    let step = Box::new(move |seen: &Revisable| {
+        entered.enter();
+        delayed.enter();
+        let fields = ApplicationFields { city: "Tampa".into(), ..seen.detail.application.fields.clone() };
+        resubmit(seen, fields, 1, ana, &act(NOON))
+    });
+    let mut edit = JoinSet::new();
+    edit.spawn(async move { changes.change(application.id, ChangeActor::Applicant(ana), step).await });
+    begun.enter();
+    let decided = stores.applications.decide(application.id, admin, versioned_step(1, admin)).await;
+    assert_eq!(decided, Err(DecideError::VersionConflict));
+    assert!(edit.join_all().await.remove(0).is_ok());
 }
 
 /// One succeeds and all others are refused; nothing happens twice.

@@ -13,7 +13,7 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, unique};
 
-fn version(state: &State, id: Uuid) -> u32 {
+pub(crate) fn version(state: &State, id: Uuid) -> u32 {
     let earlier = state.versions.iter().filter(|version| version.application_id == id);
     earlier.map(|version| version.number).max().unwrap_or_default() + 1
 }

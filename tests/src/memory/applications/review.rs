@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use forum_domain::accounts::User;
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationSummary, Counts, ExportRequest, ExportRow, ExportRows,
-    HistoryEntry, Person, ReviewContext, ReviewFilter, ReviewQueue, ReviewSort, StateCounts, Status,
-    state_key, us_state,
+    Application, ApplicationDetail, ApplicationSummary, ChangeRequest, Counts, ExportRequest, ExportRow,
+    ExportRows, HistoryEntry, ListedChanges, Person, ReviewContext, ReviewFilter, ReviewQueue, ReviewSort,
+    StateCounts, Status, state_key, us_state,
 };
 use forum_domain::shared::{Fault, Key, Listing, Order, PageRequest, Place, Start, name_key};
 use uuid::Uuid;
@@ -36,7 +36,7 @@ impl ReviewQueue for MemoryDatabase {
             let tied = state.has(SeededBug::TiesShareAPlace);
             let rows = shown.into_iter().map(|row| {
                 let place = place(&row, page.sort);
-                (if tied { Place { id: Uuid::nil(), ..place } } else { place }, summary(&row))
+                (if tied { Place { id: Uuid::nil(), ..place } } else { place }, summary(state, &row))
             });
             let listing = Listing::of_all(&page, rows.collect());
             let is_counted =
@@ -176,7 +176,12 @@ fn detail((application, user): &Row<'_>) -> ApplicationDetail {
     ApplicationDetail { application: (*application).clone(), person: person(*user) }
 }
 
-fn summary((application, user): &Row<'_>) -> ApplicationSummary {
+fn summary(state: &State, (application, user): &Row<'_>) -> ApplicationSummary {
+    let own = |request: &&ChangeRequest| request.application_id == application.id;
+    let mut requests: Vec<_> = state.change_requests.values().filter(own).collect();
+    requests.sort_by_key(|request| (request.created_at, request.id));
+    let outcomes: Vec<_> =
+        requests.iter().map(|request| request.closed.map(|(_, outcome)| outcome)).collect();
     ApplicationSummary {
         id: application.id,
         person: person(*user),
@@ -184,5 +189,6 @@ fn summary((application, user): &Row<'_>) -> ApplicationSummary {
         status: application.status,
         submitted_at: application.submitted_at,
         reviewed_at: application.reviewed_at,
+        changes: ListedChanges::of(application.status, &outcomes),
     }
 }

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use forum_domain::accounts::RoleChange;
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, DecideError, DecideStep,
+    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Decidable, DecideError, DecideStep,
     DecisionPlan, Idempotency, OwnApplicationSort, OwnApplicationSummary, Person, SeenDecision, Status,
     Submission, SubmitError, SubmitStep, Submitted, UndoError, UndoPlan, UndoStep, WithdrawError,
     WithdrawStep, Withdrawal,
@@ -13,6 +13,7 @@ use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::change_requests;
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{IdempotencyRow, Replay, State, unique};
@@ -65,9 +66,10 @@ impl ApplicationStore for MemoryDatabase {
         step: DecideStep,
     ) -> Result<ApplicationDetail, DecideError> {
         self.write(|state| {
-            let seen = detail(state, id).ok_or(DecideError::NotFound)?;
+            let detail = detail(state, id).ok_or(DecideError::NotFound)?;
             state.hold_actor(Some(actor))?;
-            let user_id = seen.application.user_id;
+            let user_id = detail.application.user_id;
+            let seen = Decidable { detail, version: change_requests::version(state, id) };
             let DecisionPlan { application, roles, event, mails, mails_due_at, audit, record } = step(&seen)?;
             state.add_request(record)?;
             state.put_application(application.clone())?;
@@ -97,7 +99,7 @@ impl ApplicationStore for MemoryDatabase {
             let due = state.outbox.iter_mut().filter(|row| queued.contains(&row.mail.id));
             due.for_each(|row| row.due_at = Some(mails_due_at));
             audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
-            Ok(ApplicationDetail { application, person: seen.person })
+            Ok(ApplicationDetail { application, person: seen.detail.person })
         })
     }
 

@@ -106,7 +106,9 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "teaching_position": "string",
     "status": "string",
     "submitted_at": "string",
-    "reviewed_at": "string?"
+    "reviewed_at": "string?",
+    "version": "number",
+    "changes": "any"
   },
   "ApplicationVersion": {
     "number": "number",

@@ -43,6 +43,7 @@ export type { ChallengeMethod } from './models/ChallengeMethod';
 export type { ChangeEmailPurpose } from './models/ChangeEmailPurpose';
 export type { ChangeEmailRequest } from './models/ChangeEmailRequest';
 export type { ChangePasswordRequest } from './models/ChangePasswordRequest';
+export type { ChangeProgressOrNull } from './models/ChangeProgressOrNull';
 export type { ChangeRequest } from './models/ChangeRequest';
 export type { ChangeRequestOutcomeOrNull } from './models/ChangeRequestOutcomeOrNull';
 export type { ChangeRequestRequest } from './models/ChangeRequestRequest';

@@ -65,12 +65,20 @@ export const getApplication = (id: string, signal?: AbortSignal) =>
 export const getApplicationHistory = (id: string, signal?: AbortSignal) =>
   call(() => ReviewService.getApplicationHistory({ id }), signal).then(({ items }) => items);
 
-/** A blank note is not sent. */
-export const decideApplication = (id: string, decision: Decision, note: string) =>
+/**
+ * A blank note is not sent. Refused with 412 `version_conflict` if the answers are no longer those of `version`. Without a
+ * version, the current answers are decided.
+ */
+export const decideApplication = (
+  id: string,
+  decision: Decision,
+  version: number | undefined,
+  note: string,
+) =>
   call(() =>
     ReviewService.decideApplication({
       id,
-      requestBody: note.trim() === '' ? { decision } : { decision, note: note.trim() },
+      requestBody: { decision, version, ...(note.trim() !== '' && { note: note.trim() }) },
     }),
   );
 

@@ -167,6 +167,8 @@ export const admin = {
     tooLong: (most: number) => `Please shorten the note to ${grouped(most)} characters.`,
     decided: (status: string) => `This application is ${status}.`,
     outdated: 'Someone else decided first. The history shows who and when.',
+    changed:
+      'The applicant has changed the answers since you loaded them, so nothing was decided. Please read the new answers, then decide.',
     unsaved: 'Your note was not saved. Copy it here if you still need it.',
     nextPending: 'Next pending application',
     noPending: 'There are no more pending applications in this list.',

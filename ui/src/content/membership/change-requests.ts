@@ -88,6 +88,8 @@ export const changeRequests = {
     mark: 'Changed',
     arrived: 'The applicant has changed the answers.',
   },
+  /** Beside the status in the list. */
+  marks: { requested: 'Changes requested', made: 'Changes made' },
   history: {
     changes_requested: 'Changes requested',
     request_taken_back: 'Request for changes taken back',

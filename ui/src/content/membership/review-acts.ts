@@ -71,6 +71,8 @@ export const reviewActs = {
       `${count === 1 ? 'The applicant gets a mail' : `${grouped(count)} applicants get a mail each`} once the time for undoing is over.`,
     decided: (count: number) =>
       `${people(count)} in the selection ${count === 1 ? 'is' : 'are'} already decided and will be skipped.`,
+    open: (count: number) =>
+      `${people(count)} in the selection ${count === 1 ? 'has' : 'have'} an open request for changes, which the decision closes.`,
     progress: (done: number, total: number) => `${grouped(done)} of ${grouped(total)} decided`,
     failed: (reason: string) => `The rest was not decided. ${reason}`,
     retry: 'Continue',

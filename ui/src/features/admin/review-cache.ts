@@ -5,6 +5,7 @@ import type {
   ApplicationDetail,
   ApplicationPage,
   ApplicationStatus,
+  ApplicationSummary,
 } from '../../api/review/applications';
 
 export const LISTS = ['review-list'] as const;
@@ -16,17 +17,29 @@ function changePages(cache: QueryClient, change: (page: ApplicationPage) => Appl
   cache.setQueriesData<ApplicationPage>({ queryKey: LISTS }, (page) => page && change(page));
 }
 
-export function setStatus(cache: QueryClient, id: string, status: ApplicationStatus): void {
+type RowChange = Partial<Pick<ApplicationSummary, 'status' | 'version' | 'changes'>>;
+
+export function setRow(cache: QueryClient, id: string, change: RowChange): void {
   changePages(cache, (page) => ({
     ...page,
-    items: page.items.map((item) => (item.id === id ? { ...item, status } : item)),
+    items: page.items.map((item) => (item.id === id ? { ...item, ...change } : item)),
   }));
 }
 
-/** Applies the statuses and counts of a fetched page. Rows that the page lacks stay. */
-export function mergePage(cache: QueryClient, { items, counts }: ApplicationPage): void {
-  for (const { id, status } of items) setStatus(cache, id, status);
+/** The row keeps its mark, which is shown again if the decision is undone. */
+export const setStatus = (cache: QueryClient, id: string, status: ApplicationStatus): void =>
+  setRow(cache, id, { status });
+
+/** Applies the versions, marks and counts of a fetched page. The events are newer than its statuses. */
+export function mergeMarks(cache: QueryClient, { items, counts }: ApplicationPage): void {
+  for (const { id, version, changes } of items) setRow(cache, id, { version, changes });
   setCounts(cache, counts);
+}
+
+/** Applies the statuses too. Rows that the page lacks stay. */
+export function mergePage(cache: QueryClient, page: ApplicationPage): void {
+  for (const { id, status } of page.items) setStatus(cache, id, status);
+  mergeMarks(cache, page);
 }
 
 export const setCounts = (cache: QueryClient, counts: ApplicationPage['counts']): void =>
@@ -76,15 +89,17 @@ export function refetchChanges(cache: QueryClient, id: string): void {
 }
 
 /** For a request for changes that this tab has made or taken back. */
-export const setOpenRequest = (
+export function setOpenRequest(
   cache: QueryClient,
   id: string,
   request: ChangeRequest | null,
-): void =>
-  void cache.setQueryData<ApplicationDetail>(
+): void {
+  cache.setQueryData<ApplicationDetail>(
     detailKey(id),
     (known) => known && { ...known, change_request: request },
   );
+  setRow(cache, id, { changes: request === null ? null : 'requested' });
+}
 
 /** For a note that was added, changed or deleted. */
 export const refetchNotes = (cache: QueryClient, id: string): void =>

@@ -225,7 +225,7 @@ describe('deciding', () => {
       });
       expect(await screen.findByText('Success')).toBeTruthy();
       expect(screen.getByText(message)).toBeTruthy();
-      expect(sent).toEqual([{ decision: status }]);
+      expect(sent).toEqual([{ decision: status, version: 1 }]);
       expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
       expect(counts()).toEqual(['2', '0', status === 'approved' ? '2' : '1']);
       expect(document.activeElement).toBe(await button('View the application of Ada Lovelace'));

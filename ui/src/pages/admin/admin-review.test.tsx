@@ -105,7 +105,7 @@ describe('in the dialog', () => {
     await user.click(await inDialog('Reject'));
     expect(await screen.findByText('Application rejected successfully')).toBeTruthy();
     expect(review.decisions).toEqual([
-      ['app-1', { decision: 'rejected', note: 'Called the school.' }],
+      ['app-1', { decision: 'rejected', version: 1, note: 'Called the school.' }],
     ]);
     expect(await screen.findByText(/by Dana Director/)).toBeTruthy();
     const next = await inDialog('Next pending application');

@@ -51,8 +51,7 @@ impl TryFrom<RequestRow> for SignedRequest {
     type Error = Fault;
 
     fn try_from(row: RequestRow) -> Result<Self, Fault> {
-        let outcome = |word: String| RequestOutcome::parse(&word).ok_or_else(|| unknown("outcome", &word));
-        let outcome = row.outcome.map(outcome).transpose()?;
+        let outcome = parse_outcome(row.outcome.as_deref())?;
         let request = ChangeRequest {
             id: row.id,
             application_id: row.application_id,
@@ -66,6 +65,10 @@ impl TryFrom<RequestRow> for SignedRequest {
         let requester = row.first_name.zip(row.last_name).map(|(first, last)| PersonName { first, last });
         Ok(Self { request, requester })
     }
+}
+
+pub(crate) fn parse_outcome(word: Option<&str>) -> Result<Option<RequestOutcome>, Fault> {
+    word.map(|word| RequestOutcome::parse(word).ok_or_else(|| unknown("outcome", word))).transpose()
 }
 
 struct VersionRow {
@@ -168,17 +171,22 @@ pub(crate) async fn versions_of(
     Ok(rows.into_iter().map(|row| row.version(application_id)).collect::<Result<_, _>>()?)
 }
 
-async fn state(connection: &mut PgConnection, application_id: Uuid) -> Result<ChangeState, StoreError> {
+/// The number of the current answers.
+pub(crate) async fn version(connection: &mut PgConnection, application_id: Uuid) -> Result<u32, StoreError> {
     let number = sqlx::query_scalar!(
         "select max(number) from application_versions where application_id = $1",
         application_id,
     )
-    .fetch_one(&mut *connection)
+    .fetch_one(connection)
     .await?;
+    Ok(number.unwrap_or_default().unsigned_abs() + 1)
+}
+
+async fn state(connection: &mut PgConnection, application_id: Uuid) -> Result<ChangeState, StoreError> {
+    let version = version(&mut *connection, application_id).await?;
     let open = select_requests!("where r.application_id = $1 and r.closed_at is null", application_id)
         .fetch_optional(connection)
         .await?;
-    let version = number.unwrap_or_default().unsigned_abs() + 1;
     Ok(ChangeState { version, open: open.map(SignedRequest::try_from).transpose()? })
 }
 

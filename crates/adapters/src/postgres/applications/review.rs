@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    ApplicationEvent, ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry, ReviewContext,
-    ReviewFilter, ReviewQueue, ReviewSort, StateCounts, Status, us_state,
+    ApplicationEvent, ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry, ListedChanges,
+    ReviewContext, ReviewFilter, ReviewQueue, ReviewSort, StateCounts, Status, us_state,
 };
 use forum_domain::shared::{Fault, Listing, PageRequest, PersonName, Start};
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
@@ -11,6 +11,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::application_rows::{counts, parse_change, parse_status, person};
+use super::change_requests::parse_outcome;
 use super::context;
 use super::export::PgExport;
 use super::review_filter::{Conditions, columns, push_from};
@@ -111,19 +112,24 @@ struct SummaryRow {
     status: String,
     submitted_at: OffsetDateTime,
     reviewed_at: Option<OffsetDateTime>,
+    /// Of the requests for changes, oldest first; `None` for an open one.
+    outcomes: Vec<Option<String>>,
 }
 
 impl TryFrom<SummaryRow> for ApplicationSummary {
     type Error = Fault;
 
     fn try_from(row: SummaryRow) -> Result<Self, Fault> {
+        let status = parse_status(&row.status)?;
+        let outcomes = row.outcomes.iter().map(|word| parse_outcome(word.as_deref()));
         Ok(Self {
             id: row.id,
             person: person(row.first_name, row.last_name, row.email),
             teaching_position: row.teaching_position,
-            status: parse_status(&row.status)?,
+            status,
             submitted_at: row.submitted_at,
             reviewed_at: row.reviewed_at,
+            changes: ListedChanges::of(status, &outcomes.collect::<Result<Vec<_>, _>>()?),
         })
     }
 }
@@ -168,7 +174,8 @@ async fn history(pool: &ConnectionPool, id: Uuid) -> Result<Option<Vec<HistoryEn
     Ok(Some(history))
 }
 
-const SELECT: &str = "l.application_id as id, l.first_name, l.last_name, l.email, l.teaching_position, l.status, l.submitted_at, l.reviewed_at";
+/// The outcomes are looked up in an index for each row of the page, so that they are as old as the rest of the row.
+const SELECT: &str = "l.application_id as id, l.first_name, l.last_name, l.email, l.teaching_position, l.status, l.submitted_at, l.reviewed_at, array(select r.outcome from application_change_requests r where r.application_id = l.application_id order by r.created_at, r.id) as outcomes";
 const FROM: &str = "from application_list l";
 
 #[async_trait]

@@ -3,7 +3,7 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    ApplicationDetail, ApplicationStore, DecideError, DecideStep, Idempotency, OwnApplicationSort,
+    ApplicationDetail, ApplicationStore, Decidable, DecideError, DecideStep, Idempotency, OwnApplicationSort,
     OwnApplicationSummary, Status, SubmitError, SubmitStep, Submitted, UndoError, UndoStep, WithdrawError,
     WithdrawStep,
 };
@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::application_rows::{ApplicationRow, parse_status};
 use super::idempotency::Replay;
-use super::{decision_rows, submission_rows, undo_rows, withdrawal_rows};
+use super::{change_requests, decision_rows, submission_rows, undo_rows, withdrawal_rows};
 use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::stores::PgApplicationStore;
@@ -56,12 +56,15 @@ impl ApplicationStore for PgApplicationStore {
         step: DecideStep,
     ) -> Result<ApplicationDetail, DecideError> {
         let mut tx = self.pool.begin().await?;
-        let seen = decision_rows::lock(&mut tx, id, actor).await?.ok_or(DecideError::NotFound)?;
+        let detail = decision_rows::lock(&mut tx, id, actor).await?.ok_or(DecideError::NotFound)?;
         lock_actor(&mut tx, Some(actor)).await??;
+        // Read under the lock, because an edit may have been stored while this transaction waited for it.
+        let version = change_requests::version(&mut tx, id).await?;
+        let seen = Decidable { detail, version };
         let changes = step(&seen)?;
         decision_rows::update(&mut tx, &changes).await?;
         self.mails.commit(tx).await?;
-        Ok(ApplicationDetail { application: changes.application, person: seen.person })
+        Ok(ApplicationDetail { application: changes.application, person: seen.detail.person })
     }
 
     #[tracing::instrument(name = "applications.undo", skip_all)]

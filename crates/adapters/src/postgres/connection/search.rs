@@ -125,7 +125,8 @@ impl Search<'_> {
         let mut query = QueryBuilder::new("select ");
         query.push(self.select);
         push_place(&mut query, keys.len());
-        query.push(", l.step, (true");
+        // The columns of the page are read after its limit, not for each skipped row.
+        query.push(", l.step, l.is_found from (select l.*, (true");
         (self.found)(&mut query);
         query.push(") as is_found");
         query.push(" from (select l.*, row_number() over () as step from (select l.*");
@@ -139,7 +140,7 @@ impl Search<'_> {
         // The last row is read even if it is no match: it shows that the list may go on.
         query.push(format_args!(" order by {order} limit {steps}) l) l where step = {steps} or (true"));
         (self.found)(&mut query);
-        query.push(format_args!(") limit {needed} offset {skipped}"));
+        query.push(format_args!(") limit {needed} offset {skipped}) l"));
         let rows = query.build().persistent(false).fetch_all(connection).await.map_err(fault)?;
         let may_go_on = match rows.last() {
             None => skipped > 0,

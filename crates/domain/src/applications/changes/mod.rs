@@ -2,6 +2,7 @@
 
 mod change_request;
 mod change_request_store;
+mod listed_changes;
 mod resubmission;
 mod service;
 
@@ -10,6 +11,7 @@ pub use change_request::{
     SignedRequest, request_changes, take_back,
 };
 pub use change_request_store::{ChangeActor, ChangeRequestStore, ChangeState, ChangeStep, ReplacedAnswers};
+pub use listed_changes::{ChangeProgress, ListedChanges};
 pub use resubmission::resubmit;
 pub use service::ChangeRequests;
 

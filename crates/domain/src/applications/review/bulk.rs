@@ -91,7 +91,7 @@ impl Review {
         };
         let empty = || RecordedResponse { status: 200, body: String::new() };
         let keyed = new.map(|request| KeyedRequest { request, record: Box::new(move |_| empty()) });
-        let refused = match self.decide(admin, id, decision, note, keyed).await {
+        let refused = match self.decide(admin, id, decision, None, note, keyed).await {
             Ok(_) => return Ok(()),
             Err(refused) => refused,
         };

@@ -12,7 +12,7 @@ use crate::accounts::sessions::{Administrator, Caller, NotAdministrator};
 use crate::applications::application::{ApplicationDetail, ApplicationSummary, Counts};
 use crate::applications::application_store::ApplicationStore;
 use crate::applications::field::FieldLimits;
-use crate::applications::transition::{DecideError, Decision, DecisionPlan, decide};
+use crate::applications::transition::{Decidable, DecideError, Decision, DecisionPlan, decide};
 use crate::applications::undo::{SeenDecision, UndoError, undo};
 use crate::audit::{ActError, AuditLog, FormerAdministrator};
 use crate::mail::Acts;
@@ -158,25 +158,26 @@ impl Review {
     }
 
     /// Approves or rejects a pending application. The administrator can undo the decision within the window. Role
-    /// change, mail, history and audit entry are stored with it. Returns the whole application, a read that the audit
-    /// entry of the decision covers.
+    /// change, mail, history and audit entry are stored with it. Refuses an application whose answers are no longer those
+    /// of `version`. Returns the whole application, a read that the audit entry of the decision covers.
     ///
     /// # Errors
-    /// A field error at `/note`; `NotFound`; `Former`, `OwnApplication`, `AlreadyDecided`; faults.
+    /// A field error at `/note`; `NotFound`; `Former`, `OwnApplication`, `AlreadyDecided`, `VersionConflict`; faults.
     pub async fn decide(
         &self,
         admin: &Administrator,
         id: Uuid,
         decision: Decision,
+        version: Option<u32>,
         note: Option<&str>,
         request: Option<KeyedRequest<ApplicationDetail>>,
     ) -> Result<ApplicationDetail, DecideError> {
         let rule = TextRule { field: "/note", label: "Note", limit: FieldLimits::NOTE, multiline: true };
         let note = rule.parse_optional(note)?;
         let (admin_id, act, window) = (admin.caller().user.id, self.acts.begin(), self.undo_window);
-        let step = Box::new(move |seen: &ApplicationDetail| {
-            let plan = decide(seen, decision, note, admin_id, &act)?;
-            let (application, person) = (plan.application.clone(), seen.person.clone());
+        let step = Box::new(move |seen: &Decidable| {
+            let plan = decide(seen, decision, version, note, admin_id, &act)?;
+            let (application, person) = (plan.application.clone(), seen.detail.person.clone());
             let applicant = application.user_id;
             let decided = ApplicationDetail { application, person };
             Ok(DecisionPlan {

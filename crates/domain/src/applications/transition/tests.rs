@@ -47,20 +47,17 @@ fn submitted(applicant: &Applicant) -> Result<Submission, SubmitError> {
     submit(applicant, fields(), &act(NOW))
 }
 
-fn under_review(status: Status) -> ApplicationDetail {
+fn under_review(status: Status) -> Decidable {
     let applicant = applicant(Roles::from_iter([Role::Applicant]), None);
     let application = submitted(&applicant).expect("an applicant may apply").application;
     let Applicant { name, email, .. } = applicant;
     let person = Some(Person { name, email });
-    ApplicationDetail { application: Application { status, ..application }, person }
+    let detail = ApplicationDetail { application: Application { status, ..application }, person };
+    Decidable { detail, version: 2 }
 }
 
-fn decided(
-    seen: &ApplicationDetail,
-    decision: Decision,
-    admin_id: Uuid,
-) -> Result<DecisionPlan, DecideError> {
-    decide(seen, decision, Some("noted".into()), admin_id, &act(LATER))
+fn decided(seen: &Decidable, decision: Decision, admin_id: Uuid) -> Result<DecisionPlan, DecideError> {
+    decide(seen, decision, None, Some("noted".into()), admin_id, &act(LATER))
 }
 
 #[test]
@@ -124,6 +121,29 @@ fn only_a_pending_application_of_another_user_can_be_decided() {
 }
 
 #[test]
+fn a_decision_on_another_version_of_the_answers_is_refused() {
+    let decided = |status, version, admin_id| {
+        let seen = under_review(status);
+        assert_eq!(seen.version, 2);
+        decide(&seen, Decision::Approve, version, None, admin_id, &act(LATER)).map(|_| ())
+    };
+    let table = [
+        (None, Ok(())),
+        (Some(2), Ok(())),
+        (Some(0), Err(DecideError::VersionConflict)),
+        (Some(1), Err(DecideError::VersionConflict)),
+        (Some(3), Err(DecideError::VersionConflict)),
+    ];
+    for (version, expected) in table {
+        assert_eq!(decided(Status::Pending, version, ADMIN), expected, "{version:?}");
+        let known = Err(DecideError::AlreadyDecided(Status::Rejected));
+        assert_eq!(decided(Status::Rejected, version, ADMIN), known, "{version:?}");
+        let own = Err(DecideError::OwnApplication);
+        assert_eq!(decided(Status::Pending, version, TEACHER), own, "{version:?}");
+    }
+}
+
+#[test]
 fn a_decision_returns_its_role_change_history_mail_and_audit_entry() {
     let member = RoleChange { revoke: vec![Role::Applicant], grant: vec![Role::Member] };
     let table = [
@@ -139,14 +159,14 @@ fn a_decision_returns_its_role_change_history_mail_and_audit_entry() {
             reviewed_at: Some(LATER),
             decided_by: Some(ADMIN),
             note: Some("noted".into()),
-            ..seen.application.clone()
+            ..seen.detail.application.clone()
         };
         assert!(application == kept, "only the decision changes");
         assert_eq!(roles, change);
         assert_eq!((event.application_id, event.actor_id, event.at), (application.id, ADMIN, LATER));
         assert_eq!((event.from, event.to), (Some(Status::Pending), decision.status()));
         let [mail] = mails.as_slice() else { panic!("one mail: {mails:?}") };
-        assert_eq!((mail.kind, &mail.to), (kind, &seen.person.as_ref().expect("an account").email));
+        assert_eq!((mail.kind, &mail.to), (kind, &seen.detail.person.as_ref().expect("an account").email));
         let [entry] = audit.as_slice() else { panic!("one entry: {audit:?}") };
         assert_eq!((entry.action, entry.actor_id), ("application.decided", Some(ADMIN)));
         assert_eq!((entry.target_type, entry.target_id), ("application", application.id));

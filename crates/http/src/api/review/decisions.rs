@@ -67,7 +67,10 @@ impl SkipReason {
             DecideError::NotFound => Self::NotFound,
             DecideError::AlreadyDecided(_) => Self::ApplicationAlreadyDecided,
             DecideError::OwnApplication => Self::OwnApplication,
-            DecideError::Former(_) | DecideError::Invalid(_) | DecideError::Fault(_) => Self::Forbidden,
+            DecideError::VersionConflict
+            | DecideError::Former(_)
+            | DecideError::Invalid(_)
+            | DecideError::Fault(_) => Self::Forbidden,
         }
     }
 

@@ -29,6 +29,14 @@ use crate::response::problem::into_problem;
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{Email, Length, Nullable, Optional, Text};
 
+/// How far a request for changes is.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename = "ChangeProgress", rename_all = "lowercase", remote = "domain::ChangeProgress")]
+pub(crate) enum ProgressWord {
+    Requested,
+    Made,
+}
+
 /// An application in the list, without date of birth, address and phone number.
 #[derive(Object)]
 pub(crate) struct ApplicationSummary {
@@ -46,6 +54,10 @@ pub(crate) struct ApplicationSummary {
     submitted_at: OffsetDateTime,
     /// When it was approved or rejected.
     reviewed_at: Nullable<OffsetDateTime>,
+    /// The version of the answers: 1 for those that were submitted.
+    version: u32,
+    /// The last request for changes: open, or followed by an edit. Null otherwise, and after a decision.
+    changes: Nullable<ProgressWord>,
 }
 
 impl From<domain::ApplicationSummary> for ApplicationSummary {
@@ -60,6 +72,8 @@ impl From<domain::ApplicationSummary> for ApplicationSummary {
             status: summary.status.into(),
             submitted_at: summary.submitted_at,
             reviewed_at: Nullable(summary.reviewed_at),
+            version: summary.changes.version,
+            changes: Nullable(summary.changes.progress.map(ProgressWord::from)),
         }
     }
 }
@@ -114,6 +128,8 @@ pub(crate) struct DecisionRequest {
     decision: DecisionWord,
     /// An internal note, which the applicant never sees.
     note: Optional<Length<0, { FieldLimits::NOTE }>>,
+    /// The version of the answers that you have read. If it is not the current one, the application stays pending.
+    version: Option<Nullable<u32>>,
 }
 
 /// The number of applications from a state.
@@ -204,7 +220,7 @@ pub(crate) fn filter(
 error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
 error_codes!(StateCodes: [], SIGNED_IN, ADMIN, QUERY, TEXT);
 error_codes!(
-    DecideCodes: [NotFound, ApplicationAlreadyDecided, OwnApplication],
+    DecideCodes: [NotFound, ApplicationAlreadyDecided, OwnApplication, VersionConflict],
     SIGNED_IN, ADMIN, BODY, TEXT, REPEATABLE,
 );
 
@@ -305,7 +321,8 @@ impl ReviewApi {
         id: Path<Uuid>,
         json: Json<DecisionRequest>,
     ) -> Result<Recorded<Success<DecidedApplication>>, ApiError<DecideCodes>> {
-        let DecisionRequest { decision, note } = json.body;
+        let DecisionRequest { decision, note, version } = json.body;
+        let version = version.and_then(|version| version.0);
         let (decision, note, window) = (decision.into(), Text::given(note), self.review.undo_window());
         let user_id = admin.caller().user.id;
         let operation = "decide_application";
@@ -314,7 +331,7 @@ impl ReviewApi {
             let record: Recorder<_> =
                 Box::new(move |detail: &domain::ApplicationDetail| answer(&caller, detail.clone(), window));
             let keyed = new.map(|request| KeyedRequest { request, record });
-            let detail = self.review.decide(&admin, id.0, decision, note.as_deref(), keyed).await?;
+            let detail = self.review.decide(&admin, id.0, decision, version, note.as_deref(), keyed).await?;
             Ok::<_, DecideError>(answer(admin.caller(), detail, window))
         });
         Ok(decided.await?)
@@ -332,6 +349,7 @@ into_problem!(DecideError {
     DecideError::NotFound => Code::NotFound,
     DecideError::AlreadyDecided(status) => already_decided(status),
     DecideError::OwnApplication => Code::OwnApplication,
+    DecideError::VersionConflict => Code::VersionConflict,
     DecideError::Former(_) => Code::Forbidden,
     DecideError::Fault(fault) => fault,
 });

@@ -2,12 +2,14 @@
 
 use forum_domain::accounts::{NewUser, Role};
 use forum_domain::applications::{
-    ApplicationFields, ApplicationSummary, Counts, Decision, ReviewFilter, ReviewSort, Status, submit,
+    ApplicationFields, ApplicationSummary, ChangeProgress, Counts, Decision, ListedChanges, ReviewFilter,
+    ReviewSort, Status, submit,
 };
 use forum_domain::shared::{Order, Page};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::super::change_requests::{edited, requested};
 use super::super::names::ORDERED;
 use super::{applicants, filled, first_names, ids, list, read};
 use crate::builders::{NOON, act, fields, name, new_user};
@@ -35,6 +37,48 @@ pub async fn a_status_filters_the_list_and_never_the_counts(stores: &Stores) {
     assert_eq!((adam.teaching_position.as_str(), adam.status), ("Grade 4 teacher", Status::Approved));
     let at = NOON + Duration::hours(1);
     assert_eq!((adam.submitted_at, adam.reviewed_at), (at, Some(at)));
+}
+
+/// On every path to a page: along the sort order, with rows skipped, and through a search.
+pub async fn each_row_has_the_version_and_the_last_request_of_its_application(stores: &Stores) {
+    let admin = stores.admin().await;
+    let mut expected = Vec::new();
+    for (hour, user_id) in (0..).zip(stores.applicants(5).await) {
+        let application = stores.submitted(user_id, NOON + Duration::hours(hour)).await;
+        if hour > 0 {
+            requested(stores, application.id, admin).await;
+        }
+        if hour > 1 {
+            edited(stores, &application, 1, "Tampa").await;
+        }
+        if hour > 2 {
+            requested(stores, application.id, admin).await;
+        }
+        if hour > 3 {
+            edited(stores, &application, 2, "Toledo").await;
+            stores.decide(application.id, Decision::Reject, admin, NOON + Duration::DAY).await;
+        }
+        let (requested, made) = (Some(ChangeProgress::Requested), Some(ChangeProgress::Made));
+        let rows = [(1, None), (1, requested), (2, made), (2, requested), (3, None)];
+        let (version, progress) = rows[hour as usize];
+        let state = stores.change_requests.state(application.id).await.expect("a result");
+        assert_eq!(state.version, version);
+        expected.push((application.id, ListedChanges { version, progress }));
+    }
+    let any = ReviewFilter::default();
+    let searched = ReviewFilter { query: Some("teacher".into()), ..any.clone() };
+    for filter in [any, searched] {
+        for sort in [ReviewSort::SubmittedAt, ReviewSort::Name] {
+            for offset in [0, 2] {
+                let page = Page { limit: 3, offset };
+                let items = read(stores, &filter, filter.page(page, sort, Order::Asc)).await.0.items;
+                assert_eq!(items.len(), 3);
+                for item in items {
+                    assert!(expected.contains(&(item.id, item.changes)), "{sort:?}, {offset}: {item:?}");
+                }
+            }
+        }
+    }
 }
 
 pub async fn applicants_are_sorted_by_name_ignoring_accents_and_apostrophes(stores: &Stores) {

@@ -3,6 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { ApplicationStatus } from './ApplicationStatus';
+import type { ChangeProgressOrNull } from './ChangeProgressOrNull';
 /**
  * An application in the list, without date of birth, address and phone number.
  */
@@ -36,5 +37,13 @@ export type ApplicationSummary = {
      * When it was approved or rejected.
      */
     reviewed_at: string | null;
+    /**
+     * The version of the answers: 1 for those that were submitted.
+     */
+    version: number;
+    /**
+     * The last request for changes: open, or followed by an edit. Null otherwise, and after a decision.
+     */
+    changes: ChangeProgressOrNull;
 };
 

@@ -12,5 +12,9 @@ export type DecisionRequest = {
      * An internal note, which the applicant never sees.
      */
     note?: string | null;
+    /**
+     * The version of the answers that you have read. If it is not the current one, the application stays pending.
+     */
+    version?: number | null;
 };
 

@@ -253,6 +253,7 @@ export class ReviewService {
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `- \`application_already_decided\`: This application was already decided.
                 - \`own_application\`: You cannot decide on your own application.`,
+                412: `\`version_conflict\`: This has changed in the meantime. Please reload it.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.

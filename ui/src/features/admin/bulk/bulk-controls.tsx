@@ -148,7 +148,10 @@ type DialogProps = {
 function BulkDialog({ decision, selected, onEnd, onCancel, finalFocus }: DialogProps) {
   const { state, progress, failure, run, stop, giveUp } = useBulkDecision(onEnd);
   const count = selected.size;
-  const already = [...selected.values()].filter(({ status }) => status !== 'pending').length;
+  const rows = [...selected.values()];
+  const pending = rows.filter(({ status }) => status === 'pending');
+  const already = count - pending.length;
+  const open = pending.filter(({ changes }) => changes === 'requested').length;
   const cancel = {
     idle: onCancel,
     running: stop,
@@ -160,6 +163,7 @@ function BulkDialog({ decision, selected, onEnd, onCancel, finalFocus }: DialogP
       description={
         <>
           {count > already && <span className="block">{bulk.mails(count - already)}</span>}
+          {open > 0 && <span className="block">{bulk.open(open)}</span>}
           {already > 0 && <span className="block">{bulk.decided(already)}</span>}
         </>
       }

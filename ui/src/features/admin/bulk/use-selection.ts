@@ -42,10 +42,15 @@ export function useSelection(query: ApplicationQuery, rows: readonly Application
     anchor.current = id;
   };
 
+  // The rows of the page may have changed since they were selected.
+  const listed = new Map(rows.map((row) => [row.id, row]));
+  const current: Selected = new Map(
+    [...selected].map(([id, row]) => [id, listed.get(id) ?? row] as const),
+  );
   const ofPage = rows.filter(({ id }) => selected.has(id)).length;
   return {
     isOn,
-    selected,
+    selected: current,
     page: ofPage === 0 ? 'none' : ofPage === rows.length ? 'all' : 'some',
     toggle,
     togglePage: () => set(rows, ofPage < rows.length),

@@ -20,7 +20,7 @@ export const viewButtonId = (id: string) => `view-${id}`;
 export type ActionHandlers = {
   busy: ReadonlySet<string>;
   onView(id: string): void;
-  onDecide(id: string, decision: Decision): void;
+  onDecide(application: ApplicationSummary, decision: Decision): void;
 };
 
 type Props = ActionHandlers & { application: ApplicationSummary };
@@ -66,7 +66,7 @@ export function ApplicationActions({ application, busy, onView, onDecide }: Prop
             word={actions.approve}
             name={actions.approveOf(name)}
             busy={isBusy}
-            onClick={() => onDecide(id, 'approved')}
+            onClick={() => onDecide(application, 'approved')}
           />
           <Action
             icon={X}
@@ -75,7 +75,7 @@ export function ApplicationActions({ application, busy, onView, onDecide }: Prop
             variant="destructive"
             className="sm:ml-3"
             busy={isBusy}
-            onClick={() => onDecide(id, 'rejected')}
+            onClick={() => onDecide(application, 'rejected')}
           />
         </>
       )}

@@ -3,6 +3,7 @@ import { DataList, type Column, type Sorting } from '../../../components/lists/d
 import { DateTime } from '../../../components/text/date-time';
 import { StatusBadge } from '../../../components/feedback/status-badge';
 import { admin } from '../../../content/membership/admin';
+import { changeRequests } from '../../../content/membership/change-requests';
 import { selectionColumn } from '../bulk/selection-column';
 import type { Selection } from '../bulk/use-selection';
 import {
@@ -50,8 +51,13 @@ const columnsWith = (handlers: ActionHandlers): readonly Column<ApplicationSumma
     name: columns.status,
     sort: 'status',
     part: 'corner',
-    cell: ({ status }) => (
-      <StatusBadge tone={statusTones[status]}>{admin.status[status]}</StatusBadge>
+    cell: ({ status, changes }) => (
+      <div className="flex flex-col gap-0.5 max-md:items-end md:items-start md:py-1">
+        <StatusBadge tone={statusTones[status]}>{admin.status[status]}</StatusBadge>
+        {status === 'pending' && changes !== null && (
+          <span className="text-xs leading-tight text-muted">{changeRequests.marks[changes]}</span>
+        )}
+      </div>
     ),
     className: 'w-24 xl:w-28',
   },

@@ -1,9 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ApplicationPage, Decision } from '../../../api/review/applications';
+import type {
+  ApplicationPage,
+  ApplicationSummary,
+  Decision,
+} from '../../../api/review/applications';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
+import { showToast } from '../../../components/feedback/toast';
 import { Card } from '../../../components/layout/card';
 import { ListStates } from '../../../components/lists/list-states';
 import { Pager } from '../../../components/lists/pager';
@@ -71,10 +76,19 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const selection = useSelection(query, list?.items ?? []);
   const results = useRef<HTMLDivElement>(null);
 
-  /** The decision removes the pressed button, so the focus moves to View in that row. */
-  const decideInRow = async (id: string, decision: Decision) => {
-    const outcome = await decide(id, decision);
+  /** The decision removes the pressed button, so the focus moves to View in that row. Changed answers are opened. */
+  const decideInRow = async ({ id, version }: ApplicationSummary, decision: Decision) => {
+    const outcome = await decide(id, decision, version);
     if (outcome === null || outcome.is === 'failed') return;
+    if (outcome.is === 'changed') {
+      showToast({
+        title: admin.toasts.error,
+        description: admin.decision.changed,
+        variant: 'destructive',
+      });
+      open(id);
+      return;
+    }
     (document.getElementById(viewButtonId(id)) ?? results.current)?.focus();
   };
 
@@ -176,7 +190,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               selection={selection}
               busy={busy}
               onView={open}
-              onDecide={(id, decision) => void decideInRow(id, decision)}
+              onDecide={(application, decision) => void decideInRow(application, decision)}
             />
           </ListStates>
           {list !== undefined && (

@@ -11,7 +11,7 @@ import { sessionStore } from '../../../session/browser-session';
 import { keepConnected } from './live-connection';
 import {
   detailKey,
-  setCounts,
+  mergeMarks,
   mergePage,
   setStatus,
   refetchOpen,
@@ -24,6 +24,7 @@ import type { ListedPage } from '../list/use-application-list';
 
 /** Events come in bursts, so the counts are fetched once per interval. */
 const COUNTS_EVERY_MS = 500;
+const COUNTS: ApplicationQuery = { limit: 1, sort: 'submitted_at', order: 'desc' };
 
 type Options = {
   userId: string;
@@ -56,15 +57,20 @@ export function useLiveReview({ userId, query, list }: Options) {
   const [changedSince, setChangedSince] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isDue = useRef(false);
+  const areRowsDue = useRef(false);
 
-  const readCounts = () => {
+  /** With `withRows`, also reads the marks of the rows on the page. */
+  const readCounts = (withRows = false) => {
+    areRowsDue.current ||= withRows;
     if (timer.current !== undefined) {
       isDue.current = true;
       return;
     }
     isDue.current = false;
-    listApplications({ limit: 1, sort: 'submitted_at', order: 'desc' })
-      .then(({ counts }) => setCounts(cache, counts))
+    const asked = areRowsDue.current ? query : COUNTS;
+    areRowsDue.current = false;
+    listApplications(asked)
+      .then((page) => mergeMarks(cache, page))
       .catch(handleFailure);
     timer.current = setTimeout(() => {
       timer.current = undefined;
@@ -80,7 +86,7 @@ export function useLiveReview({ userId, query, list }: Options) {
       case 'application.changed':
         setStatus(cache, event.applicationId, event.status);
         refetchChanges(cache, event.applicationId);
-        readCounts();
+        readCounts(list?.items.some(({ id }) => id === event.applicationId));
         break;
       case 'application.decided':
         setStatus(cache, event.applicationId, event.status);

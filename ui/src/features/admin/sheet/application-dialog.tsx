@@ -101,11 +101,13 @@ export function ApplicationDialog(props: Props) {
 
   const settle = async (decision: Decision) => {
     setProblems((all) => ({ ...all, [id]: null }));
-    const outcome = await decide(id, decision, notes[id]);
+    const outcome = await decide(id, decision, data?.version, notes[id]);
     if (outcome?.is === 'decided') setNote('');
+    // The changes are above the answers.
+    if (outcome?.is === 'changed' && content.current !== null) content.current.scrollTop = 0;
     const found =
-      outcome?.is === 'outdated'
-        ? admin.decision.outdated
+      outcome?.is === 'outdated' || outcome?.is === 'changed'
+        ? admin.decision[outcome.is]
         : outcome?.is === 'failed'
           ? (outcome.message ?? null)
           : null;

@@ -11,13 +11,15 @@ import {
 import { showToast } from '../../../components/feedback/toast';
 import { admin } from '../../../content/membership/admin';
 import { nameOf } from '../list/application-actions';
-import { detailKey, historyKey, applyDecision, setStatus } from '../review-cache';
+import { detailKey, historyKey, applyDecision, setRow, setStatus } from '../review-cache';
 import { offerUndo } from '../undo/undo-store';
 
 export type Outcome =
   | { readonly is: 'decided' }
   /** Another administrator decided first. */
   | { readonly is: 'outdated' }
+  /** The applicant has changed the answers. They are cached, and the caller says so. */
+  | { readonly is: 'changed' }
   /** `message` is added to the toast. */
   | { readonly is: 'failed'; readonly message?: string };
 
@@ -48,13 +50,31 @@ export function useDecision(onGone: () => void) {
     }
   };
 
+  const showNewAnswers = async (id: string) => {
+    const found = await getApplication(id).catch(() => undefined);
+    if (found === undefined) {
+      void cache.invalidateQueries({ queryKey: detailKey(id) });
+      return;
+    }
+    const { status, version, change_request: request } = found;
+    cache.setQueryData(detailKey(id), found);
+    setRow(cache, id, { status, version, changes: request ? 'requested' : 'made' });
+    void cache.invalidateQueries({ queryKey: historyKey(id) });
+  };
+
   /** The decision, if it reached the server and only the response was lost; otherwise null. */
   const readLostDecision = async (id: string, decision: Decision, note: string) => {
     const found = await getApplication(id).catch(() => null);
     return found?.status === decision && (found.note ?? '') === note.trim() ? found : null;
   };
 
-  const decide = async (id: string, decision: Decision, note = ''): Promise<Outcome | null> => {
+  /** `version` is that of the answers on the screen. */
+  const decide = async (
+    id: string,
+    decision: Decision,
+    version: number | undefined,
+    note = '',
+  ): Promise<Outcome | null> => {
     if (latch.current.has(id)) return null;
     latch.current.add(id);
     setBusy(new Set(latch.current));
@@ -70,13 +90,22 @@ export function useDecision(onGone: () => void) {
       return { is: 'decided' };
     };
     try {
-      const { undo_seconds: seconds, ...decided } = await decideApplication(id, decision, note);
+      const { undo_seconds: seconds, ...decided } = await decideApplication(
+        id,
+        decision,
+        version,
+        note,
+      );
       return succeed(decided, seconds);
     } catch (cause) {
       const problem = toProblem(cause);
       const lost =
         problem.fault.kind === 'network' ? await readLostDecision(id, decision, note) : null;
       if (lost !== null) return succeed(lost);
+      if (problem.code === 'version_conflict') {
+        await showNewAnswers(id);
+        return { is: 'changed' };
+      }
       showToast({
         title: admin.toasts.error,
         description: admin.toasts.updateFailed,

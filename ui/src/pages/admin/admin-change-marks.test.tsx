@@ -1,0 +1,168 @@
+// Tests the marks of requests for changes in the list on /admin, and decisions on answers that have changed.
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { earlierVersion, serve } from '../../../test/api/mock-api';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
+import { serveReview } from '../../../test/api/review-server';
+import { expectAccessible } from '../../../test/screens/axe';
+import { renderPage } from '../../../test/screens/render-page';
+import { currentUndos, forgetUndo } from '../../features/admin/undo/undo-store';
+import { AdminPage } from './admin-page';
+
+withRealSession();
+
+let review: ReturnType<typeof serveReview>;
+beforeEach(async () => {
+  for (const { key } of currentUndos()) forgetUndo(key);
+  await signedInAs('admin');
+  review = serveReview();
+  review.undoSeconds = 10;
+  serve('get /api/admin/applications/:id/versions', () =>
+    HttpResponse.json({ items: [earlierVersion()], next_cursor: null }),
+  );
+});
+
+const open = async (at = '/admin') => {
+  const view = renderPage(AdminPage, '/admin', at);
+  await screen.findByText(/Showing 1–25/);
+  return view;
+};
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const row = (number: number) => screen.getByText(`Teacher ${number}`).closest('tr, li')!;
+const mark = (number: number) => /Changes (?:requested|made)/.exec(row(number).textContent)?.[0];
+const edited = () => review.changes.set('app-1', { version: 2, changes: 'made' });
+
+describe('the list', () => {
+  test('marks the rows with an open request or with changes, and no other row', async () => {
+    review.changes.set('app-2', { version: 1, changes: 'requested' });
+    review.changes.set('app-4', { version: 2, changes: 'made' });
+    await open();
+    expect([1, 2, 3, 4, 5].map(mark)).toEqual([
+      undefined,
+      'Changes requested',
+      undefined,
+      'Changes made',
+      undefined,
+    ]);
+    expect(screen.getAllByRole('columnheader')).toHaveLength(6);
+    await expectAccessible();
+  });
+
+  test('shows no mark after a decision, and shows it again after the decision is undone', async () => {
+    review.changes.set('app-2', { version: 2, changes: 'made' });
+    const { user } = await open();
+    await user.click(button('Approve the application of Teacher 2'));
+    await within(row(2) as HTMLElement).findByText('Approved');
+    expect(mark(2)).toBeUndefined();
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await waitFor(() => expect(mark(2)).toBe('Changes made'));
+  });
+
+  test('follows the requests and edits of others', async () => {
+    await open();
+    const changed = (id: string) =>
+      act(() => review.send('application.changed', { application_id: id, status: 'pending' }));
+    review.changes.set('app-2', { version: 1, changes: 'requested' });
+    changed('app-2');
+    await waitFor(() => expect(mark(2)).toBe('Changes requested'));
+    review.changes.set('app-2', { version: 2, changes: 'made' });
+    changed('app-2');
+    await waitFor(() => expect(mark(2)).toBe('Changes made'), { timeout: 3_000 });
+    expect(mark(1)).toBeUndefined();
+  });
+});
+
+describe('a decision on answers that have changed', () => {
+  test('in the dialog is refused, the note stays, and the new answers can be decided', async () => {
+    const { user } = renderPage(AdminPage, '/admin', '/admin?application=app-1');
+    const dialog = within(await screen.findByRole('dialog', { name: /^Application of/ }));
+    await user.type(await dialog.findByLabelText(/^Internal note/), 'Called the school.');
+    edited();
+    await user.click(dialog.getByRole('button', { name: /^Approve/ }));
+    expect((await dialog.findByRole('alert')).textContent).toContain(
+      'The applicant has changed the answers since you loaded them, so nothing was decided.',
+    );
+    expect(await dialog.findByRole('heading', { name: 'Changed answers' })).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Internal note/).value).toBe(
+      'Called the school.',
+    );
+    expect(review.decisions).toEqual([]);
+    await waitFor(() => expect(mark(1)).toBe('Changes made'));
+    await expectAccessible();
+    await user.click(dialog.getByRole('button', { name: /^Approve/ }));
+    await dialog.findByText('This application is approved.');
+    expect(review.decisions).toEqual([
+      ['app-1', { decision: 'approved', version: 2, note: 'Called the school.' }],
+    ]);
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
+  test('in a row is refused, and the new answers are opened', async () => {
+    const { user } = await open();
+    edited();
+    await user.click(button('Reject the application of Teacher 1'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Application of Teacher 1' }));
+    expect(await dialog.findByRole('heading', { name: 'Changed answers' })).toBeTruthy();
+    expect(await screen.findByText(/so nothing was decided/)).toBeTruthy();
+    expect(review.decisions).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: /^Reject/ }));
+    await dialog.findByText('This application is rejected.');
+    expect(review.decisions).toEqual([['app-1', { decision: 'rejected', version: 2 }]]);
+  });
+});
+
+describe('the confirmation of a decision on several applications', () => {
+  const confirm = async (
+    setUp: (user: Awaited<ReturnType<typeof open>>['user']) => Promise<void>,
+  ) => {
+    const { user } = await open();
+    await user.click(button('Select'));
+    await setUp(user);
+    const region = screen.getByRole('region', { name: 'Selected applications' });
+    await user.click(within(region).getByRole('button', { name: 'Approve' }));
+    return within(screen.getByRole('dialog', { name: /^Approve/ }));
+  };
+  const choose = (number: number) => checkbox(`Select the application of Teacher ${number}`);
+  const checkbox = (name: string) => screen.getByRole('checkbox', { name });
+
+  test('names the open requests of the selection, but not the decided and the answered ones', async () => {
+    review.changes.set('app-1', { version: 1, changes: 'requested' });
+    review.changes.set('app-2', { version: 2, changes: 'made' });
+    review.changes.set('app-5', { version: 1, changes: 'requested' });
+    const dialog = await confirm(async (user) => {
+      for (const number of [1, 2, 3]) await user.click(choose(number));
+    });
+    expect(dialog.getByText(/^1 application in the selection has an open request/)).toBeTruthy();
+    await expectAccessible();
+  });
+
+  test('counts a request that was made after the row was selected', async () => {
+    const dialog = await confirm(async (user) => {
+      for (const number of [1, 2]) await user.click(choose(number));
+      for (const id of ['app-1', 'app-2']) {
+        review.changes.set(id, { version: 1, changes: 'requested' });
+        act(() => review.send('application.changed', { application_id: id, status: 'pending' }));
+      }
+      await waitFor(() => expect([mark(1), mark(2)]).toEqual(Array(2).fill('Changes requested')), {
+        timeout: 3_000,
+      });
+    });
+    expect(dialog.getByText(/^2 applications in the selection have an open request/)).toBeTruthy();
+  });
+
+  test('counts the open requests on all pages of the list', async () => {
+    review.changes.set('app-2', { version: 1, changes: 'requested' });
+    review.changes.set('app-59', { version: 1, changes: 'requested' });
+    const dialog = await confirm(async (user) => {
+      await user.click(button('Select all 60 that match'));
+      await screen.findByText('60 selected');
+    });
+    expect(dialog.getByText(/^2 applications in the selection have an open request/)).toBeTruthy();
+  });
+
+  test('says nothing about requests without an open one', async () => {
+    const dialog = await confirm(async (user) => user.click(choose(1)));
+    expect(dialog.queryByText(/open request/)).toBeNull();
+  });
+});
