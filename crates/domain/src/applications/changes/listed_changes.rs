@@ -48,7 +48,8 @@ mod tests {
     #[test]
     fn the_last_request_of_a_pending_application_decides_the_progress_and_each_edit_counts() {
         let (requested, made) = (Some(ChangeProgress::Requested), Some(ChangeProgress::Made));
-        let table: [(&[Option<RequestOutcome>], u32, Option<ChangeProgress>); 9] = [
+        type Row = (&'static [Option<RequestOutcome>], u32, Option<ChangeProgress>);
+        let table: [Row; 9] = [
             (&[], 1, None),
             (&[None], 1, requested),
             (&[Some(Resubmitted)], 2, made),
