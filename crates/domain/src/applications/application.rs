@@ -1,7 +1,6 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::changes::ListedChanges;
 use super::fields::ApplicationFields;
 use crate::shared::{EmailAddress, PersonName, words};
 
@@ -53,19 +52,6 @@ pub struct ApplicationDetail {
     pub application: Application,
     /// The applicant; `None` once the account is deleted.
     pub person: Option<Person>,
-}
-
-/// A row of the review list: no birth date, address or phone.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ApplicationSummary {
-    pub id: Uuid,
-    /// The applicant; `None` once the account is deleted.
-    pub person: Option<Person>,
-    pub teaching_position: String,
-    pub status: Status,
-    pub submitted_at: OffsetDateTime,
-    pub reviewed_at: Option<OffsetDateTime>,
-    pub changes: ListedChanges,
 }
 
 /// Number of applications by status, regardless of any list filter.

@@ -13,9 +13,7 @@ mod transition;
 mod undo;
 mod withdrawal;
 
-pub use application::{
-    Application, ApplicationDetail, ApplicationSummary, Counts, OwnApplicationSummary, Person, Status,
-};
+pub use application::{Application, ApplicationDetail, Counts, OwnApplicationSummary, Person, Status};
 pub use application_store::{
     ApplicationStore, DecideStep, Idempotency, OwnApplicationSort, SubmitStep, Submitted, UndoStep,
     WithdrawStep,

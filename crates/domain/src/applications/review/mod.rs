@@ -13,7 +13,7 @@ pub use bulk::{Bulk, BulkKey, MAX_BULK};
 pub use context::{ApplicationMessage, ReviewContext, SimilarApplication, Similarity};
 pub use export::{EXPORT_BATCH, Export, ExportRequest, ExportRow, ExportRows, InternalColumns};
 pub use review_filter::{ReviewFilter, ReviewSort};
-pub use review_queue::{HistoryEntry, ReviewQueue, StateCount, StateCounts};
+pub use review_queue::{ApplicationSummary, HistoryEntry, ReviewQueue, StateCount, StateCounts};
 pub use service::{ReadError, Review};
 pub use us_states::{US_STATES, state_key, us_state};
 pub use viewers::{VIEWER_LIFETIME, Viewer, ViewerStore, Viewers, ViewingError};

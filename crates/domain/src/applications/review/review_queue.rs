@@ -1,12 +1,27 @@
 use async_trait::async_trait;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::context::ReviewContext;
 use super::export::{ExportRequest, ExportRows};
 use super::review_filter::{ReviewFilter, ReviewSort};
-use crate::applications::application::{ApplicationSummary, Counts};
+use crate::applications::application::{Counts, Person, Status};
+use crate::applications::changes::ListedChanges;
 use crate::applications::transition::ApplicationEvent;
 use crate::shared::{Fault, Listing, PageRequest, PersonName};
+
+/// A row of the review list: no birth date, address or phone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApplicationSummary {
+    pub id: Uuid,
+    /// The applicant; `None` once the account is deleted.
+    pub person: Option<Person>,
+    pub teaching_position: String,
+    pub status: Status,
+    pub submitted_at: OffsetDateTime,
+    pub reviewed_at: Option<OffsetDateTime>,
+    pub changes: ListedChanges,
+}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryEntry {
