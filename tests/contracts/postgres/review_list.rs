@@ -4,6 +4,7 @@ use forum_adapters::postgres::ConnectionPool;
 use forum_domain::applications::Decision;
 use forum_tests::builders::NOON;
 use forum_tests::contract::Backend;
+use sqlx::AssertSqlSafe;
 use tokio::task::JoinSet;
 
 use super::PostgresDatabase;
@@ -27,8 +28,8 @@ async fn run(pool: &ConnectionPool, statement: &'static str) {
     sqlx::raw_sql(statement).execute(pool).await.expect("a valid statement");
 }
 
-async fn number(pool: &ConnectionPool, query: &'static str) -> i64 {
-    sqlx::query_scalar(query).fetch_one(pool).await.expect("a number")
+async fn number(pool: &ConnectionPool, query: &str) -> i64 {
+    sqlx::query_scalar(AssertSqlSafe(query.to_owned())).fetch_one(pool).await.expect("a number")
 }
 
 #[tokio::test]
@@ -170,24 +171,29 @@ async fn a_note_that_is_added_while_the_last_one_is_deleted_is_in_the_list() {
 /// A statement may take 5 s.
 #[tokio::test]
 async fn counts_are_folded_in_batches() {
-    let database = PostgresDatabase::fresh().await;
-    let pool = database.pool();
-    sqlx::raw_sql(
-        "insert into application_count_changes select 'pending', 1 from generate_series(1, 25000);
-         create table batches (size bigint);
-         create function note_batch() returns trigger language plpgsql as
-             'begin insert into batches select count(*) from gone; return null; end';
-         create trigger noted after delete on application_count_changes referencing old table as gone
-             for each statement execute function note_batch()",
-    )
-    .execute(&mut *pool.acquire().await.expect("a connection"))
-    .await
-    .expect("many changes");
-    let stores = database.stores();
-    stores.leftovers.fold_counts().await.expect("folded counts");
-    assert_eq!(number(pool, "select max(size) from batches").await, 10_000);
-    assert_eq!(number(pool, "select sum(delta)::bigint from application_count_changes").await, 25_000);
-    assert_eq!(number(pool, "select count(*) from application_count_changes").await, 1);
-    drop(stores);
-    database.remove().await;
+    for (table, row) in
+        [("application_count_changes", "'pending'"), ("application_state_changes", "'tx', 'pending'")]
+    {
+        let database = PostgresDatabase::fresh().await;
+        let pool = database.pool();
+        let fill = format!(
+            "insert into {table} select {row}, 1 from generate_series(1, 25000);
+             create table batches (size bigint);
+             create function note_batch() returns trigger language plpgsql as
+                 'begin insert into batches select count(*) from gone; return null; end';
+             create trigger noted after delete on {table} referencing old table as gone
+                 for each statement execute function note_batch()"
+        );
+        let mut connection = pool.acquire().await.expect("a connection");
+        sqlx::raw_sql(AssertSqlSafe(fill)).execute(&mut *connection).await.expect("many changes");
+        drop(connection);
+        let stores = database.stores();
+        stores.leftovers.fold_counts().await.expect("folded counts");
+        assert_eq!(number(pool, "select max(size) from batches").await, 10_000, "{table}");
+        let sum = format!("select sum(delta)::bigint from {table}");
+        assert_eq!(number(pool, &sum).await, 25_000, "{table}");
+        assert_eq!(number(pool, &format!("select count(*) from {table}")).await, 1, "{table}");
+        drop(stores);
+        database.remove().await;
+    }
 }

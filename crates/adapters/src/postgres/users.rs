@@ -137,14 +137,9 @@ impl UserDirectory for PgUserStore {
             _ => search.read(&self.pool, &page).await?,
         };
         let mut connection = self.pool.acquire().await?;
-        let (total, total_is_exact) = match (total, &page.start) {
-            (Some(total), _) => (total, true),
-            (None, Start::Offset(offset))
-                if rows.len() <= page.limit as usize && (!rows.is_empty() || *offset == 0) =>
-            {
-                (u64::from(*offset) + rows.len() as u64, true)
-            }
-            _ => {
+        let (total, total_is_exact) = match total.or_else(|| page.total(rows.len())) {
+            Some(total) => (total, true),
+            None => {
                 let from = |query: &mut QueryBuilder<Postgres>| {
                     query.push(FROM).push(" where true");
                     push_found(query, &filter, filter.role);

@@ -154,6 +154,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::shared::{Page, PageRequest, Start};
 
     #[derive(Clone, Copy)]
     struct By(&'static str, &'static [KeyKind]);
@@ -284,5 +285,25 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn only_the_last_page_by_offset_shows_the_number_of_rows() {
+        let page = |offset| PageRequest::new(Page { limit: 3, offset }, NAME, Order::Asc, &[]);
+        for (offset, rows, total) in [
+            (0, 0, Some(0)),
+            (0, 1, Some(1)),
+            (0, 3, Some(3)),
+            (0, 4, None),
+            (3, 0, None),
+            (3, 1, Some(4)),
+            (3, 3, Some(6)),
+            (3, 4, None),
+        ] {
+            assert_eq!(page(offset).total(rows), total, "{rows} rows from {offset}");
+        }
+        let mut by_cursor = page(0);
+        by_cursor.start = Start::Cursor(cursor());
+        assert_eq!(by_cursor.total(1), None);
     }
 }

@@ -98,6 +98,13 @@ impl<S: Sorting> PageRequest<S> {
     pub fn rows_to_read(&self) -> u32 {
         self.limit + 1
     }
+
+    /// The number of rows in the whole list, if `rows` of [`rows_to_read`](Self::rows_to_read) show it: on the last page.
+    pub fn total(&self, rows: usize) -> Option<u64> {
+        let Start::Offset(offset) = self.start else { return None };
+        let is_last = rows <= self.limit as usize && (rows > 0 || offset == 0);
+        is_last.then(|| u64::from(offset) + rows as u64)
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

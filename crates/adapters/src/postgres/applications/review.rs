@@ -39,11 +39,8 @@ impl PgReviewQueue {
                 Some(_) => {}
             }
         }
-        if let Start::Offset(offset) = page.start
-            && rows <= page.limit as usize
-            && (rows > 0 || offset == 0)
-        {
-            return Ok((u64::from(offset) + rows as u64, true));
+        if let Some(total) = page.total(rows) {
+            return Ok((total, true));
         }
         count(connection, |query| push_from(query, filter), ReviewFilter::COUNTED).await
     }
