@@ -114,4 +114,25 @@ mod tests {
             assert_eq!(found, refused, "{version}");
         }
     }
+
+    #[test]
+    fn traffic_to_another_machine_is_cleartext_unless_encryption_is_required() {
+        let remote = "postgres://forum@db.example/forum";
+        let table = [
+            (remote.to_owned(), true),
+            (format!("{remote}?sslmode=disable"), true),
+            (format!("{remote}?sslmode=allow"), true),
+            (format!("{remote}?sslmode=prefer"), true),
+            (format!("{remote}?sslmode=require"), false),
+            (format!("{remote}?sslmode=verify-ca"), false),
+            (format!("{remote}?sslmode=verify-full"), false),
+            ("postgres://forum@localhost/forum?sslmode=disable".to_owned(), false),
+            ("postgres://forum@127.0.0.1/forum".to_owned(), false),
+            ("postgres:///forum?host=/run/postgresql&sslmode=disable".to_owned(), false),
+            ("not a URL".to_owned(), false),
+        ];
+        for (url, expected) in table {
+            assert_eq!(is_cleartext(&url), expected, "{url}");
+        }
+    }
 }

@@ -183,4 +183,15 @@ mod tests {
             assert_eq!(may_accept_soon(&error), expected, "{error}");
         }
     }
+
+    #[test]
+    fn connections_that_were_idle_at_a_failure_are_doubted() {
+        let manager = PgManager::new(PgConnectOptions::new_without_pgpass(), Duration::ZERO);
+        let moment = Duration::from_millis(1);
+        let before = Instant::now();
+        assert!(!manager.failed_since(before));
+        manager.note_failure();
+        assert!(manager.failed_since(before - moment));
+        assert!(!manager.failed_since(Instant::now() + moment));
+    }
 }
