@@ -84,7 +84,12 @@ impl<'a> Walk<'a> {
                 }
             }
             ("boolean", Value::Bool(_)) | ("", _) => {}
-            ("integer", Value::Number(number)) if fits(number, schema.format) => {}
+            ("integer", Value::Number(number)) if number.is_i64() || number.is_u64() => {
+                if !fits(number, schema.format) {
+                    let detail = "This number is too small or too large.";
+                    self.errors.push(FieldError::new(pointer, "out_of_range", detail));
+                }
+            }
             ("number", Value::Number(_)) => {}
             (expected, _) => {
                 let detail = format!("This must be of type {expected}.");
@@ -139,7 +144,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Whether a number is an integer that the type with this format can have.
+/// Whether the type with this format can have this integer.
 fn fits(number: &Number, format: Option<&str>) -> bool {
     match format {
         Some("uint32") => number.as_u64().is_some_and(|number| u32::try_from(number).is_ok()),
@@ -206,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn an_integer_that_its_type_cannot_have_is_refused() {
+    fn an_integer_that_its_type_cannot_have_is_out_of_range() {
         let tile = |member: &str, number: Value| {
             found(json!({"name": "a", "colour": "red", "tags": [], member: number}), false)
         };
@@ -220,7 +225,7 @@ mod tests {
             ("size", json!(u64::MAX), false),
         ] {
             let errors = tile(member, number.clone());
-            let expected = vec![(format!("/{member}"), "invalid_type")];
+            let expected = vec![(format!("/{member}"), "out_of_range")];
             assert_eq!(errors, if is_accepted { vec![] } else { expected }, "{member}: {number}");
         }
     }
