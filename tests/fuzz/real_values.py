@@ -35,6 +35,8 @@ BODY_EXAMPLES = {
     .get("example")
     for operation in OPERATIONS
 }
+# An application can be edited this often (docs/product.md, 6.8).
+MAX_EDITS = 20
 FORM = {name: value for name, value in BODY_EXAMPLES["submit_application"].items() if name != "headshot_id"}
 chance = random.Random(int(os.environ["FUZZ_SEED"]))
 shared = {}
@@ -145,20 +147,25 @@ def pending_application(caller):
 
 
 def asked(id):
-    """The open request for changes to a pending application."""
-    request = lookup_admin().call("GET", f"/applications/{id}")["change_request"]
+    """The open request for changes to a pending application. None after the last edit that is possible."""
+    found = lookup_admin().call("GET", f"/applications/{id}")
+    if found["version"] > MAX_EDITS:
+        return None
     message = {"message": "Please."}
-    return request or lookup_admin().call("POST", f"/admin/applications/{id}/change-requests", message)
+    return found["change_request"] or lookup_admin().call("POST", f"/admin/applications/{id}/change-requests", message)
 
 
 def open_request(caller):
     found = known("/admin/applications?status=pending&")(caller)
-    return {**found, "request_id": asked(found["id"])["id"]} if found else found
+    request = found and asked(found["id"])
+    return {**found, "request_id": request["id"]} if request else {}
 
 
 def editable_application(caller):
     found = pending_application(caller)
-    if caller.role != "admin":
+    if caller.role != "admin" and asked(found["id"]) is None:
+        caller.call("POST", f"/applications/{found['id']}/withdrawal")
+        found = pending_application(caller)
         asked(found["id"])
     return found
 

@@ -18,6 +18,8 @@ const list = (offset: number) => ({
     status: 'pending',
     submitted_at: '2026-03-05T10:00:00Z',
     reviewed_at: null,
+    version: 1,
+    changes: null,
   })),
   counts: { total: 30, pending: 30, approved: 0, rejected: 0 },
   total: 30,
