@@ -57,7 +57,7 @@ impl OutboxRow {
     }
 
     /// Whether it is about a request for changes to this application, and no worker has it.
-    fn is_queued_request(&self, application: Uuid) -> bool {
+    pub(crate) fn is_queued_request(&self, application: Uuid) -> bool {
         self.mail.application_id == Some(application)
             && self.mail.kind == MailKind::ChangesRequested
             && self.state() == MailState::Queued
@@ -376,23 +376,10 @@ impl State {
         Ok(())
     }
 
-    /// Removes the queued mail about a request for changes to this application.
-    pub(crate) fn unqueue_request(&mut self, application: Uuid) {
-        if !self.has(SeededBug::RequestMailStays) {
-            self.outbox.retain(|row| !row.is_queued_request(application));
-        }
-    }
-
     /// Delays that mail until `due_at`.
     pub(crate) fn delay_request(&mut self, application: Uuid, due_at: OffsetDateTime) {
         let queued = self.outbox.iter_mut().filter(|row| row.is_queued_request(application));
         queued.for_each(|row| row.due_at = row.due_at.max(Some(due_at)));
-    }
-
-    /// Deletes the requests for changes to these applications, and their earlier versions.
-    pub(crate) fn forget_changes(&mut self, applications: &[Uuid]) {
-        self.change_requests.retain(|_, request| !applications.contains(&request.application_id));
-        self.versions.retain(|version| !applications.contains(&version.application_id));
     }
 }
 

@@ -51,6 +51,21 @@ fn write(state: &mut State, plan: ChangePlan) -> Result<(), Fault> {
     state.add_audit(audit)
 }
 
+impl State {
+    /// Removes the queued mail about a request for changes to this application.
+    pub(crate) fn unqueue_request(&mut self, application: Uuid) {
+        if !self.has(SeededBug::RequestMailStays) {
+            self.outbox.retain(|row| !row.is_queued_request(application));
+        }
+    }
+
+    /// Deletes the requests for changes to these applications, and their earlier versions.
+    pub(crate) fn forget_changes(&mut self, applications: &[Uuid]) {
+        self.change_requests.retain(|_, request| !applications.contains(&request.application_id));
+        self.versions.retain(|version| !applications.contains(&version.application_id));
+    }
+}
+
 #[async_trait]
 impl ChangeRequestStore for MemoryDatabase {
     async fn change(
