@@ -28,7 +28,7 @@ fn account_kinds() -> impl Iterator<Item = MailKind> {
 }
 
 fn first_link(text: &str) -> &str {
-    let start = text.find("http").expect("a link");
+    let start = text.find("https://").expect("a link");
     text[start..].split([' ', '\n', '"', '<']).next().expect("a closing delimiter")
 }
 
