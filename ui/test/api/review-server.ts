@@ -105,12 +105,18 @@ export function serveReview() {
       return HttpResponse.json({ ...detail(), ...rowOf(id), ...facts });
     }),
     http.post('/api/admin/applications/decisions', async ({ request }) => {
-      const body = (await request.json()) as { ids: string[]; decision: ApplicationStatus };
+      const body = (await request.json()) as {
+        ids: string[];
+        versions: number[];
+        decision: ApplicationStatus;
+      };
       review.decisions.push([request.headers.get('Idempotency-Key'), body]);
-      const decided = body.ids.filter((id) => !review.statuses.has(id));
-      const skipped = body.ids
-        .filter((id) => review.statuses.has(id))
-        .map((id) => ({ id, code: 'application_already_decided' }));
+      const skipped = body.ids.flatMap((id, index) => {
+        if (review.statuses.has(id)) return [{ id, code: 'application_already_decided' }];
+        const isCurrent = body.versions[index] === (review.changes.get(id)?.version ?? 1);
+        return isCurrent ? [] : [{ id, code: 'version_conflict' }];
+      });
+      const decided = body.ids.filter((id) => skipped.every((skip) => skip.id !== id));
       for (const id of decided) review.statuses.set(id, body.decision);
       return HttpResponse.json({ decided, skipped, undo_seconds: review.undoSeconds });
     }),

@@ -11,6 +11,7 @@ forum_tests::on_both_stores!(
     undoing_a_decision_opens_the_request_again,
     the_list_marks_an_open_request_and_the_changes_made_until_the_decision,
     a_decision_on_earlier_answers_is_refused_and_changes_nothing,
+    a_decision_on_several_applications_skips_those_with_newer_answers,
 );
 
 async fn undoing_a_decision_opens_the_request_again(ports: Ports) {
@@ -85,4 +86,26 @@ async fn a_decision_on_earlier_answers_is_refused_and_changes_nothing(ports: Por
     assert!(api.inbox().sent().iter().all(|mail| mail.kind != MailKind::ApplicationApproved));
     assert_eq!(decide(json!(2)).await.expect(200).json["status"], "approved");
     decide(json!(1)).await.problem(409, "application_already_decided");
+}
+
+async fn a_decision_on_several_applications_skips_those_with_newer_answers(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
+    let admin = api.admin("admin@forum.example").await;
+    let (edited, other) = (ana.apply().await, bo.apply().await);
+    ask(&admin, &edited, "Please.", &["city"]).await.expect(201);
+    edit(&ana, &edited, "\"1\"", &wizard("Tampa")).await.expect(200);
+    let path = format!("{LIST}/decisions");
+    let body =
+        |versions: Value| json!({"ids": [edited, other], "decision": "approved", "versions": versions});
+    for incomplete in [json!([]), json!([2]), json!([2, 1, 1])] {
+        let refused = admin.post(&path, &body(incomplete)).await.problem(422, "validation_failed");
+        assert_eq!(refused.field_errors(), [("/versions", "invalid_value")]);
+    }
+    let answer = admin.post(&path, &body(json!([1, 1]))).await.expect(200).json;
+    assert_eq!(answer["decided"], json!([other]));
+    assert_eq!(answer["skipped"], json!([{"id": edited, "code": "version_conflict"}]));
+    assert_eq!(read(&admin, &edited).await.json["status"], "pending");
+    let answer = admin.post(&path, &body(json!([2, 1]))).await.expect(200).json;
+    assert_eq!(answer["decided"], json!([edited]));
 }

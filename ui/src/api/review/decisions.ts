@@ -9,9 +9,19 @@ export type { Skipped };
 /** Maximum number of applications in one request. */
 const MAX_BULK = 100;
 
-/** A repeated request with the same key counts what the first one decided as decided. */
-export const decideApplications = (ids: string[], decision: Decision, idempotencyKey: string) =>
-  call(() => ReviewService.decideApplications({ idempotencyKey, requestBody: { ids, decision } }));
+/**
+ * `versions` are those of the answers that the user has seen: an application with newer ones is skipped. A repeated request
+ * with the same key counts what the first one decided as decided.
+ */
+export const decideApplications = (
+  ids: string[],
+  versions: number[],
+  decision: Decision,
+  idempotencyKey: string,
+) =>
+  call(() =>
+    ReviewService.decideApplications({ idempotencyKey, requestBody: { ids, versions, decision } }),
+  );
 
 export const undoDecisions = (ids: string[]) =>
   call(() => ReviewService.undoDecisions({ requestBody: { ids } }));

@@ -37,6 +37,7 @@ export const reviewActs = {
     not_found: 'no longer exists',
     application_already_decided: 'was already decided',
     own_application: 'is your own application',
+    version_conflict: 'the answers have changed',
     undo_expired: 'the mail is on its way',
     applied_again: 'has applied again since',
     forbidden: 'was decided by another administrator',

@@ -1,5 +1,6 @@
 // Tests the marks of requests for changes in the list on /admin, and decisions on answers that have changed.
 import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { earlierVersion, serve } from '../../../test/api/mock-api';
@@ -159,6 +160,17 @@ describe('the confirmation of a decision on several applications', () => {
       await screen.findByText('60 selected');
     });
     expect(dialog.getByText(/^2 applications in the selection have an open request/)).toBeTruthy();
+  });
+
+  test('skips an application whose answers changed on another page of the list', async () => {
+    const dialog = await confirm(async (user) => {
+      await user.click(button('Select all 60 that match'));
+      await screen.findByText('60 selected');
+    });
+    review.changes.set('app-59', { version: 2, changes: 'made' });
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve 60' }));
+    expect(await screen.findByText('Approved 59 of 60 applications. Skipped:')).toBeTruthy();
+    expect(screen.getByText('Teacher 59: the answers have changed')).toBeTruthy();
   });
 
   test('says nothing about requests without an open one', async () => {

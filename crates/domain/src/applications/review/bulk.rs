@@ -1,6 +1,6 @@
 //! Decisions on several applications, each in its own transaction.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
@@ -39,8 +39,9 @@ impl BulkKey<'_> {
 }
 
 impl Review {
-    /// Decides on each application in the order of the ids. Applications that cannot be decided are skipped. If the
-    /// administrator loses the role in between, the rest is skipped.
+    /// Decides on each application in the order of the ids. Applications that cannot be decided are skipped, and so are
+    /// those whose answers no longer have the given version. If the administrator loses the role in between, the rest is
+    /// skipped.
     ///
     /// # Errors
     /// A field error at `/note`; `Former`, if no application was decided; faults. A repeated request with the same key
@@ -48,19 +49,20 @@ impl Review {
     pub async fn decide_all(
         &self,
         admin: &Administrator,
-        ids: BTreeSet<Uuid>,
+        versions: BTreeMap<Uuid, Option<u32>>,
         decision: Decision,
         note: Option<&str>,
         key: Option<BulkKey<'_>>,
     ) -> Result<Bulk<DecideError>, DecideError> {
         let mut bulk = Bulk { done: Vec::new(), skipped: Vec::new() };
-        for id in ids {
-            match self.decide_one(admin, id, decision, note, key).await {
+        for (id, version) in versions {
+            match self.decide_one(admin, id, version, decision, note, key).await {
                 Ok(()) => bulk.done.push(id),
                 Err(
                     reason @ (DecideError::NotFound
                     | DecideError::AlreadyDecided(_)
-                    | DecideError::OwnApplication),
+                    | DecideError::OwnApplication
+                    | DecideError::VersionConflict),
                 ) => bulk.skipped.push((id, reason)),
                 Err(former @ DecideError::Former(_)) if !bulk.done.is_empty() => {
                     bulk.skipped.push((id, former));
@@ -75,6 +77,7 @@ impl Review {
         &self,
         admin: &Administrator,
         id: Uuid,
+        version: Option<u32>,
         decision: Decision,
         note: Option<&str>,
         key: Option<BulkKey<'_>>,
@@ -91,7 +94,7 @@ impl Review {
         };
         let empty = || RecordedResponse { status: 200, body: String::new() };
         let keyed = new.map(|request| KeyedRequest { request, record: Box::new(move |_| empty()) });
-        let refused = match self.decide(admin, id, decision, None, note, keyed).await {
+        let refused = match self.decide(admin, id, decision, version, note, keyed).await {
             Ok(_) => return Ok(()),
             Err(refused) => refused,
         };

@@ -1,6 +1,6 @@
 //! Decisions on several applications, and undoing decisions.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use forum_domain::applications::{Bulk, BulkKey, DecideError, FieldLimits, MAX_BULK, Review, UndoError};
@@ -24,7 +24,7 @@ use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{JsonResponse, Success};
-use crate::response::schema_types::{AtMost, IdKind, Length, Optional, Text};
+use crate::response::schema_types::{AtMost, IdKind, Length, Nullable, Optional, Text};
 
 type Ids = AtMost<Text<IdKind>, MAX_BULK>;
 
@@ -36,6 +36,9 @@ pub(crate) struct BulkDecisionRequest {
     decision: DecisionWord,
     /// An internal note on each application, which the applicants never see.
     note: Optional<Length<0, { FieldLimits::NOTE }>>,
+    /// The versions of the answers that you have read, one for each id in the order of `ids`. An application whose
+    /// answers have changed since then is skipped.
+    versions: Option<Nullable<AtMost<u32, MAX_BULK>>>,
 }
 
 /// Several decisions to undo.
@@ -53,6 +56,8 @@ pub(crate) enum SkipReason {
     NotFound,
     ApplicationAlreadyDecided,
     OwnApplication,
+    /// The applicant has changed the answers.
+    VersionConflict,
     /// The decision can no longer be undone.
     UndoExpired,
     /// The applicant has submitted another application after the decision.
@@ -67,10 +72,8 @@ impl SkipReason {
             DecideError::NotFound => Self::NotFound,
             DecideError::AlreadyDecided(_) => Self::ApplicationAlreadyDecided,
             DecideError::OwnApplication => Self::OwnApplication,
-            DecideError::VersionConflict
-            | DecideError::Former(_)
-            | DecideError::Invalid(_)
-            | DecideError::Fault(_) => Self::Forbidden,
+            DecideError::VersionConflict => Self::VersionConflict,
+            DecideError::Former(_) | DecideError::Invalid(_) | DecideError::Fault(_) => Self::Forbidden,
         }
     }
 
@@ -118,7 +121,7 @@ pub(crate) struct BulkUndo {
 
 /// # Errors
 /// `/ids` with code `required` or `too_many`; `/ids/{index}` with code `duplicate` or `invalid_value`.
-fn unique(ids: &Ids) -> Result<BTreeSet<Uuid>, Invalid> {
+fn unique(ids: &Ids) -> Result<Vec<Uuid>, Invalid> {
     let error = |field: String, code, detail: &str| Err(Invalid::one(field, code, detail));
     match ids.0.len() {
         0 => return error("/ids".into(), "required", "Choose at least one application."),
@@ -127,15 +130,28 @@ fn unique(ids: &Ids) -> Result<BTreeSet<Uuid>, Invalid> {
         }
         _ => {}
     }
-    let mut unique = BTreeSet::new();
+    let mut unique = Vec::new();
     for (index, text) in ids.0.iter().enumerate() {
         match Uuid::parse_str(&text.0) {
-            Ok(id) if unique.insert(id) => {}
+            Ok(id) if !unique.contains(&id) => unique.push(id),
             Ok(_) => return error(format!("/ids/{index}"), "duplicate", "This id is listed twice."),
             Err(_) => return error(format!("/ids/{index}"), "invalid_value", "This must be a UUID."),
         }
     }
     Ok(unique)
+}
+
+/// # Errors
+/// Those of `unique`; `/versions` with code `invalid_value`.
+fn with_versions(ids: &Ids, versions: Option<Vec<u32>>) -> Result<BTreeMap<Uuid, Option<u32>>, Invalid> {
+    let ids = unique(ids)?;
+    match versions {
+        None => Ok(ids.into_iter().map(|id| (id, None)).collect()),
+        Some(versions) if versions.len() == ids.len() => {
+            Ok(ids.into_iter().zip(versions.into_iter().map(Some)).collect())
+        }
+        Some(_) => Err(Invalid::one("/versions", "invalid_value", "List one version for each id.")),
+    }
 }
 
 error_codes!(UndoCodes: [NotFound, UndoExpired, AppliedAgain], SIGNED_IN, ADMIN);
@@ -165,7 +181,7 @@ impl DecisionsApi {
 
     /// Approve or reject several applications
     ///
-    /// Each application is decided separately, in the order of the ids. Applications that cannot be decided are skipped.
+    /// Each application is decided separately. Applications that cannot be decided are skipped.
     /// If the response is lost, repeat the request with the same `Idempotency-Key`: it counts what the first one decided
     /// as decided.
     #[oai(path = "/decisions", method = "post", operation_id = "decide_applications")]
@@ -180,13 +196,15 @@ impl DecisionsApi {
     ) -> Result<Recorded<Success<BulkDecision>>, ApiError<BulkCodes>> {
         let user_id = admin.caller().user.id;
         limits::user(request, &RateLimit::BULK_DECISIONS, user_id).await?;
-        let BulkDecisionRequest { ids, decision, note } = json.body;
-        let (ids, note, raw) = (unique(&ids)?, Text::given(note), &json.raw);
+        let BulkDecisionRequest { ids, decision, note, versions } = json.body;
+        let versions = versions.and_then(|versions| versions.0).map(|versions| versions.0);
+        let (versions, note, raw) = (with_versions(&ids, versions)?, Text::given(note), &json.raw);
         let (key, records) = (retry_key(request.headers())?, requests(request)?);
         let key = key.as_deref().map(|key| BulkKey { requests: records, key, content: raw });
         let operation = "decide_applications";
         let decided = once(request, Requester::User(user_id), operation, raw, |new| async move {
-            let bulk = self.review.decide_all(&admin, ids, decision.into(), note.as_deref(), key).await?;
+            let bulk =
+                self.review.decide_all(&admin, versions, decision.into(), note.as_deref(), key).await?;
             let Bulk { done, skipped: refused } = bulk;
             let response = recorded(
                 StatusCode::OK,
@@ -215,7 +233,8 @@ impl DecisionsApi {
         json: Json<BulkUndoRequest>,
     ) -> Result<Success<BulkUndo>, ApiError<BulkUndoCodes>> {
         limits::user(request, &RateLimit::BULK_UNDOS, admin.caller().user.id).await?;
-        let Bulk { done, skipped: refused } = self.review.undo_all(&admin, unique(&json.body.ids)?).await?;
+        let ids = unique(&json.body.ids)?.into_iter().collect();
+        let Bulk { done, skipped: refused } = self.review.undo_all(&admin, ids).await?;
         Ok(JsonResponse(BulkUndo { undone: done, skipped: skipped(&refused, SkipReason::of_undo) }))
     }
 }

@@ -16,5 +16,10 @@ export type BulkDecisionRequest = {
      * An internal note on each application, which the applicants never see.
      */
     note?: string | null;
+    /**
+     * The versions of the answers that you have read, one for each id in the order of `ids`. An application whose
+     * answers have changed since then is skipped.
+     */
+    versions?: Array<number> | null;
 };
 

@@ -311,7 +311,7 @@ export class ReviewService {
     }
     /**
      * Approve or reject several applications
-     * Each application is decided separately, in the order of the ids. Applications that cannot be decided are skipped.
+     * Each application is decided separately. Applications that cannot be decided are skipped.
      * If the response is lost, repeat the request with the same `Idempotency-Key`: it counts what the first one decided
      * as decided.
      * @returns BulkDecision Success.

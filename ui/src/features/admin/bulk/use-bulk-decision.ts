@@ -24,6 +24,9 @@ function nameIn(rows: Selected, id: string): string {
   return row === undefined ? '' : nameOf(row);
 }
 
+const versionsIn = (rows: Selected, ids: readonly string[]) =>
+  ids.flatMap((id) => rows.get(id)?.version ?? []);
+
 export function useBulkDecision(onEnd: (result: BulkResult) => void) {
   const cache = useQueryClient();
   const [state, setState] = useState<'idle' | 'running' | 'failed'>('idle');
@@ -65,7 +68,7 @@ export function useBulkDecision(onEnd: (result: BulkResult) => void) {
     try {
       await inChunks(
         rest.current,
-        (chunk) => decideApplications(chunk, decision, key.current),
+        (chunk) => decideApplications(chunk, versionsIn(rows, chunk), decision, key.current),
         (answer, later) => {
           rest.current = later;
           key.current = crypto.randomUUID();
