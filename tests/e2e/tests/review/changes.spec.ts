@@ -174,7 +174,11 @@ test('the list marks requests and changes, and a decision on answers that have c
   await askThroughApi(id, ['city']);
   await changeCity(teacher, id, 3, 'Tampa');
   const approve = dialog(page).getByRole('button', { name: /^Approve/ });
+  // On a phone, the buttons are below the answers.
+  await page.setViewportSize({ width: 390, height: 844 });
   await approve.click();
+  await expect(dialog(page).getByRole('heading', { name: 'Changed answers' })).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 800 });
   const refusal = dialog(page).getByRole('alert').filter({ hasText: 'nothing was decided' });
   await expect(refusal).toBeVisible();
   await expect(dialog(page).getByLabel('Internal note')).toHaveValue('Called the school.');

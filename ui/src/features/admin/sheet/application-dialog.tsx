@@ -70,6 +70,11 @@ const isReserved = (event: KeyboardEvent): boolean =>
     (event.target.closest('input, textarea, select, [contenteditable]') !== null ||
       !event.currentTarget.contains(event.target)));
 
+/** On a phone the whole sheet scrolls instead of its content. */
+function scrollToTop(content: HTMLElement | null) {
+  for (const element of [content, content?.parentElement]) if (element) element.scrollTop = 0;
+}
+
 export function ApplicationDialog(props: Props) {
   const { id, userId, neighbours, position, listsPending, busy, decide, notes, onNotes, onClose } =
     props;
@@ -104,7 +109,7 @@ export function ApplicationDialog(props: Props) {
     const outcome = await decide(id, decision, data?.version, notes[id]);
     if (outcome?.is === 'decided') setNote('');
     // The changes are above the answers.
-    if (outcome?.is === 'changed' && content.current !== null) content.current.scrollTop = 0;
+    if (outcome?.is === 'changed') scrollToTop(content.current);
     const found =
       outcome?.is === 'outdated' || outcome?.is === 'changed'
         ? admin.decision[outcome.is]
@@ -121,9 +126,7 @@ export function ApplicationDialog(props: Props) {
     (nextPending.current ?? content.current)?.focus();
   });
   useEffect(() => keepFocus(), [id, data?.status, request?.id]);
-  useEffect(() => {
-    if (content.current !== null) content.current.scrollTop = 0;
-  }, [id]);
+  useEffect(() => scrollToTop(content.current), [id]);
 
   const go = async (direction: 'next' | 'previous', fits: Fits) => {
     const found = await neighbours.go(direction, fits);
