@@ -89,6 +89,8 @@ test('the export contains exactly the filtered applications', async ({ page, req
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/^applications-\d{4}-\d\d-\d\d\.csv$/);
   await expect(page.getByText(`${download.suggestedFilename()} is saved.`)).toBeVisible();
+  const search = await page.getByRole('searchbox').boundingBox();
+  expect(search?.width, 'space for a search').toBeGreaterThan(240);
   const [head = [], ...records] = readCsv(await readFile(await download.path(), 'utf8'));
   const column = (name: string) => records.map((record) => record[head.indexOf(name)]);
   expect(column('id').toSorted()).toEqual(ids.toSorted());

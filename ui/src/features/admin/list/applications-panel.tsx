@@ -28,6 +28,7 @@ import { LISTS, markListsStale } from '../review-cache';
 import { StatusFilter } from './status-filter';
 import { useApplicationFilters } from './use-application-filters';
 import { useApplicationList, type ListedPage } from './use-application-list';
+import { useExport } from './use-export';
 import { useDecision } from '../sheet/use-decision';
 import { useLiveReview } from '../live/use-live-review';
 import { useNeighbours } from '../sheet/use-neighbours';
@@ -65,6 +66,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const filters = useApplicationFilters();
   const { query, at } = filters;
   const { list, isOld, state, reload } = useApplicationList(query);
+  const exporting = useExport(query);
   const [restarted, forgetRestart] = useRestart(list, filters);
   const { openId, open, swap, close } = useOpenApplication();
   const neighbours = useNeighbours({ list, filters, openId, onStep: swap });
@@ -141,14 +143,6 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               : admin.detail.listed(total),
         );
 
-  const exporting = matching !== undefined && (
-    <ExportButton
-      filter={query}
-      isEmpty={matching === 0}
-      count={totalInWords(matching, hasCounts || (list?.total_is_exact ?? true))}
-    />
-  );
-
   return (
     <div>
       <Card className="p-4 md:p-4 xl:pt-3">
@@ -160,20 +154,37 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               onChoose={filters.choose}
             />
             <ApplicationFilters filters={filters} />
-            {/* A fixed height, so that the second button moves no row. */}
-            <div className="flex min-h-9 flex-wrap items-center md:max-xl:min-h-12 justify-between gap-3 max-sm:min-h-25 max-sm:content-start xl:shrink-0 xl:flex-nowrap">
-              {exporting}
-              <SelectButton selection={selection} />
-              <output className="sr-only">{news}</output>
-              {news !== null && (
-                <Button variant="secondary" size="small" onClick={showNew}>
-                  <RefreshCw aria-hidden="true" className="size-4" />
-                  {news}
-                </Button>
+            <div className="flex min-h-9 flex-wrap items-center gap-3 md:max-xl:min-h-12 xl:shrink-0">
+              {matching !== undefined && (
+                <ExportButton
+                  exporting={exporting}
+                  isEmpty={matching === 0}
+                  count={totalInWords(matching, hasCounts || (list?.total_is_exact ?? true))}
+                />
               )}
             </div>
           </div>
-          <MoreFilters filters={filters} />
+          <MoreFilters filters={filters}>
+            <output
+              className={exporting.status === '' ? 'sr-only' : 'self-center text-sm text-muted'}
+            >
+              {exporting.status}
+            </output>
+            <SelectButton selection={selection} />
+            <output className="sr-only">{news}</output>
+            {news !== null && (
+              <Button
+                variant="secondary"
+                size="small"
+                className="max-sm:min-h-11 max-sm:grow"
+                onClick={showNew}
+              >
+                <RefreshCw aria-hidden="true" className="size-4" />
+                {news}
+              </Button>
+            )}
+          </MoreFilters>
+          {exporting.failure !== null && <Alert variant="destructive">{exporting.failure}</Alert>}
           {restarted && <Alert>{words.restarted}</Alert>}
           {selection.isOn && <BulkControls selection={selection} query={query} list={list} />}
           <ListStates

@@ -1,6 +1,6 @@
 /** Filters by state, subject, date and notes behind a button, and the filters that are given as removable words. */
 import { SlidersHorizontal } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/controls/button';
 import { ChipList } from '../../../components/forms/chip-list';
 import { SelectField, TextField } from '../../../components/forms/fields';
@@ -16,7 +16,13 @@ const MAX_SUBJECT_LENGTH = 100;
 
 const stateOptions = usStates.map(([value, label]) => ({ value, label }));
 
-export function MoreFilters({ filters }: { filters: ApplicationFilters }) {
+type Props = {
+  filters: ApplicationFilters;
+  /** Buttons in the same row. */
+  children: ReactNode;
+};
+
+export function MoreFilters({ filters, children }: Props) {
   const { filter, setFilter } = filters;
   const given = namedFilters(filter);
   const [open, setOpen] = useState(false);
@@ -26,7 +32,8 @@ export function MoreFilters({ filters }: { filters: ApplicationFilters }) {
   const isKnown = state === '' || usStates.some(([code]) => code === state);
   return (
     <div className="space-y-3">
-      <div className="flex flex-wrap items-center gap-3">
+      {/* On a phone there is space for a second row, so that a button that appears moves no application. */}
+      <div className="flex flex-wrap items-center gap-3 max-sm:min-h-25 max-sm:content-start">
         <Button
           ref={toggle}
           variant="secondary"
@@ -61,6 +68,7 @@ export function MoreFilters({ filters }: { filters: ApplicationFilters }) {
             {admin.list.clear}
           </Button>
         )}
+        <div className="ml-auto flex flex-wrap gap-3 max-sm:contents">{children}</div>
       </div>
       <section id={panel} aria-label={words.title} hidden={!open} className="space-y-4">
         {open && (
