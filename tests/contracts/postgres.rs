@@ -19,12 +19,15 @@ mod review_list;
 mod review_plans;
 mod seeding;
 
-use forum_adapters::postgres::{MailSignal, MigrationState, PgOutboxStore, migrate, migration_state};
+use forum_adapters::postgres::{
+    ConnectionPool, MailSignal, MigrationState, PgOutboxStore, migrate, migration_state,
+};
 use forum_domain::mail::{MailFilter, MailKind, MailState, OutboxStore};
 use forum_domain::shared::Page;
 use forum_tests::builders::{NOON, id};
 use forum_tests::contract::Backend;
-use forum_tests::postgres::PostgresDatabase;
+use forum_tests::postgres::{PATIENCE, PostgresDatabase};
+use sqlx::postgres::PgConnectOptions;
 use time::Duration;
 
 forum_tests::every_contract!(forum_tests::postgres::PostgresDatabase);
@@ -55,6 +58,22 @@ async fn a_newer_schema_is_usable_and_unchanged_and_one_without_a_migration_is_b
     let missing = "delete from _sqlx_migrations where version = 1";
     sqlx::query(missing).execute(database.pool()).await.expect("a deleted migration");
     assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Behind));
+    database.remove().await;
+}
+
+/// Released migrations change only by mistake. A program whose role cannot migrate serves all the same.
+#[tokio::test]
+async fn a_changed_migration_is_reported_only_to_a_role_that_may_create_tables() {
+    let database = PostgresDatabase::fresh().await;
+    let changed = "update _sqlx_migrations set checksum = '' where version = 1";
+    sqlx::query(changed).execute(database.pool()).await.expect("a changed migration");
+    let refused = migrate(database.pool()).await.expect_err("a changed migration");
+    assert!(refused.to_string().contains("migration 1 "), "{refused}");
+    let options: PgConnectOptions = database.url().parse().expect("a URL");
+    let options = options.username("postgres").options([("role", "pg_read_all_data")]);
+    let reader = ConnectionPool::new(options, 1, PATIENCE);
+    assert_eq!(migrate(&reader).await, Ok(()));
+    reader.close().await;
     database.remove().await;
 }
 

@@ -132,7 +132,9 @@ impl Backend for PostgresDatabase {
 
     async fn remove(self) {
         self.pool.close().await;
-        on_server(&self.server, format!("drop database {} with (force)", self.name)).await;
+        // Only a superuser may end a connection of a superuser, which a test may just have closed.
+        let superuser = self.server.clone().username("postgres");
+        on_server(&superuser, format!("drop database {} with (force)", self.name)).await;
     }
 }
 
