@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::docs::COMMITTED;
 
 /// Maximum size of the document in bytes.
-const SIZE: usize = 420_000;
+const SIZE: usize = 369_000;
 
 fn document() -> Value {
     serde_json::from_str(COMMITTED).expect("a JSON document")
@@ -52,8 +52,9 @@ fn a_parameter_with_the_name_of_a_shared_one_differs_from_it() {
 #[test]
 fn every_reference_has_a_target_and_every_component_is_used() {
     let document = document();
+    let text = document.to_string();
     let references: Vec<&str> =
-        COMMITTED.split("\"$ref\": \"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        text.split("\"$ref\":\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     for reference in &references {
         assert!(document.pointer(reference).is_some(), "{reference}");
     }

@@ -3,11 +3,10 @@
 
 mod examples;
 mod headers;
+mod layout;
 mod shared;
 
 use forum_domain::applications::Field;
-use serde::Serialize;
-use serde_json::ser::{PrettyFormatter, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::api;
@@ -15,17 +14,14 @@ use crate::openapi::deprecations;
 use crate::response::code::Code;
 use examples::Examples;
 
-/// The document as JSON, indented by one space to keep it small, with a trailing newline: the same text on every call.
+/// The document as JSON with a trailing newline: the same text on every call.
 pub fn openapi_document() -> String {
     let described = api::described().spec();
     let mut document = serde_json::from_str(&described).unwrap_or_default();
     refine(&mut document);
-    let mut text = Vec::new();
-    let mut serializer = Serializer::with_formatter(&mut text, PrettyFormatter::with_indent(b" "));
-    // Writing JSON values to memory cannot fail.
-    let _: Result<(), _> = document.serialize(&mut serializer);
-    text.push(b'\n');
-    String::from_utf8(text).unwrap_or_default()
+    let mut text = String::new();
+    layout::write(&mut text, &document, 0);
+    text + "\n"
 }
 
 /// The document as one interactive HTML page that loads nothing else.
