@@ -132,6 +132,9 @@ mod tests {
     #[test]
     fn a_new_secret_belongs_to_the_directory_owner_and_never_replaces_an_existing_one() {
         let directory = tempfile::tempdir().expect("a temporary folder");
+        if geteuid().is_root() {
+            chown(directory.path(), Some(54_321), Some(54_321)).expect("another owner");
+        }
         let file = directory.path().join("secret");
         publish(&file, "first").expect("a writable file");
         publish(&file, "second").expect("an unchanged file");

@@ -113,7 +113,7 @@ async fn readers_never_see_a_partial_mail() {
 }
 
 #[tokio::test]
-async fn a_missing_folder_is_a_transient_fault_and_an_empty_mailbox() {
+async fn a_missing_folder_is_a_transient_fault_and_an_empty_mailbox_and_an_unreadable_one_a_fault() {
     let parent = tempfile::tempdir().expect("a temporary folder");
     let folder = parent.path().join("mail");
     let sender = SpoolMailSender::open(&folder, from(), NOW).expect("an open spool");
@@ -121,4 +121,7 @@ async fn a_missing_folder_is_a_transient_fault_and_an_empty_mailbox() {
     let error = send(&sender, 7, "lost").await.expect_err("a refusal");
     assert!(matches!(&error, SendError::Transient(message) if message.contains("spool folder")), "{error:?}");
     assert_eq!(SpoolMailbox::new(&folder).list().await, Ok(Vec::new()));
+    fs::write(&folder, "").expect("a file in its place");
+    let fault = SpoolMailbox::new(&folder).list().await.expect_err("a fault");
+    assert!(matches!(&fault, Fault::Unavailable(message) if message.contains("spool folder")), "{fault:?}");
 }
