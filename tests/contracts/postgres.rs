@@ -77,6 +77,18 @@ async fn a_changed_migration_is_reported_only_to_a_role_that_may_create_tables()
     database.remove().await;
 }
 
+#[tokio::test]
+async fn migrations_that_a_role_cannot_read_are_a_fault_and_not_missing() {
+    let database = PostgresDatabase::fresh().await;
+    let options: PgConnectOptions = database.url().parse().expect("a URL");
+    let options = options.username("postgres").options([("role", "pg_monitor")]);
+    let stranger = ConnectionPool::new(options, 1, PATIENCE);
+    let refused = migration_state(&stranger).await.expect_err("a fault").to_string();
+    assert!(refused.contains("permission denied"), "{refused}");
+    stranger.close().await;
+    database.remove().await;
+}
+
 /// NOTIFY holds a server-wide lock until the commit is flushed, so concurrent writers would commit one after another.
 #[tokio::test]
 async fn no_writing_transaction_notifies() {

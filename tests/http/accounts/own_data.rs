@@ -25,6 +25,7 @@ const EXPORT: &str = "/api/users/me/export";
 
 forum_tests::on_both_stores!(
     the_export_is_a_zip_of_data_and_photos_without_internal_notes,
+    the_export_has_history_edits_requests_and_notes,
     the_export_of_an_empty_account_has_every_part,
     a_user_gets_one_export_at_a_time_and_others_are_not_affected,
     a_deleted_account_is_signed_out_and_can_sign_up_again,
@@ -109,6 +110,42 @@ async fn the_export_is_a_zip_of_data_and_photos_without_internal_notes(ports: Po
     let stored = api.anonymous().get(&photo.text_at("/headshot_url")).await.expect(200).body;
     assert_eq!(photos, [(format!("photos/{name}"), stored)]);
     assert_eq!(readback.audit_actions().await.last().map(String::as_str), Some("user.exported"));
+}
+
+async fn the_export_has_history_edits_requests_and_notes(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
+    let id = ana.apply().await;
+    let path = format!("/api/admin/applications/{id}");
+    let asked = json!({"message": "Please check your city.", "fields": ["city"]});
+    admin.post(&format!("{path}/change-requests"), &asked).await.expect(201);
+    admin.post(&format!("{path}/notes"), &json!({"text": "A first reading."})).await.expect(201);
+    let mut edited = Caller::wizard();
+    edited["city"] = json!("New Tampa");
+    let own_path = format!("/api/applications/{id}");
+    let edit = Sent::new(Method::PUT, &own_path).header("if-match", "\"1\"").json(&edited);
+    ana.send(edit).await.expect(200);
+
+    let (data, _) = exported(&ana).await;
+    let own = &data["applications"][0];
+    let history = admin.get(&format!("{path}/history")).await.expect(200).json["items"].take();
+    for member in ["at", "change", "from_status", "to_status"] {
+        let of = |events: &Value| {
+            let events = events.as_array().expect("events").iter();
+            events.map(|event| event[member].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!((of(&own["history"]), of(&own["history"]).len()), (of(&history), 3), "{member}");
+    }
+    let (request, version) = (&own["change_requests"][0], &own["versions"][0]);
+    assert_eq!((&request["message"], &request["fields"]), (&asked["message"], &asked["fields"]));
+    assert_eq!((&own["city"], &version["city"]), (&edited["city"], &Caller::wizard()["city"]));
+    assert_eq!((&version["number"], &version["change_request_id"]), (&json!(1), &request["id"]));
+    let (written, _) = exported(&admin).await;
+    assert_eq!(written["notes"][0]["text"], "A first reading.");
+    assert_eq!(
+        (&written["change_requests"][0], written["notes"][0]["application_id"].as_str()),
+        (request, Some(id.as_str()))
+    );
 }
 
 async fn the_export_of_an_empty_account_has_every_part(ports: Ports) {
