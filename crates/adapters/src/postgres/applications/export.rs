@@ -1,11 +1,15 @@
 //! The rows of an export. A server-side cursor in one transaction keeps them consistent and limits the memory that the
-//! server and the program use.
+//! server and the program use. The server reads a batch while the program decodes the one before it.
+
+use std::mem;
 
 use async_trait::async_trait;
 use forum_domain::applications::{
     ApplicationDetail, EXPORT_BATCH, ExportRequest, ExportRow, ExportRows, ReviewFilter,
 };
 use forum_domain::shared::{Fault, PersonName};
+use futures_util::future::join;
+use sqlx::postgres::PgRow;
 use sqlx::{AssertSqlSafe, FromRow, QueryBuilder};
 
 use super::application_rows::{ApplicationRow, counts};
@@ -18,10 +22,15 @@ use crate::postgres::connection::pooled_connection::Transaction;
 /// The server ends an idle transaction after this time. The HTTP server times out earlier.
 const IDLE_TIMEOUT: &str = "set local idle_in_transaction_session_timeout = '60s'";
 
+/// The same columns of the same types in every export, because `fetch` is prepared once per connection.
+const COLUMNS: &str = "a.id, a.user_id, a.status, a.submitted_at, a.reviewed_at, a.teaching_experience,
+    a.teaching_position, a.school_district, a.subjects_taught, a.date_of_birth, a.address_line1, a.address_line2, a.city,
+    a.state, a.zip_code, a.phone, a.headshot_url, a.headshot_id, a.t_shirt_size, a.note, a.decided_by, l.first_name,
+    l.last_name, l.email, ";
 const REVIEWER: &str =
     "(select r.first_name from profiles r where r.user_id = a.decided_by) as reviewer_first_name,
     (select r.last_name from profiles r where r.user_id = a.decided_by) as reviewer_last_name ";
-const NO_REVIEWER: &str = "null as reviewer_first_name, null as reviewer_last_name ";
+const NO_REVIEWER: &str = "null::text as reviewer_first_name, null::text as reviewer_last_name ";
 
 #[derive(FromRow)]
 struct Row {
@@ -43,7 +52,10 @@ impl TryFrom<Row> for ExportRow {
 
 /// An open export. Dropping it returns the connection to the pool.
 pub(crate) struct PgExport {
+    /// `None` after the last row.
     tx: Option<Transaction>,
+    /// The next batch.
+    ahead: Vec<PgRow>,
 }
 
 impl PgExport {
@@ -52,16 +64,35 @@ impl PgExport {
         let mut tx = pool.begin_with("begin isolation level repeatable read read only").await?;
         sqlx::raw_sql(IDLE_TIMEOUT).execute(&mut *tx).await.map_err(fault)?;
         let total = total(&mut tx, filter).await?;
-        let mut query = QueryBuilder::new(
-            "declare export no scroll cursor for select a.*, l.first_name, l.last_name, l.email, ",
-        );
-        query.push(if internal.reviewer { REVIEWER } else { NO_REVIEWER }).push("from (select l.* ");
+        let mut query = QueryBuilder::new("declare export no scroll cursor for select ");
+        query
+            .push(COLUMNS)
+            .push(if internal.reviewer { REVIEWER } else { NO_REVIEWER })
+            .push("from (select l.* ");
         push_from(&mut query, filter);
         query.push(") l join applications a on a.id = l.application_id");
         query.push(format_args!(" order by {}", columns(*sort).list(direction(*order))));
         query.build().persistent(false).execute(&mut *tx).await.map_err(fault)?;
-        Ok((total, Self { tx: Some(tx) }))
+        let mut export = Self { tx: Some(tx), ahead: Vec::new() };
+        export.ahead = export.fetch().await?;
+        Ok((total, export))
     }
+
+    async fn fetch(&mut self) -> Result<Vec<PgRow>, Fault> {
+        let Some(mut tx) = self.tx.take() else { return Ok(Vec::new()) };
+        let fetch = sqlx::query(AssertSqlSafe(format!("fetch {EXPORT_BATCH} from export")));
+        let rows = fetch.fetch_all(&mut *tx).await.map_err(fault)?;
+        if rows.len() < EXPORT_BATCH {
+            tx.rollback().await?;
+        } else {
+            self.tx = Some(tx);
+        }
+        Ok(rows)
+    }
+}
+
+fn decode(rows: &[PgRow]) -> Result<Vec<ExportRow>, Fault> {
+    rows.iter().map(|row| Row::from_row(row).map_err(fault)?.try_into()).collect()
 }
 
 async fn total(tx: &mut Transaction, filter: &ReviewFilter) -> Result<u64, Fault> {
@@ -78,16 +109,9 @@ async fn total(tx: &mut Transaction, filter: &ReviewFilter) -> Result<u64, Fault
 #[async_trait]
 impl ExportRows for PgExport {
     async fn next(&mut self) -> Result<Vec<ExportRow>, Fault> {
-        let Some(mut tx) = self.tx.take() else { return Ok(Vec::new()) };
-        // The plan is not reused, because the columns depend on the current cursor of that name.
-        let fetch =
-            sqlx::query_as(AssertSqlSafe(format!("fetch {EXPORT_BATCH} from export"))).persistent(false);
-        let rows: Vec<Row> = fetch.fetch_all(&mut *tx).await.map_err(fault)?;
-        if rows.len() < EXPORT_BATCH {
-            tx.rollback().await?;
-        } else {
-            self.tx = Some(tx);
-        }
-        rows.into_iter().map(ExportRow::try_from).collect()
+        let batch = mem::take(&mut self.ahead);
+        let (ahead, rows) = join(self.fetch(), async { decode(&batch) }).await;
+        self.ahead = ahead?;
+        rows
     }
 }
