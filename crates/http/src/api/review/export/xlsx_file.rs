@@ -15,6 +15,8 @@ use crate::api::review::export::columns::{Cell, cells, header};
 
 /// Maximum number of applications: the rows of a worksheet without the header.
 pub(crate) const MAX_ROWS: u64 = 1_048_575;
+/// Of 9. The default of 6 makes the file 5 % smaller, and takes 2 of 21 seconds more for a million applications.
+const COMPRESSION: u8 = 4;
 /// In characters.
 const WIDTH: f64 = 18.0;
 const WIDE: f64 = 60.0;
@@ -57,6 +59,7 @@ fn write(
 ) -> Result<File, XlsxError> {
     let mut workbook = Workbook::new();
     workbook.set_tempdir(folder)?;
+    workbook.set_zip_compression_level(COMPRESSION);
     let (instant, date) = (Format::new().set_num_format(INSTANT), Format::new().set_num_format(DATE));
     let bold = Format::new().set_bold();
     let names = header(columns);
