@@ -1,9 +1,11 @@
-//! The data export is limited.
+//! Exports of many rows: a user's own data is limited, and applications are read in batches.
 
+use forum_domain::applications::{EXPORT_BATCH, ExportRequest, InternalColumns, ReviewFilter, Status};
 use forum_domain::own_data::{APPLICATIONS_MAX, OwnData, ROWS_MAX};
 use forum_tests::builders::{NOON, audit, id};
-use forum_tests::contract::Backend;
+use forum_tests::contract::{Backend, Stores};
 use forum_tests::postgres::PostgresDatabase;
+use forum_tests::seed::Seed;
 use uuid::Uuid;
 
 const PERSON: &str = "
@@ -45,5 +47,44 @@ async fn an_export_contains_the_newest_rows_of_each_kind() {
     assert_eq!(copy.sessions[0].id, latest);
     assert_eq!(copy.mails.len(), ROWS_MAX as usize);
     assert_eq!(copy.applications.len(), APPLICATIONS_MAX as usize);
+    database.remove().await;
+}
+
+/// Two full batches, so that the last fetch finds no row.
+const SEED: Seed = Seed { applications: 2 * EXPORT_BATCH as u32, number: 7, until: NOON };
+
+async fn exported(stores: &Stores, request: ExportRequest) -> Vec<Uuid> {
+    let (total, mut rows) = stores.queue.export(request).await.expect("an open export");
+    let mut ids = Vec::new();
+    loop {
+        let batch = rows.next().await.expect("readable rows");
+        assert!(batch.len() <= EXPORT_BATCH, "{}", batch.len());
+        if batch.is_empty() {
+            break;
+        }
+        ids.extend(batch.into_iter().map(|row| row.detail.application.id));
+    }
+    assert_eq!(rows.next().await, Ok(Vec::new()), "no rows follow the end");
+    assert_eq!(total, ids.len() as u64);
+    ids
+}
+
+#[tokio::test]
+async fn an_export_of_several_batches_has_each_row_once_and_in_order() {
+    let database = PostgresDatabase::fresh().await;
+    SEED.sow(database.pool(), false).await.expect("a seeded database");
+    let stores = database.stores();
+    let all = "select id from applications order by submitted_at desc, id desc";
+    let all: Vec<Uuid> = sqlx::query_scalar(all).fetch_all(database.pool()).await.expect("ids");
+    let pending = "select id from applications where status = 'pending' order by submitted_at desc, id desc";
+    let pending: Vec<Uuid> = sqlx::query_scalar(pending).fetch_all(database.pool()).await.expect("ids");
+    assert_eq!(all.len(), 2 * EXPORT_BATCH);
+    assert_ne!(pending.len() % EXPORT_BATCH, 0);
+
+    let named = InternalColumns { reviewer: true, note: true };
+    assert_eq!(exported(&stores, ExportRequest::default()).await, all);
+    assert_eq!(exported(&stores, ExportRequest { columns: named, ..ExportRequest::default() }).await, all);
+    let filter = ReviewFilter { status: Some(Status::Pending), ..ReviewFilter::default() };
+    assert_eq!(exported(&stores, ExportRequest { filter, ..ExportRequest::default() }).await, pending);
     database.remove().await;
 }
