@@ -1,5 +1,6 @@
 //! The lists that administrators read: applications in each sort order and at any depth, and search results. The floor
-//! for each is the program's own SQL for the session, the rows and the counts, with all values known.
+//! for each is the program's own SQL for the session, the rows and the counts, with all values known. That of a search is
+//! the fastest plan.
 
 use anyhow::Context;
 use forum_adapters::postgres::ConnectionPool;
@@ -63,6 +64,8 @@ const SORTINGS: [Sorting; 5] = [
 ];
 
 const FROM: &str = "from application_list l where true";
+const OUTCOMES: &str = "array(select r.outcome from application_change_requests r
+    where r.application_id = l.application_id order by r.created_at, r.id)";
 const COUNTS: &str = "select status, sum(delta)::bigint from application_count_changes group by status;";
 
 impl Sorting {
@@ -77,7 +80,7 @@ impl Sorting {
             }
         };
         format!(
-            "select {}, l.first_name, l.last_name, l.email, l.teaching_position, l.status, l.submitted_at, l.reviewed_at
+            "select {}, l.first_name, l.last_name, l.email, l.teaching_position, l.status, l.submitted_at, l.reviewed_at, {OUTCOMES}
              {FROM} {condition} {after} order by {} limit {};\n{COUNTS}\n",
             self.keys.join(", "),
             self.order(),
