@@ -145,8 +145,9 @@ export class Page {
       'the page is there',
       () => document.title !== '' && document.querySelector('h1') !== null,
     );
-    await this.call(inPage.transitionsEnd);
+    // Loading takes so long that a transition may begin meanwhile.
     if (!(await this.call(() => window.axe !== undefined))) await this.load(inPage.axe);
+    await this.call(inPage.transitionsEnd);
     expect(await this.call(inPage.violations)).toEqual([]);
     const tooWide = () =>
       document.documentElement.scrollWidth - document.documentElement.clientWidth;

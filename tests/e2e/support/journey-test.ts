@@ -104,8 +104,9 @@ async function violations(): Promise<string[]> {
 
 /** Expects no violation found by axe (WCAG 2.2 AA and best practices). */
 export async function expectAccessible(page: Page): Promise<void> {
-  await transitionsEnd(page);
+  // Loading takes so long that a transition may begin meanwhile.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await transitionsEnd(page);
   expect(await page.evaluate(violations)).toEqual([]);
 }
 
