@@ -134,7 +134,8 @@ test('a withdrawal in a tab whose session has ended asks to sign in, and nothing
   const token = await accessToken(teacher);
   const id = await submit(token);
   await openAs(page, teacher, '/apply');
-  await pending(page);
+  // All requests of the page have been answered.
+  await expect(sent(page)).toContainText('Hillsborough');
   const authorization = { Authorization: `Bearer ${token}` };
   await fetch(`${stack().url}/api/auth/sessions?scope=others`, {
     method: 'DELETE',
