@@ -72,7 +72,10 @@ impl Balancer {
     }
 
     pub fn client(&self) -> anyhow::Result<reqwest::Client> {
-        let client = reqwest::Client::builder().tls_certs_only([self.authority.clone()]);
+        // HAProxy closes idle connections after 10 s, and a request sent at that moment would be lost.
+        let client = reqwest::Client::builder()
+            .tls_certs_only([self.authority.clone()])
+            .pool_idle_timeout(Duration::from_secs(5));
         Ok(client.redirect(reqwest::redirect::Policy::none()).timeout(Duration::from_secs(90)).build()?)
     }
 
