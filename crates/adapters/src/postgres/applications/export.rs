@@ -111,7 +111,9 @@ impl ExportRows for PgExport {
     async fn next(&mut self) -> Result<Vec<ExportRow>, Fault> {
         let batch = mem::take(&mut self.ahead);
         let (ahead, rows) = join(self.fetch(), async { decode(&batch) }).await;
+        // After an error nothing is ahead, so the export ends.
+        let rows = rows?;
         self.ahead = ahead?;
-        rows
+        Ok(rows)
     }
 }
