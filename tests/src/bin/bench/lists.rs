@@ -64,8 +64,8 @@ const SORTINGS: [Sorting; 5] = [
 ];
 
 const FROM: &str = "from application_list l where true";
-const OUTCOMES: &str = "array(select r.outcome from application_change_requests r
-    where r.application_id = l.application_id order by r.created_at, r.id)";
+/// The columns of the program's list.
+const SELECT: &str = "l.application_id as id, l.first_name, l.last_name, l.email, l.teaching_position, l.status, l.submitted_at, l.reviewed_at, array(select r.outcome from application_change_requests r where r.application_id = l.application_id order by r.created_at, r.id) as outcomes";
 const COUNTS: &str = "select status, sum(delta)::bigint from application_count_changes group by status;";
 
 impl Sorting {
@@ -80,8 +80,7 @@ impl Sorting {
             }
         };
         format!(
-            "select {}, l.first_name, l.last_name, l.email, l.teaching_position, l.status, l.submitted_at, l.reviewed_at, {OUTCOMES}
-             {FROM} {condition} {after} order by {} limit {};\n{COUNTS}\n",
+            "select {SELECT}, {} {FROM} {condition} {after} order by {} limit {};\n{COUNTS}\n",
             self.keys.join(", "),
             self.order(),
             LIMIT + 1,
@@ -167,5 +166,14 @@ impl List {
         let page: Value = page.json().await?;
         let cursor = page["next_cursor"].as_str().with_context(|| format!("a cursor for {}", self.name))?;
         Ok(format!("{list}&cursor={cursor}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_floor_reads_the_columns_of_the_list() {
+        let store = include_str!("../../../../crates/adapters/src/postgres/applications/review.rs");
+        assert!(store.contains(super::SELECT), "copy SELECT from review.rs");
     }
 }
