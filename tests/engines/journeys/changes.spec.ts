@@ -21,7 +21,7 @@ test('changes are asked for, made on a phone, compared and approved', async ({ o
   await admin.hasFocus(label('Message to the applicant', asking));
   await admin.type('Please check your city.');
   await admin.click(label('City', asking));
-  await admin.says(asking, /1 of 13 chosen/);
+  await admin.says(asking, /1 of 13 selected/);
   await admin.isAccessible();
   await admin.click(button('Send request', asking));
   await admin.lacks(asking);

@@ -145,7 +145,7 @@ test('the title of /auth follows the selected tab', async () => {
   const user = userEvent.setup();
   open('/auth#sign-up');
   expect(await screen.findByRole('tab', { name: 'Sign Up', selected: true })).toBeTruthy();
-  await waitFor(() => expect(document.title).toBe('Create Account | Educators Forum'));
+  await waitFor(() => expect(document.title).toBe('Sign Up | Educators Forum'));
   await user.click(screen.getByRole('tab', { name: 'Sign In' }));
   await waitFor(() => expect(document.title).toBe('Sign In | Educators Forum'));
 });

@@ -31,7 +31,7 @@ test.each<[string, ComponentType, RegExp, 'admin' | 'applicant']>([
   serve('get /api/admin/applications', () => HttpResponse.json(applicationList([])));
   await act(() => sessionStore.restore());
   const { user, router } = renderPage(Page, path);
-  expect(await screen.findByText('Your account could not be checked yet')).toBeTruthy();
+  expect(await screen.findByText('We couldn’t check your account yet')).toBeTruthy();
   expect(screen.queryByText(content)).toBeNull();
   expect(router.state.location.pathname).toBe(path);
   await expectAccessible();

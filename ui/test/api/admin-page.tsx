@@ -18,7 +18,7 @@ export const grace = summary({
 
 export const open = (at = '/admin') => renderPage(AdminPage, '/admin', at);
 export const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
-export const approveAda = () => button('Approve the application of Ada Lovelace');
+export const approveAda = () => button('Approve Ada Lovelace’s application');
 
 /** Serves an event stream without events, and the history of every application. */
 export function serveAdmin() {

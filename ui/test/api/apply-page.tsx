@@ -46,7 +46,7 @@ export function withApplicant(): void {
 /** A draft with every answer. */
 export const completeDraft = () =>
   draft({ fields: { ...exampleApplication }, step: 3 }, '2026-03-01T10:00:00Z');
-export const restored = () => screen.queryByText('Your answers are back.');
+export const restored = () => screen.queryByText('We restored your answers.');
 
 export const servePending = () =>
   serve('get /api/applications/mine', () =>

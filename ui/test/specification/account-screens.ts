@@ -30,7 +30,7 @@ export const application = {
   submitted: ['Application Already Submitted', 'Submitted on', 'Pending Review'],
   received: 'Application Received!',
   checking: 'Checking application status...',
-  phrases: ['e-mail once a decision is made'],
+  phrases: ['email once a decision is made'],
 } as const;
 
 export const admin = {

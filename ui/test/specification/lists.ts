@@ -121,5 +121,5 @@ export const statistics = ['over 100 districts', 'over 300 forum responses'] as 
 /** One answer in the FAQ has both facts. */
 export const faqFacts = [
   'forums are free to attend, with stipends, meals and lodging',
-  'only current K–12 teachers may apply',
+  'only current K-12 teachers may apply',
 ] as const;

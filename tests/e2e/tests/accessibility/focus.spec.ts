@@ -47,9 +47,7 @@ test('a failed decision leaves the focus on the pressed button', async ({ page, 
   await page.route('**/decision', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal_error', detail: 'Broken.' } }),
   );
-  const approve = page
-    .getByRole('button', { name: 'Approve the application of Ada Number 1' })
-    .first();
+  const approve = page.getByRole('button', { name: 'Approve Ada Number 1’s application' }).first();
   await approve.press('Enter');
   await expect(toast(page)).toContainText('Failed to update application');
   await settled(page);

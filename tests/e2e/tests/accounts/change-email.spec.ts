@@ -19,7 +19,7 @@ async function requestChange(page: Page, person: Person, email: string): Promise
   await form.getByLabel('New email address').fill(email);
   await form.getByLabel('Account password').fill(person.password);
   await form.getByRole('button', { name: 'Change the address' }).click();
-  await expect(form.getByRole('status').first()).toContainText('We have written to both');
+  await expect(form.getByRole('status').first()).toContainText('We emailed both');
 }
 
 async function openAndConfirm(page: Page, link: string): Promise<void> {
@@ -53,7 +53,7 @@ for (const { name, viewport, by } of variants)
         await expectAccessibleView(page, [viewport]);
         await by.type(form.getByLabel('Account password'), person.password);
         await by.press(form.getByRole('button', { name: 'Change the address' }));
-        const notice = form.getByRole('status').filter({ hasText: 'We have written to both' });
+        const notice = form.getByRole('status').filter({ hasText: 'We emailed both' });
         await expect(notice).toBeFocused();
         await expect(notice).toContainText(person.email);
         await expectAccessibleView(page, [viewport]);

@@ -101,7 +101,7 @@ test('the code of a confirmation mail confirms on the page after sign-up', async
   const code = linkCode(await mailTo(person.email, CONFIRM));
   await field.fill(code === '000000' ? '000001' : '000000');
   await main.getByRole('button', { name: 'Confirm with the code' }).click();
-  await expect(main.getByRole('alert')).toContainText('This code is wrong');
+  await expect(main.getByRole('alert')).toContainText('That code is wrong');
   await expect(field).toBeFocused();
   await expectAccessibleView(page);
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);

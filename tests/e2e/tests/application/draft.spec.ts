@@ -21,7 +21,7 @@ const position = (page: Page) => page.getByLabel('Current Teaching Position');
 const district = (page: Page) => page.getByLabel('School District');
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
 const unsaved = (page: Page) => page.getByText('Not saved yet', { exact: true });
-const restored = (page: Page) => page.getByText('Your answers are back.');
+const restored = (page: Page) => page.getByText('We restored your answers.');
 /** The number of drafts that this tab has not saved yet. */
 const waiting = (page: Page) =>
   page.evaluate(
@@ -185,6 +185,6 @@ test('answers from two devices are merged, and conflicts are shown', async ({
   await expect(position(page)).toHaveValue('Teacher');
   await expect(district(page)).toHaveValue('Hillsborough');
   await expectAccessibleView(page);
-  await page.getByRole('button', { name: 'Load the other one' }).click();
+  await page.getByRole('button', { name: 'Use the other version' }).click();
   await expect(district(page)).toHaveValue('Polk County');
 });

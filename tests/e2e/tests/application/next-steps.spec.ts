@@ -29,7 +29,7 @@ test('the next-step lines lead from the first visit to the application', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Apply Later' }).click();
 
   await page.getByRole('button', { name: 'Apply to Join the Educators Forum' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'fill in your application' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'fill out your application' }).click();
   await fillApplication(page);
   await submitApplication(page);
   await page.getByRole('link', { name: 'Return Home' }).click();

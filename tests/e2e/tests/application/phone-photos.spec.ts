@@ -123,7 +123,7 @@ test('phone photos arrive upright, HEIC is explained, and an interrupted upload 
     // Going offline by emulation would not interrupt a running upload.
     await page.route('**/api/headshots', (route) => route.abort('connectionreset'), { times: 1 });
     await take(page, { name: 'a.jpg', width: 1600, height: 1200, orientation: 1, bytes: 200_000 });
-    await expect(page.getByText(/could not be uploaded just now/).first()).toBeVisible();
+    await expect(page.getByText(/can’t upload the photo right now/).first()).toBeVisible();
     const line = await page.context().newCDPSession(page);
     await line.send('Network.emulateNetworkConditions', {
       offline: false,

@@ -92,7 +92,9 @@ test('an applicant withdraws an application, applies again, and starts from the 
   });
 
   await test.step('starts from the earlier answers', async () => {
-    await expect(page.getByText(/These are the answers of your application of/)).toBeVisible();
+    await expect(
+      page.getByText(/These are your answers from the application you sent on/),
+    ).toBeVisible();
     await expect(page.getByLabel('School District')).toHaveValue('Hillsborough');
     await page.goto('/apply?step=3');
     await expect(page.getByRole('img', { name: 'Preview of your photo' })).toBeVisible();

@@ -15,7 +15,7 @@ import {
 import { changeStored, storedSession } from '../../support/stored-session.js';
 
 const unchecked = (page: Page) =>
-  page.getByText('Your account could not be checked yet', { exact: true });
+  page.getByText('We couldn’t check your account yet', { exact: true });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 const firstStep = (page: Page) => page.getByText('Step 1 of 3');
 const account = (page: Page, name: string | RegExp) =>

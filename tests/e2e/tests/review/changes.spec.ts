@@ -166,7 +166,7 @@ test('the list marks requests and changes, and a decision on answers that have c
   await expect(row).toContainText('Changes made');
   await askThroughApi(id, ['city']);
   await changeCity(teacher, id, 2, 'Old Tampa');
-  await page.getByRole('button', { name: /^Approve the application/ }).click();
+  await page.getByRole('button', { name: /^Approve .*’s application/ }).click();
   await expect(toast(page)).toContainText('nothing was decided');
   await expect(dialog(page).locator('ins', { hasText: 'Old' })).toBeVisible();
   await dialog(page).getByLabel('Internal note').fill('Called the school.');
@@ -203,9 +203,9 @@ test('a request that is taken back while the applicant types is explained, and t
   await page.getByLabel('City').fill('New Tampa');
 
   await review(elsewhere, id);
-  await dialog(elsewhere).getByRole('button', { name: 'Take back' }).click();
+  await dialog(elsewhere).getByRole('button', { name: 'Cancel request' }).click();
   await expectAccessible(elsewhere);
-  await elsewhere.getByRole('button', { name: 'Take it back' }).click();
+  await elsewhere.getByRole('button', { name: 'Cancel it' }).click();
   await expect(dialog(elsewhere).getByRole('button', { name: /^Ask for changes/ })).toBeVisible();
 
   await request(page).getByRole('button', { name: 'Send changes' }).click();

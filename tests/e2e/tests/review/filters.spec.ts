@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 
 const names = (page: Page) =>
   page
-    .getByRole('button', { name: /^View the application of/ })
+    .getByRole('button', { name: /^View .*’s application$/ })
     .evaluateAll((buttons) =>
       buttons.map((each) => each.getAttribute('aria-label')?.split(' ').at(-1)),
     );
@@ -83,7 +83,7 @@ test('filters narrow the list and the export, and are in the URL', async ({ page
   await keyboard.press(page.getByRole('button', { name: 'Remove State: Texas' }));
   await expect(page).not.toHaveURL(/state=/);
   await keyboard.press(page.getByRole('button', { name: /^Filters/ }));
-  await page.getByLabel('Submitted to').fill('2020-01-01');
+  await page.getByLabel('Submitted on or before').fill('2020-01-01');
   const none = 'No application matches this search with Subject: biology, To Jan 1, 2020.';
   await expect(page.getByText(none)).toBeVisible();
   await keyboard.press(page.getByRole('button', { name: 'Clear filters' }).first());

@@ -106,7 +106,7 @@ test('a note that is typed without a connection is saved when it returns', async
   await expect(dialog(page).getByText('Not saved, retrying…').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await page
-    .getByRole('button', { name: /^View the application/ })
+    .getByRole('button', { name: /^View .*’s application/ })
     .first()
     .click();
   await expect(field(page)).toHaveValue('Written on a train.');

@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 const address = (more: Record<string, string> = {}) =>
   `/admin?${new URLSearchParams({ q: district, ...more })}`;
 
-const views = (page: Page) => page.getByRole('button', { name: /^View the application/ });
+const views = (page: Page) => page.getByRole('button', { name: /^View .*’s application/ });
 const listed = (page: Page): Promise<string[]> =>
   views(page).evaluateAll((buttons) => buttons.map(({ id }) => id.replace('view-', '')));
 const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' });

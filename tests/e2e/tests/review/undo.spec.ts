@@ -43,14 +43,14 @@ async function applicant(district: string) {
   return teacher;
 }
 
-const approve = (page: Page) => page.getByRole('button', { name: /^Approve the application/ });
+const approve = (page: Page) => page.getByRole('button', { name: /^Approve .*’s application/ });
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo: / });
 const row = (page: Page, number: number) => page.getByRole('row').nth(number);
 
 test('an undone decision is not mailed, and the note is back', async ({ browser }) => {
   const [ana, ben] = [await applicant('Undone Valley'), await applicant('Decided Valley')];
   const page = await dashboard(browser, 0, '/admin?q=Undone+Valley');
-  await keyboard.press(page.getByRole('button', { name: /^View the application/ }));
+  await keyboard.press(page.getByRole('button', { name: /^View .*’s application/ }));
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Internal note').fill('Called the school.');
   await keyboard.press(dialog.getByRole('button', { name: 'Approve' }));
@@ -81,7 +81,7 @@ test('only the administrator who decided can undo, and others see it', async ({ 
   await expect(undo(two)).toHaveCount(0);
   await one.keyboard.press('Control+z');
   await expect(row(two, 1)).toContainText('Pending');
-  await two.getByRole('button', { name: /^Reject the application/ }).click();
+  await two.getByRole('button', { name: /^Reject .*’s application/ }).click();
   await expect(row(one, 1)).toContainText('Rejected');
   await expect(undo(two)).toBeVisible();
   for (const page of [one, two]) await page.context().close();
@@ -108,7 +108,7 @@ test('several are decided after one confirmation, and one button undoes them', a
   const bar = page.getByRole('region', { name: 'Selected applications' });
   await bar.getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve 30 applications?' });
-  await expect(dialog.getByText(/get a mail each once the time for undoing is over/)).toBeVisible();
+  await expect(dialog.getByText(/will be emailed when the undo time is over/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Approve 30' }).click();
   await expect(bar.getByText('Approved 29 of 30 applications. Skipped:')).toBeVisible();
   await expect(bar.getByText(/was already decided$/)).toBeVisible();
@@ -128,7 +128,7 @@ test('selecting works on a phone', async ({ browser }) => {
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await page
-    .getByRole('checkbox', { name: /^Select the application/ })
+    .getByRole('checkbox', { name: /^Select .*’s application/ })
     .first()
     .check();
   await expect(page.getByText('1 selected')).toBeVisible();

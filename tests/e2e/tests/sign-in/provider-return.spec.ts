@@ -16,7 +16,7 @@ import { test } from '../../support/sign-in/providers-test.js';
 import { expectSignedIn, openAs } from '../../support/steps.js';
 import { storedSession } from '../../support/stored-session.js';
 
-const NOTHING = 'There is nothing to finish here';
+const NOTHING = 'There’s nothing to finish here';
 
 test('Back from the school leaves the button usable', async ({ page, school }) => {
   await goToSchool(page);
@@ -57,7 +57,7 @@ test('a school that fails during sign-in leads to a page that reports it', async
   school.setTokenEndpoint(false);
   try {
     await signInAtSchool(page, student);
-    await expectFailure(page, 'The provider could not be reached just now.');
+    await expectFailure(page, 'We can’t reach the provider right now.');
   } finally {
     school.setTokenEndpoint(true);
   }

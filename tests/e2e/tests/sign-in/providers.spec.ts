@@ -131,7 +131,7 @@ for (const { name, viewport, by } of variants)
       await by.press(button(page, 'Unlink it'));
       await by.type(password, person.password);
       await by.press(button(dialog, 'Continue'));
-      await expect(section(page)).toContainText(`${TITLE} is unlinked.`);
+      await expect(section(page)).toContainText(`${TITLE} was unlinked.`);
       await expect(section(page)).toContainText('Nothing is linked yet.');
       await forgetSession(page);
       await by.press(schoolButton(page));
@@ -149,7 +149,7 @@ for (const { name, viewport, by } of variants)
       await signInAtSchool(page, school.enroll({ verified: false }));
       await expectFailure(page, 'The provider has not confirmed your email address.');
       await expectAccessibleView(page, [viewport]);
-      await by.press(link(page, 'Create an account'));
+      await by.press(link(page, 'Sign Up'));
       await expect(page).toHaveURL('/auth#sign-up');
       await expect(page.getByRole('tabpanel', { name: 'Sign Up' })).toBeVisible();
     });
@@ -243,20 +243,20 @@ for (const { name, viewport, by } of variants)
       await page.goto('/account');
       await by.press(button(section(page), /^Unlink /));
       await by.press(button(page, 'Unlink it'));
-      await expect(section(page)).toContainText(`${TITLE} is unlinked.`);
+      await expect(section(page)).toContainText(`${TITLE} was unlinked.`);
     });
 
     test('an unreachable school leads to a page that reports it', async ({ page, watched }) => {
       watched.expectConsoleError(/503/);
       await page.goto('/auth');
       await by.press(schoolButton(page, 'Sign In', 'Closed School'));
-      await expectFailure(page, 'The provider could not be reached just now.');
+      await expectFailure(page, 'We can’t reach the provider right now.');
       await expectAccessibleView(page, [viewport]);
       await by.press(link(page, 'Try again'));
       await expect(page).toHaveURL('/auth');
       await openAs(page, await confirmedApplicant(), '/account');
       await by.press(button(section(page), 'Link Closed School'));
-      await expectFailure(page, 'The provider could not be reached just now.');
+      await expectFailure(page, 'We can’t reach the provider right now.');
       await by.press(link(page, 'Go to your account'));
       await expect(page).toHaveURL('/account');
     });

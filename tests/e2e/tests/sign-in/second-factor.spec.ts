@@ -75,11 +75,11 @@ for (const { name, viewport, by } of variants)
 
       // Removing the lost phone's app ends the sessions of both devices.
       await twoStep(elsewhere).getByRole('button', { name: 'Remove Authenticator app' }).click();
-      await expect(elsewhere.getByRole('dialog')).toContainText('possibly on this device too');
+      await expect(elsewhere.getByRole('dialog')).toContainText('possibly here too');
       await expectAccessibleView(elsewhere, [viewport]);
       await elsewhere.getByRole('button', { name: 'Remove it' }).click();
       await expect(elsewhere).toHaveURL('/auth');
-      await expect(toast(elsewhere)).toContainText('Authenticator app is removed');
+      await expect(toast(elsewhere)).toContainText('Authenticator app was removed');
       await expect(toast(elsewhere)).toContainText('please sign in again');
       await mailsAbout(person.email, /An authenticator was removed/, 1);
       await page.goto('/account');

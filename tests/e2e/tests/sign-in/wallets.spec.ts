@@ -51,7 +51,7 @@ for (const { title, create } of kinds)
         owner.setConsent(false);
         await by.press(enter);
         await expect(notice.or(panel(page).getByRole('status'))).toContainText(
-          'Nothing was signed in your wallet.',
+          'You didn’t approve the request in your wallet.',
         );
         await expectAccessibleView(page, [viewport]);
 
@@ -59,7 +59,7 @@ for (const { title, create } of kinds)
         const link = section(page).getByRole('button', { name: `Link ${title}`, exact: true });
         await expect(section(page)).toContainText('Nothing is linked yet.');
         await by.press(link);
-        await expect(section(page)).toContainText('Nothing was signed in your wallet.');
+        await expect(section(page)).toContainText('You didn’t approve the request in your wallet.');
         await expectAccessibleView(page, [viewport]);
         owner.setConsent(true);
         await by.press(link);
@@ -84,7 +84,7 @@ for (const { title, create } of kinds)
         await expectAccessibleView(page, [viewport]);
         await by.type(dialog.getByLabel('Current password'), person.password);
         await by.press(dialog.getByRole('button', { name: 'Continue' }));
-        await expect(section(page)).toContainText(`${title} is unlinked.`);
+        await expect(section(page)).toContainText(`${title} was unlinked.`);
         await expect(link).toBeVisible();
         await forgetSession(page);
         await by.press(enter);

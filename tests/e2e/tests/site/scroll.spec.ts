@@ -115,7 +115,7 @@ test('a link to the sign-up form opens its tab at the top of the page', async ({
   await page.goto('/');
   await main(page).getByRole('link', { name: 'create an account' }).first().click();
   await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeInViewport();
-  await expect(page).toHaveTitle('Create Account | Educators Forum');
+  await expect(page).toHaveTitle('Sign Up | Educators Forum');
   expect(await y(page)).toBe(0);
   await page.goto('/auth#sign-up');
   await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeInViewport();

@@ -1,7 +1,7 @@
 /** Texts for a page that waits for the session and its roles. */
 export const accountCheck = {
-  title: 'Your account could not be checked yet',
-  text: 'We are still trying. If this continues, please check your connection.',
+  title: 'We couldn’t check your account yet',
+  text: 'We’re still trying. If this keeps happening, check your connection.',
   retry: 'Try again',
   retrying: 'Trying again...',
 } as const;

@@ -17,7 +17,7 @@ export const account = {
     saving: 'Saving...',
     saved: 'Your name is saved.',
     since: 'With us since',
-    none: 'Not given',
+    none: 'Not provided',
   },
   email: {
     title: 'Your email address',
@@ -28,9 +28,9 @@ export const account = {
     missingPassword: 'Enter your password',
     ask: 'Change the address',
     asking: 'Sending...',
-    asked: 'We have written to both addresses.',
+    asked: 'We emailed both addresses.',
     explained: (present: string, next: string) =>
-      `Please open the link in our email to ${present} and the one in our email to ${next} within an hour. Until then, nothing changes.`,
+      `Open the link in each email, at ${present} and at ${next}, within an hour. Nothing changes until you do.`,
     limited: (wait: string) => `Too many attempts to change the address. Please try again ${wait}.`,
     resend: {
       action: 'Send both emails again',
@@ -40,7 +40,7 @@ export const account = {
   },
   password: {
     title: 'Your password',
-    text: 'With a new password you stay signed in here and are signed out everywhere else.',
+    text: 'Changing your password keeps you signed in here and signs you out everywhere else.',
     current: 'Current password',
     next: 'New password',
     missingCurrent: 'Enter your current password',
@@ -54,8 +54,8 @@ export const account = {
   },
   /** For accounts without a password. */
   noPassword: {
-    none: 'I have no password',
-    instead: 'In that case, you need to have signed in within the last ten minutes.',
+    none: 'I don’t have a password',
+    instead: 'Then you must have signed in within the last ten minutes.',
     back: 'I have a password',
     again:
       'Please sign out, sign in again and come back here within ten minutes. If your account has a password, enter it instead.',
@@ -65,7 +65,7 @@ export const account = {
     text: 'Everything we store about you, including your photo, as one ZIP file.',
     download: 'Download my data',
     preparing: 'Preparing...',
-    ready: 'Your data is in the file that your browser has just saved.',
+    ready: 'Your browser has saved a file with your data.',
     fileName: 'educators-forum-data.zip',
   },
   deletion: {
@@ -74,7 +74,7 @@ export const account = {
     open: 'Delete my account',
     question: 'Delete your account?',
     consequences:
-      'This cannot be undone. Your account, your name, your photo and a pending application are deleted. Applications that were decided are still counted, without your name and your answers. You are signed out everywhere.',
+      'This cannot be undone. Your account, your name, your photo and a pending application are deleted. Decided applications stay in our totals, without your name or answers. You are signed out everywhere.',
     confirm: 'Delete my account',
     deleting: 'Deleting...',
     limited: (wait: string) =>
@@ -87,7 +87,7 @@ export const account = {
   },
   factors: {
     title: 'Two-step sign-in',
-    text: 'After your password we also ask for a passkey, or for a code from an app on your phone. Someone who learns your password still cannot sign in. A passkey also signs you in by itself, without a password.',
+    text: 'After your password, we ask for a passkey or a code from an app on your phone, so a stolen password isn’t enough to sign in. A passkey also works on its own, without a password.',
     required:
       'Administrators need two-step sign-in. You cannot open the dashboard until you have set it up and signed in with it.',
     off: 'Two-step sign-in is off.',
@@ -97,7 +97,7 @@ export const account = {
     addPasskey: 'Add a passkey',
     passkey: {
       name: (device: string) => `Passkey, ${device}`,
-      added: (name: string) => `${name} is added. You can sign in with it from now on.`,
+      added: (name: string) => `${name} was added. You can sign in with it now.`,
       faults: {
         cancelled: 'No passkey was created. Please try again.',
         known: 'This device already holds a passkey for your account.',
@@ -110,7 +110,7 @@ export const account = {
     rename: 'Rename',
     renameOf: (name: string) => `Rename ${name}`,
     renaming: {
-      title: 'Rename this authenticator',
+      title: 'Rename this sign-in method',
       field: 'Name',
       missing: 'Enter a name',
       save: 'Save the name',
@@ -121,24 +121,24 @@ export const account = {
     removal: {
       question: (name: string) => `Remove ${name}?`,
       consequences:
-        'It stops working at once. You are signed out wherever you signed in with it, possibly on this device too. We will send you an email about it.',
-      last: 'It is your last one: signing in will ask only for the password, and your recovery codes stop working.',
+        'It stops working right away, and you’ll be signed out wherever you used it, possibly here too. We’ll email you a confirmation.',
+      last: 'This is your last one. You’ll sign in with only your password, and your recovery codes will stop working.',
       confirm: 'Remove it',
       removing: 'Removing...',
       cancel: 'Keep it',
     },
-    removed: (name: string) => `${name} is removed.`,
+    removed: (name: string) => `${name} was removed.`,
     removedHere: (name: string) => ({
-      title: `${name} is removed`,
-      description: 'You had used it on this device, so please sign in again.',
+      title: `${name} was removed`,
+      description: 'You signed in with it on this device, so please sign in again.',
     }),
     recovery: {
       left: (count: number) =>
         count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`,
-      replace: 'Make new recovery codes',
-      making: 'Making...',
+      replace: 'Create new recovery codes',
+      making: 'Creating...',
       title: 'Your recovery codes',
-      text: 'If you lose your phone or your passkey, each of these codes lets you sign in once. Print them or keep them in a password manager. They are shown only now; if they get lost, you can make new ones on this page.',
+      text: 'If you lose your phone or your passkey, each of these codes lets you sign in once. Print them or keep them in a password manager. They won’t be shown again; if you lose them, create new ones on this page.',
       copy: 'Copy',
       copied: 'Copied',
       download: 'Download',
@@ -164,7 +164,7 @@ export const account = {
       title: 'Please enter your password',
       text: 'We ask for it when you have not entered it in the last ten minutes.',
       orSignIn: 'If you have no password, sign out and sign in again instead.',
-      none: 'You have no password, or do not know it?',
+      none: 'No password, or forgot it?',
       confirm: 'Continue',
       confirming: 'Checking...',
       cancel: 'Cancel',
@@ -183,7 +183,7 @@ export const account = {
     unknownDevice: 'Unknown device',
     on: (browser: string, system: string) => `${browser} on ${system}`,
     since: 'Signed in',
-    how: 'With',
+    how: 'Method',
     /** Names of sign-in methods by their value in the API. */
     methods: {
       password: 'Password',
@@ -191,8 +191,8 @@ export const account = {
       totp: 'Authenticator app',
       passkey: 'Passkey',
       recovery_code: 'Recovery code',
-      id_token: 'Account with a provider',
-      oidc: 'Account with a provider',
+      id_token: 'School or other account',
+      oidc: 'School or other account',
       web3: 'Wallet',
     },
     lastUsed: 'Last used',

@@ -1,4 +1,4 @@
-/** Texts for /auth, the pages that its mails link to, and the membership dialog. */
+/** Texts for /auth, the pages that its emails link to, and the membership dialog. */
 
 export const auth = {
   title: 'Educators Forum',
@@ -24,7 +24,7 @@ export const auth = {
     toApplication: 'Continue to your application',
     forgot: 'Forgot your password?',
     checkBoth:
-      'Check the address and the password and try again. If you no longer know the password, use “Forgot your password?” below to choose a new one.',
+      'Check your email and password and try again. Forgot your password? Use the link below to choose a new one.',
     byCode: 'Email me a sign-in code',
     limited: (wait: string) => `Too many attempts to sign in. Please try again ${wait}.`,
   },
@@ -44,7 +44,7 @@ export const auth = {
         'Nothing there after a few minutes? Look in your spam folder, or ask for a new email.',
       change: 'Change address',
     },
-    limited: (wait: string) => `Too many sign-ups just now. Please try again ${wait}.`,
+    limited: (wait: string) => `Too many sign-ups. Please try again ${wait}.`,
     unacceptablePassword: 'Password does not meet complexity requirements',
   },
   strength: {
@@ -64,16 +64,16 @@ export const auth = {
   limited: {
     mails: (wait: string) =>
       `This was requested several times. Please check your mailbox, or try again ${wait}.`,
-    links: (wait: string) => `Too many links were opened just now. Please try again ${wait}.`,
+    links: (wait: string) => `Too many attempts with links. Please try again ${wait}.`,
   },
   resend: {
     action: 'Send a new confirmation email',
     sending: 'Sending...',
-    sent: 'If this address is waiting to be confirmed, a new email is on its way to it. If nothing arrives, look for an earlier email, or wait a few minutes before you try again.',
+    sent: 'If this address is waiting to be confirmed, a new email is on its way. If nothing arrives in a few minutes, check for an earlier email or try again.',
   },
   confirm: {
     title: 'Confirm your email address',
-    introduction: 'Please press the button to confirm that our email has reached you.',
+    introduction: 'Press the button to confirm that this is your email address.',
     action: 'Confirm my email address',
     confirming: 'Confirming...',
     confirmed: {
@@ -91,12 +91,12 @@ export const auth = {
       new: 'Thank you. One step is left: please open the link in our email to your new address.',
     },
     withoutLink:
-      'Type your email address and the six-digit code from our email. If you opened its link, part of it was lost on the way; the code works just as well.',
+      'Type your email address and the six-digit code from our email. If the link brought you here, it was incomplete. The code works just as well.',
     byCode: 'Confirm with the code',
     askAgain: 'Use a code, or ask for a new email',
     already: 'If you have confirmed your address before, you can simply sign in.',
     signIn: 'Sign In',
-    changing: 'If you were changing the address of your account, please start again there.',
+    changing: 'Changing your account’s email address? Start again from Your Account.',
     account: 'Your Account',
   },
   code: {
@@ -104,18 +104,18 @@ export const auth = {
     action: 'Send the code',
     sending: 'Sending...',
     sent: (email: string) =>
-      `If ${email} has an account, an email with a code is on its way to it. It works for ten minutes. If nothing arrives, look for an earlier email, or wait a few minutes before you try again.`,
+      `If ${email} has an account, an email with a code is on its way. The code works for ten minutes. If nothing arrives in a few minutes, check for an earlier email or try again.`,
     field: 'Code from the email',
     missing: 'Enter the code from the email',
     limited: (wait: string) => `Too many attempts with a code. Please try again ${wait}.`,
     another: 'Send another code',
     byPassword: 'Sign in with your password',
   },
-  /** For entering a code instead of following the link in the mail. */
+  /** For entering a code instead of following the link in the email. */
   mailCode: {
     emailHint: 'The address that our email went to.',
     refused:
-      'This code is wrong, was used before, or is older than ten minutes. Please use the newest email. After five wrong codes, codes stop working for a day, but links still work.',
+      'That code is wrong, used or expired. Use the newest email. After five wrong codes, codes are blocked for a day; links still work.',
   },
   passkey: {
     signIn: 'Use a passkey',
@@ -131,9 +131,9 @@ export const auth = {
   },
   factor: {
     title: 'One more step',
-    introduction: 'Enter the six-digit code that your authenticator app shows now.',
+    introduction: 'Enter the six-digit code from your authenticator app.',
     passkeyIntroduction:
-      'Use the passkey of your account. Your device asks for your fingerprint, your face or its PIN.',
+      'Use your passkey. Your device will ask for your fingerprint, face or PIN.',
     passkey: 'Use your passkey',
     which: 'Authenticator',
     field: 'Code from the app',
@@ -154,15 +154,15 @@ export const auth = {
       'Enter the address of your account, and we will send you a link to choose a new password.',
     action: 'Send the link',
     sending: 'Sending...',
-    sent: 'If this address has an account, an email with a link is on its way to it. The link works for an hour. If nothing arrives, look for an earlier email, or wait a few minutes before you try again.',
+    sent: 'If this address has an account, an email with a link is on its way. The link works for an hour. If nothing arrives in a few minutes, check for an earlier email or try again.',
     byCode: 'Type the code from the email',
     back: 'Back to Sign In',
   },
   reset: {
-    introduction: 'You will be signed out wherever you are signed in with the old password.',
+    introduction: 'This signs you out everywhere.',
     byCode: {
       introduction:
-        'Type the address of your account and the six-digit code from our email. If you opened its link, part of it was lost on the way; the code works just as well. You will be signed out wherever you are signed in with the old password.',
+        'Type the address of your account and the six-digit code from our email. If the link brought you here, it was incomplete. The code works just as well. This signs you out everywhere.',
       action: 'Continue',
       acting: 'Checking...',
     },
@@ -195,7 +195,7 @@ export const auth = {
     },
     incomplete: 'This link is incomplete. Open it from the email again, or ask for a new one.',
     otherLink:
-      'This link or code was for something else, which is now done. Ask for a new one here.',
+      'That link or code was for something else, and that is now done. To reset your password, ask for a new link.',
     askAgain: 'Ask for a new link',
     /** For a confirmed address with several sign-ups. */
     contested:

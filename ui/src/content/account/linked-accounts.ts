@@ -8,19 +8,18 @@ export const linkedAccounts = {
   link: (title: string) => `Link ${title}`,
   linked: (title: string) => ({
     title: `${title} is linked`,
-    description: 'You can sign in with it from now on.',
+    description: 'You can sign in with it now.',
   }),
-  linkedHere: (title: string) => `${title} is linked. You can sign in with it from now on.`,
+  linkedHere: (title: string) => `${title} is linked. You can sign in with it now.`,
   unlink: 'Unlink',
   unlinkOf: (title: string, name: string) => `Unlink ${[title, name].filter(Boolean).join(', ')}`,
   unlinking: {
     question: (title: string) => `Unlink ${title}?`,
-    consequences:
-      'You will no longer be able to sign in with it. We will send you an email about it.',
+    consequences: 'You will no longer be able to sign in with it. We’ll email you a confirmation.',
     confirm: 'Unlink it',
     cancel: 'Keep it',
   },
-  unlinked: (title: string) => `${title} is unlinked.`,
+  unlinked: (title: string) => `${title} was unlinked.`,
   lastMethod: {
     text: 'This is your only way to sign in. Please choose a password first:',
     action: 'Ask for a password',

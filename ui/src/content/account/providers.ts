@@ -6,12 +6,13 @@ export const providers = {
   leaving: (title: string) => `Opening ${title}...`,
   waiting: 'Waiting for your wallet...',
   notKept:
-    'Your browser does not let this page store anything, so you could not be brought back here. Please sign in another way.',
+    'Your browser blocks storage for this site, so we can’t bring you back here afterward. Please sign in another way.',
   limited: (wait: string) => `Too many attempts. Please try again ${wait}.`,
   wallet: {
     missing:
       'There is no wallet of this kind in this browser. Please install one and load the page again, or sign in another way.',
-    refused: 'Nothing was signed in your wallet. You can try again, or sign in another way.',
+    refused:
+      'You didn’t approve the request in your wallet. You can try again, or sign in another way.',
     asking: 'Your wallet is still asking you something. Please open it and answer there.',
     failed: 'Your wallet could not sign. Please try again, or sign in another way.',
   },
@@ -25,7 +26,7 @@ export const providers = {
     provider_refused: 'The provider could not sign you in. Please try again, or use another way.',
     id_token_invalid:
       'The provider’s answer could not be verified. Please try again, or use another way.',
-    unavailable: 'The provider could not be reached just now. Please try again in a moment.',
+    unavailable: 'We can’t reach the provider right now. Please try again in a moment.',
     unknown_provider: 'This way to sign in is no longer offered. Please use another one.',
     account_exists:
       'Your email address has an account here already. Please sign in to it; then you can link this sign-in method under Your Account.',
@@ -47,7 +48,7 @@ export const providers = {
     signingIn: 'Signing you in…',
     linking: 'Linking your account…',
     nothing:
-      'There is nothing to finish here: it was finished already, or it was started in another tab or browser.',
+      'There’s nothing to finish here. Either it’s already done, or you started in another tab or browser.',
     unknown: 'The provider could not sign you in.',
     sessionEnded: 'You are no longer signed in here. Please sign in, then link it again.',
     otherPerson:
@@ -55,7 +56,7 @@ export const providers = {
     again: 'Try again',
     byPassword: 'Sign in with your password',
     anotherWay: 'Sign in another way',
-    createAccount: 'Create an account',
+    createAccount: 'Sign Up',
     signIn: 'Sign In',
     toAccount: 'Go to your account',
     contact: 'Contact us',

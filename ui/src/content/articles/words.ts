@@ -15,5 +15,5 @@ export const article = {
   basis: 'Based on',
   method: (count: number) => `Gathered from ${count} K-12 teachers at our funded weekends.`,
   teachers: (count: number) => `${count} teachers`,
-  passOn: 'Free to print and to pass on, whole or in part, with the source named.',
+  passOn: 'Free to print and share, in whole or in part, with credit.',
 } as const;

@@ -19,7 +19,7 @@ export const privacyPolicy = {
       id: 'when-you-only-read',
       title: 'When you only read',
       blocks: [
-        'The public pages need no account. We set no cookies, do no audience tracking, show no advertising and load nothing from other companies. Our server notes for each request which part of the site was asked for, whether it succeeded and how long it took, so that we can find faults. This log names no visitor.',
+        'The public pages need no account. We set no cookies, don’t track visitors, show no advertising and load nothing from other companies. Our server notes for each request which part of the site was asked for, whether it succeeded and how long it took, so that we can find faults. This log names no visitor.',
       ],
     },
     {
@@ -41,8 +41,8 @@ export const privacyPolicy = {
               text: 'Teaching experience, current position, school district and subjects; date of birth, postal address and phone number; T-shirt size; and, if you add one, a photo.',
             },
             {
-              term: 'What became of it',
-              text: 'When you applied, the decision, when it was made and by which administrator.',
+              term: 'The decision',
+              text: 'When you applied, what was decided, when, and by which administrator.',
             },
             {
               term: 'Emails from us',
@@ -150,7 +150,7 @@ export const privacyPolicy = {
       id: 'changes-and-questions',
       title: 'Changes and questions',
       blocks: [
-        `When this policy changes, its effective date changes with it, and account holders learn of anything important by email beforehand. Questions are welcome at ${mailboxes.privacy}, by phone at ${organisation.phone}, or by post.`,
+        `When this policy changes, its effective date changes with it, and account holders learn of anything important by email beforehand. Questions are welcome at ${mailboxes.privacy}, by phone at ${organisation.phone}, or by mail.`,
       ],
     },
   ],

@@ -41,7 +41,7 @@ export const termsOfUse = {
             'pretend to be someone else, or apply in another person’s name;',
             'send anything unlawful, insulting or harmful, or anything from which a student could be recognized;',
             'collect the names or pictures of teachers from this site for lists, advertising or the training of software;',
-            'try to get around the protection of the site, disturb it or burden it beyond ordinary use.',
+            'try to get around the protection of the site, disrupt it or overload it.',
           ],
         },
         'If you find a weakness, tell us and give us time to fix it: we will thank you and take no action against you.',

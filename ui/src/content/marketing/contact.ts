@@ -6,7 +6,7 @@ import { organisation } from '../site/organisation';
 export const contactPage = {
   title: 'Contact Us',
   eyebrow: 'We would love to hear from you',
-  lead: 'A question about a forum, a campus that could host one, a story to tell: however you choose to reach us, we would be glad to hear it.',
+  lead: 'A question about a forum, a campus that could host one, a story to tell: reach us however you like.',
   picture: contactScene,
 } as const;
 
@@ -49,7 +49,7 @@ export const contactForm = {
     title: 'Your message is still here',
     text: 'This form is not connected yet, so your message has reached no one. You can send it from your own mailbox:',
     action: 'Send it as an email',
-    tooLong: 'It is too long to fill in completely. Please copy the rest from here.',
+    tooLong: 'Your message is too long for the link. Please copy the rest from here.',
   },
   withoutScript: `This form needs JavaScript. Without it, please write to ${mailboxes.general}.`,
 } as const;

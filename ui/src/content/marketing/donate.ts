@@ -170,7 +170,7 @@ export const donate = {
 
   tax: {
     title: 'Nonprofit and Tax Information',
-    lead: 'The particulars that you, your accountant or your employer may ask for.',
+    lead: 'The details that you, your accountant or your employer may ask for.',
     facts: [
       {
         term: 'Status',

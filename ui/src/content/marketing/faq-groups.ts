@@ -14,8 +14,8 @@ export const faqGroups = [
         id: 'what-is-the-educators-forum',
         question: 'What is the Educators Forum?',
         answer: [
-          'We are a nonprofit that gathers the insights of K–12 teachers. We bring teachers together for funded weekend forums at partner universities, listen closely to what they have learned in their classrooms, and turn it into reports, policy briefs and reform tools.',
-          'Those who make decisions about schools seldom hear from those who teach in them every day. We exist to close that distance.',
+          'We are a nonprofit that gathers the insights of K-12 teachers. We bring teachers together for funded weekend forums at partner universities, listen closely to what they have learned in their classrooms, and turn it into reports, policy briefs and reform tools.',
+          'Those who make decisions about schools rarely hear from those who teach in them every day. We exist to close that distance.',
         ],
       },
       {
@@ -65,7 +65,7 @@ export const faqGroups = [
         id: 'who-may-apply',
         question: 'Who may apply to attend a forum?',
         answer: [
-          'Only current K–12 teachers may apply. It does not matter whether your school is public or private, and all grades and subjects are welcome.',
+          'Only current K-12 teachers may apply. It does not matter whether your school is public or private, and all grades and subjects are welcome.',
           'If you used to teach, lead a school or are about to begin, you are welcome to follow our reports and to ask us about other ways to take part.',
         ],
       },
@@ -73,7 +73,7 @@ export const faqGroups = [
         id: 'what-does-it-cost',
         question: 'What does it cost to attend?',
         answer: [
-          'Nothing. Forums are free to attend, with stipends, meals and lodging, and help getting there; our donors pay for it. There is one condition: only current K–12 teachers may apply.',
+          'Nothing. Forums are free to attend, with stipends, meals and lodging, and help getting there; our donors pay for it. There is one condition: only current K-12 teachers may apply.',
           `The stipend is ${dollars(weekend.stipend)}. We mail it as a check within ${promises.stipendDays} days after the forum. It may be taxable income; travel, meals and lodging are paid directly or reimbursed.`,
         ],
       },
@@ -81,7 +81,7 @@ export const faqGroups = [
         id: 'how-to-apply',
         question: 'How do I apply?',
         answer: [
-          'Create an account on the Sign Up page, confirm your email address and fill in the membership application. It has three steps: professional information, personal information, and a few practical details. Most people need about fifteen minutes. The buttons on our other pages that offer to apply are not connected yet.',
+          'Create an account on the Sign Up page, confirm your email address and fill out the membership application. It has three steps: professional information, personal information, and a few practical details. Most people need about fifteen minutes. The buttons on our other pages that offer to apply are not connected yet.',
           'A person reads every application. You will receive an email when yours has arrived, and another as soon as a decision is made.',
         ],
       },

@@ -19,7 +19,7 @@ export const home = {
 
   why: {
     title: 'Why We Exist',
-    statement: 'Decisions about schools are made in many rooms. There is seldom a teacher in them.',
+    statement: 'Decisions about schools are made in many rooms. There is rarely a teacher in them.',
     paragraphs: [
       'Every school day, teachers see at close range what helps children learn and what gets in the way. They know which program works, which form could go, and which small change would give a class its hour back.',
       'Little of that knowledge leaves the building. A survey shrinks it to a number, and the school day leaves no room for more.',

@@ -27,7 +27,7 @@ export const store = {
   hero: {
     eyebrow: 'Gifts and gear',
     title: 'The Educators Forum Store',
-    lead: 'Good things for people who teach, and for people who remember a teacher. What you buy here helps the next one get to a forum.',
+    lead: 'Good things for people who teach, and for people who remember a teacher. What you buy here helps the next teacher get to a forum.',
     picture: scene,
   },
 

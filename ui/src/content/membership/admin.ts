@@ -81,10 +81,10 @@ export const admin = {
       anyState: 'Any state',
       subject: 'Subject',
       subjectHint: 'For example, Biology',
-      from: 'Submitted from',
-      to: 'Submitted to',
+      from: 'Submitted on or after',
+      to: 'Submitted on or before',
       notes: 'Notes',
-      anyNotes: 'With or without',
+      anyNotes: 'Any',
       notesOptions: [
         { value: 'with', label: 'With notes' },
         { value: 'without', label: 'Without notes' },
@@ -110,7 +110,7 @@ export const admin = {
       `Showing ${grouped(first)}–${grouped(last)} of ${applications(total)}`,
     /** For a list that changed after its first page was loaded, so the offset of a page is unknown. */
     shownSomewhere: (rows: number, total: string) => `Showing ${rows} of ${applications(total)}`,
-    restarted: 'That page of the list is no longer there. This is the first page.',
+    restarted: 'That page no longer exists, so here is the first one.',
     previousPage: 'Previous page',
     nextPage: 'Next page',
     pages: 'Pages of applications',
@@ -120,9 +120,9 @@ export const admin = {
     view: 'View',
     approve: 'Approve',
     reject: 'Reject',
-    viewOf: (name: string) => `View the application of ${name}`,
-    approveOf: (name: string) => `Approve the application of ${name}`,
-    rejectOf: (name: string) => `Reject the application of ${name}`,
+    viewOf: (name: string) => `View ${name}’s application`,
+    approveOf: (name: string) => `Approve ${name}’s application`,
+    rejectOf: (name: string) => `Reject ${name}’s application`,
   },
   detail: {
     title: (name: string) => `Application of ${name}`,
@@ -134,7 +134,7 @@ export const admin = {
     email: 'Email',
     photo: (name: string) => `Profile photo of ${name}`,
     submitted: 'Submitted',
-    none: 'None given',
+    none: 'Not provided',
     print: 'Print',
     previous: 'Previous application',
     next: 'Next application',
@@ -174,22 +174,23 @@ export const admin = {
     noPending: 'There are no more pending applications in this list.',
     /** `rows` is the number of applications searched. */
     noPendingNear: (rows: number) =>
-      `None of the next ${grouped(rows)} is pending. Choose Pending above the list to see only those.`,
+      `None of the next ${grouped(rows)} applications are pending. To see only pending ones, choose Pending above the list.`,
   },
   live: {
     fresh: (count: number) =>
       count === 1 ? '1 new application' : `${grouped(count)} new applications`,
     /** For changes that were missed while the connection was lost. */
-    changed: 'The list has changed. Refresh',
+    changed: 'The list changed. Show the latest',
   },
   export: {
     /** `count` has the format of totalInWords. */
     start: (count: string) => `Export ${applications(count)}`,
     cancel: 'Cancel the export',
-    options: 'More formats',
+    options: 'Export options',
     dialog: {
       title: 'Export applications',
-      text: (count: string) => `${applications(count)} of the list, as filtered and sorted now.`,
+      text: (count: string) =>
+        `Exports ${applications(count)}, with the current filters and order.`,
       format: 'Format',
       formats: {
         xlsx: 'Excel workbook (.xlsx)',
@@ -197,7 +198,7 @@ export const admin = {
         bom: 'CSV for older versions of Excel',
       },
       note: 'Include the internal note of the decision',
-      reviewer: 'Include the name of the reviewer',
+      reviewer: 'Include the name of the administrator',
       export: 'Export',
       cancel: 'Cancel',
     },

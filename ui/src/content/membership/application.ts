@@ -16,8 +16,8 @@ export const application = {
   },
   /** The purpose of the questions in a step, as stated in the privacy policy. */
   why: {
-    2: 'Your date of birth and address are needed to arrange travel and lodging for a forum, your phone number for the day something goes wrong. None of them appears on a public page.',
-    3: 'A photo is shown beside your answers when we read them, and on no public page. Your size is for your shirt.',
+    2: 'We use your date of birth and address to arrange travel and lodging for a forum, and your phone number if something goes wrong on the day. None of it appears on a public page.',
+    3: 'Administrators see your photo beside your answers; it appears on no public page. Your size is for the forum shirt.',
   },
   progress: 'Progress of your application',
   saving: {
@@ -30,7 +30,7 @@ export const application = {
     savedAgain: 'Your answers are saved again.',
   },
   draft: {
-    restored: 'Your answers are back.',
+    restored: 'We restored your answers.',
     unread:
       'Answers that you saved earlier could not be loaded yet. They will appear here as soon as they can.',
     startOver: 'Start over',
@@ -43,8 +43,8 @@ export const application = {
     },
     conflict: (labels: readonly string[]) =>
       `This application was also changed in another window or on another device. The answers differ in: ${labels.join(', ')}.`,
-    keepShown: 'Keep what is shown here',
-    loadOther: 'Load the other one',
+    keepShown: 'Keep this version',
+    loadOther: 'Use the other version',
     signOut:
       'Some answers of your membership application are not saved yet. If you sign out now, they are lost. Sign out anyway?',
   },
@@ -56,7 +56,7 @@ export const application = {
   },
   photo: {
     label: 'Profile Photo',
-    hint: 'Optional. A JPEG, PNG or WebP image of up to 5 MB. Larger photos are made smaller before they are sent.',
+    hint: 'Optional. A JPEG, PNG or WebP image of up to 5 MB. We shrink larger photos before uploading.',
     /** Media types that the server accepts. */
     ordinary: 'image/jpeg,image/png,image/webp',
     /** Media types of iPhone photos, which some browsers can convert. */
@@ -67,7 +67,7 @@ export const application = {
     progress: 'Upload of your photo',
     shrinking: 'Preparing your photo...',
     started: 'Uploading your photo',
-    uploading: (percent: number) => `Uploading... ${percent} %`,
+    uploading: (percent: number) => `Uploading... ${percent}%`,
     uploaded: 'Uploaded',
     /** Replaces an unknown file name. */
     saved: 'Your saved photo',
@@ -93,17 +93,18 @@ export const application = {
       unfinished: 'The upload of this photo was not finished. Please try again.',
       /** Three earlier applications have different photos. */
       full: (hasPhoto: boolean) =>
-        `This photo was not uploaded: your applications have three photos, and an account can have no more. ${
+        `This photo was not uploaded: your applications already use three photos, the most an account can have. ${
           hasPhoto ? 'You can continue with the earlier photo' : 'You can continue without a photo'
         }.`,
-      unreachable: 'The photo could not be uploaded just now. Please try again.',
+      unreachable: 'We can’t upload the photo right now. Please try again.',
     },
   },
   chooseSize: 'Choose a size',
   problems: {
-    blank: (label: string) => `Enter ${label}`,
+    blank: (label: string) => `Enter your ${label}`,
+    noSize: 'Choose a T-shirt size',
     tooLong: (label: string, most: number) => `${label} can have at most ${most} characters`,
-    noBirthDate: 'Enter a Date of Birth from 1900 to today',
+    noBirthDate: 'Enter a date of birth between 1900 and today',
   },
   missing: (labels: readonly string[]) => `Still needed: ${labels.join(', ')}`,
   previous: 'Previous',
@@ -117,7 +118,7 @@ export const application = {
     introduction: 'Please check that everything is right before you submit.',
     change: 'Change',
     changeStep: (step: string) => `Change ${step}`,
-    none: 'None given',
+    none: 'Not provided',
   },
   checkAnswers: 'Please check these answers',
   alreadySubmitted: {
@@ -125,7 +126,7 @@ export const application = {
     submittedOn: 'Submitted on',
     status: 'Status',
     pending: 'Pending Review',
-    text: 'Your application is with our reviewers. In the meantime you are welcome to look around.',
+    text: 'Our administrators are reviewing your application. In the meantime, you’re welcome to look around.',
     forum: 'Explore the Educators Forum',
     store: 'Visit the Store',
   },
@@ -139,9 +140,9 @@ export const application = {
   },
   received: {
     title: 'Application Received!',
-    text: 'Thank you for applying. You will receive an e-mail once a decision is made.',
+    text: 'Thank you for applying. You will receive an email once a decision is made.',
     forum: 'Learn about the Forum',
-    store: 'Visit the Shop',
+    store: 'Visit the Store',
     home: 'Return Home',
   },
 } as const;

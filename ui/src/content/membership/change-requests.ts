@@ -34,8 +34,8 @@ export const changeRequests = {
     /** For the current choice. */
     chosen: (count: number) =>
       count === 0
-        ? 'None chosen: the applicant can change all answers.'
-        : `${count} of ${changeableNames.length} chosen`,
+        ? 'Nothing selected: the applicant can change every answer.'
+        : `${count} of ${changeableNames.length} selected`,
     all: 'All',
     none: 'None',
     allOf: (group: string) => `All of ${group}`,
@@ -57,14 +57,14 @@ export const changeRequests = {
     by: (name: string) => `by ${name}`,
     fields: 'Answers that the applicant can change',
     all: 'All answers',
-    takeBack: 'Take back',
-    question: 'Take back this request?',
+    takeBack: 'Cancel request',
+    question: 'Cancel this request?',
     consequences:
       'The applicant will no longer be able to change the answers. If the email about the request has not been sent yet, it will not be sent.',
-    confirm: 'Take it back',
-    confirming: 'Taking back...',
+    confirm: 'Cancel it',
+    confirming: 'Canceling...',
     cancel: 'Keep the request',
-    done: 'The request was taken back.',
+    done: 'The request was canceled.',
     closed: 'This request is already closed. The history shows why.',
   },
   comparison: {
@@ -80,7 +80,7 @@ export const changeRequests = {
     now: 'Now',
     /** Instead of 'Now' in a comparison that is not the latest. */
     after: 'After',
-    none: 'None given',
+    none: 'Not provided',
     noPhoto: 'No photo',
     photoBefore: 'Photo before the change',
     photoAfter: 'Photo after the change',
@@ -92,7 +92,7 @@ export const changeRequests = {
   marks: { requested: 'Changes requested', made: 'Changes made' },
   history: {
     changes_requested: 'Changes requested',
-    request_taken_back: 'Request for changes taken back',
+    request_taken_back: 'Request for changes canceled',
     resubmitted: 'Answers changed',
   },
   /** For the applicant. */

@@ -13,12 +13,12 @@ export const nextSteps = {
   confirmed: {
     before: 'Your email address is confirmed. Next, ',
     link: 'sign in',
-    after: ' and fill in the membership application.',
+    after: ' and fill out the membership application.',
     to: paths.auth,
   },
   applicant: {
     before: 'Next, ',
-    link: 'fill in your application',
+    link: 'fill out your application',
     after: '. Most people need about fifteen minutes.',
     to: paths.apply,
   },
@@ -68,7 +68,7 @@ export const nextSteps = {
   },
   /** The roles could not be read. */
   unchecked: {
-    before: 'Your account could not be checked yet. Please ',
+    before: 'We couldn’t check your account yet. Please ',
     link: 'try again under Your Account',
     after: '.',
     to: paths.account,

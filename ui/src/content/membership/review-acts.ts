@@ -16,15 +16,15 @@ export const reviewActs = {
     decided: (decision: keyof typeof acts, name: string) => `${acts[decision].past} ${name}.`,
     several: (decision: keyof typeof acts, count: number) =>
       `${acts[decision].past} ${people(count)}.`,
-    /** The other mails are on their way. */
+    /** The other emails are on their way. */
     open: (count: number) => `${grouped(count)} can still be undone.`,
     action: (seconds: number) => `Undo (${seconds} s)`,
     /** Without the countdown, which would be announced every second. */
     actionOf: (what: string) => `Undo: ${what}`,
     announced: (what: string, seconds: number) =>
-      `${what} You can undo this for ${seconds} seconds, also with Control Z.`,
+      `${what} You can undo this for ${seconds} seconds. Press Control+Z.`,
     announcedSome: (what: string, count: number, seconds: number) =>
-      `${what} You can undo ${grouped(count)} of them for ${seconds} seconds, also with Control Z.`,
+      `${what} You can undo ${grouped(count)} of them for ${seconds} seconds. Press Control+Z.`,
     shortcut: 'Ctrl+Z',
     done: 'Undone',
     pending: (name: string) => `${name} is pending again.`,
@@ -38,7 +38,7 @@ export const reviewActs = {
     application_already_decided: 'was already decided',
     own_application: 'is your own application',
     version_conflict: 'the answers have changed',
-    undo_expired: 'the mail is on its way',
+    undo_expired: 'the email is already on its way',
     applied_again: 'has applied again since',
     forbidden: 'was decided by another administrator',
   },
@@ -46,9 +46,9 @@ export const reviewActs = {
   andMore: (count: number) => `and ${grouped(count)} more`,
   select: {
     start: 'Select',
-    end: 'Stop selecting',
+    end: 'Done selecting',
     label: 'Selected applications',
-    row: (name: string) => `Select the application of ${name}`,
+    row: (name: string) => `Select ${name}’s application`,
     page: 'Select this page',
     column: 'Selection',
     selected: (count: number) => `${grouped(count)} selected`,
@@ -69,13 +69,13 @@ export const reviewActs = {
     cancel: 'Cancel',
     stop: 'Stop',
     mails: (count: number) =>
-      `${count === 1 ? 'The applicant gets a mail' : `${grouped(count)} applicants get a mail each`} once the time for undoing is over.`,
+      `${count === 1 ? 'The applicant' : `${grouped(count)} applicants`} will be emailed when the undo time is over.`,
     decided: (count: number) =>
       `${people(count)} in the selection ${count === 1 ? 'is' : 'are'} already decided and will be skipped.`,
     open: (count: number) =>
       `${people(count)} in the selection ${count === 1 ? 'has' : 'have'} an open request for changes, which the decision closes.`,
     progress: (done: number, total: number) => `${grouped(done)} of ${grouped(total)} decided`,
-    failed: (reason: string) => `The rest was not decided. ${reason}`,
+    failed: (reason: string) => `The rest were not decided. ${reason}`,
     retry: 'Continue',
     result: (decision: keyof typeof acts, done: number, total: number) =>
       `${acts[decision].past} ${grouped(done)} of ${people(total)}. Skipped:`,

@@ -1,4 +1,4 @@
-/** Texts of the application dialog besides the answers: notes, viewers, similar applications and mails. */
+/** Texts of the application dialog besides the answers: notes, viewers, similar applications and emails. */
 import { grouped } from './admin';
 
 export const reviewDesk = {
@@ -21,13 +21,13 @@ export const reviewDesk = {
     removeFailed: 'The note could not be deleted.',
     confirm: {
       title: 'Delete this note?',
-      description: 'It disappears for all administrators.',
+      description: 'It will be deleted for all administrators.',
       confirm: 'Delete',
       cancel: 'Keep',
     },
     you: 'You',
     /** Asked on Sign Out. */
-    signOut: 'A note is not saved yet. Sign out and lose it?',
+    signOut: 'A note hasn’t been saved yet. Sign out anyway and lose it?',
   },
   viewers: (names: string) => `Also viewing: ${names}`,
   similar: {

@@ -6,16 +6,14 @@ export const sentApplication = {
   loading: 'Loading your answers',
   failed: 'Your answers could not be loaded.',
   retry: 'Try again',
-  none: 'None given',
+  none: 'Not provided',
   photo: 'The photo you sent',
   noPhoto: 'No photo',
-  /** The groups of the answers, by step of the form. */
-  groups: { 1: 'Your work', 2: 'You and your address', 3: 'Your shirt and photo' },
   withdrawal: {
     open: 'Withdraw application',
     question: 'Withdraw your application?',
     consequences:
-      'Administrators will no longer see it and will not decide on it. Your answers and your photo are kept as a draft for 90 days. You can apply again at any time.',
+      'Administrators will no longer see or decide on it. Your answers and your photo are kept as a draft for 90 days. You can apply again at any time.',
     confirm: 'Withdraw it',
     confirming: 'Withdrawing...',
     cancel: 'Keep the application',
@@ -23,17 +21,17 @@ export const sentApplication = {
     decided: {
       approved: {
         title: 'Your application was approved',
-        description: 'An administrator has decided already.',
+        description: 'An administrator decided while you were here.',
       },
       rejected: {
         title: 'Your application was rejected',
-        description: 'An administrator has decided already. You can apply again.',
+        description: 'An administrator decided while you were here. You can apply again.',
       },
     },
   },
   earlier: {
     /** Before the date of the earlier application. */
-    from: 'These are the answers of your application of ',
+    from: 'These are your answers from the application you sent on ',
     /** Starts over. */
     empty: 'Start with an empty form',
   },

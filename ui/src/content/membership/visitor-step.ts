@@ -14,6 +14,6 @@ export const nextStepTitle = 'Your next step';
 export const visitorStep: Step = {
   before: 'To apply today, ',
   link: 'create an account',
-  after: ' and fill in the membership application.',
+  after: ' and fill out the membership application.',
   to: signUpPath,
 };

@@ -146,7 +146,7 @@ export const blogPosts: readonly BlogPost[] = [
     excerpt:
       'I had written to thirty teachers and hoped for ten. Nineteen came to that first pilot weekend, and sat with a chair between each. Then the soup arrived, in bowls too full to carry, and someone asked who else had bought their own pencils that week.',
     image: firstNightInTheDiningHall,
-    imageAlt: 'A long table laid for supper beneath lamps and arched windows at night',
+    imageAlt: 'A long table set for dinner beneath lamps and arched windows at night',
     date: '2025-08-28',
     author: people.eleanorWhitfield.name,
     category: 'Forum Highlights',

@@ -60,7 +60,7 @@ export const featured = {
   ],
   download: 'Download PDF',
   /** The button has no action yet. */
-  today: 'The PDF is still to come. All of the report can be read on this site:',
+  today: 'The PDF is coming. Until then, read the whole report here:',
   read: 'Read the report',
 } as const;
 
@@ -80,8 +80,8 @@ export const library = {
   available: (formats: readonly string[]) => {
     const toCome = formats.filter((format) => format !== 'Web');
     return toCome.length === 0
-      ? 'Can be read here today.'
-      : `Can be read here today; ${toCome.join(' and ')} still to come.`;
+      ? 'Read it here now.'
+      : `Read it here now; ${toCome.join(' and ')} coming soon.`;
   },
   empty: {
     title: 'No report on that topic in that year',

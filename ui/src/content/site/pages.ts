@@ -32,7 +32,7 @@ export const pages = {
     title: 'University Partners',
     comingSoon: true,
   },
-  auth: { path: '/auth', title: 'Sign In', titleAt: { [SIGN_UP]: 'Create Account' } },
+  auth: { path: '/auth', title: 'Sign In', titleAt: { [SIGN_UP]: 'Sign Up' } },
   authConfirm: { path: '/auth/confirm', title: 'Confirm your email address' },
   authFinish: { path: '/auth/finish', title: 'Finish signing in' },
   authRecover: { path: '/auth/recover', title: 'Forgot your password?' },

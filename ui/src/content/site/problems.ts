@@ -2,9 +2,9 @@
 export const problems = {
   unreachable: 'We could not reach the server. Please check your connection and try again.',
   intercepted:
-    'This did not reach us: something between your browser and our server, such as a network filter or the sign-in page of a hotel or school network, may have answered. Please try again on another network.',
+    'Something between you and us, such as a school filter or a hotel Wi-Fi sign-in page, answered instead of our server. Please try another network.',
   noAnswer: 'The server took too long to answer. Please try again.',
-  busy: 'The server is busy just now. Please try again in a moment.',
+  busy: 'The server is busy right now. Please try again in a moment.',
   limited: (wait: string) => `Too many attempts. Please try again ${wait}.`,
   unexpected: 'Something went wrong on our side. Please try again.',
 } as const;

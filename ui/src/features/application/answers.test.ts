@@ -69,7 +69,7 @@ describe('the whole form', () => {
   test('a size that is no longer offered is refused at its field', () => {
     const { error } = answersSchema.safeParse({ ...complete, t_shirt_size: 'XXS' });
     expect(error?.issues).toMatchObject([
-      { path: ['t_shirt_size'], message: 'Enter T-Shirt Size' },
+      { path: ['t_shirt_size'], message: 'Choose a T-shirt size' },
     ]);
   });
   test.each(fieldNames.filter((name) => fieldOf(name).kind !== 'list'))(

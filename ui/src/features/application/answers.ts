@@ -29,9 +29,12 @@ function checked(name: FieldName) {
   const { kind, label, most, optional } = fieldOf(name);
   if (kind === 'list') return z.array(z.string());
   return z.string().check(
-    z.refine((text) => optional === true || text.trim() !== '', words.blank(label)),
     // A draft may contain a size that is no longer offered. The field shows it as empty.
-    z.refine((text) => kind !== 'choice' || text === '' || isSize(text), words.blank(label)),
+    z.refine((text) => kind !== 'choice' || isSize(text), words.noSize),
+    z.refine(
+      (text) => kind === 'choice' || optional === true || text.trim() !== '',
+      words.blank(label.toLowerCase().replace('zip', 'ZIP')),
+    ),
     z.refine((text) => [...text].length <= most, words.tooLong(label, most)),
     z.refine((text) => {
       const { min, max } = birthDateBounds();

@@ -63,7 +63,7 @@ describe('roles that cannot be read', () => {
     });
     const { user } = open();
     expect(screen.queryByText('refused')).toBeNull();
-    expect(screen.getByText('Your account could not be checked yet')).toBeTruthy();
+    expect(screen.getByText('We couldn’t check your account yet')).toBeTruthy();
     serve('get /api/users/me', () => HttpResponse.json(currentUser(['admin'])));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(`the page of ${sessionView().user.id}`)).toBeTruthy();
@@ -76,7 +76,7 @@ describe('roles that cannot be read', () => {
     act(() => void vi.advanceTimersByTime(2_999));
     expect(screen.getByText('waiting')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(1));
-    expect(screen.getByText('Your account could not be checked yet')).toBeTruthy();
+    expect(screen.getByText('We couldn’t check your account yet')).toBeTruthy();
     vi.useRealTimers();
   });
 });

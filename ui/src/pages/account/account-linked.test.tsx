@@ -125,7 +125,7 @@ describe('linking', () => {
     expect((await ways.findByRole('alert')).textContent).toMatch(/^There is no wallet/);
     browserWithEthereum({ sign: refusal });
     await press('Link Ethereum');
-    expect(await ways.findByText(/^Nothing was signed/)).toBeTruthy();
+    expect(await ways.findByText(/^You didn’t approve the request/)).toBeTruthy();
     expect(ways.queryByRole('alert')).toBeNull();
     expect(asked).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('unlinking', () => {
     await user.click(
       (await inDialog('Unlink Ethereum?')).getByRole('button', { name: 'Unlink it' }),
     );
-    expect(await ways.findByText('Ethereum is unlinked.')).toBeTruthy();
+    expect(await ways.findByText('Ethereum was unlinked.')).toBeTruthy();
     await waitFor(() => expect(ways.getAllByRole('listitem')).toHaveLength(1));
     expect(asked).toEqual(['unlink identity-2']);
     expect(ways.getByRole('button', { name: 'Link Ethereum' })).toBeTruthy();
@@ -192,9 +192,9 @@ describe('re-authentication', () => {
     await view.press('Link Springfield Schools');
     const dialog = await view.inDialog('Please enter your password');
     expect(dialog.queryByText(/sign in again/)).toBeNull();
-    expect(dialog.getByRole('link', { name: /no password/ }).getAttribute('href')).toBe(
-      '/auth/recover',
-    );
+    expect(
+      dialog.getByRole('link', { name: /No password, or forgot it/ }).getAttribute('href'),
+    ).toBe('/auth/recover');
     expect(left).toEqual([]);
     expect(readFlow()).toBeNull();
     await enterPassword(view.user);
@@ -243,7 +243,7 @@ describe('re-authentication', () => {
     const question = await view.inDialog('Unlink Springfield Schools?');
     await view.user.click(question.getByRole('button', { name: 'Unlink it' }));
     await enterPassword(view.user);
-    expect(await view.ways.findByText('Springfield Schools is unlinked.')).toBeTruthy();
+    expect(await view.ways.findByText('Springfield Schools was unlinked.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

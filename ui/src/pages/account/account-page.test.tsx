@@ -162,7 +162,7 @@ test('the download starts after re-authentication, and can be cancelled', async 
   expect(press).not.toHaveBeenCalled();
   await user.click(button('Download my data'));
   await enterPassword(user);
-  expect(await screen.findByText(/^Your data is in the file/)).toBeTruthy();
+  expect(await screen.findByText(/^Your browser has saved a file/)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(files).toHaveLength(1);
 });
@@ -175,7 +175,7 @@ test("the download is the server's file, byte for byte", async () => {
   const { files, press } = savedFiles();
   const { user } = await openAccount();
   await user.click(button('Download my data'));
-  expect(await screen.findByText(/^Your data is in the file/)).toBeTruthy();
+  expect(await screen.findByText(/^Your browser has saved a file/)).toBeTruthy();
   expect(press).toHaveBeenCalledOnce();
   expect(new Uint8Array((await files[0]?.arrayBuffer()) ?? [])).toEqual(bytes);
 });
@@ -211,7 +211,7 @@ describe('deletion', () => {
       fresh ? new HttpResponse(null, { status: 202 }) : notFresh(),
     );
     const send = dialog.getByRole('button', { name: 'Delete my account' });
-    await user.click(dialog.getByRole('button', { name: 'I have no password' }));
+    await user.click(dialog.getByRole('button', { name: 'I don’t have a password' }));
     expect(dialog.queryByLabelText('Current password')).toBeNull();
     expect(dialog.getByText(/signed in within the last ten minutes/)).toBeTruthy();
     expect(sent).toEqual([]);
@@ -225,7 +225,7 @@ describe('deletion', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
     await user.click(send);
     expect(dialog.getByText('Enter your current password')).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'I have no password' }));
+    await user.click(dialog.getByRole('button', { name: 'I don’t have a password' }));
     fresh = true;
     await user.click(send);
     await expectArrivalAt('/');

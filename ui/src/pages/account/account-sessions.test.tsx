@@ -28,13 +28,13 @@ describe('the sessions', () => {
     expect(first?.textContent).toContain('Firefox on LinuxThis device');
     expect(first?.textContent).toContain('203.0.113.0/24');
     expect(first?.textContent).toMatch(/Mar 5, 2026, \d+:00 [AP]M/);
-    expect(first?.textContent).toContain('WithPassword');
+    expect(first?.textContent).toContain('MethodPassword');
     expect(first?.querySelector('button')).toBeNull();
     expect(second?.textContent).toContain('Safari on iPhone');
     expect(second?.textContent).toContain('NetworkNot known');
-    expect(second?.textContent).toContain('WithCode from an email');
+    expect(second?.textContent).toContain('MethodCode from an email');
     expect(third?.textContent).toContain('Unknown device');
-    expect(third?.textContent).toContain('WithNot known');
+    expect(third?.textContent).toContain('MethodNot known');
     await expectAccessible();
   });
 

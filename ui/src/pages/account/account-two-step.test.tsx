@@ -66,7 +66,7 @@ test('an app is set up with its first code, and its recovery codes are shown', a
 test('recovery codes can be copied', async () => {
   serveFactors(app);
   const { user, openDialog } = await openTwoStep();
-  const dialog = await openDialog('Make new recovery codes', 'Your recovery codes');
+  const dialog = await openDialog('Create new recovery codes', 'Your recovery codes');
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(dialog.getByRole('button', { name: 'Copy' }));
   expect(await dialog.findByRole('button', { name: 'Copied' })).toBeTruthy();
@@ -76,7 +76,7 @@ test('recovery codes can be copied', async () => {
 test('an app is renamed', async () => {
   const asked = serveFactors(app);
   const { user, factors, openDialog } = await openTwoStep();
-  const dialog = await openDialog('Rename Authenticator app', 'Rename this authenticator');
+  const dialog = await openDialog('Rename Authenticator app', 'Rename this sign-in method');
   const name = dialog.getByLabelText<HTMLInputElement>('Name');
   expect(document.activeElement).toBe(name);
   await user.clear(name);
@@ -92,11 +92,11 @@ test('the last app is removed only after a warning', async () => {
   const asked = serveFactors(app);
   const { user, factors, openDialog } = await openTwoStep();
   const dialog = await openDialog('Remove Authenticator app', 'Remove Authenticator app?');
-  expect(dialog.getByText(/your recovery codes stop working/)).toBeTruthy();
-  expect(dialog.getByText(/signed in with it, possibly on this device too/)).toBeTruthy();
+  expect(dialog.getByText(/your recovery codes will stop working/)).toBeTruthy();
+  expect(dialog.getByText(/used it, possibly here too/)).toBeTruthy();
   await expectAccessible();
   await user.click(dialog.getByRole('button', { name: 'Remove it' }));
-  expect(await factors.findByText('Authenticator app is removed.')).toBeTruthy();
+  expect(await factors.findByText('Authenticator app was removed.')).toBeTruthy();
   expect(await factors.findByText('Two-step sign-in is off.')).toBeTruthy();
   expect(asked).toEqual(['remove factor-1']);
 });
@@ -116,7 +116,7 @@ test('a removal requires re-authentication and then completes', async () => {
   expect(await dialog.findByText('This is not your current password')).toBeTruthy();
   await user.clear(dialog.getByLabelText('Current password'));
   await enterPassword(user);
-  expect(await factors.findByText('Authenticator app is removed.')).toBeTruthy();
+  expect(await factors.findByText('Authenticator app was removed.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked).toEqual(['remove factor-1']);
   expect(passwords).toHaveLength(2);
@@ -148,7 +148,7 @@ test('adding another passkey is announced, and a second one on the same device i
   serveFactors(app);
   const { press, factors } = await openTwoStep();
   await press('Add a passkey');
-  expect((await factors.findByRole('status')).textContent).toMatch(/^Passkey, .* is added\./);
+  expect((await factors.findByRole('status')).textContent).toMatch(/^Passkey, .* was added\./);
   browserWithPasskeys('InvalidStateError');
   await press('Add a passkey');
   expect((await factors.findByRole('alert')).textContent).toContain('already holds a passkey');
@@ -284,7 +284,7 @@ describe('a session', () => {
     await expectArrivalAt('/auth');
     expect(sessionStore.current().status).toBe('signed-out');
     const toast = within(screen.getByRole('status', { name: 'Notifications' }));
-    expect(toast.getByText('Authenticator app is removed')).toBeTruthy();
+    expect(toast.getByText('Authenticator app was removed')).toBeTruthy();
     expect(toast.getByText(/so please sign in again/)).toBeTruthy();
     expect(toast.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
   });
@@ -298,6 +298,6 @@ describe('a session', () => {
     await sessionStore.profileChanged();
     await expectArrivalAt('/auth');
     expect(screen.getByText('Your session has ended')).toBeTruthy();
-    expect(screen.queryByText('Authenticator app is removed')).toBeNull();
+    expect(screen.queryByText('Authenticator app was removed')).toBeNull();
   });
 });

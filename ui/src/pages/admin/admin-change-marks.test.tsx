@@ -53,7 +53,7 @@ describe('the list', () => {
   test('shows no mark after a decision, and shows it again after the decision is undone', async () => {
     review.changes.set('app-2', { version: 2, changes: 'made' });
     const { user } = await open();
-    await user.click(button('Approve the application of Teacher 2'));
+    await user.click(button('Approve Teacher 2’s application'));
     await within(row(2) as HTMLElement).findByText('Approved');
     expect(mark(2)).toBeUndefined();
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
@@ -102,7 +102,7 @@ describe('a decision on answers that have changed', () => {
   test('in a row is refused, and the new answers are opened', async () => {
     const { user } = await open();
     edited();
-    await user.click(button('Reject the application of Teacher 1'));
+    await user.click(button('Reject Teacher 1’s application'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Application of Teacher 1' }));
     expect(await dialog.findByRole('heading', { name: 'Changed answers' })).toBeTruthy();
     expect(await screen.findByText(/so nothing was decided/)).toBeTruthy();
@@ -124,7 +124,7 @@ describe('the confirmation of a decision on several applications', () => {
     await user.click(within(region).getByRole('button', { name: 'Approve' }));
     return within(screen.getByRole('dialog', { name: /^Approve/ }));
   };
-  const choose = (number: number) => checkbox(`Select the application of Teacher ${number}`);
+  const choose = (number: number) => checkbox(`Select Teacher ${number}’s application`);
   const checkbox = (name: string) => screen.getByRole('checkbox', { name });
 
   test('names the open requests of the selection, but not the decided and the answered ones', async () => {

@@ -75,12 +75,12 @@ describe('asking for changes', () => {
     const sent = serveRequests();
     const { user, dialog } = await openAsking();
     expect(document.activeElement).toBe(message());
-    expect(asking().getByText(/None chosen: the applicant can change all/)).toBeTruthy();
+    expect(asking().getByText(/Nothing selected: the applicant can change every/)).toBeTruthy();
     await user.type(message(), ' Please add your years in Ohio. ');
     await user.click(asking().getByRole('button', { name: 'All of Professional Information' }));
     await user.click(box('School District'));
     await user.click(box('Profile Photo'));
-    expect(asking().getByText('4 of 13 chosen')).toBeTruthy();
+    expect(asking().getByText('4 of 13 selected')).toBeTruthy();
     await expectAccessible();
     await user.click(send());
     const heading = await dialog.findByRole('heading', { name: 'Changes requested' });
@@ -243,8 +243,8 @@ describe('an open request', () => {
   });
   const takeBack = async () => {
     const view = await open();
-    await view.user.click(await view.dialog.findByRole('button', { name: 'Take back' }));
-    await view.user.click(await screen.findByRole('button', { name: 'Take it back' }));
+    await view.user.click(await view.dialog.findByRole('button', { name: 'Cancel request' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Cancel it' }));
     return view;
   };
 
@@ -254,13 +254,13 @@ describe('an open request', () => {
       return new HttpResponse(null, { status: 204 });
     });
     const { user, dialog } = await open();
-    await user.click(await dialog.findByRole('button', { name: 'Take back' }));
+    await user.click(await dialog.findByRole('button', { name: 'Cancel request' }));
     await user.click(await screen.findByRole('button', { name: 'Keep the request' }));
     expect(deletions).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: 'Take back' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel request' }));
     await expectAccessible();
-    await user.click(await screen.findByRole('button', { name: 'Take it back' }));
-    expect(await screen.findByText('The request was taken back.')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Cancel it' }));
+    expect(await screen.findByText('The request was canceled.')).toBeTruthy();
     expect(dialog.queryByRole('heading', { name: 'Changes requested' })).toBeNull();
     expect(await dialog.findByRole('button', { name: /^Ask for changes/ })).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull());

@@ -30,18 +30,18 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const row = (number: number) => screen.getByText(`Teacher ${number}`).closest('tr, li')!;
 const box = (number: number) =>
   screen.getByRole<HTMLInputElement>('checkbox', {
-    name: `Select the application of Teacher ${number}`,
+    name: `Select Teacher ${number}’s application`,
   });
 
 describe('undo', () => {
   test('a decision is announced once and can be undone, and the row is pending again', async () => {
     const { user } = await open();
-    await user.click(button('Approve the application of Teacher 1'));
+    await user.click(button('Approve Teacher 1’s application'));
     const undo = await screen.findByRole('button', { name: 'Undo: Approved Teacher 1.' });
     expect(undo.textContent).toMatch(/^Undo \(\d+ s\)$/);
-    const announced = 'Approved Teacher 1. You can undo this for 10 seconds, also with Control Z.';
+    const announced = 'Approved Teacher 1. You can undo this for 10 seconds. Press Control+Z.';
     expect(screen.getByText(announced).className).toContain('sr-only');
-    expect(document.activeElement).toBe(button('View the application of Teacher 1'));
+    expect(document.activeElement).toBe(button('View Teacher 1’s application'));
     expect(within(row(1) as HTMLElement).getByText('Approved')).toBeTruthy();
     await expectAccessible();
     await user.click(undo);
@@ -49,13 +49,13 @@ describe('undo', () => {
     await waitFor(() => expect(within(row(1) as HTMLElement).getByText('Pending')).toBeTruthy());
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
     expect(review.undone).toEqual([['app-1']]);
-    expect(document.activeElement).toBe(button('View the application of Teacher 1'));
+    expect(document.activeElement).toBe(button('View Teacher 1’s application'));
   });
 
   test('Control Z undoes the newest of several decisions, except in a text field', async () => {
     const { user } = await open();
     for (const number of [1, 2, 3]) {
-      await user.click(button(`Reject the application of Teacher ${number}`));
+      await user.click(button(`Reject Teacher ${number}’s application`));
       await screen.findByRole('button', { name: `Undo: Rejected Teacher ${number}.` });
     }
     fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'z', ctrlKey: true });
@@ -72,16 +72,16 @@ describe('undo', () => {
   test('the reason for a refused undo is shown, and the decision is not offered again', async () => {
     const { user } = await open();
     review.refusedUndos.set('app-1', 'undo_expired');
-    await user.click(button('Approve the application of Teacher 1'));
+    await user.click(button('Approve Teacher 1’s application'));
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
-    expect(await screen.findByText('Teacher 1: the mail is on its way.')).toBeTruthy();
+    expect(await screen.findByText('Teacher 1: the email is already on its way.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
     expect(within(row(1) as HTMLElement).getByText('Approved')).toBeTruthy();
   });
 
   test('after a network failure the undo is still offered', async () => {
     const { user } = await open();
-    await user.click(button('Approve the application of Teacher 1'));
+    await user.click(button('Approve Teacher 1’s application'));
     const undo = await screen.findByRole('button', { name: /^Undo/ });
     serve('post /api/admin/applications/decisions/undo', () => HttpResponse.error());
     await user.click(undo);
@@ -91,7 +91,7 @@ describe('undo', () => {
 
   test('an undo that has begun cannot be repeated in a dialog that opens during it', async () => {
     const { user, router } = await open();
-    await user.click(button('Approve the application of Teacher 1'));
+    await user.click(button('Approve Teacher 1’s application'));
     const answer = deferred<Response>();
     const sent = serve('post /api/admin/applications/decisions/undo', () => answer.promise);
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
@@ -109,7 +109,7 @@ describe('undo', () => {
   test('the offer ends with its time', async () => {
     review.undoSeconds = 1;
     const { user } = await open();
-    await user.click(button('Approve the application of Teacher 1'));
+    await user.click(button('Approve Teacher 1’s application'));
     await screen.findByRole('button', { name: /^Undo/ });
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull(), {
       timeout: 3_000,
@@ -119,7 +119,7 @@ describe('undo', () => {
   test('nothing is offered if decisions are final', async () => {
     review.undoSeconds = 0;
     const { user } = await open();
-    await user.click(button('Approve the application of Teacher 1'));
+    await user.click(button('Approve Teacher 1’s application'));
     await screen.findByText('Application approved successfully');
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
@@ -137,7 +137,7 @@ describe('undo', () => {
 
   test('a decision is still offered in another tab', async () => {
     const { user, router } = await open();
-    await user.click(button('Approve the application of Teacher 1'));
+    await user.click(button('Approve Teacher 1’s application'));
     await screen.findByRole('button', { name: /^Undo/ });
     await act(() => router.navigate('/admin?tab=users'));
     await user.click(button('Undo: Approved Teacher 1.'));
@@ -170,7 +170,7 @@ describe('selection', () => {
     expect(heads()).toEqual(['', ...specified]);
     await expectAccessible();
     await user.click(box(1));
-    await user.click(button('Stop selecting'));
+    await user.click(button('Done selecting'));
     expect(heads()).toEqual(specified);
   });
 
@@ -226,7 +226,7 @@ describe('selection', () => {
       }),
     );
     const dialog = screen.getByRole('dialog', { name: 'Approve 3 applications?' });
-    expect(within(dialog).getByText(/3 applicants get a mail each once the time/)).toBeTruthy();
+    expect(within(dialog).getByText(/3 applicants will be emailed when the undo/)).toBeTruthy();
     await expectAccessible();
     await user.click(within(dialog).getByRole('button', { name: 'Approve 3' }));
     expect(await screen.findByText('Approved 2 of 3 applications. Skipped:')).toBeTruthy();
@@ -268,7 +268,7 @@ describe('selection', () => {
       return HttpResponse.json({ decided: ['app-1'], skipped: [], undo_seconds: 10 });
     });
     await decideOn(user, 'Reject', 60);
-    await screen.findByText(/The rest was not decided. We could not reach the server/);
+    await screen.findByText(/The rest were not decided. We could not reach the server/);
     await user.click(button('Continue'));
     await screen.findByRole('button', { name: 'Undo: Rejected Teacher 1.' });
     expect(review.decisions).toHaveLength(2);
@@ -335,7 +335,7 @@ describe('selection', () => {
       count === 1 ? decidedAll(request) : HttpResponse.error(),
     );
     await decideOn(user, 'Reject', 160);
-    await screen.findByText(/The rest was not decided/);
+    await screen.findByText(/The rest were not decided/);
     const dialog = screen.getByRole('dialog');
     expect(within(dialog).getByText('100 of 160 decided')).toBeTruthy();
     // The dialog has another one for the corner.

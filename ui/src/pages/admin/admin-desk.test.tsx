@@ -142,9 +142,7 @@ describe('notes', () => {
     await dialog.findAllByText('Not saved, retrying…', undefined, { timeout: 3_000 });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(
-      await screen.findByRole('button', { name: 'View the application of Teacher 1' }),
-    );
+    await user.click(await screen.findByRole('button', { name: 'View Teacher 1’s application' }));
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Add a note');
     expect(field.value).toBe('On a train.');
     serve(`post ${NOTES}`, () =>

@@ -85,7 +85,7 @@ describe('search, filter and pages', () => {
       '/admin?q=ada&status=pending&state=TX&subject=math&from=2026-02-01&to=2026-02-28&notes=without&sort=name',
     );
     await approveAda();
-    await user.click(screen.getByRole('button', { name: /^Export / }));
+    await user.click(screen.getByRole('button', { name: /^Export \d/ }));
     await waitFor(() => expect(exported).toHaveLength(1));
     const listed = new URLSearchParams(searches[0]);
     listed.delete('limit');
@@ -100,7 +100,7 @@ describe('search, filter and pages', () => {
     await user.click(await button('Filters'));
     await user.selectOptions(screen.getByLabelText('State'), 'Texas');
     await user.type(screen.getByLabelText('Subject'), 'math{Enter}');
-    await user.type(screen.getByLabelText('Submitted to'), '2026-02-28');
+    await user.type(screen.getByLabelText('Submitted on or before'), '2026-02-28');
     await waitFor(() =>
       expect(router.state.location.search).toBe('?state=TX&subject=math&to=2026-02-28'),
     );
@@ -137,7 +137,7 @@ describe('search, filter and pages', () => {
   test('page by cursor and show the range of rows', async () => {
     const { searches } = serveReview();
     const { user, router } = open();
-    await button('View the application of Teacher 1');
+    await button('View Teacher 1’s application');
     expect(await screen.findByText('Showing 1–25 of 60 applications')).toBeTruthy();
     expect((await button('Previous page')).ariaDisabled).toBe('true');
     await user.click(await button('Next page'));
@@ -169,7 +169,7 @@ describe('search, filter and pages', () => {
         : HttpResponse.json(applicationList([ada])),
     );
     const { router } = open('/admin?cursor=old&at=26-60');
-    expect(await screen.findByText(/This is the first page/)).toBeTruthy();
+    expect(await screen.findByText(/here is the first one/)).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toBe(''));
     await approveAda();
     expect(screen.queryByText('Failed to fetch applications')).toBeNull();
@@ -218,7 +218,7 @@ describe('deciding', () => {
         }),
       );
       open();
-      const pressed = await button(`${action} the application of Ada Lovelace`);
+      const pressed = await button(`${action} Ada Lovelace’s application`);
       act(() => {
         pressed.click();
         pressed.click();
@@ -228,7 +228,7 @@ describe('deciding', () => {
       expect(sent).toEqual([{ decision: status, version: 1 }]);
       expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
       expect(counts()).toEqual(['2', '0', status === 'approved' ? '2' : '1']);
-      expect(document.activeElement).toBe(await button('View the application of Ada Lovelace'));
+      expect(document.activeElement).toBe(await button('View Ada Lovelace’s application'));
     },
   );
 
@@ -266,7 +266,7 @@ describe('view', () => {
   test('opens the application at its own URL, and Back closes it', async () => {
     serve('get /api/applications/app-1', () => HttpResponse.json(detail()));
     const { user, router } = open();
-    await user.click(await button('View the application of Ada Lovelace'));
+    await user.click(await button('View Ada Lovelace’s application'));
     const dialog = await screen.findByRole('dialog', { name: 'Application of Ada Lovelace' });
     for (const text of ['ada@example.com', 'Science, Math', 'February 29, 1984', 'Mar 5, 2026']) {
       expect(within(dialog).getByText(text)).toBeTruthy();
@@ -276,7 +276,7 @@ describe('view', () => {
     await act(() => router.navigate(-1));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(async () =>
-      expect(document.activeElement).toBe(await button('View the application of Ada Lovelace')),
+      expect(document.activeElement).toBe(await button('View Ada Lovelace’s application')),
     );
   });
 

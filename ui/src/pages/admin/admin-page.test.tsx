@@ -107,10 +107,10 @@ describe('the dashboard', () => {
     serveList(ada, grace);
     open();
     await approveAda();
-    await button('Reject the application of Ada Lovelace');
-    await button('View the application of Grace Hopper');
+    await button('Reject Ada Lovelace’s application');
+    await button('View Grace Hopper’s application');
     for (const act of ['Approve', 'Reject']) {
-      const name = `${act} the application of Grace Hopper`;
+      const name = `${act} Grace Hopper’s application`;
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });

@@ -161,7 +161,7 @@ describe('in the dialog', () => {
     await user.type(screen.getByLabelText(/Internal note/), 'Half a sen');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'View the application of Teacher 1' }));
+    await user.click(screen.getByRole('button', { name: 'View Teacher 1’s application' }));
     await dialogOf(1);
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Internal note/).value).toBe('Half a sen');
   });
@@ -195,7 +195,7 @@ describe('in the dialog', () => {
     );
     const { user } = await openDialog(1);
     await user.click(await inDialog('Next pending application'));
-    expect(await screen.findByText(/None of the next 500 is pending/)).toBeTruthy();
+    expect(await screen.findByText(/None of the next 500 applications are pending/)).toBeTruthy();
   });
 
   test('a page that fails to load is not treated as the end of the list', async () => {
@@ -261,13 +261,13 @@ describe('live', () => {
     review.disconnect();
     const refresh = await screen.findByRole(
       'button',
-      { name: 'The list has changed. Refresh' },
+      { name: 'The list changed. Show the latest' },
       { timeout: 5000 },
     );
     expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 1');
     await user.click(refresh);
     await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 2'));
-    expect(screen.queryByRole('button', { name: /The list has changed/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /The list changed/ })).toBeNull();
   });
 
   test('a row that another administrator decided changes in place, and the counts change', async () => {
@@ -339,9 +339,9 @@ describe('export', () => {
     for (const [format, ...columns] of [
       ['Excel workbook (.xlsx)'],
       ['CSV for older versions of Excel', 'Include the internal note of the decision'],
-      ['CSV', 'Include the name of the reviewer'],
+      ['CSV', 'Include the name of the administrator'],
     ] as const) {
-      await user.click(await screen.findByRole('button', { name: 'More formats' }));
+      await user.click(await screen.findByRole('button', { name: 'Export options' }));
       await user.selectOptions(screen.getByLabelText('Format'), format);
       for (const column of columns) await user.click(screen.getByLabelText(column));
       await user.click(screen.getByRole('button', { name: 'Export' }));
@@ -358,13 +358,13 @@ describe('export', () => {
 
   test('the dialog returns the focus, and does not open for an empty list', async () => {
     const { user } = open('/admin');
-    const more = await screen.findByRole('button', { name: 'More formats' });
+    const more = await screen.findByRole('button', { name: 'Export options' });
     await user.click(more);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(document.activeElement).toBe(more));
     await user.click(screen.getByRole('radio', { name: /^Rejected/ }));
     await screen.findByText('No application matches this search.');
-    await user.click(screen.getByRole('button', { name: 'More formats' }));
+    await user.click(screen.getByRole('button', { name: 'Export options' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

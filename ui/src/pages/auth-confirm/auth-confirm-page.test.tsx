@@ -132,7 +132,7 @@ describe('without a token', () => {
     await user.type(screen.getByLabelText('Email'), 'ada@example.com');
     await user.type(screen.getByLabelText('Code from the email'), '999999');
     await user.click(byCode());
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^This code is wrong/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^That code is wrong/);
     expect(document.activeElement).toBe(screen.getByLabelText('Code from the email'));
     await expectAccessible();
     serve('post /api/auth/verifications', tooMany);
@@ -160,7 +160,7 @@ test('a throttled confirmation can be repeated', async () => {
   const { user } = open('#token=secret');
   await user.click(press());
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Too many links were opened just now. Please try again in about 3 minutes.',
+    'Too many attempts with links. Please try again in about 3 minutes.',
   );
   expect(screen.queryByRole('heading', { name: 'Use a code, or ask for a new email' })).toBeNull();
   serve('post /api/auth/verifications', verified);

@@ -94,7 +94,7 @@ describe('signing in', () => {
     [400, 'flow_state_expired', /took too long/, 'Try again', '/auth'],
     [400, 'bad_code_verifier', /another tab or browser/, 'Try again', '/auth'],
     [409, 'account_exists', /sign in to it; then/, 'Sign in with your password', '/auth'],
-    [403, 'email_not_verified', /has not confirmed/, 'Create an account', '/auth#sign-up'],
+    [403, 'email_not_verified', /has not confirmed/, 'Sign Up', '/auth#sign-up'],
     [403, 'account_disabled', /is disabled/, 'Contact us', '/contact'],
     [418, 'unknown_code', /^A newer message/, 'Try again', '/auth'],
   ] as const)('%i %s has a message and a link', async (status, code, sentence, name, to) => {
@@ -116,7 +116,7 @@ describe('signing in', () => {
     ['flow_state_expired', /took too long/, 'Try again'],
     ['provider_refused', /^The provider could not sign you in\. Please/, 'Try again'],
     ['id_token_invalid', /could not be verified/, 'Sign in another way'],
-    ['unavailable', /could not be reached/, 'Try again'],
+    ['unavailable', /can’t reach the provider/, 'Try again'],
     ['toString', /^The provider could not sign you in\.$/, 'Try again'],
   ] as const)(
     'a callback with %s shows a message and sends nothing',
@@ -164,7 +164,7 @@ describe('without a secret in this tab, or without a code', () => {
   test.each(['#code=abc', '', '#code='])('%s redeems nothing and shows a message', async (hash) => {
     if (hash !== '#code=abc') await wentToSchool();
     open(hash);
-    expect((await alert()).textContent).toMatch(/^There is nothing to finish here/);
+    expect((await alert()).textContent).toMatch(/^There’s nothing to finish here/);
     expect(linkTarget('Sign In')).toBe('/auth');
     await waitFor(() => expect(readFlow()).toBeNull());
     await expectAccessible();

@@ -82,9 +82,7 @@ test('a transient failure or a rate limit allows another attempt', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Oh no.');
   await user.click(press());
   expect(
-    await screen.findByText(
-      'Too many links were opened just now. Please try again in about 3 minutes.',
-    ),
+    await screen.findByText('Too many attempts with links. Please try again in about 3 minutes.'),
   ).toBeTruthy();
   await user.click(press());
   await expectArrivalAt('/');
@@ -145,7 +143,7 @@ test('the address from the previous page is filled in and removed from the histo
 test('without a token, a wrong code is reported, and a new mail is offered', async () => {
   serve('post /api/auth/verifications', () => problem(400, 'token_invalid', 'No.'));
   await typeCode();
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^This code is wrong/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^That code is wrong/);
   expect(document.activeElement).toBe(screen.getByLabelText('Code from the email'));
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
   await expectAccessible();

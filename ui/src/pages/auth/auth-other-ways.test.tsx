@@ -122,7 +122,7 @@ describe('a provider', () => {
       throw new DOMException('refused', 'SecurityError');
     });
     await user.click(press);
-    expect((await screen.findByRole('alert')).textContent).toMatch(/does not let this page store/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/blocks storage for this site/);
     expect(left).toEqual([]);
   });
 });
@@ -172,8 +172,8 @@ describe('a wallet', () => {
   });
 
   test.each([
-    ['connect', refusal, /^Nothing was signed/],
-    ['sign', refusal, /^Nothing was signed/],
+    ['connect', refusal, /^You didn’t approve the request/],
+    ['sign', refusal, /^You didn’t approve the request/],
     ['connect', { code: -32_002 }, /still asking you/],
   ] as const)('that refuses %s with %o shows no error', async (step, thrown, sentence) => {
     browserWithEthereum({ [step]: thrown });

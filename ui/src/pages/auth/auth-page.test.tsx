@@ -65,7 +65,7 @@ describe('Sign In', () => {
     );
     await fill(open());
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid login credentials');
-    expect(screen.getByText(/^Check the address and the password/)).toBeTruthy();
+    expect(screen.getByText(/^Check your email and password/)).toBeTruthy();
     for (const control of [field('Email'), password()])
       expect(control.getAttribute('aria-invalid')).toBe('true');
     expect(password().value).toBe('');
@@ -255,7 +255,7 @@ describe('Sign Up', () => {
     serve('post /api/auth/signup', tooMany);
     await signUp();
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Too many sign-ups just now. Please try again in about 3 minutes.',
+      'Too many sign-ups. Please try again in about 3 minutes.',
     );
     expect(password().value).toBe('Correct-Horse-1');
   });

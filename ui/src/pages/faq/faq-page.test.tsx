@@ -40,7 +40,7 @@ test('the fixed facts are among the answers', () => {
   open();
   for (const fact of faqFacts)
     expect(plain(item('what-does-it-cost').textContent)).toContain(plain(fact));
-  expect(item('who-may-apply').textContent).toContain('Only current K–12 teachers may apply.');
+  expect(item('who-may-apply').textContent).toContain('Only current K-12 teachers may apply.');
   const donations = item('where-donations-go').textContent;
   for (const fact of [gifts.claim, ...gifts.shares.map((share) => share.join(' '))])
     expect(donations).toContain(fact);

@@ -52,8 +52,8 @@ describe('the fixed content', () => {
 test('available and upcoming reports are distinguished, and the six briefs are named', () => {
   open();
   const [first] = screen.getAllByRole('article');
-  expect(first?.textContent).toContain('Can be read here today; PDF and Audio still to come.');
-  expect(screen.getByText(/^The PDF is still to come/)).toBeTruthy();
+  expect(first?.textContent).toContain('Read it here now; PDF and Audio coming soon.');
+  expect(screen.getByText(/^The PDF is coming/)).toBeTruthy();
   const region = within(screen.getByRole('region', { name: 'From the Forum to the Decision' }));
   expect(region.getAllByRole('listitem')).toHaveLength(6);
   expect(region.getByText(/^The list is still to come/)).toBeTruthy();

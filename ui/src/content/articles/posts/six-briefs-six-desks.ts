@@ -3,7 +3,7 @@ import type { Article } from '../article';
 
 export const article: Article = {
   blocks: [
-    'A policy brief is four pages long, and its natural place is the bottom of a stack. Ours are no exception. So this winter I went to see where six of them had ended up. Six desks, in five states; one visit by telephone, because of snow.',
+    'A policy brief is four pages long, and its natural place is the bottom of a stack. Ours are no exception. So this winter I went to see where six of them had ended up. Six desks, in five states; one visit by phone, because of snow.',
     { heading: 'The six' },
     {
       points: briefs.map(([title, about]) => `${title}: ${about}.`),

@@ -22,7 +22,7 @@ export const article: ReportArticle = {
       },
     },
     { heading: 'An errand' },
-    'Nine stories turn on an errand: a note to the office with nothing in it, a book for the teacher next door. The student gets two minutes and a reason to have left. The teacher next door knows what the book means. Schools where this works have agreed on it; where they have not, a child in the corridor is only a child in the corridor.',
+    'Nine stories turn on an errand: a note to the office with nothing in it, a book for the teacher next door. The student gets two minutes and a reason to have left. The teacher next door knows what the book means. Schools where this works have agreed on it; where they have not, a child in the hallway is only a child in the hallway.',
     {
       quote: 'I sent him with a sealed envelope to Mrs. Ruiz. It said: hi. She sent one back.',
       by: 'Seventh-grade teacher, Texas',

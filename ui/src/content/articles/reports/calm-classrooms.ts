@@ -31,7 +31,7 @@ export const article: ReportArticle = {
     { heading: 'When it goes wrong anyway' },
     'Nobody at the tables claimed a method that always works. What they shared was an order of steps: lower your voice, move closer, offer one choice, and let the student keep their dignity. The last step is the hardest in front of thirty classmates, and the one that decides about tomorrow.',
     { heading: 'How we asked' },
-    'The notes of all four tables were compared after the weekend, and every number in the chart was then checked with the questionnaire that the same teachers filled in on Sunday. Where the two did not agree, we asked the teacher.',
+    'The notes of all four tables were compared after the weekend, and every number in the chart was then checked with the questionnaire that the same teachers filled out on Sunday. Where the two did not agree, we asked the teacher.',
     { heading: 'What they recommend' },
     {
       points: [

@@ -5,7 +5,7 @@ export const article: ReportArticle = {
   blocks: [
     'What does it take for every student to be known by name and held to high expectations? Twenty Virginia teachers worked on that question for a weekend in 2024. They began with a list of all the doors in a school that are harder to open for some: the advanced class, the late activity bus, the office of the counselor, the ear of an adult.',
     { heading: 'It begins with the schedule' },
-    'Before anyone is tested, the timetable has decided a good deal. In nine of the twenty schools the only section of an advanced class lies opposite the only section of something else that many students need: band, English for newcomers, a resource period. Students do not turn the class down. They are never asked.',
+    'Before anyone is tested, the schedule has decided a good deal. In nine of the twenty schools the only section of an advanced class meets at the same time as the only section of something else that many students need: band, English for newcomers, a resource period. Students do not turn the class down. They are never asked.',
     {
       chart: {
         title: 'What keeps students out of advanced classes',
@@ -13,7 +13,7 @@ export const article: ReportArticle = {
         of: 20,
         source: 'Questionnaire, Mid-Atlantic forum, 2024; several answers possible',
         rows: [
-          ['Conflicts in the timetable', 13],
+          ['Conflicts in the schedule', 13],
           ['No late bus', 11],
           ['Families are not told', 10],
           ['A single test decides', 8],

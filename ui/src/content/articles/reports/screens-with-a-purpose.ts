@@ -23,7 +23,7 @@ export const article: ReportArticle = {
       },
     },
     { heading: 'Putting it away' },
-    'The most practised skill in the room was the end of screen time. A physics teacher has students close the lid to “half mast” whenever someone speaks. A second-grade teacher keeps the tablets in a basket with a blanket over it. “Out of sight is a real thing when you are seven,” she said.',
+    'The most practiced skill in the room was the end of screen time. A physics teacher has students close the lid to “half mast” whenever someone speaks. A second-grade teacher keeps the tablets in a basket with a blanket over it. “Out of sight is a real thing when you are seven,” she said.',
     {
       quote: 'The device is a very good pencil and a very bad babysitter.',
       by: 'High school mathematics teacher, California',

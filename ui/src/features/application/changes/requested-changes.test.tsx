@@ -166,10 +166,10 @@ describe('a request for changes', () => {
     expect(notice.closest('[role=alert]')).toBe(document.activeElement);
     set('City', ' ');
     await user.click(send());
-    await section().findByText('Enter City');
+    await section().findByText('Enter your city');
     await waitFor(() => expect(document.activeElement).toBe(field('City')));
     set('City', 'Miami');
-    await waitFor(() => expect(section().queryByText('Enter City')).toBeNull());
+    await waitFor(() => expect(section().queryByText('Enter your city')).toBeNull());
     expect(sent).toEqual([]);
   });
 

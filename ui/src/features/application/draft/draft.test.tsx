@@ -345,7 +345,7 @@ describe('a newer answer from another device', () => {
     expect(question.textContent).toContain('The answers differ in: School District.');
     await expectAccessible();
     expect(field('School District').value).toBe('Polk');
-    await user.click(button('Load the other one'));
+    await user.click(button('Use the other version'));
     expect(field('School District').value).toBe('Orange');
     expect(screen.queryByText(/on another device/)).toBeNull();
     expect(document.activeElement).toBe(await expectHeading('Professional Information'));

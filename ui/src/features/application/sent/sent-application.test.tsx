@@ -174,9 +174,9 @@ describe('the form after a rejection', () => {
   test('starts with the earlier answers and names their application', async () => {
     open();
     await expectHeading('Professional Information');
-    expect(screen.getByText(/These are the answers of your application of/).textContent).toContain(
-      'March 5, 2026',
-    );
+    expect(
+      screen.getByText(/These are your answers from the application you sent on/).textContent,
+    ).toContain('March 5, 2026');
     const district = screen.getByLabelText<HTMLInputElement>('School District');
     expect(district.value).toBe(exampleApplication.school_district);
     await expectAccessible();
@@ -195,7 +195,7 @@ describe('the form after a rejection', () => {
     await user.click(screen.getByRole('button', { name: 'Start with an empty form' }));
     const district = screen.getByLabelText<HTMLInputElement>('School District');
     expect(district.value).toBe('');
-    expect(screen.queryByText(/These are the answers/)).toBeNull();
+    expect(screen.queryByText(/These are your answers/)).toBeNull();
     unmount();
     open();
     await expectHeading('Professional Information');
@@ -207,9 +207,9 @@ describe('the form after a rejection', () => {
       HttpResponse.json({ ...sent, status: 'rejected', t_shirt_size: 'XXXL' }),
     );
     const { user } = open('/apply?step=3');
-    await screen.findByText(/These are the answers/);
+    await screen.findByText(/These are your answers/);
     await user.click(screen.getByRole('button', { name: 'Submit Application' }));
-    expect(await screen.findByText('Enter T-Shirt Size')).toBeTruthy();
+    expect(await screen.findByText('Choose a T-shirt size')).toBeTruthy();
   });
 
   test('opens with the draft if there is one', async () => {
@@ -217,8 +217,8 @@ describe('the form after a rejection', () => {
       HttpResponse.json(draft({ fields: { city: 'Miami' }, step: 2 }, '2026-03-08T10:00:00Z')),
     );
     open();
-    await screen.findByText('Your answers are back.');
-    expect(screen.queryByText(/These are the answers/)).toBeNull();
+    await screen.findByText('We restored your answers.');
+    expect(screen.queryByText(/These are your answers/)).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('School District').value).toBe('');
   });
 

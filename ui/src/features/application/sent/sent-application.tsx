@@ -78,7 +78,7 @@ export function SentApplication({ userId, id, onWithdrawn, onOutdated }: Props) 
 function SentAnswers({ sent }: { sent: OwnApplication }) {
   return STEPS.map((step) => (
     <div key={step} className="rounded-lg bg-paper p-4">
-      <h3 className="font-semibold">{words.groups[step]}</h3>
+      <h3 className="font-semibold">{application.steps[step]}</h3>
       <div className="mt-2">
         <FactList
           none={words.none}

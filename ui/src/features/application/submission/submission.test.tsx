@@ -35,7 +35,7 @@ describe('submitting', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
     expect(sent[0]?.body).toEqual({ ...exampleApplication, subjects_taught: [] });
-    expect(screen.getByText(/e-mail once a decision is made/)).toBeTruthy();
+    expect(screen.getByText(/email once a decision is made/)).toBeTruthy();
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual(['/educators-forum', '/store', '/']);
     await expectAccessible();

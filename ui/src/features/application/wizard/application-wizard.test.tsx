@@ -75,7 +75,7 @@ describe('the wizard', () => {
     fillStep(2);
     set('Date of Birth', '2999-01-01');
     await view.user.click(button('Next'));
-    expect(await screen.findByText('Enter a Date of Birth from 1900 to today')).toBeTruthy();
+    expect(await screen.findByText('Enter a date of birth between 1900 and today')).toBeTruthy();
     expect(document.activeElement).toBe(field('Date of Birth'));
   });
 
@@ -171,9 +171,9 @@ describe('the wizard', () => {
     expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe(
       '/privacy',
     );
-    expect(screen.getByText(/^A photo is shown beside your answers/)).toBeTruthy();
+    expect(screen.getByText(/^Administrators see your photo beside your answers/)).toBeTruthy();
     await view.user.click(button('Previous'));
-    expect(await screen.findByText(/needed to arrange travel and lodging/)).toBeTruthy();
+    expect(await screen.findByText(/to arrange travel and lodging/)).toBeTruthy();
     expect(field('ZIP Code').inputMode).toBe('numeric');
   });
 });

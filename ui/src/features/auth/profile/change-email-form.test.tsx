@@ -44,7 +44,7 @@ test('sends one request, and both mails can be resent', async () => {
     press.click();
     press.click();
   });
-  const confirmation = await screen.findByText('We have written to both addresses.');
+  const confirmation = await screen.findByText('We emailed both addresses.');
   expect(document.activeElement?.contains(confirmation)).toBe(true);
   expect(document.activeElement?.textContent).toMatch(/ada@example.com .*countess@example.com/);
   expect(password().value).toBe('');
@@ -106,7 +106,7 @@ test('input during the request is kept', async () => {
   await view.user.clear(next());
   await view.user.type(next(), 'king@example.com');
   act(answer.resolve);
-  await screen.findByText('We have written to both addresses.');
+  await screen.findByText('We emailed both addresses.');
   expect(next().value).toBe('king@example.com');
   expect(password().value).toBe('');
 });
@@ -118,7 +118,7 @@ test('an account without a password requires a recent sign-in', async () => {
   await user.click(button('Change the address'));
   expect(await screen.findByText('Enter your password')).toBeTruthy();
   await user.type(next(), 'countess@example.com');
-  await user.click(button('I have no password'));
+  await user.click(button('I don’t have a password'));
   expect(screen.queryByLabelText('Account password')).toBeNull();
   expect(sent).toEqual([]);
   await user.click(button('Change the address'));
@@ -127,7 +127,7 @@ test('an account without a password requires a recent sign-in', async () => {
   await expectAccessible();
   isRecent = true;
   await user.click(button('Change the address'));
-  expect(await screen.findByText('We have written to both addresses.')).toBeTruthy();
+  expect(await screen.findByText('We emailed both addresses.')).toBeTruthy();
   expect(sent).toEqual([{ email: 'countess@example.com' }, { email: 'countess@example.com' }]);
   await user.click(button('I have a password'));
   await user.type(next(), 'king@example.com');
