@@ -2,9 +2,9 @@
  * The progress of a sign-up in this tab, without personal data. A visitor who has just signed up or confirmed an address is not
  * told to create an account.
  */
-import { readTab, writeTab } from './browser/browser-storage';
+import { readTab, type StorageKey, writeTab } from './browser/browser-storage';
 
-const KEY = 'educators-forum.sign-up';
+const KEY: StorageKey = 'educators-forum.sign-up';
 
 export type SignUpProgress = 'signed-up' | 'confirmed';
 

@@ -1,9 +1,10 @@
 /** The state of the session and its events. The session store sets the state. A visitor loads only this module. */
 import type { CurrentUser } from '../api/users';
+import type { StorageKey } from '../lib/browser/browser-storage';
 import type { Roles } from './roles';
 
 /** The key in local storage. */
-export const SESSION_KEY = 'educators-forum.session';
+export const SESSION_KEY: StorageKey = 'educators-forum.session';
 
 /** The content of local storage. Roles are not stored: only GET /users/me provides them. */
 export type StoredSession = {

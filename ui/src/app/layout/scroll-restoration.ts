@@ -4,11 +4,11 @@
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { readTab, writeTab } from '../../lib/browser/browser-storage';
+import { readTab, type StorageKey, writeTab } from '../../lib/browser/browser-storage';
 import { hashTarget, isFreshDocument, leaveFreshDocument } from '../../lib/browser/hash-target';
 
 /** Positions in pixels by history entry. Session storage keeps them across reloads. */
-const STORAGE_KEY = 'scrollPositions';
+const STORAGE_KEY: StorageKey = 'scrollPositions';
 
 type Entry = Pick<Location, 'key' | 'pathname' | 'search'>;
 

@@ -2,7 +2,9 @@
  * After a release the server may no longer have the code of an open page. One reload loads the new release. A second one
  * within a minute would be a loop, so the error page is shown instead.
  */
-const MARK = 'reloadedForMissingCode';
+import { readTab, type StorageKey, writeTab } from '../../lib/browser/browser-storage';
+
+const MARK: StorageKey = 'reloadedForMissingCode';
 const MIN_INTERVAL_MS = 60_000;
 /** A page that is still open this long after the user left it was not left, for example because a download began. */
 const LEAVING_MS = 30_000;
@@ -11,14 +13,9 @@ const LEAVING_MS = 30_000;
 function reloadOnce(): boolean {
   // Offline, a reload would lose the current page as well.
   if (!window.navigator.onLine) return false;
-  try {
-    const last = Number(window.sessionStorage.getItem(MARK) ?? 0);
-    if (Date.now() - last < MIN_INTERVAL_MS) return false;
-    window.sessionStorage.setItem(MARK, String(Date.now()));
-  } catch {
-    // Without the mark, the page could reload forever.
-    return false;
-  }
+  if (Date.now() - Number(readTab(MARK) ?? 0) < MIN_INTERVAL_MS) return false;
+  // Without the mark, the page could reload forever.
+  if (!writeTab(MARK, String(Date.now())) || readTab(MARK) === null) return false;
   window.location.reload();
   return true;
 }

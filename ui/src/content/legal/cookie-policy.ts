@@ -26,6 +26,18 @@ export const cookiePolicy = {
               text: 'Local storage, once you sign in: the keys that keep you signed in, when they expire, and the ID and email address of your account. It is removed when you sign out or the sign-in ends: after 30 days without use, and 90 days after it began at the latest.',
             },
             {
+              term: 'educators-forum.waiting.…',
+              text: 'Session storage, one entry for each form: text you typed while signed in that has not reached our server yet, and the number by which we recognize a form that is sent twice. An entry is removed once its text is saved, when you sign out, or when you close the tab.',
+            },
+            {
+              term: 'educators-forum.sign-up',
+              text: 'Session storage, after you create an account: whether its email address is confirmed yet, so that we show you the right next step. It is gone when you close the tab.',
+            },
+            {
+              term: 'educators-forum.provider-flow',
+              text: 'Session storage, while you sign in with another service: the service’s name and a secret that only this tab can use to finish. It is removed when you come back, or when you close the tab.',
+            },
+            {
               term: 'membershipPromptDismissed',
               text: 'Local storage, only if you tick “Don’t show this dialog again” on the invitation to apply: the word “true” and nothing else. It stays until you clear it.',
             },
@@ -37,6 +49,10 @@ export const cookiePolicy = {
               term: 'reloadedForMissingCode',
               text: 'Session storage, rarely: when a page was reloaded because the site had been updated. It is gone when you close the tab.',
             },
+            {
+              term: 'educators-forum.tried',
+              text: 'Local storage: an empty entry that tells us whether your browser stores anything. It is removed right away.',
+            },
           ],
         },
       ],
@@ -45,7 +61,7 @@ export const cookiePolicy = {
       id: 'your-choices',
       title: 'Your choices',
       blocks: [
-        'You can clear the storage of this site at any time in the settings of your browser. Then you are signed out, and the invitation to apply may appear again; nothing else is lost. If your browser refuses to store anything, the site works all the same; you are signed in until you close or reload the tab.',
+        'You can clear the storage of this site at any time in the settings of your browser. Then you are signed out, the invitation to apply may appear again, and text that was not saved yet is lost. If your browser refuses to store anything, the site works all the same; you are signed in until you close or reload the tab.',
         `Should this ever change, this page will say so before it happens. Questions: ${mailboxes.privacy}.`,
       ],
     },

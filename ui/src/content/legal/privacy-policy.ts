@@ -19,7 +19,7 @@ export const privacyPolicy = {
       id: 'when-you-only-read',
       title: 'When you only read',
       blocks: [
-        'The public pages need no account. We set no cookies, don’t track visitors, show no advertising and load nothing from other companies. Our server notes for each request which part of the site was asked for, whether it succeeded and how long it took, so that we can find faults. This log names no visitor.',
+        'The public pages need no account. We set no cookies, don’t track visitors, show no advertising and load nothing from other companies. Our server notes for each request which part of the site was asked for, whether it succeeded and how long it took, so that we can find faults. This log names no visitor. When one of our scripts fails, your browser reports which page and which lines of the script failed, but not the error’s text, what you typed or who you are.',
       ],
     },
     {
@@ -33,6 +33,10 @@ export const privacyPolicy = {
               text: 'First name, last name, email address, and the roles the account has. Your password is stored only as a salted one-way hash, from which it cannot be read back. With two-step sign-in: the names you give your authenticators and passkeys, and when you last used each. Of a passkey we have only the public half; your fingerprint, face or PIN never leaves your device.',
             },
             {
+              term: 'Linked accounts',
+              text: 'If you sign in with another service: its name, the ID it has for you, the email address it told us, and when you linked it. Of a wallet, its address.',
+            },
+            {
               term: 'Your sign-ins',
               text: 'For each sign-in: when it began and was last used, how you proved who you are, the name your browser gives itself, and the first part of your internet address, which points to a network and not to a person.',
             },
@@ -41,12 +45,24 @@ export const privacyPolicy = {
               text: 'Teaching experience, current position, school district and subjects; date of birth, postal address and phone number; T-shirt size; and, if you add one, a photo.',
             },
             {
+              term: 'Drafts',
+              text: 'While you fill out the application, your answers and your photo are saved on our server, so that you can continue later or on another device. Administrators do not see them until you submit.',
+            },
+            {
+              term: 'Earlier versions',
+              text: 'If we ask you for a change and you make it: what we asked, the answers before it, and any photo you replaced.',
+            },
+            {
+              term: 'Notes about applicants',
+              text: 'What administrators write about an application for each other, with the author and the time. Applicants do not see these notes.',
+            },
+            {
               term: 'The decision',
-              text: 'When you applied, what was decided, when, and by which administrator.',
+              text: 'When you applied, what was decided, when, and by which administrator, and which administrators opened your application.',
             },
             {
               term: 'Emails from us',
-              text: 'Which emails were sent to your address, and when.',
+              text: 'Which emails were sent to your address, when, and what they said.',
             },
           ],
         },
@@ -93,15 +109,35 @@ export const privacyPolicy = {
           terms: [
             {
               term: 'Accounts and applications',
-              text: 'As long as the account exists, an application that was not approved included, because you may apply again. Both are deleted when you ask us to delete the account.',
+              text: 'As long as the account exists, an application that was not approved included, because you may apply again. Both are deleted with the account, which you can do yourself under Your Account, together with any notes and earlier versions. If an application was decided, we keep only that it was, without your name and answers.',
+            },
+            {
+              term: 'Drafts',
+              text: 'Until you submit, or 90 days after you last saved it.',
+            },
+            {
+              term: 'Withdrawn applications',
+              text: 'Deleted when you withdraw, with all notes and earlier versions. Your answers become a draft.',
             },
             {
               term: 'Sign-ups that are never confirmed',
-              text: 'They never become an account. The link in the email stops working after 24 hours. You can ask us to remove what was typed.',
+              text: 'They never become an account. The link in the email stops working after 24 hours, and what was typed is deleted after 7 days.',
             },
             {
               term: 'Sign-ins',
-              text: 'A sign-in ends when you sign out, after 30 days without use, and 90 days after it began at the latest.',
+              text: 'A sign-in ends when you sign out, after 30 days without use, and 90 days after it began at the latest. What we know about it is deleted 90 days after it ended, links and codes from our emails 7 days after they were used or expired.',
+            },
+            {
+              term: 'Emails from us',
+              text: '30 days after they were sent; 90 days if they could not be delivered.',
+            },
+            {
+              term: 'Linked accounts',
+              text: 'Until you remove the link or delete the account.',
+            },
+            {
+              term: 'Answers to repeated requests',
+              text: 'So that a form sent twice counts once, we keep our answer to it for 24 hours.',
             },
             {
               term: 'Photos',
@@ -109,7 +145,7 @@ export const privacyPolicy = {
             },
             {
               term: 'The record of decisions',
-              text: 'Which administrator decided when, without the contents of the application. This record cannot be altered, and outlasts the account as a row of numbers without a name.',
+              text: 'Which administrator opened it, wrote a note or decided, and when, without the contents of the application. This record cannot be altered, and outlasts the account as a row of numbers without a name.',
             },
           ],
         },

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { CheckboxField } from '../../components/forms/fields';
 import { auth } from '../../content/account/auth';
+import type { StorageKey } from '../../lib/browser/browser-storage';
 
 /** The key of the choice "Don't show this dialog again" in local storage. */
-const KEY = 'membershipPromptDismissed';
+const KEY: StorageKey = 'membershipPromptDismissed';
 
 export function isPromptDismissed(): boolean {
   try {

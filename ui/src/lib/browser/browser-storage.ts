@@ -1,6 +1,24 @@
 /** Browser storage. The browser can refuse access, as Firefox does with all cookies blocked. No function throws. */
 
-const PROBE = 'educators-forum.tried';
+/**
+ * Every key that the site stores. The cookie policy explains each to visitors, and its test compares the two lists. A key
+ * that ends with a dot is the prefix of several.
+ */
+export const STORAGE_KEYS = [
+  'educators-forum.session',
+  'educators-forum.waiting.',
+  'educators-forum.sign-up',
+  'educators-forum.provider-flow',
+  'membershipPromptDismissed',
+  'scrollPositions',
+  'reloadedForMissingCode',
+  'educators-forum.tried',
+] as const;
+
+type Listed<Key> = Key extends `${string}.` ? `${Key}${string}` : Key;
+export type StorageKey = Listed<(typeof STORAGE_KEYS)[number]>;
+
+const PROBE: StorageKey = 'educators-forum.tried';
 let works: boolean | undefined;
 
 /** Whether stored data survives a reload. Tested once per page load. */
@@ -17,7 +35,7 @@ export function storageWorks(): boolean {
 }
 
 /** Reads from this tab's session storage. */
-export function readTab(key: string): string | null {
+export function readTab(key: StorageKey): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -26,7 +44,7 @@ export function readTab(key: string): string | null {
 }
 
 /** Writes to this tab's session storage. False if the browser refused. */
-export function writeTab(key: string, value: string): boolean {
+export function writeTab(key: StorageKey, value: string): boolean {
   try {
     sessionStorage.setItem(key, value);
     return true;
@@ -36,7 +54,7 @@ export function writeTab(key: string, value: string): boolean {
 }
 
 /** Removes from this tab's session storage. */
-export function removeTab(key: string): void {
+export function removeTab(key: StorageKey): void {
   try {
     sessionStorage.removeItem(key);
   } catch {

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { act, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
-import { SESSION_KEY } from '../../session/session-state';
+import { STORAGE_KEYS } from '../../lib/browser/browser-storage';
 import { LegalPage } from './legal-page';
 
 function open(at: string) {
@@ -79,10 +80,31 @@ test('the table of contents links to every section', async () => {
   expect(document.activeElement?.id).toBe('your-rights');
 });
 
-test('the listed storage keys are the actual ones', () => {
+test('the cookie policy lists exactly the keys that the site stores', () => {
   open('/privacy');
   const storage = within(screen.getByRole('region', { name: /What is stored in your browser/ }));
   const terms = storage.getAllByRole('term').map((term) => term.textContent);
-  expect(terms).toContain(SESSION_KEY);
-  expect(terms).toContain('membershipPromptDismissed');
+  expect(terms).toEqual(STORAGE_KEYS.map((key) => key.replace(/\.$/, '.…')));
+});
+
+/** The defaults of the program , which docs/configuration.md lists. */
+const configuration = readFileSync('../docs/configuration.md', 'utf8');
+
+test.each([
+  ['REGISTRATIONS_DAYS', 'Sign-ups that are never confirmed', 'typed is deleted after # days'],
+  ['SENT_MAIL_DAYS', 'Emails from us', '# days after they were sent'],
+  ['FAILED_MAIL_DAYS', 'Emails from us', '# days if they could not be delivered'],
+  ['SESSIONS_DAYS', 'Sign-ins', 'is deleted # days after it ended'],
+  ['TOKENS_DAYS', 'Sign-ins', '# days after they were used or expired'],
+  ['DRAFTS_DAYS', 'Drafts', '# days after you last saved'],
+  ['IDEMPOTENCY_HOURS', 'Answers to repeated requests', 'for # hours'],
+])('the privacy policy states the default of FORUM__RETENTION__%s', (setting, term, sentence) => {
+  open('/privacy');
+  const kept = within(screen.getByRole('region', { name: /How long we keep it/ }));
+  const [, figure] = new RegExp(`RETENTION__${setting}\` \\|[^|]*\\| (\\d+) `).exec(
+    configuration,
+  ) as RegExpExecArray;
+  expect(kept.getByText(term).nextSibling?.textContent).toContain(
+    sentence.replace('#', String(figure)),
+  );
 });

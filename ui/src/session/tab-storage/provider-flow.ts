@@ -1,9 +1,9 @@
 /** A provider sign-in in session storage until /auth/finish completes it. Only the stored secret makes the server's code usable (PKCE). */
 import { authorizeAddress } from '../../api/identities';
-import { readTab, removeTab, writeTab } from '../../lib/browser/browser-storage';
+import { readTab, removeTab, type StorageKey, writeTab } from '../../lib/browser/browser-storage';
 import { challengeOf, createVerifier } from '../../lib/credentials/pkce';
 
-const KEY = 'educators-forum.provider-flow';
+const KEY: StorageKey = 'educators-forum.provider-flow';
 
 export type ProviderFlow = {
   readonly verifier: string;
