@@ -26,11 +26,32 @@ test('the dialog works at 400 % zoom, by keyboard, and with nothing to go back t
 
   await alone.keyboard.press('Enter');
   const goBack = dialog.getByRole('button', { name: 'Go Back' });
-  if (!(await goBack.evaluate((button) => button === document.activeElement)))
+  await expect(dialog).toBeVisible();
+  while (!(await goBack.evaluate((button) => button === document.activeElement)))
     await alone.keyboard.press('Tab');
-  await expect(goBack).toBeFocused();
   await expect(goBack).toBeInViewport({ ratio: 1 });
   await alone.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(alone).toHaveURL('/');
 });
+
+for (const [path, opener, way, href] of [
+  ['/', 'Apply to Join the Educators Forum', 'Create an account', '/auth#sign-up'],
+  ['/store', 'Add to Cart', 'Write to the Store', 'mailto:shop@educatorsforum.example'],
+] as const) {
+  test(`on ${path} the filled button is the way that works today, and Go Back is outlined`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('button', { name: opener }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Feature Coming Soon' });
+    const works = dialog.getByRole('link', { name: way, exact: true });
+    await expect(works).toBeFocused();
+    await expect(works).toHaveAttribute('href', href);
+    const ink = 'rgb(22, 50, 79)';
+    await expect(works).toHaveCSS('background-color', ink);
+    const goBack = dialog.getByRole('button', { name: 'Go Back' });
+    await expect(goBack).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    await expect(goBack).toHaveCSS('border-top-color', ink);
+  });
+}

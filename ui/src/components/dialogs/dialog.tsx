@@ -27,13 +27,14 @@ export function Dialog({
   const heading = useRef<HTMLHeadingElement>(null);
 
   /**
-   * Focuses the first control, as Radix does. In a dialog that scrolls, where the control may be hidden, it focuses the
-   * title.
+   * Focuses the link marked with `data-autofocus`, or the first control that is no link, as Radix does. In a dialog that
+   * scrolls, where the control may be hidden, it focuses the title.
    */
   const focusFirst = (event: Event) => {
     const box = heading.current?.parentElement;
     const scrolls = box && box.scrollHeight > box.clientHeight;
-    const target = initialFocus?.current ?? (scrolls ? heading.current : null);
+    const marked = box?.querySelector<HTMLElement>(':not(.invisible) > [data-autofocus]');
+    const target = initialFocus?.current ?? marked ?? (scrolls ? heading.current : null);
     if (!target) return;
     event.preventDefault();
     target.focus();

@@ -9,6 +9,7 @@ import sponsorAShirt from '../../pictures/products/sponsor-a-shirt.svg';
 import tee from '../../pictures/products/tee.svg';
 import tote from '../../pictures/products/tote.svg';
 import scene from '../../pictures/scenes/store.svg';
+import { mailboxes } from '../site/mailboxes';
 
 export interface Product {
   name: string;
@@ -29,6 +30,13 @@ export const store = {
     title: 'The Educators Forum Store',
     lead: 'Good things for people who teach, and for people who remember a teacher. What you buy here helps the next teacher get to a forum.',
     picture: scene,
+  },
+
+  /** Shown as long as nothing can be ordered here. */
+  today: {
+    text: `To order today, write to ${mailboxes.merchandise}.`,
+    action: 'Write to the Store',
+    email: mailboxes.merchandise,
   },
 
   collections: {

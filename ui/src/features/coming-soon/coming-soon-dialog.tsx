@@ -1,11 +1,12 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button';
 import { Dialog } from '../../components/dialogs/dialog';
 import { comingSoon } from '../../content/site/coming-soon';
 
 export interface ComingSoonDialogProps {
   feature: string | undefined;
-  note?: ReactNode;
+  /** What works today, with a filled button. */
+  instead: ReactNode;
   onClose: () => void;
   /** The button that opened the dialog. */
   opener: HTMLElement | null;
@@ -16,8 +17,7 @@ function goBack(): void {
   if (window.history.length > 1) window.history.back();
 }
 
-export function ComingSoonDialog({ feature, note, onClose, opener }: ComingSoonDialogProps) {
-  const first = useRef<HTMLButtonElement>(null);
+export function ComingSoonDialog({ feature, instead, onClose, opener }: ComingSoonDialogProps) {
   return (
     <Dialog
       onClose={onClose}
@@ -33,12 +33,15 @@ export function ComingSoonDialog({ feature, note, onClose, opener }: ComingSoonD
           )}
         </>
       }
-      initialFocus={first}
       finalFocus={() => opener}
       actions={
         <>
+          {/* The first button, because the dialog focuses it where the way that works is not known yet. */}
+          <Button variant="ghost" onClick={onClose}>
+            {comingSoon.stay}
+          </Button>
           <Button
-            ref={first}
+            variant="secondary"
             onClick={() => {
               onClose();
               goBack();
@@ -46,13 +49,10 @@ export function ComingSoonDialog({ feature, note, onClose, opener }: ComingSoonD
           >
             {comingSoon.goBack}
           </Button>
-          <Button variant="ghost" onClick={onClose}>
-            {comingSoon.stay}
-          </Button>
         </>
       }
     >
-      {note}
+      {instead}
     </Dialog>
   );
 }

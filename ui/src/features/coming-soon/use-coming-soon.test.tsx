@@ -6,7 +6,7 @@ import { renderPage } from '../../../test/screens/render-page';
 import { useComingSoon } from './use-coming-soon';
 
 function Page() {
-  const { announce, dialog } = useComingSoon();
+  const { announce, dialog } = useComingSoon(<a href="/today">What works</a>);
   return (
     <>
       <h1>A page</h1>

@@ -48,8 +48,7 @@ interface Announced extends Pick<ComingSoonDialogProps, 'feature' | 'opener'> {
   Dialog: Awaited<ReturnType<typeof loadDialog>>;
 }
 
-/** `note` is shown below the dialog's text. */
-export function useComingSoon(note?: ReactNode): {
+export function useComingSoon(instead: ComingSoonDialogProps['instead']): {
   announce: (feature?: string) => void;
   dialog: ReactNode;
 } {
@@ -71,7 +70,7 @@ export function useComingSoon(note?: ReactNode): {
     <announced.Dialog
       feature={announced.feature}
       opener={announced.opener}
-      note={note}
+      instead={instead}
       onClose={() => setAnnounced(undefined)}
     />
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { LinkButton } from '../../components/controls/button';
 import { textLinkClasses } from '../../components/text/mail-text';
 import { nextStepTitle, type Step, visitorStep } from '../../content/membership/visitor-step';
 import { classNames } from '../../lib/class-names';
@@ -8,11 +9,28 @@ export interface NextStepLineProps {
   /** Null until known; an invisible line then reserves the space. */
   step: Step | null;
   inFooter?: boolean | undefined;
+  /** The link is a filled button below the line. */
+  asButton?: boolean | undefined;
   className?: string | undefined;
 }
 
-export function NextStepLine({ step, inFooter, className }: NextStepLineProps): ReactNode {
+export function NextStepLine({
+  step,
+  inFooter,
+  asButton,
+  className,
+}: NextStepLineProps): ReactNode {
   const { before, link, after, to } = step ?? visitorStep;
+  if (asButton) {
+    return (
+      <div className={classNames(step === null && 'invisible')}>
+        <p>{before + link + after}</p>
+        <LinkButton to={to} className="mt-4 w-full" data-autofocus>
+          {link.charAt(0).toUpperCase() + link.slice(1)}
+        </LinkButton>
+      </div>
+    );
+  }
   const line = (
     <p
       className={classNames(

@@ -13,7 +13,7 @@ import { Picture } from '../../components/pictures/picture';
 import { ArchedPortrait } from '../../components/pictures/arched-portrait';
 
 export function HomePage() {
-  const { announce, dialog } = useComingSoon(<NextStep />);
+  const { announce, dialog } = useComingSoon(<NextStep asButton />);
   const { hero, newsletter } = home;
   return (
     <>

@@ -4,7 +4,8 @@ import { PageHero } from '../../components/layout/page-hero';
 import { store } from '../../content/marketing/store';
 import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
 import { FeaturedProducts } from './featured-products';
-import { Button, LinkButton } from '../../components/controls/button';
+import { Button, buttonClasses, LinkButton } from '../../components/controls/button';
+import { MailText } from '../../components/text/mail-text';
 import { Picture } from '../../components/pictures/picture';
 import { SnapRow } from '../../components/lists/snap-row';
 import { Section, SectionHeading, TitledSection } from '../../components/layout/section';
@@ -13,7 +14,7 @@ import { IconCard } from '../../components/layout/icon-card';
 import { tintAt } from '../../components/pictures/arched-portrait';
 
 export function StorePage() {
-  const { announce, dialog } = useComingSoon();
+  const { announce, dialog } = useComingSoon(<WriteToTheStore />);
   return (
     <>
       <PageHero {...store.hero} />
@@ -22,6 +23,20 @@ export function StorePage() {
       <WhereTheMoneyGoes />
       <BulkOrders onAsk={announce} />
       {dialog}
+    </>
+  );
+}
+
+function WriteToTheStore() {
+  const { text, action, email } = store.today;
+  return (
+    <>
+      <p>
+        <MailText>{text}</MailText>
+      </p>
+      <a href={`mailto:${email}`} className={`${buttonClasses()} mt-4 w-full`} data-autofocus>
+        {action}
+      </a>
     </>
   );
 }
