@@ -1,7 +1,9 @@
+import type { Ref } from 'react';
 import { controlClasses, FieldFrame, useField } from '../../components/forms/field-frame';
 import { classNames } from '../../lib/class-names';
 
 export interface CustomAmountProps {
+  ref: Ref<HTMLInputElement>;
   label: string;
   unit: string;
   value: string;
@@ -10,7 +12,15 @@ export interface CustomAmountProps {
   error: string | undefined;
 }
 
-export function CustomAmount({ label, unit, value, onChange, onLeave, error }: CustomAmountProps) {
+export function CustomAmount({
+  ref,
+  label,
+  unit,
+  value,
+  onChange,
+  onLeave,
+  error,
+}: CustomAmountProps) {
   const { frame, control } = useField({
     label,
     hint: unit,
@@ -28,12 +38,16 @@ export function CustomAmount({ label, unit, value, onChange, onLeave, error }: C
         </span>
         <input
           {...control}
+          ref={ref}
           type="text"
           inputMode="decimal"
           autoComplete="off"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onLeave}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') onLeave();
+          }}
           className={classNames(controlClasses, 'pl-9')}
         />
       </div>

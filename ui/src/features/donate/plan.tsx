@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { LucideIcon } from 'lucide-react';
+import { Button } from '../../components/controls/button';
 import { InertButton } from '../../components/controls/inert-button';
 import { MailText, textLinkClasses } from '../../components/text/mail-text';
 import { StatusNote } from '../../components/feedback/status-note';
@@ -8,31 +9,55 @@ import { donate } from '../../content/marketing/donate';
 import { ArchedIcon } from '../../components/layout/icon-card';
 import { tintAt } from '../../components/pictures/arched-portrait';
 import { classNames } from '../../lib/class-names';
+import { type CheckGift, useCheckForm } from './check-form';
 
-const { today } = donate.plans;
+const { today, check: checkWords } = donate.plans;
 
 interface PlanProps {
   title: string;
   text: string;
   action: string;
+  /** The gift on the form for a check. */
+  check: CheckGift;
+  /** Returns whether the form may be printed. If not, it shows the reason. */
+  mayPrint?: () => boolean;
 }
 
-function Plan({ title, text, action, children }: PlanProps & { children: ReactNode }) {
+function Plan({
+  title,
+  text,
+  action,
+  check,
+  mayPrint,
+  children,
+}: PlanProps & { children: ReactNode }) {
+  const { print, form } = useCheckForm(check);
   return (
     <>
       <h3 className="text-xl sm:text-2xl">{title}</h3>
       <p className="mt-2 max-w-prose text-[0.98rem] text-muted max-sm:hidden">{text}</p>
-      <StatusNote className="mt-4">
+      {children}
+      <StatusNote className="mt-5">
         {today.before}
         <Link to={`#${donate.tax.addressId}`} className={textLinkClasses}>
           {today.link}
         </Link>
         <MailText>{today.after}</MailText>
       </StatusNote>
-      {children}
-      <InertButton size="large" className="mt-5 sm:w-full">
+      <InertButton size="large" className="mt-4 sm:w-full">
         {action}
       </InertButton>
+      <Button
+        size="large"
+        variant="secondary"
+        className="mt-3 sm:w-full"
+        onClick={() => {
+          if (mayPrint?.() !== false) print();
+        }}
+      >
+        {checkWords.print}
+      </Button>
+      {form}
       <p className="mt-4 text-[0.98rem] text-muted sm:hidden">{text}</p>
     </>
   );
@@ -50,12 +75,10 @@ export function SponsorshipPlan({
   amountNote,
   coversLabel,
   covers,
-  title,
-  text,
-  action,
+  ...plan
 }: SponsorshipPlanProps) {
   return (
-    <Plan title={title} text={text} action={action}>
+    <Plan {...plan}>
       <p className="mt-5 border-l-4 border-gold pl-5">
         <strong className="block font-serif text-2xl leading-tight font-semibold min-[22.5rem]:text-[1.75rem] sm:text-4xl">
           {amount}

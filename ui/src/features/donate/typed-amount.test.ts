@@ -10,7 +10,7 @@ test.each([
   ['1000000', '$1,000,000'],
 ])('%j is an amount', (text, amount) => expect(typedAmount(text)).toBe(amount));
 
-test.each(['', '0', '0.00', '-5', '12,50', '7.505', '1e3', '1000001', 'fifty'])(
+test.each(['', '0', '0.00', '-5', '12,50', '7.505', '1e3', '1e9', '1000001', 'abc'])(
   '%j is not an amount',
   (text) => expect(typedAmount(text)).toBeUndefined(),
 );

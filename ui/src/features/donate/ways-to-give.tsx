@@ -1,5 +1,5 @@
 import { BookOpen, BusFront, HandCoins, Newspaper, School, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { donate } from '../../content/marketing/donate';
 import { GivingTabs } from './giving-tabs';
 import { GiftPlan, SponsorshipPlan } from './plan';
@@ -30,12 +30,24 @@ export function WaysToGive() {
         {
           id: 'sponsor-teacher',
           label: teacher.tab,
-          panel: <SponsorshipPlan {...teacher} covers={withIcons(teacher.covers)} />,
+          panel: (
+            <SponsorshipPlan
+              {...teacher}
+              covers={withIcons(teacher.covers)}
+              check={{ gift: teacher.tab, amount: teacher.amount }}
+            />
+          ),
         },
         {
           id: 'sponsor-forum',
           label: forum.tab,
-          panel: <SponsorshipPlan {...forum} covers={withIcons(forum.covers)} />,
+          panel: (
+            <SponsorshipPlan
+              {...forum}
+              covers={withIcons(forum.covers)}
+              check={{ gift: `${forum.tab}, ${forum.amount} ${forum.amountNote}` }}
+            />
+          ),
         },
       ]}
     />
@@ -45,7 +57,16 @@ export function WaysToGive() {
 function Monthly() {
   const { actionOf, ...plan } = donate.plans.monthly;
   const [preset, setPreset] = useState<string>(plan.presets[1].amount);
-  return <GiftPlan {...plan} chosen={preset} onChoose={setPreset} action={actionOf(preset)} />;
+  return (
+    <GiftPlan
+      {...plan}
+      chosen={preset}
+      onChoose={setPreset}
+      action={actionOf(preset)}
+      // A check may pay for several months.
+      check={{ gift: `${plan.tab}, ${preset} ${plan.perMonth}` }}
+    />
+  );
 }
 
 /** Typing an amount clears the chosen preset. */
@@ -61,17 +82,27 @@ function Once() {
   const [isFaulty, setFaulty] = useState(false);
   const isNone = (text: string) => text.trim() !== '' && typedAmount(text) === undefined;
   const amount = preset ?? typedAmount(typed);
+  const isInvalid = preset === undefined && isNone(typed);
+  const field = useRef<HTMLInputElement>(null);
   return (
     <GiftPlan
       {...plan}
       chosen={preset}
       onChoose={setPreset}
       action={amount === undefined ? action : actionOf(amount)}
+      check={{ gift: plan.tab, amount }}
+      mayPrint={() => {
+        if (!isInvalid) return true;
+        setFaulty(true);
+        field.current?.focus();
+        return false;
+      }}
     >
       <CustomAmount
         {...custom}
         value={typed}
         error={isFaulty && preset === undefined ? invalid : undefined}
+        ref={field}
         onLeave={() => setFaulty(isNone(typed))}
         onChange={(text) => {
           setTyped(text);

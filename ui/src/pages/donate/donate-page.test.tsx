@@ -3,12 +3,13 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
 import { capitalised } from '../../../test/specification/content-words';
 import { gifts } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
 import { mailboxes } from '../../content/site/mailboxes';
+import { organisation } from '../../content/site/organisation';
 import { DonatePage } from './donate-page';
 
 const page = () => {
@@ -24,6 +25,7 @@ const page = () => {
 };
 
 let router: ReturnType<typeof page>['router'];
+afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
   const opened = page();
   router = opened.router;
@@ -85,7 +87,8 @@ describe('the plans', () => {
     userEvent.click(
       within(panel(name)).getByRole('radio', { name: new RegExp(`^\\${amount}\\b`) }),
     );
-  const action = (name: string) => within(panel(name)).getByRole('button').textContent;
+  const printing = { name: 'Print a form for your check' };
+  const action = (name: string) => within(panel(name)).getAllByRole('button')[0]?.textContent;
 
   test('One-Time Gift has the four presets and a custom amount', async () => {
     expect(presets('One-Time Gift')).toEqual(gifts.oneTime);
@@ -102,6 +105,16 @@ describe('the plans', () => {
     expect(action('One-Time Gift')).toBe('Donate Now');
     await choose('One-Time Gift', '$25');
     expect(action('One-Time Gift')).toBe('Donate $25');
+  });
+
+  test('an invalid custom amount shows an error on Enter and is not printed', async () => {
+    const print = vi.spyOn(window, 'print').mockReturnValue();
+    const amount = screen.getByRole('textbox', { name: 'Custom amount' });
+    await userEvent.type(amount, '-5{Enter}');
+    expect(amount.getAttribute('aria-invalid')).toBe('true');
+    await userEvent.click(within(panel('One-Time Gift')).getByRole('button', printing));
+    expect(print).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(amount);
   });
 
   test('an invalid custom amount shows an error on blur, until it is corrected', async () => {
@@ -122,11 +135,12 @@ describe('the plans', () => {
     expect(error()).toBeNull();
   });
 
-  test('the way to donate today is above the amounts and links to the mailing address', () => {
+  test('the way to donate today is directly above the buttons and links to the mailing address', () => {
     for (const name of names) {
+      const [inert, print] = within(panel(name)).getAllByRole('button');
       const line = within(panel(name)).getByText(/^Online giving opens soon/);
-      const amount = within(panel(name)).getAllByText(/^\$/)[0];
-      expect(line.compareDocumentPosition(amount ?? line)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+      expect(line.nextElementSibling).toBe(inert);
+      expect(inert?.nextElementSibling).toBe(print);
     }
     const address = document.getElementById('mailing-address');
     expect(address?.textContent).toContain('Mailing address');
@@ -155,9 +169,30 @@ describe('the plans', () => {
     expect(forum.getByText(gifts.forumNote)).toBeTruthy();
   });
 
-  test('the buttons have no effect', () => {
+  test.each([
+    ['One-Time Gift', 'One-Time Gift', '$50'],
+    ['Monthly Supporter', 'Monthly Supporter, $25 per month', ''],
+    ['Sponsor a Teacher', 'Sponsor a Teacher', '$350'],
+    ['Sponsor a Full Forum', 'Sponsor a Full Forum, $7,000 to $12,000 depending on location', ''],
+  ])('%s prints a form for a check, which the next act removes', async (name, gift, amount) => {
+    const sheet = () => document.querySelector<HTMLElement>('[data-print-sheet]');
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {
+      const form = within(sheet() as HTMLElement);
+      expect(form.getByText('Your gift').nextSibling?.textContent).toBe(gift);
+      expect(form.getByText('Amount of the check').nextSibling?.textContent).toBe(amount);
+      for (const line of organisation.address) form.getByText(line);
+    });
+    await userEvent.click(within(panel(name)).getByRole('button', printing));
+    expect(print).toHaveBeenCalledOnce();
+    await userEvent.keyboard('{Control}');
+    expect(sheet()).toBeNull();
+  });
+
+  test('the other buttons have no effect', () => {
     const before = document.body.innerHTML;
-    const buttons = screen.getAllByRole('button');
+    const buttons = screen
+      .getAllByRole('button')
+      .filter((button) => button.textContent !== printing.name);
     expect(buttons).toHaveLength(4);
     for (const button of buttons) fireEvent.click(button);
     expect(document.body.innerHTML).toBe(before);
