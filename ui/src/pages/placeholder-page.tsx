@@ -1,4 +1,4 @@
-/** A page without content yet, with a link to its section. */
+/** A page without content yet, with a link to the part of its section's page that has the answer until then. */
 import { Link } from 'react-router-dom';
 import { textLinkClasses } from '../components/text/mail-text';
 import { pages, paths, sectionOf } from '../content/site/pages';
@@ -9,12 +9,16 @@ import workInProgress from '../pictures/scenes/placeholder.svg';
 
 export function PlaceholderPage({ title, path }: { title: string; path: string }) {
   const section = pages[sectionOf(path)];
+  const part = Object.values(pages).find((page) => page.path === path);
   return (
     <ShortPage title={title} picture={workInProgress}>
       <p className="mt-5 text-xl text-muted">{placeholderText}</p>
       {path === paths.applyToAttend && <NextStep className="mt-5 text-lg" />}
       <p className="mt-6">
-        <Link to={section.path} className={textLinkClasses}>
+        <Link
+          to={section.path + (part && 'until' in part ? part.until : '')}
+          className={textLinkClasses}
+        >
           {placeholderLink(section.title)}
         </Link>
       </p>

@@ -1,5 +1,6 @@
 // The scroll position after navigation, Back, reload and fragments, and a failed preload.
 import type { Page } from '@playwright/test';
+import { paths, placeholderPages } from '../../../../ui/src/content/site/pages.js';
 import { expect, test } from '../../support/journey-test.js';
 import { delayHydration } from '../../support/hydration.js';
 
@@ -120,4 +121,17 @@ test('a link to the sign-up form opens its tab at the top of the page', async ({
   await page.goto('/auth#sign-up');
   await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeInViewport();
   expect(await y(page)).toBe(0);
+});
+
+test('each placeholder page leads to the part of its section that has the answer', async ({
+  page,
+}) => {
+  for (const name of placeholderPages) {
+    await page.goto(paths[name]);
+    await main(page).getByRole('link', { name: /^See this topic under/ }).click();
+    await expect(page).toHaveURL(/^[^#]+#\w+$/);
+    const part = page.locator(new URL(page.url()).hash);
+    await expect(part, name).toBeFocused();
+    await expect(part, name).toBeInViewport();
+  }
 });

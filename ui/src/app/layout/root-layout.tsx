@@ -1,6 +1,6 @@
 /**
  * The layout of every screen: skip link, header, main, footer, toasts. When the path changes, it focuses the h1 of the new
- * screen and announces its title. The first load and a change to only the query do not move the focus.
+ * screen, or the heading of the fragment, and announces the screen's title. The first load and a change to only the query do not move the focus.
  */
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { SiteFooter } from '../../features/site-nav/site-footer';
 import { SiteHeader } from '../../features/site-nav/site-header';
 import { ErrorBoundary } from './error-boundary';
 import { LoadingBar } from './loading-bar';
+import { hashTarget } from '../../lib/browser/hash-target';
 import { usePrefetch } from '../page-code';
 import { notFoundScreen, screenAt } from '../route-table';
 import { useMissedNavigation } from '../startup/early-interaction';
@@ -34,8 +35,12 @@ function useAnnouncement(main: RefObject<HTMLElement | null>): string {
     // The page may have set the focus itself.
     const { activeElement } = document;
     if (activeElement !== element && element.contains(activeElement)) return;
-    (element.querySelector('h1') ?? element).focus({ preventScroll: true });
-  }, [pathname, title, main]);
+    const part = hashTarget(hash);
+    const heading = part instanceof HTMLHeadingElement ? part : element.querySelector('h1');
+    // Without a tabindex, a heading cannot be focused.
+    heading?.setAttribute('tabindex', '-1');
+    (heading ?? element).focus({ preventScroll: true });
+  }, [pathname, hash, title, main]);
 
   return announcement;
 }

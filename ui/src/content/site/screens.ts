@@ -18,7 +18,7 @@ export const notStarted = {
 } as const;
 
 export const placeholderText = 'Content coming soon';
-export const placeholderLink = (section: string) => `Go to ${section}`;
+export const placeholderLink = (section: string) => `See this topic under ${section}`;
 
 export const layoutWords = {
   skipLink: 'Skip to main content',

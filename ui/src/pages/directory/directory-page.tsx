@@ -37,7 +37,9 @@ function ListingNotes() {
     <Section tone="white" className="grid gap-x-20 gap-y-12 md:grid-cols-2">
       <div>
         <ArchedIcon icon={ShieldCheck} tint="mint" />
-        <h2 className="mt-5 text-2xl">{privacy.title}</h2>
+        <h2 id="listing" className="mt-5 text-2xl">
+          {privacy.title}
+        </h2>
         <p className="mt-3 text-muted">{privacy.text}</p>
       </div>
       <div>
