@@ -1,4 +1,5 @@
 // Toasts and scroll locking on touch devices.
+import type { Locator, Page } from '@playwright/test';
 import { newApplicant } from '../../support/applicants.js';
 import { expect, phone, test } from '../../support/journey-test.js';
 import { signUp, toast } from '../../support/steps.js';
@@ -6,16 +7,44 @@ import { signUp, toast } from '../../support/steps.js';
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true });
 
-  test('a toast does not cover the text it refers to', async ({ page }) => {
-    await signUp(page, newApplicant());
+  const expectUncovered = async (page: Page, title: string, texts: readonly Locator[]) => {
     const card = toast(page).locator('[data-toast]');
-    await expect(card).toContainText('Account created!');
-    const [box, heading] = await Promise.all([
-      card.boundingBox(),
-      page.getByRole('heading', { name: 'Check your email' }).boundingBox(),
-    ]);
-    expect(heading!.y + heading!.height).toBeLessThan(box!.y);
-    expect(box!.y + box!.height).toBeLessThanOrEqual(phone.height);
+    await expect(card).toContainText(title);
+    const box = (await card.boundingBox())!;
+    expect(box.y).toBeGreaterThanOrEqual(0);
+    expect(box.y + box.height).toBeLessThan(phone.height / 4);
+    for (const text of texts) {
+      const { y } = (await text.boundingBox())!;
+      expect(y, String(text)).toBeGreaterThan(box.y + box.height);
+    }
+  };
+
+  test('after sign-up the toast covers neither the sentence nor the code field', async ({ page }) => {
+    await signUp(page, newApplicant());
+    const main = page.getByRole('main');
+    const sentence = main.getByText('Please check your email to verify your account.');
+    const code = main.getByRole('textbox', { name: 'Code' });
+    await expectUncovered(page, 'Account created!', [sentence, code]);
+    await code.click();
+    await page.keyboard.type('12');
+    await expectUncovered(page, 'Account created!', [code]);
+  });
+
+  test('after Send Message the toast does not cover the sentence that nothing was sent', async ({
+    page,
+  }) => {
+    await page.goto('/contact');
+    for (const [name, text] of [
+      ['Full Name', 'Ada Lovelace'],
+      ['Email Address', 'ada@school.example'],
+      ['Message', 'Good morning'],
+    ] as const)
+      await page.getByRole('textbox', { name }).pressSequentially(text);
+    await page.getByLabel('Subject').selectOption('general-question');
+    await page.getByRole('button', { name: 'Send Message' }).press('Enter');
+    const sentence = page.getByText('so your message has reached no one');
+    await sentence.scrollIntoViewIfNeeded();
+    await expectUncovered(page, 'Message Sent Successfully', [sentence]);
   });
 
   test('the open menu stops touch scrolling even where the overflow lock has no effect, as on iOS', async ({

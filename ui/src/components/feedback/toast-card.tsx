@@ -13,30 +13,37 @@ const looks = {
   info: { edge: 'border-l-ink', ink: 'text-ink', Icon: Info },
 } as const;
 
-/** Keeps a toast above a phone's on-screen keyboard, and the focused element visible. */
+/** Keeps a toast in the visual viewport, which a phone's on-screen keyboard shrinks, and the focused element visible. */
 function useToastPlace(cardRef: RefObject<HTMLElement | null>, toast: number | undefined) {
   useEffect(() => {
     const element = cardRef.current;
     if (toast === undefined || element === null) return;
     const root = document.documentElement;
     const view = window.visualViewport;
-    const lift = () => {
-      // The keyboard shrinks the visual viewport but not the window.
-      const hidden = view ? root.clientHeight - view.height - view.offsetTop : 0;
-      element.style.marginBottom = `${Math.max(0, hidden)}px`;
+    const move = () => {
+      const above = view?.offsetTop ?? 0;
+      const below = view ? root.clientHeight - view.height - above : 0;
+      element.style.marginTop = `${above}px`;
+      element.style.marginBottom = `${Math.max(0, below)}px`;
     };
-    lift();
-    view?.addEventListener('resize', lift);
-    view?.addEventListener('scroll', lift);
+    move();
+    view?.addEventListener('resize', move);
+    view?.addEventListener('scroll', move);
 
-    const { top, height } = element.getBoundingClientRect();
-    root.style.scrollPaddingBottom = `${height + 2 * (root.clientHeight - top - height)}px`;
+    const { top, bottom } = element.getBoundingClientRect();
+    const room = root.clientHeight - bottom;
+    const isAbove = top < room;
+    if (isAbove) root.style.scrollPaddingTop = `${bottom + top}px`;
+    else root.style.scrollPaddingBottom = `${root.clientHeight - top + room}px`;
     const focused = document.activeElement;
-    if (focused && focused !== document.body && focused.getBoundingClientRect().bottom > top)
-      focused.scrollIntoView({ block: 'nearest' });
+    if (focused && focused !== document.body) {
+      const { top: start, bottom: end } = focused.getBoundingClientRect();
+      if (isAbove ? start < bottom : end > top) focused.scrollIntoView({ block: 'nearest' });
+    }
     return () => {
-      view?.removeEventListener('resize', lift);
-      view?.removeEventListener('scroll', lift);
+      view?.removeEventListener('resize', move);
+      view?.removeEventListener('scroll', move);
+      root.style.scrollPaddingTop = '';
       root.style.scrollPaddingBottom = '';
     };
   }, [cardRef, toast]);

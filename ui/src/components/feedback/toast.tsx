@@ -1,5 +1,5 @@
 /**
- * A short message at the lower edge of the screen, announced politely. It disappears after a few seconds, unless it has a
+ * A short message at the lower edge of the screen, on a phone at the upper one, announced politely. It disappears after a few seconds, unless it has a
  * link or is hovered or focused. The root layout and each dialog have a region for toasts, because the keyboard cannot leave
  * an open dialog. `showToast` shows one.
  */
@@ -54,7 +54,7 @@ export function Toaster({ inDialog = false }: { inDialog?: boolean }) {
       className={
         inDialog
           ? 'sticky bottom-0 shrink-0 *:my-2'
-          : 'pointer-events-none fixed inset-x-4 bottom-4 z-[60] short:inset-x-2 short:bottom-2'
+          : 'pointer-events-none fixed inset-x-4 bottom-4 z-[60] max-sm:top-2 max-sm:bottom-auto short:inset-x-2 short:top-2 short:bottom-auto'
       }
     >
       {toast && Card && <Card key={toast.id} toast={toast} inDialog={inDialog} />}
