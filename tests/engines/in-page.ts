@@ -142,3 +142,16 @@ export function pressLikeSafari(): void {
     { capture: true },
   );
 }
+
+/** The sum of the layout shifts since the page opened; 0 in engines that do not measure them. */
+export async function layoutShift(): Promise<number> {
+  let sum = 0;
+  type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
+  const observer = new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries() as Shift[])
+      if (!hadRecentInput) sum += value;
+  });
+  observer.observe({ type: 'layout-shift', buffered: true });
+  await new Promise((done) => setTimeout(done, 300));
+  return sum;
+}

@@ -86,7 +86,7 @@ export function RootLayout() {
       </a>
       <LoadingBar />
       <SiteHeader />
-      <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col">
+      <main ref={main} id="main" tabIndex={-1} className="flex flex-col">
         <PrintLine />
         <ErrorBoundary resetKey={key}>
           <Suspense>
