@@ -22,7 +22,7 @@ export type StoredSession = {
 
 export type SessionState =
   | { readonly status: 'loading' }
-  /** `asked` means that the user pressed Sign Out. Otherwise the session expired or was revoked. */
+  /** `asked` means that the user pressed Sign Out. False: the session expired or was revoked. Undefined for a visitor. */
   | { readonly status: 'signed-out'; readonly asked?: boolean }
   | {
       readonly status: 'signed-in';

@@ -119,7 +119,7 @@ for (const { name, viewport, by } of variants)
       await expect(page.getByText(person.email)).toBeVisible();
       await expect(section(page, 'Where you are signed in').getByRole('listitem')).toHaveCount(1);
       await elsewhere.goto('/account');
-      await expect(elsewhere).toHaveURL('/auth');
+      await expect(elsewhere).toHaveURL('/auth?next=%2Faccount');
       await signIn(elsewhere, { ...person, password: chosen });
       await expectSignedIn(elsewhere);
     });
@@ -151,7 +151,7 @@ for (const { name, viewport, by } of variants)
         .toBe(true);
       await expectAccessibleView(page, [viewport]);
       await elsewhere.reload();
-      await expect(elsewhere).toHaveURL('/auth');
+      await expect(elsewhere).toHaveURL('/auth?next=%2Faccount');
     });
 
     test('deleting the account ends every session, removes its data and frees its address', async ({
@@ -201,7 +201,7 @@ for (const { name, viewport, by } of variants)
       await expect(toast(page)).toContainText('Your account is deleted');
       await expect(page.getByRole('button', { name: person.firstName })).toHaveCount(0);
       await elsewhere.goto('/account');
-      await expect(elsewhere).toHaveURL('/auth');
+      await expect(elsewhere).toHaveURL('/auth?next=%2Faccount');
       await signIn(page, person);
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
 

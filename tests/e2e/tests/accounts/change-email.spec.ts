@@ -120,7 +120,7 @@ for (const { name, viewport, by } of variants)
         await expect(page).toHaveURL('/auth/restore');
         await expectAccessibleView(page, [viewport]);
         await elsewhere.reload();
-        await expect(elsewhere).toHaveURL('/auth');
+        await expect(elsewhere).toHaveURL('/auth?next=%2Faccount');
       });
 
       await test.step('the owner chooses a new password', async () => {

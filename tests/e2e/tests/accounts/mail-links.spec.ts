@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { confirmedApplicant, newApplicant } from '../../support/applicants.js';
 import { expect, expectAccessibleView, test } from '../../support/journey-test.js';
 import { firstLink, mailTo, linkCode } from '../../support/mailbox.js';
-import { confirm, signUp, startAs, toast } from '../../support/steps.js';
+import { confirm, signUp, startAs, submitSignIn, toast } from '../../support/steps.js';
 
 const RECOVERY = /Choose a new password/;
 const CONFIRM = /Confirm your email address/;
@@ -111,21 +111,26 @@ test('the code of a confirmation mail confirms on the page after sign-up', async
   await startAs(page, person);
 });
 
-test('the code of a recovery mail works on the page that requested it', async ({ page }) => {
+test('the code of a recovery mail works on the page that requested it, and the sign-in leads back', async ({
+  page,
+}) => {
   const person = await confirmedApplicant();
-  await page.goto('/auth/recover');
+  await page.goto('/account');
   const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Forgot your password?' }).click();
   await main.getByLabel('Email', { exact: true }).fill(person.email);
   await main.getByRole('button', { name: 'Send the link' }).click();
   await main.getByRole('link', { name: 'Type the code from the email' }).click();
-  await expect(page).toHaveURL('/auth/reset');
+  await expect(page).toHaveURL('/auth/reset?next=%2Faccount');
   await expect(main.getByLabel('Email', { exact: true })).toHaveValue(person.email);
   await expectAccessibleView(page);
   await main.getByLabel('Code from the email').fill(linkCode(await mailTo(person.email, RECOVERY)));
   await main.getByRole('button', { name: 'Continue' }).click();
   await setPassword(page);
   await expect(toast(page)).toContainText('Password changed');
-  await startAs(page, { ...person, password: chosen });
+  await toast(page).getByRole('link', { name: 'Sign In' }).click();
+  await submitSignIn(page, { ...person, password: chosen });
+  await expect(page).toHaveURL('/account');
 });
 
 test('a used confirmation link leads to Sign In', async ({ page, watched }) => {

@@ -72,7 +72,7 @@ for (const { name, viewport, by } of variants)
       await test.step('is signed out on the other device', async () => {
         watched.expectConsoleError(/401|could not be (loaded|refreshed)/);
         await elsewhere.reload();
-        await expect(elsewhere).toHaveURL('/auth');
+        await expect(elsewhere).toHaveURL('/auth?next=%2Faccount');
         await expect(toast(elsewhere)).toContainText('Your session has ended');
       });
 

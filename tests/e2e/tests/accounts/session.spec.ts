@@ -1,9 +1,10 @@
-// Two tabs with one session refresh the access token once and show no error.
+// One session in two tabs, and a session that ends on the dashboard.
 import type { Page } from '@playwright/test';
+import { keyboard } from '../../support/input-methods.js';
 import { expect, test } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';
 import { startAs, statusChoice } from '../../support/steps.js';
-import { changeStored, storedSession } from '../../support/stored-session.js';
+import { authorization, changeStored, storedSession } from '../../support/stored-session.js';
 
 const CALLS = 10;
 
@@ -71,3 +72,32 @@ for (const { what, change, refusals } of [
     expect(failures).toEqual([]);
   });
 }
+
+test('a session that ends on the dashboard is no denied access, and each sign-in leads back', async ({
+  page,
+  watched,
+}) => {
+  watched.expectConsoleError(/401|could not be/);
+  const admin = administrator();
+  const address = '/admin?tab=users&application=none';
+  const main = page.getByRole('main');
+  const signInAgain = async () => {
+    await keyboard.press(main.getByRole('link', { name: 'Sign In' }));
+    const form = page.getByRole('tabpanel', { name: 'Sign In' });
+    await keyboard.type(form.getByLabel('Email'), admin.email);
+    await keyboard.type(form.getByLabel('Password', { exact: true }), admin.password);
+    await page.keyboard.press('Enter');
+    await expect(dashboard(page)).toBeVisible();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('tab', { name: 'Users' })).toBeVisible();
+  };
+  await page.goto(address);
+  await expect(main.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await signInAgain();
+
+  await page.request.delete('/api/auth/sessions', { headers: await authorization(page) });
+  await page.reload();
+  await expect(main.getByText('Your session has ended')).toBeVisible();
+  await expect(main).not.toContainText('Access Denied');
+  await signInAgain();
+});

@@ -70,12 +70,13 @@ for (const { name, viewport, by } of variants)
       });
       const first = await me(page);
 
-      // The session at the school is still open, so the school shows no form.
+      // The session at the school is still open, so the school shows no form. The sign-in leads back to the page.
       await forgetSession(page);
+      await page.goto('/account');
       await by.press(schoolButton(page));
       await expectSignedIn(page);
+      await expect(page).toHaveURL('/account');
       expect(await me(page)).toEqual(first);
-      await page.goto('/account');
       await expect(section(page).getByRole('listitem')).toContainText(student.email);
       await expectAccessibleView(page, [viewport]);
     });
@@ -248,12 +249,12 @@ for (const { name, viewport, by } of variants)
 
     test('an unreachable school leads to a page that reports it', async ({ page, watched }) => {
       watched.expectConsoleError(/503/);
-      await page.goto('/auth');
+      await page.goto('/account');
       await by.press(schoolButton(page, 'Sign In', 'Closed School'));
       await expectFailure(page, 'We can’t reach the provider right now.');
       await expectAccessibleView(page, [viewport]);
       await by.press(link(page, 'Try again'));
-      await expect(page).toHaveURL('/auth');
+      await expect(page).toHaveURL('/auth?next=%2Faccount');
       await openAs(page, await confirmedApplicant(), '/account');
       await by.press(button(section(page), 'Link Closed School'));
       await expectFailure(page, 'We can’t reach the provider right now.');

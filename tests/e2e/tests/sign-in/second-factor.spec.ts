@@ -5,7 +5,7 @@ import { codeOf } from '../../support/sign-in/authenticator-app.js';
 import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, test } from '../../support/journey-test.js';
 import { mailsAbout, mailTo } from '../../support/mailbox.js';
-import { expectSignedIn, signIn, openAs, toast } from '../../support/steps.js';
+import { expectSignedIn, openAs, signIn, submitSignIn, toast } from '../../support/steps.js';
 import { forgetSession } from '../../support/stored-session.js';
 
 const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
@@ -61,8 +61,9 @@ for (const { name, viewport, by } of variants)
       await by.press(enter(page));
       await expectSignedIn(page);
 
-      // On another device, without the phone.
-      await signIn(elsewhere, person);
+      // On another device, without the phone. The sign-in leads back to the page.
+      await elsewhere.goto('/account#two-step');
+      await submitSignIn(elsewhere, person);
       await panel(elsewhere).getByRole('button', { name: 'Use a recovery code' }).click();
       const recovery = panel(elsewhere).getByLabel('Recovery code');
       await expect(recovery).toBeFocused();
@@ -70,7 +71,7 @@ for (const { name, viewport, by } of variants)
       await enter(elsewhere).click();
       await expectSignedIn(elsewhere);
       await mailTo(person.email, /A recovery code was used/);
-      await elsewhere.goto('/account');
+      await expect(elsewhere).toHaveURL('/account#two-step');
       await expect(twoStep(elsewhere)).toContainText('9 recovery codes are left.');
 
       // Removing the lost phone's app ends the sessions of both devices.
@@ -78,12 +79,12 @@ for (const { name, viewport, by } of variants)
       await expect(elsewhere.getByRole('dialog')).toContainText('possibly here too');
       await expectAccessibleView(elsewhere, [viewport]);
       await elsewhere.getByRole('button', { name: 'Remove it' }).click();
-      await expect(elsewhere).toHaveURL('/auth');
+      await expect(elsewhere).toHaveURL('/auth?next=%2Faccount%23two-step');
       await expect(toast(elsewhere)).toContainText('Authenticator app was removed');
       await expect(toast(elsewhere)).toContainText('please sign in again');
       await mailsAbout(person.email, /An authenticator was removed/, 1);
       await page.goto('/account');
-      await expect(page).toHaveURL('/auth');
+      await expect(page).toHaveURL('/auth?next=%2Faccount');
 
       // The password alone is enough again.
       await signIn(elsewhere, person);

@@ -17,7 +17,7 @@ for (const { name, viewport, by } of variants)
       watched.expectConsoleError(/401/);
       const person = await confirmedApplicant();
       const second = await watched.also(await page.context().newPage());
-      await second.goto('/about');
+      await second.goto('/apply#changes');
       await second.setViewportSize(wide);
       const main = page.getByRole('tabpanel', { name: 'Sign In' });
 
@@ -47,5 +47,6 @@ for (const { name, viewport, by } of variants)
       await expect(page.getByRole('dialog', { name: 'Apply for Membership' })).toBeVisible();
       const menu = second.getByRole('banner').getByRole('button', { name: person.firstName });
       await expect(menu).toBeVisible();
+      await expect(second).toHaveURL('/apply#changes');
     });
   });

@@ -19,6 +19,10 @@ export const admin = {
     home: 'Return to Home',
     signIn: 'Sign In',
   },
+  sessionEnded: {
+    title: 'Your session has ended',
+    text: 'Sign in again, and you will be back on this page.',
+  },
   secondStep: {
     title: 'One more step',
     text: 'The dashboard is open only to administrators who use two-step sign-in. Set up an authenticator app under Your Account. It takes a minute.',

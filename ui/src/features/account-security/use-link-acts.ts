@@ -11,10 +11,12 @@ import {
 import { providerProblem } from '../../api/provider-problem';
 import { linkedAccounts as words } from '../../content/account/linked-accounts';
 import { providers } from '../../content/account/providers';
+import { paths } from '../../content/site/pages';
 import { leaveFor } from '../../lib/browser/leave-for';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { isWalletName } from '../../lib/credentials/wallets';
 import { beginFlow, FlowNotStored } from '../../session/tab-storage/provider-flow';
+import { signInPath } from '../../content/site/return-address';
 import { useReauthentication } from './use-reauthentication';
 
 export type LinkOutcome = {
@@ -55,7 +57,7 @@ export function useLinkActs(userId: string, onChanged: () => void) {
   const linkTo = async (provider: Provider) => {
     const { name, title } = provider;
     if (!isWalletName(name)) {
-      await leaveFor(await beginFlow(provider, userId));
+      await leaveFor(await beginFlow(provider, userId, signInPath({ pathname: paths.account })));
       return;
     }
     await linkIdentity(name, await proveWallet(name));

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { PageHeading } from '../../components/layout/page-heading';
 import { Skeleton } from '../../components/feedback/skeleton';
 import { showToast } from '../../components/feedback/toast';
@@ -14,6 +14,7 @@ import { AccountSection } from '../../features/account/account-section';
 import { DataCopy } from '../../features/account/data-copy';
 import { OwnMembership } from '../../features/account/own-membership';
 import { deviceName } from '../../features/account/device-name';
+import { signInPath } from '../../content/site/return-address';
 import { ChangeNamesForm } from '../../features/auth/profile/change-names-form';
 import { SessionList } from '../../features/account/session-list';
 import { OWN_SESSIONS } from '../../features/account/use-own-sessions';
@@ -149,6 +150,7 @@ function Account({ userId, onDeleted, explainSessionEnd }: AccountProps) {
 export function AccountPage() {
   const explainSessionEnd = useEndedNotice();
   const [isDeleted, setDeleted] = useState(false);
+  const location = useLocation();
 
   const deleted = () => {
     setDeleted(true);
@@ -169,7 +171,7 @@ export function AccountPage() {
           <AccountUnchecked />
         </AccountFrame>
       }
-      visitor={<Navigate to={isDeleted ? paths.home : paths.auth} replace />}
+      visitor={<Navigate to={isDeleted ? paths.home : signInPath(location)} replace />}
       refused={null}
     >
       {(userId) => (

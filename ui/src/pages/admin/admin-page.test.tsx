@@ -34,7 +34,7 @@ describe('access', () => {
     expect(router.state.location.pathname).toBe('/admin');
     expect(screen.getByText('You are not signed in.')).toBeTruthy();
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['/auth', '/']);
+    expect(links).toEqual(['/auth?next=%2Fadmin', '/']);
   });
   test.each(['applicant', 'member', 'moderator', 'partner'] as const)(
     'a %s is denied',

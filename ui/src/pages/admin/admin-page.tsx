@@ -1,11 +1,14 @@
 /** /admin: the dashboard for administrators, and Access Denied for other users. */
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { LinkButton } from '../../components/controls/button';
+import { Alert } from '../../components/feedback/alert';
 import { PageHeading } from '../../components/layout/page-heading';
 import { ShortPage } from '../../components/layout/short-page';
 import { Skeleton } from '../../components/feedback/skeleton';
 import { admin } from '../../content/membership/admin';
 import { paths } from '../../content/site/pages';
+import { signInPath } from '../../content/site/return-address';
 import { AdminDashboard } from '../../features/admin/admin-dashboard';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
@@ -23,10 +26,28 @@ function AdminFrame({ children }: { children: ReactNode }) {
   );
 }
 
+/** The session has ended without a Sign Out, so nobody was denied access. */
+function SessionEnded({ toSignIn }: { toSignIn: string }) {
+  const words = admin.sessionEnded;
+  return (
+    <AdminFrame>
+      <Alert title={words.title} takesFocus>
+        {words.text}
+      </Alert>
+      <LinkButton to={toSignIn} className="mt-5">
+        {admin.denied.signIn}
+      </LinkButton>
+    </AdminFrame>
+  );
+}
+
 /** Shows the current account, for administrators with two accounts. */
 function AccessDenied() {
   const session = useSession();
+  const toSignIn = signInPath(useLocation());
   const words = admin.denied;
+  if (session.status === 'signed-out' && session.asked === false)
+    return <SessionEnded toSignIn={toSignIn} />;
   const isVisitor = session.status !== 'signed-in';
   return (
     <ShortPage title={words.title} picture={closedDoor}>
@@ -35,7 +56,7 @@ function AccessDenied() {
         {isVisitor ? words.signedOut : words.signedInAs(session.session.user.email)}
       </p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
-        {isVisitor && <LinkButton to={paths.auth}>{words.signIn}</LinkButton>}
+        {isVisitor && <LinkButton to={toSignIn}>{words.signIn}</LinkButton>}
         <LinkButton to={paths.home} variant={isVisitor ? 'secondary' : 'primary'}>
           {words.home}
         </LinkButton>

@@ -1,11 +1,12 @@
 /** /apply: for applicants only. Blank until session and roles are known. */
 import { type ReactNode, useEffect } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { paths } from '../../content/site/pages';
 import { showToast } from '../../components/feedback/toast';
 import { application } from '../../content/membership/application';
+import { signInPath } from '../../content/site/return-address';
 import { ApplicationFlow } from '../../features/application/application-flow';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { hasUnsentChanges } from '../../features/application/changes/edited-answers';
@@ -34,6 +35,7 @@ function ApplyFrame({ children }: { children: ReactNode }) {
 
 export function ApplyPage() {
   useEndedNotice();
+  const location = useLocation();
   return (
     <RequireRole
       allows={isApplicant}
@@ -46,7 +48,7 @@ export function ApplyPage() {
           </Card>
         </ApplyFrame>
       }
-      visitor={<Navigate to={paths.auth} replace />}
+      visitor={<Navigate to={signInPath(location)} replace />}
       refused={<Navigate to={paths.home} replace />}
     >
       {(userId) => (

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { CardPage } from '../../components/layout/card-page';
 import { auth } from '../../content/account/auth';
 import { paths } from '../../content/site/pages';
@@ -8,12 +8,13 @@ import { usePrefilledEmail } from '../../features/auth/recovery/use-prefilled-em
 export function AuthRecoverPage() {
   // The Sign In form passes on its address.
   const email = usePrefilledEmail();
+  const { search } = useLocation();
   return (
     <CardPage title={auth.recover.title}>
       <p className="text-muted">{auth.recover.introduction}</p>
       <RequestRecoveryForm email={email} />
       <p>
-        <Link to={paths.auth} className="underline underline-offset-4">
+        <Link to={{ pathname: paths.auth, search }} className="underline underline-offset-4">
           {auth.recover.back}
         </Link>
       </p>

@@ -1,4 +1,7 @@
-/** /auth: the forms for visitors. A signed-in user sees the membership dialog or is sent to the home page. */
+/**
+ * /auth: the forms for visitors. A signed-in user is sent back to the address in the query, sees the membership dialog, or is
+ * sent to the home page.
+ */
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { pages, paths, SIGN_UP } from '../../content/site/pages';
@@ -9,6 +12,7 @@ import { showToast } from '../../components/feedback/toast';
 import { auth } from '../../content/account/auth';
 import { documentTitle } from '../../content/site/screens';
 import { AuthForms, type AuthTab } from '../../features/auth/auth-forms';
+import { returnAddress } from '../../content/site/return-address';
 import { isPromptDismissed, MembershipDialog } from '../../features/auth/membership-dialog';
 import { NotStored } from '../../features/signed-in/not-stored';
 import { AccountUnchecked, Waiting } from '../../features/signed-in/account-unchecked';
@@ -22,13 +26,15 @@ type Known = Roles | 'loading' | 'unknown';
 /** Whether the dialog opens is decided once, so that checking its checkbox does not close it. */
 function SignedIn({ roles, isNew }: { roles: Roles; isNew: boolean }) {
   const navigate = useNavigate();
-  const [prompts] = useState(() => !countsAsMember(roles) && !isPromptDismissed());
+  const back = returnAddress(useLocation().search);
+  const [prompts] = useState(() => back === null && !countsAsMember(roles) && !isPromptDismissed());
   // For applicants who have dismissed the dialog permanently.
-  const leadsOn = isNew && !prompts && isApplicant(roles) && !countsAsMember(roles);
+  const leadsOn =
+    isNew && back === null && !prompts && isApplicant(roles) && !countsAsMember(roles);
   useEffect(() => {
     if (leadsOn) showToast({ ...auth.signIn.welcome, variant: 'success', action: toApplication });
   }, [leadsOn]);
-  if (!prompts) return <Navigate to={paths.home} replace />;
+  if (!prompts) return <Navigate to={back ?? paths.home} replace />;
   return (
     <MembershipDialog
       onApply={() => void navigate(paths.apply, { replace: true })}

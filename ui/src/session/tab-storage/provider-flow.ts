@@ -10,6 +10,8 @@ export type ProviderFlow = {
   readonly provider: { readonly name: string; readonly title: string };
   /** The user to link the identity to; null for a sign-in. */
   readonly linkTo: string | null;
+  /** /auth with the address that the sign-in leads back to. Earlier versions of the page did not store it. */
+  readonly signInPath?: string | undefined;
 };
 
 /** The browser refuses session storage, so the flow cannot be completed. */
@@ -28,10 +30,11 @@ const isFlow = (value: unknown): value is ProviderFlow =>
 export async function beginFlow(
   { name, title }: ProviderFlow['provider'],
   linkTo: string | null,
+  signInPath?: string,
 ): Promise<string> {
   const verifier = createVerifier();
   const challenge = await challengeOf(verifier);
-  const flow: ProviderFlow = { verifier, provider: { name, title }, linkTo };
+  const flow: ProviderFlow = { verifier, provider: { name, title }, linkTo, signInPath };
   if (!writeTab(KEY, JSON.stringify(flow))) throw new FlowNotStored();
   return authorizeAddress(name, challenge);
 }

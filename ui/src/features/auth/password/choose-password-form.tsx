@@ -1,5 +1,6 @@
 /** Sets a new password with a grant. A refused password does not consume the grant. */
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { choosePassword } from '../../../api/accounts';
 import { Button, LinkButton } from '../../../components/controls/button';
@@ -36,6 +37,7 @@ export function ChoosePasswordForm({ getGrant, email = '', onUsed, takesFocus = 
   });
   const [failure, setFailure] = useState<Failure | null>(null);
   const leaveForHome = useLeaveForHome();
+  const { search } = useLocation();
   const { setFocus } = form;
   useEffect(() => {
     if (takesFocus) setFocus('password');
@@ -60,7 +62,7 @@ export function ChoosePasswordForm({ getGrant, email = '', onUsed, takesFocus = 
       keepBusy();
       // The server has ended every session of the user, perhaps including this one.
       void profileChanged();
-      leaveForHome(words.chosen, paths.auth);
+      leaveForHome(words.chosen, paths.auth + search);
     } catch (cause) {
       const { message, code } = showProblem(form, [], cause, limited);
       if (code === 'token_invalid') onUsed?.();

@@ -1,4 +1,5 @@
 import { School, Wallet } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
 import { useEffect, useState } from 'react';
 import { isUsable, listProviders, type Provider, proveWallet } from '../../../api/identities';
 import { providerProblem } from '../../../api/provider-problem';
@@ -8,6 +9,7 @@ import { Button } from '../../../components/controls/button';
 import { showToast } from '../../../components/feedback/toast';
 import { auth } from '../../../content/account/auth';
 import { providers as words } from '../../../content/account/providers';
+import { paths } from '../../../content/site/pages';
 import { leaveFor } from '../../../lib/browser/leave-for';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import { isWalletName } from '../../../lib/credentials/wallets';
@@ -41,6 +43,7 @@ type Outcome = { message: string; quiet: boolean };
 
 export function ProviderButtons({ providers, onSecondStep }: Props) {
   const { busy, run } = useSingleFlight();
+  const { search } = useLocation();
   const [pressed, setPressed] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   if (providers.length === 0) return null;
@@ -48,7 +51,7 @@ export function ProviderButtons({ providers, onSecondStep }: Props) {
   const signIn = async (provider: Provider) => {
     const { name } = provider;
     if (!isWalletName(name)) {
-      await leaveFor(await beginFlow(provider, null));
+      await leaveFor(await beginFlow(provider, null, paths.auth + search));
       return;
     }
     const proof = await proveWallet(name);

@@ -11,13 +11,14 @@ import { type CallbackState, useProviderCallback } from './use-provider-callback
 
 const words = providers.finish;
 
-type NextStep = { to: string; action: string };
+/** Without `to`, the sign-in form. */
+type NextStep = { to?: string; action: string };
 type Failed = Extract<CallbackState, { is: 'failed' }>;
 
-const signIn: NextStep = { to: paths.auth, action: words.signIn };
-const retry: NextStep = { to: paths.auth, action: words.again };
-const byPassword: NextStep = { to: paths.auth, action: words.byPassword };
-const otherMethod: NextStep = { to: paths.auth, action: words.anotherWay };
+const signIn: NextStep = { action: words.signIn };
+const retry: NextStep = { action: words.again };
+const byPassword: NextStep = { action: words.byPassword };
+const otherMethod: NextStep = { action: words.anotherWay };
 const createAccount: NextStep = { to: `${paths.auth}${SIGN_UP}`, action: words.createAccount };
 const toAccount: NextStep = { to: paths.account, action: words.toAccount };
 const toContact: NextStep = { to: paths.contact, action: words.contact };
@@ -43,11 +44,12 @@ type FailureProps = {
   /** The number of failures, so that a repeated message is announced again. */
   failures: number;
   nextStep: NextStep;
+  toSignIn: string;
   busy: boolean;
   onAgain(): void;
 };
 
-function Failure({ failure, failures, nextStep, busy, onAgain }: FailureProps) {
+function Failure({ failure, failures, nextStep, toSignIn, busy, onAgain }: FailureProps) {
   return (
     <div className="space-y-5">
       <Alert key={failures} variant="destructive" takesFocus>
@@ -59,7 +61,10 @@ function Failure({ failure, failures, nextStep, busy, onAgain }: FailureProps) {
             {words.again}
           </Button>
         )}
-        <LinkButton to={nextStep.to} variant={failure.transient ? 'secondary' : 'primary'}>
+        <LinkButton
+          to={nextStep.to ?? toSignIn}
+          variant={failure.transient ? 'secondary' : 'primary'}
+        >
           {nextStep.action}
         </LinkButton>
       </div>
@@ -72,20 +77,18 @@ export function ProviderCallback({ fragment }: { fragment: string }) {
   const { finish, failures, flow, busy, exchange } = useProviderCallback(fragment);
   const navigate = useNavigate();
   const isVisitor = useSession().status !== 'signed-in';
+  const toSignIn = flow?.signInPath ?? paths.auth;
   switch (finish.is) {
     case 'working':
       return <p role="status">{flow?.linkTo == null ? words.signingIn : words.linking}</p>;
     case 'second-step':
-      if (!isVisitor) return <Navigate to={paths.auth} replace />;
+      if (!isVisitor) return <Navigate to={toSignIn} replace />;
       return (
-        <SecondStep
-          step={finish.step}
-          onBack={() => void navigate(paths.auth, { replace: true })}
-        />
+        <SecondStep step={finish.step} onBack={() => void navigate(toSignIn, { replace: true })} />
       );
     case 'signed-in':
       // /auth redirects a signed-in user.
-      return <Navigate to={paths.auth} replace />;
+      return <Navigate to={toSignIn} replace />;
     case 'linked':
       return <Navigate to={paths.account} replace />;
     case 'failed':
@@ -94,6 +97,7 @@ export function ProviderCallback({ fragment }: { fragment: string }) {
           failure={finish}
           failures={failures}
           nextStep={nextStepAfter(finish, flow, isVisitor)}
+          toSignIn={toSignIn}
           busy={busy}
           onAgain={exchange}
         />

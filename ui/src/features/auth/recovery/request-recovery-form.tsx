@@ -1,6 +1,6 @@
 /** Requests a recovery mail. The response does not reveal whether the address has an account. */
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { requestRecovery } from '../../../api/accounts';
 import { Button } from '../../../components/controls/button';
@@ -19,6 +19,7 @@ export function RequestRecoveryForm({ email: prefilled }: { email: string }) {
   const { form, busy, field, onSubmit } = useCheckedForm(schema, {
     defaultValues: { email: prefilled },
   });
+  const { search } = useLocation();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   const submit = onSubmit(async ({ email }) => {
@@ -49,7 +50,7 @@ export function RequestRecoveryForm({ email: prefilled }: { email: string }) {
           <p>{auth.recover.sent}</p>
           <p className="mt-2">
             <Link
-              to={paths.authReset}
+              to={{ pathname: paths.authReset, search }}
               state={outcome.email}
               className="underline underline-offset-4"
             >

@@ -1,7 +1,7 @@
 /** Signs in with a password. The page then redirects. */
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { createSession, type FactorRequired } from '../../../api/sessions';
 import { Alert } from '../../../components/feedback/alert';
@@ -46,6 +46,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
     null,
   );
   const typed = useWatch({ control: form.control, name: 'email' });
+  const { search } = useLocation();
   const { setFocus } = form;
   useEffect(() => {
     // The form has replaced the pressed button.
@@ -98,7 +99,11 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
         <ResendMail purpose="verify_email" words={auth.resend} email={failure.email} />
       )}
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-sm">
-        <Link to={paths.authRecover} state={typed.trim()} className={linkStyle}>
+        <Link
+          to={{ pathname: paths.authRecover, search }}
+          state={typed.trim()}
+          className={linkStyle}
+        >
           {auth.signIn.forgot}
         </Link>
         <button type="button" className={linkStyle} onClick={() => onByCode(typed.trim())}>
