@@ -87,6 +87,15 @@ describe('notes', () => {
     expect(field.value).toBe('');
   });
 
+  test('that were edited return the focus to Edit', async () => {
+    review.notes.set('app-1', [note({ author_id: own })]);
+    const { dialog, user } = await open();
+    await user.click(await dialog.findByRole('button', { name: /^Edit your note/ }));
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    const edit = await dialog.findByRole('button', { name: /^Edit your note/ });
+    await waitFor(() => expect(document.activeElement).toBe(edit));
+  });
+
   test('are saved immediately when the dialog closes', async () => {
     const edited = note({ author_id: own });
     review.notes.set('app-1', [edited]);
@@ -209,6 +218,7 @@ test('similar applications are linked with reason and status', async () => {
   await expectAccessible();
   await user.click(dialog.getByRole('link', { name: 'Teacher 2' }));
   expect(router.state.location.search).toBe('?application=app-2');
+  expect(router.state.historyAction).toBe('REPLACE');
 });
 
 test('a failed mail can be sent again, once', async () => {

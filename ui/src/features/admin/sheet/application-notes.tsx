@@ -1,6 +1,7 @@
 /** The notes of all administrators, oldest first, and a field for a new one. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { type ApplicationNote, deleteNote, listNotes } from '../../../api/review/notes';
 import { Button } from '../../../components/controls/button';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog';
@@ -17,6 +18,8 @@ import { createNoteSaver, type NoteSaver } from './note-saver';
 import { finishNote, holdNote, isOpenNote, openNote } from './open-notes';
 
 const words = reviewDesk.notes;
+
+const editButtonId = (noteId: string) => `edit-${noteId}`;
 
 const whenOf = ({ created_at }: ApplicationNote): string => {
   const time = new Date(created_at);
@@ -70,6 +73,11 @@ export function ApplicationNotes({ id, userId, isOpen }: Props) {
 
   const [chosen, setChosen] = useState<string | null>(null);
   const editing = chosen ?? notes?.find((note) => isOpenNote(note.id))?.id;
+  /** Done disappears with the field, so the focus returns to Edit, or to the new note if this one was emptied. */
+  const endEditing = (noteId: string) => {
+    flushSync(() => setChosen(null));
+    (document.getElementById(editButtonId(noteId)) ?? field.current)?.focus();
+  };
   const [doomed, setDoomed] = useState<ApplicationNote | null>(null);
   const { busy, run } = useSingleFlight();
 
@@ -115,7 +123,7 @@ export function ApplicationNotes({ id, userId, isOpen }: Props) {
                   userId={userId}
                   noteKey={note.id}
                   create={saverOf(note)}
-                  onDone={() => setChosen(null)}
+                  onDone={() => endEditing(note.id)}
                 />
               ) : (
                 <>
@@ -123,6 +131,7 @@ export function ApplicationNotes({ id, userId, isOpen }: Props) {
                   {note.author_id === userId && (
                     <div className="mt-1 flex gap-2" data-print="hide">
                       <Button
+                        id={editButtonId(note.id)}
                         variant="ghost"
                         size="small"
                         className="-ml-3 max-sm:min-h-11"

@@ -10,7 +10,8 @@ import { nameOf, statusTones } from '../list/application-actions';
 const words = reviewDesk.similar;
 
 export function SimilarApplications({ similar }: Required<Pick<ApplicationDetail, 'similar'>>) {
-  const { search } = useLocation();
+  // The link replaces the entry of this application, so Back leads to the list.
+  const { search, state } = useLocation();
   if (similar.length === 0) return null;
   const addressOf = (id: string) => {
     const params = new URLSearchParams(search);
@@ -28,6 +29,8 @@ export function SimilarApplications({ similar }: Required<Pick<ApplicationDetail
           >
             <Link
               to={addressOf(other.application_id)}
+              replace
+              state={state as unknown}
               className="py-1.5 font-semibold wrap-anywhere underline"
             >
               {nameOf(other)}

@@ -1,6 +1,7 @@
 /** Tests announcing a viewer from several tabs, each of which is a hook here. */
-import { renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '../../../../test/deferred';
 import { announceViewing, endViewing } from '../../../api/review/viewers';
 import { useViewers } from './use-viewers';
 
@@ -35,6 +36,21 @@ test('the last of two tabs ends the viewing, and the first one does not', async 
   expect(sent).not.toContain('end');
   two.unmount();
   await waitFor(() => expect(sent.at(-1)).toBe('end'));
+});
+
+test('a late response does not replace a newer one', async () => {
+  const dana = { user_id: 'dana', name: 'Dana Reyes', since: '2026-03-05T10:00:00Z' };
+  const late = deferred<(typeof dana)[]>();
+  vi.mocked(announceViewing).mockReturnValueOnce(late.promise);
+  const tab = openTab();
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  hidden.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await announcements(1);
+  await act(async () => late.resolve([dana]));
+  expect(tab.result.current).toEqual([]);
+  tab.unmount();
 });
 
 test('a tab that shows another application does not keep the viewing', async () => {

@@ -87,7 +87,9 @@ function announceRepeatedly(id: string, onViewers: (others: readonly Application
 
   const announce = async (own: AbortController) => {
     try {
-      onViewers(await announceViewing(id, own.signal));
+      const viewers = await announceViewing(id, own.signal);
+      // A later announcement has the newer viewers.
+      if (running === own) onViewers(viewers);
     } catch (cause) {
       // The viewers stay shown without a connection. Without the role or the application there is nothing to announce.
       if ([401, 403, 404, 409].includes(toProblem(cause).status ?? 0)) return;
@@ -98,6 +100,7 @@ function announceRepeatedly(id: string, onViewers: (others: readonly Application
     runs: () => running !== null,
     restart() {
       clearTimeout(timer);
+      running?.abort();
       running = new AbortController();
       void announce(running);
     },
