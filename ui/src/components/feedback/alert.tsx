@@ -1,6 +1,6 @@
 /**
- * A notice within the page. A destructive one is announced immediately. With `takesFocus`, for a failure that the user must
- * resolve first, it takes the focus when it appears.
+ * A notice within the page, which is announced when it appears: by the focus with `takesFocus`, for what the user must read
+ * first, otherwise as an alert, because a status that appears together with its region is not announced.
  */
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
@@ -39,7 +39,7 @@ export function Alert({
   return (
     <div
       ref={box}
-      role={variant === 'destructive' ? 'alert' : 'status'}
+      role={variant === 'destructive' || !takesFocus ? 'alert' : 'status'}
       tabIndex={takesFocus ? -1 : undefined}
       className={classNames('flex gap-3 rounded-md border px-4 py-3', frame, className)}
     >
