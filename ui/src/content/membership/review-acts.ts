@@ -19,6 +19,7 @@ export const reviewActs = {
     /** The other emails are on their way. */
     open: (count: number) => `${grouped(count)} can still be undone.`,
     action: (seconds: number) => `Undo (${seconds} s)`,
+    over: 'Too late to undo',
     /** Without the countdown, which would be announced every second. */
     actionOf: (what: string) => `Undo: ${what}`,
     announced: (what: string, seconds: number) =>

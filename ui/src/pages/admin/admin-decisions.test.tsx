@@ -9,6 +9,7 @@ import { serveReview } from '../../../test/api/review-server';
 import { renderPage } from '../../../test/screens/render-page';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { currentUndos, forgetUndo } from '../../features/admin/undo/undo-store';
+import { signOut } from '../../session/session-actions';
 import { AdminPage } from './admin-page';
 
 withRealSession();
@@ -63,10 +64,38 @@ describe('undo', () => {
     await user.click(button('Undo: Rejected Teacher 1.'));
     await screen.findByText('Teacher 1 is pending again.');
     expect(review.undone).toEqual([['app-1']]);
-    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    // Caps Lock is on.
+    fireEvent.keyDown(document.body, { key: 'Z', code: 'KeyZ', ctrlKey: true });
     await screen.findByText('Teacher 3 is pending again.');
     expect(review.undone).toEqual([['app-1'], ['app-3']]);
-    expect(button('Undo: Rejected Teacher 2.')).toBeTruthy();
+    // A Cyrillic layout.
+    fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true });
+    await screen.findByText('Teacher 2 is pending again.');
+  });
+
+  test('Control Z does nothing below an open dialog', async () => {
+    const { user } = await open();
+    await user.click(button('Reject Teacher 1’s application'));
+    await screen.findByRole('button', { name: 'Undo: Rejected Teacher 1.' });
+    await user.click(button('Select'));
+    await user.click(box(2));
+    const region = screen.getByRole('region', { name: 'Selected applications' });
+    await user.click(within(region).getByRole('button', { name: 'Approve' }));
+    await user.keyboard('{Control>}z{/Control}{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('{Control>}z{/Control}');
+    await screen.findByText('Teacher 1 is pending again.');
+    expect(review.undone).toEqual([['app-1']]);
+  });
+
+  test('the decisions of one administrator are not offered after the sign-out', async () => {
+    const { user } = await open();
+    await user.click(button('Reject Teacher 1’s application'));
+    await screen.findByRole('button', { name: 'Undo: Rejected Teacher 1.' });
+    serve('delete /api/auth/sessions');
+    await act(() => signOut());
+    await screen.findByText('Access Denied');
+    expect(currentUndos()).toEqual([]);
   });
 
   test('the reason for a refused undo is shown, and the decision is not offered again', async () => {
@@ -106,14 +135,22 @@ describe('undo', () => {
     expect(sent).toEqual([{ ids: ['app-1'] }]);
   });
 
-  test('the offer ends with its time', async () => {
-    review.undoSeconds = 1;
+  test('the offer ends with its time, and a bar that has the focus stays until the focus leaves', async () => {
     const { user } = await open();
     await user.click(button('Approve Teacher 1’s application'));
-    await screen.findByRole('button', { name: /^Undo/ });
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull(), {
-      timeout: 3_000,
-    });
+    const undo = await screen.findByRole('button', { name: /^Undo/ });
+    // The decision moves the focus first.
+    await waitFor(() =>
+      expect(document.activeElement).toBe(button('View Teacher 1’s application')),
+    );
+    undo.focus();
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
+    const late = await screen.findByText('Too late to undo');
+    await user.keyboard('{Enter}{Control>}z{/Control}');
+    expect(review.undone).toEqual([]);
+    late.blur();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
   });
 
   test('nothing is offered if decisions are final', async () => {
@@ -127,7 +164,8 @@ describe('undo', () => {
   test('in the dialog, undoing a decision puts its note back', async () => {
     const { user } = renderPage(AdminPage, '/admin', '/admin?application=app-1');
     const dialog = await screen.findByRole('dialog', { name: 'Application of Teacher 1' });
-    await user.type(await within(dialog).findByLabelText(/Internal note/), 'Called the school.');
+    await user.click(await within(dialog).findByRole('button', { name: 'Add an internal note' }));
+    await user.keyboard('Called the school.');
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
     await user.click(await within(dialog).findByRole('button', { name: /^Undo/ }));
     const note = await within(dialog).findByLabelText<HTMLTextAreaElement>(/^Internal note/);
@@ -178,7 +216,8 @@ describe('selection', () => {
     const { user } = await select();
     await user.click(box(2));
     await user.keyboard('{Shift>}');
-    await user.click(box(5));
+    // The label is larger than the box.
+    await user.click(box(5).closest('label')!);
     await user.keyboard('{/Shift}');
     expect(screen.getByText('4 selected')).toBeTruthy();
     box(7).focus();

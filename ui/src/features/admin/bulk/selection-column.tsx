@@ -20,7 +20,12 @@ function Box({ label, checked, isMixed = false, onToggle }: BoxProps) {
   const extend = useRef(false);
   return (
     // The label makes the target larger than the box.
-    <label className="-m-2.5 flex size-11 cursor-pointer items-center justify-center md:-m-1.5 md:size-9">
+    <label
+      className="-m-2.5 flex size-11 cursor-pointer items-center justify-center md:-m-1.5 md:size-9"
+      onPointerDown={({ shiftKey }) => {
+        extend.current = shiftKey;
+      }}
+    >
       <input
         type="checkbox"
         aria-label={label}
@@ -29,9 +34,6 @@ function Box({ label, checked, isMixed = false, onToggle }: BoxProps) {
           if (box !== null) box.indeterminate = isMixed;
         }}
         checked={checked}
-        onPointerDown={({ shiftKey }) => {
-          extend.current = shiftKey;
-        }}
         onKeyDown={({ shiftKey }) => {
           extend.current = shiftKey;
         }}

@@ -2,10 +2,11 @@
  * The decisions that can still be undone, at the lower edge of the page or in a dialog. A new one is announced once. Control
  * Z undoes the newest, because the bar is far from the row in the order of the Tab key.
  */
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/controls/button';
 import { reviewActs } from '../../../content/membership/review-acts';
 import { classNames } from '../../../lib/class-names';
+import { letterOf } from '../../../lib/hooks/use-letter-keys';
 import { viewButtonId } from '../list/application-actions';
 import {
   currentUndos,
@@ -49,11 +50,18 @@ const isText = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null;
 
+/** Whether a dialog that does not contain the bar is open above it. */
+function isCovered(bar: HTMLElement | null): boolean {
+  const topmost = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
+  return topmost !== undefined && !topmost.contains(bar);
+}
+
 export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
   const undoables = useSyncExternalStore(subscribeToUndos, currentUndos, currentUndos);
   const [now, setNow] = useState(() => performance.now());
   const { undo, busy } = useUndo();
   const newest = undoables.at(-1);
+  const box = useRef<HTMLDivElement>(null);
 
   const press = async (undoable: Undoable) => {
     leaveBar(undoable);
@@ -63,11 +71,11 @@ export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
   const tick = useEffectEvent(() => {
     const time = performance.now();
     setNow(time);
-    for (const undoable of undoables) {
-      if (openRows(undoable, time).size > 0 || busy.has(undoable.key)) continue;
-      leaveBar(undoable);
-      forgetUndo(undoable.key);
-    }
+    // A bar in use stays, so that a late press acts on nothing else.
+    const bar = box.current;
+    if (bar?.matches(':hover') === true || bar?.contains(document.activeElement) === true) return;
+    for (const { key, rows } of undoables)
+      if (openRows({ rows }, time).size === 0 && !busy.has(key)) forgetUndo(key);
   });
   const isIdle = newest === undefined;
   useEffect(() => {
@@ -78,8 +86,9 @@ export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
   }, [isIdle]);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
-    if (!isUndo || newest === undefined || isText(event.target)) return;
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && letterOf(event) === 'Z';
+    if (!isUndo || newest === undefined || isText(event.target) || isCovered(box.current)) return;
+    if (openRows(newest, performance.now()).size === 0) return;
     event.preventDefault();
     void press(newest);
   });
@@ -91,6 +100,7 @@ export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
 
   return (
     <div
+      ref={box}
       data-print="hide"
       data-undo
       className={
@@ -127,9 +137,10 @@ export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
                   aria-keyshortcuts="Control+Z Meta+Z"
                   title={words.shortcut}
                   busy={busy.has(undoable.key)}
+                  aria-disabled={open.size === 0}
                   onClick={() => void press(undoable)}
                 >
-                  {words.action(secondsLeft(open, now))}
+                  {open.size === 0 ? words.over : words.action(secondsLeft(open, now))}
                 </Button>
               </li>
             );

@@ -1,5 +1,6 @@
 /** The decisions that can still be undone. The store is outside React, so that a decision survives a change of the tab. */
 import type { Decision } from '../../../api/review/applications';
+import { sessionState } from '../../../session/session-state';
 
 export type Row = {
   /** The applicant. */
@@ -38,6 +39,14 @@ let lastKey = 0;
 /** Notes of undone decisions, by application. */
 let notes: Readonly<Record<string, string>> = {};
 const listeners = new Set<() => void>();
+
+// The next user of the tab may be another administrator, who cannot undo these decisions.
+sessionState.subscribe(({ type }) => {
+  if (type !== 'SIGNED_OUT') return;
+  undoables = [];
+  notes = {};
+  changed();
+});
 
 function changed(): void {
   for (const listener of listeners) listener();

@@ -1,0 +1,46 @@
+/**
+ * Shortcuts of one letter. A user can switch them off, because speech input and a slip of the hand press letters too (WCAG
+ * 2.1.4).
+ */
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'educators-forum.letter-keys';
+const OFF = 'off';
+
+/** The choice of this page, if the browser does not store it. */
+let chosen: string | null = null;
+const listeners = new Set<() => void>();
+
+function areOn(): boolean {
+  try {
+    return (chosen ?? localStorage.getItem(KEY)) !== OFF;
+  } catch {
+    return chosen !== OFF;
+  }
+}
+
+function switchKeys(on: boolean): void {
+  chosen = on ? 'on' : OFF;
+  try {
+    localStorage.setItem(KEY, chosen);
+  } catch {
+    // The choice lasts until the page is left.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useLetterKeys() {
+  return { areOn: useSyncExternalStore(subscribe, areOn, areOn), switchKeys };
+}
+
+/** The upper-case Latin letter on the pressed key, also with a layout without Latin letters; otherwise the key's name. */
+export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  if (/^[a-z]$/iu.test(key)) return key.toUpperCase();
+  const [, letter] = /^Key([A-Z])$/u.exec(code) ?? [];
+  return key.length === 1 && letter !== undefined ? letter : key;
+}
