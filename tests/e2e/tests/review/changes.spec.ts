@@ -169,7 +169,8 @@ test('the list marks requests and changes, and a decision on answers that have c
   await page.getByRole('button', { name: /^Approve .*’s application/ }).click();
   await expect(toast(page)).toContainText('nothing was decided');
   await expect(dialog(page).locator('ins', { hasText: 'Old' })).toBeVisible();
-  await dialog(page).getByLabel('Internal note').fill('Called the school.');
+  await dialog(page).getByRole('button', { name: 'Add an internal note' }).click();
+  await page.keyboard.type('Called the school.');
 
   await askThroughApi(id, ['city']);
   await changeCity(teacher, id, 3, 'Tampa');

@@ -110,7 +110,9 @@ test('applications are reviewed one after another by keyboard', async ({ page })
   await expect(page).toHaveURL(new RegExp(`at=26-${COUNT}`));
   await expectAccessibleView(page);
 
-  await keyboard.type(dialog(page).getByLabel('Internal note'), 'Called the school.');
+  await keyboard.press(dialog(page).getByRole('button', { name: 'Add an internal note' }));
+  await expect(dialog(page).getByLabel('Internal note')).toBeFocused();
+  await page.keyboard.type('Called the school.');
   await keyboard.press(dialog(page).getByRole('button', { name: 'Approve' }));
   await expect(toast(page)).toContainText('Application approved successfully');
   await expect(dialog(page).getByText('Pending → Approved')).toBeVisible();
@@ -160,11 +162,11 @@ test('an administrator who decides second sees the first decision', async ({
   for (const one of [page, elsewhere]) {
     await openAs(one, administrator(), address({ status: 'pending' }));
     await views(one).nth(4).click();
-    await expect(dialog(one).getByLabel('Internal note')).toBeVisible();
+    await expect(dialog(one).getByRole('button', { name: 'Add an internal note' })).toBeVisible();
   }
   await page.setViewportSize(phone);
-  const note = dialog(elsewhere).getByLabel('Internal note');
-  await note.fill('My own thoughts.');
+  await dialog(elsewhere).getByRole('button', { name: 'Add an internal note' }).click();
+  await elsewhere.keyboard.type('My own thoughts.');
   watched.expectConsoleError(/409/);
   // While the second decision is on its way, so that no live update arrives first.
   const second = elsewhere.waitForResponse(/decision$/);

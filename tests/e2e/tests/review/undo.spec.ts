@@ -52,7 +52,8 @@ test('an undone decision is not mailed, and the note is back', async ({ browser 
   const page = await dashboard(browser, 0, '/admin?q=Undone+Valley');
   await keyboard.press(page.getByRole('button', { name: /^View .*’s application/ }));
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Internal note').fill('Called the school.');
+  await dialog.getByRole('button', { name: 'Add an internal note' }).click();
+  await page.keyboard.type('Called the school.');
   await keyboard.press(dialog.getByRole('button', { name: 'Approve' }));
   await expect(undo(page)).toBeVisible();
   await expectAccessibleView(page);

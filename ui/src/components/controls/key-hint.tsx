@@ -1,7 +1,9 @@
 /** The keyboard shortcut of a button, shown on devices with a keyboard. Assistive technology reads `aria-keyshortcuts`. */
 import { classNames } from '../../lib/class-names';
+import { useLetterKeys } from '../../lib/hooks/use-letter-keys';
 
 export function KeyHint({ letter, className }: { letter: string; className?: string }) {
+  if (!useLetterKeys().areOn) return null;
   return (
     <kbd
       aria-hidden="true"

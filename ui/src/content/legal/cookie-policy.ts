@@ -42,6 +42,10 @@ export const cookiePolicy = {
               text: 'Local storage, only if you tick “Don’t show this dialog again” on the invitation to apply: the word “true” and nothing else. It stays until you clear it.',
             },
             {
+              term: 'educators-forum.letter-keys',
+              text: 'Local storage, only on the dashboard of our reviewers: whether shortcuts of one letter are on. It stays until you clear it.',
+            },
+            {
               term: 'scrollPositions',
               text: 'Session storage: how far you had scrolled on each page, so that Back brings you to the same place. It is gone when you close the tab.',
             },

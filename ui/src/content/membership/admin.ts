@@ -143,6 +143,9 @@ export const admin = {
     previous: 'Previous application',
     next: 'Next application',
     /** Keyboard shortcuts. */
+    enlarge: (photo: string) => `Enlarge: ${photo}`,
+    letterKeys: 'Letter shortcuts',
+    printed: (day: string, id: string) => `As of ${day}. Application ${id}`,
     keys: { previous: 'K', next: 'J', approve: 'A', reject: 'R', changes: 'C' },
     /** `what` is the name of the filter, such as 'pending'. */
     position: (number: number, total: string, what: string) =>
@@ -166,6 +169,7 @@ export const admin = {
   },
   decision: {
     note: 'Internal note',
+    addNote: 'Add an internal note',
     noteHint: 'Optional. Kept with your decision. The applicant never sees it.',
     count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,
     tooLong: (most: number) => `Please shorten the note to ${grouped(most)} characters.`,

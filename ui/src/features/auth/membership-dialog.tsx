@@ -3,27 +3,12 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { CheckboxField } from '../../components/forms/fields';
 import { auth } from '../../content/account/auth';
-import type { StorageKey } from '../../lib/browser/browser-storage';
+import { readChoice, type StorageKey, storeChoice } from '../../lib/browser/browser-storage';
 
 /** The key of the choice "Don't show this dialog again" in local storage. */
 const KEY: StorageKey = 'membershipPromptDismissed';
 
-export function isPromptDismissed(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'true';
-  } catch {
-    return false;
-  }
-}
-
-/** If storage is refused, the dialog is shown again. */
-function dismissPrompt(): void {
-  try {
-    localStorage.setItem(KEY, 'true');
-  } catch (cause) {
-    console.warn('The choice could not be stored.', cause);
-  }
-}
+export const isPromptDismissed = (): boolean => readChoice(KEY) === 'true';
 
 type Props = {
   onApply(): void;
@@ -36,7 +21,7 @@ export function MembershipDialog({ onApply, onClose }: Props) {
   const { membership } = auth;
 
   const closeAnd = (action: () => void) => () => {
-    if (dismissed) dismissPrompt();
+    if (dismissed) storeChoice(KEY, 'true');
     action();
   };
 

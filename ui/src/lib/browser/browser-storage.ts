@@ -10,6 +10,7 @@ export const STORAGE_KEYS = [
   'educators-forum.sign-up',
   'educators-forum.provider-flow',
   'membershipPromptDismissed',
+  'educators-forum.letter-keys',
   'scrollPositions',
   'reloadedForMissingCode',
   'educators-forum.tried',
@@ -32,6 +33,24 @@ export function storageWorks(): boolean {
     works = false;
   }
   return works;
+}
+
+/** Reads a choice of the user from local storage. */
+export function readChoice(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Without storage the choice ends with the page. */
+export function storeChoice(key: StorageKey, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch (cause) {
+    console.warn('The choice could not be stored.', cause);
+  }
 }
 
 /** Reads from this tab's session storage. */

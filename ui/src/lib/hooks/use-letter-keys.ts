@@ -3,29 +3,20 @@
  * 2.1.4).
  */
 import { useSyncExternalStore } from 'react';
+import { readChoice, type StorageKey, storeChoice } from '../browser/browser-storage';
 
-const KEY = 'educators-forum.letter-keys';
+const KEY: StorageKey = 'educators-forum.letter-keys';
 const OFF = 'off';
 
 /** The choice of this page, if the browser does not store it. */
 let chosen: string | null = null;
 const listeners = new Set<() => void>();
 
-function areOn(): boolean {
-  try {
-    return (chosen ?? localStorage.getItem(KEY)) !== OFF;
-  } catch {
-    return chosen !== OFF;
-  }
-}
+const areOn = (): boolean => (chosen ?? readChoice(KEY)) !== OFF;
 
 function switchKeys(on: boolean): void {
   chosen = on ? 'on' : OFF;
-  try {
-    localStorage.setItem(KEY, chosen);
-  } catch {
-    // The choice lasts until the page is left.
-  }
+  storeChoice(KEY, chosen);
   for (const listener of listeners) listener();
 }
 

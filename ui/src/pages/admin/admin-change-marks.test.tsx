@@ -78,7 +78,8 @@ describe('a decision on answers that have changed', () => {
   test('in the dialog is refused, the note stays, and the new answers can be decided', async () => {
     const { user } = renderPage(AdminPage, '/admin', '/admin?application=app-1');
     const dialog = within(await screen.findByRole('dialog', { name: /^Application of/ }));
-    await user.type(await dialog.findByLabelText(/^Internal note/), 'Called the school.');
+    await user.click(await dialog.findByRole('button', { name: 'Add an internal note' }));
+    await user.keyboard('Called the school.');
     edited();
     await user.click(dialog.getByRole('button', { name: /^Approve/ }));
     expect((await dialog.findByRole('alert')).textContent).toContain(

@@ -241,7 +241,7 @@ describe('deciding', () => {
     );
     serve('get /api/applications/app-1', () => HttpResponse.json(detail({ status: 'rejected' })));
     await user.click(approve);
-    expect(await screen.findByText('Failed to update application')).toBeTruthy();
+    expect(await screen.findByText(/^Failed to update application. Someone else/)).toBeTruthy();
     expect(await screen.findByText('Rejected', { selector: 'td *' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   });

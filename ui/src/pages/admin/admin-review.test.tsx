@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '../../../test/deferred';
 import { expectAccessible } from '../../../test/screens/axe';
 import {
   applicationList,
@@ -37,6 +38,13 @@ const press = (key: string) => fireEvent.keyDown(document.activeElement ?? docum
 const inDialog = (name: string) =>
   within(screen.getByRole('dialog')).findByRole<HTMLButtonElement>('button', { name });
 
+type User = Awaited<ReturnType<typeof openDialog>>['user'];
+const noteField = () => screen.getByLabelText<HTMLTextAreaElement>(/^Internal note/);
+const typeNote = async (user: User, text: string) => {
+  await user.click(await inDialog('Add an internal note'));
+  await user.keyboard(text);
+};
+
 describe('in the dialog', () => {
   test('arrow keys move between applications, across pages, and the position is shown', async () => {
     const { router } = await openDialog(25, 'status=pending&');
@@ -70,6 +78,20 @@ describe('in the dialog', () => {
     expect(review.decisions).toEqual([]);
   });
 
+  test('letters work with any layout, and not at all once they are switched off', async () => {
+    const { user } = await openDialog(1, 'status=pending&');
+    fireEvent.keyDown(document.activeElement!, { key: 'о', code: 'KeyJ' });
+    await dialogOf(2);
+    await user.click(await inDialog('Letter shortcuts'));
+    expect(screen.getByRole('dialog').querySelector('kbd')).toBeNull();
+    press('j');
+    press('ArrowRight');
+    await dialogOf(3);
+    await user.click(await inDialog('Letter shortcuts'));
+    press('j');
+    await dialogOf(4);
+  });
+
   test('the header shows the applicant, status and date, or that the account is deleted', async () => {
     const { router } = open('/admin?application=app-1');
     const head = await screen.findByRole('dialog', { name: 'Application of Teacher 1' });
@@ -85,7 +107,7 @@ describe('in the dialog', () => {
 
   test('shortcuts do not apply while the user types a note or presses Alt', async () => {
     const { user } = await openDialog(1);
-    await user.type(screen.getByLabelText(/Internal note/), 'jx');
+    await typeNote(user, 'jx');
     press('ArrowRight');
     press('j');
     expect(screen.getByRole('dialog', { name: 'Application of Teacher 1' })).toBeTruthy();
@@ -99,7 +121,7 @@ describe('in the dialog', () => {
   test('the note is sent with the decision, and the focus moves to the next pending application', async () => {
     review.statuses.set('app-2', 'approved');
     const { user } = await openDialog(1);
-    await user.type(screen.getByLabelText(/Internal note/), ' Called the school. ');
+    await typeNote(user, ' Called the school. ');
     expect(screen.getByText('18 of 2,000 characters')).toBeTruthy();
     await expectAccessible();
     await user.click(await inDialog('Reject'));
@@ -118,7 +140,8 @@ describe('in the dialog', () => {
   });
 
   test('a note longer than 2,000 code points disables the decision', async () => {
-    await openDialog(1);
+    const { user } = await openDialog(1);
+    await typeNote(user, 'x');
     const note = screen.getByLabelText(/Internal note/);
     fireEvent.change(note, { target: { value: '🦉'.repeat(2000) } });
     expect((await inDialog('Approve')).ariaDisabled).toBeNull();
@@ -129,7 +152,7 @@ describe('in the dialog', () => {
 
   test("another administrator's earlier decision is shown with name and time, and the note is kept", async () => {
     const { user } = await openDialog(1);
-    await user.type(screen.getByLabelText(/Internal note/), 'Mine.');
+    await typeNote(user, 'Mine.');
     review.statuses.set('app-1', 'approved');
     await user.click(await inDialog('Reject'));
     expect(await screen.findByText('Failed to update application')).toBeTruthy();
@@ -150,20 +173,42 @@ describe('in the dialog', () => {
       problem(409, 'own_application', 'You cannot decide on your own application.'),
     );
     const { user } = await openDialog(1);
-    await user.type(screen.getByLabelText(/Internal note/), 'Mine.');
+    await typeNote(user, 'Mine.');
     await user.click(await inDialog('Approve'));
     expect(await screen.findByText('You cannot decide on your own application.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Internal note/).value).toBe('Mine.');
   });
 
-  test('a note is kept when the dialog closes', async () => {
-    const { user } = await openDialog(1);
-    await user.type(screen.getByLabelText(/Internal note/), 'Half a sen');
+  test('a note is kept when the dialog closes, in another tab, and after a reload', async () => {
+    const { user, router, unmount } = await openDialog(1);
+    await typeNote(user, 'Half a sen');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'View Teacher 1’s application' }));
+    await act(() => router.navigate('/admin?tab=users'));
+    await act(() => router.navigate('/admin?application=app-1'));
     await dialogOf(1);
-    expect(screen.getByLabelText<HTMLTextAreaElement>(/Internal note/).value).toBe('Half a sen');
+    expect(noteField().value).toBe('Half a sen');
+    unmount();
+    await openDialog(1);
+    expect(noteField().value).toBe('Half a sen');
+  });
+
+  test('what is typed while the decision is sent stays', async () => {
+    const { promise: sent, resolve: send } = deferred();
+    serve('post /api/admin/applications/:id/decision', async () => {
+      await sent;
+      return HttpResponse.json({
+        ...detail({ status: 'approved', note: 'One.' }),
+        undo_seconds: 0,
+      });
+    });
+    const { user } = await openDialog(1);
+    await typeNote(user, 'One.');
+    await user.click(await inDialog('Approve'));
+    await user.type(noteField(), ' Two.');
+    send();
+    const unsaved = await screen.findByLabelText<HTMLTextAreaElement>(/Your note was not saved/);
+    expect(unsaved.value).toBe('One. Two.');
   });
 
   test('a decision whose response was lost is recognised as successful', async () => {
@@ -174,7 +219,7 @@ describe('in the dialog', () => {
       return HttpResponse.error();
     });
     const { user } = await openDialog(1);
-    await user.type(screen.getByLabelText(/Internal note/), 'Mine.');
+    await typeNote(user, 'Mine.');
     await user.click(await inDialog('Approve'));
     expect(await screen.findByText('Application approved successfully')).toBeTruthy();
     expect(screen.queryByText('Failed to update application')).toBeNull();

@@ -8,16 +8,14 @@ import type {
 } from '../../../api/review/applications';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
-import { showToast } from '../../../components/feedback/toast';
 import { Card } from '../../../components/layout/card';
 import { ListStates } from '../../../components/lists/list-states';
 import { Pager } from '../../../components/lists/pager';
 import { admin, totalInWords } from '../../../content/membership/admin';
 import { BulkControls, SelectButton } from '../bulk/bulk-controls';
 import { useSelection } from '../bulk/use-selection';
-import { useKeptNotes } from '../undo/use-kept-notes';
 import { viewButtonId } from './application-actions';
-import { ApplicationDialog, type Notes } from '../sheet/application-dialog';
+import { ApplicationDialog } from '../sheet/application-dialog';
 import { ApplicationFilters } from './application-filters';
 import { ApplicationRows } from './application-rows';
 import { ExportButton } from './export-button';
@@ -29,7 +27,8 @@ import { StatusFilter } from './status-filter';
 import { useApplicationFilters } from './use-application-filters';
 import { useApplicationList, type ListedPage } from './use-application-list';
 import { useExport } from './use-export';
-import { useDecision } from '../sheet/use-decision';
+import { showRefusal, useDecision } from '../sheet/use-decision';
+import { useDecisionNotes } from '../sheet/use-decision-notes';
 import { useLiveReview } from '../live/use-live-review';
 import { useNeighbours } from '../sheet/use-neighbours';
 import { useOpenApplication } from '../sheet/use-open-application';
@@ -73,24 +72,17 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const { decide, busy } = useDecision(reload);
   const { newCount, isChanged } = useLiveReview({ userId, query, list: isOld ? undefined : list });
   const news = newCount > 0 ? admin.live.fresh(newCount) : isChanged ? admin.live.changed : null;
-  const [notes, setNotes] = useState<Notes>({});
-  useKeptNotes(setNotes);
+  const decisionNotes = useDecisionNotes(userId);
   const selection = useSelection(query, list?.items ?? []);
   const results = useRef<HTMLDivElement>(null);
 
   /** The decision removes the pressed button, so the focus moves to View in that row. Changed answers are opened. */
   const decideInRow = async ({ id, version }: ApplicationSummary, decision: Decision) => {
     const outcome = await decide(id, decision, version);
-    if (outcome === null || outcome.is === 'failed') return;
-    if (outcome.is === 'changed') {
-      showToast({
-        title: admin.toasts.error,
-        description: admin.decision.changed,
-        variant: 'destructive',
-      });
-      open(id);
-      return;
-    }
+    if (outcome === null) return;
+    if (outcome.is === 'changed') open(id);
+    if (outcome.is !== 'decided') showRefusal(outcome.message);
+    if (outcome.is === 'failed' || outcome.is === 'changed') return;
     (document.getElementById(viewButtonId(id)) ?? results.current)?.focus();
   };
 
@@ -225,8 +217,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
           listsPending={query.status === undefined || query.status === 'pending'}
           busy={busy}
           decide={decide}
-          notes={notes}
-          onNotes={setNotes}
+          decisionNotes={decisionNotes}
           onClose={close}
         />
       )}

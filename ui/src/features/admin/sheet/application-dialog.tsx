@@ -9,7 +9,6 @@ import {
 } from '../../../api/review/applications';
 import { Alert } from '../../../components/feedback/alert';
 import { RetryAlert } from '../../../components/feedback/retry-alert';
-import { Avatar } from '../../../components/pictures/avatar';
 import { SideSheet } from '../../../components/dialogs/side-sheet';
 import { StatusBadge } from '../../../components/feedback/status-badge';
 import { Skeleton } from '../../../components/feedback/skeleton';
@@ -23,6 +22,9 @@ import { OPEN_REQUEST, OpenRequest } from '../changes/open-request';
 import { useComparisons } from '../changes/use-comparisons';
 import { detailKey } from '../review-cache';
 import { UndoBar } from '../undo/undo-bar';
+import { dayOf, shortDate } from '../../../lib/format';
+import { letterOf, useLetterKeys } from '../../../lib/hooks/use-letter-keys';
+import { ApplicantPhoto } from './applicant-photo';
 import { ApplicationHistory } from './application-history';
 import { ApplicationMessages, nextCheck } from './application-messages';
 import { ApplicationSheet } from './application-sheet';
@@ -30,7 +32,8 @@ import { DecisionFooter } from './decision-footer';
 import { ApplicationNotes } from './application-notes';
 import { SheetToolbar } from './sheet-toolbar';
 import { SimilarApplications } from './similar-applications';
-import type { Decide } from './use-decision';
+import { type Decide, showRefusal } from './use-decision';
+import type { DecisionNotes } from './use-decision-notes';
 import {
   anyApplication,
   type Fits,
@@ -42,9 +45,6 @@ import { ViewersLine } from './viewers-line';
 
 const { detail } = admin;
 
-/** Unsaved notes by application id. */
-export type Notes = Readonly<Record<string, string>>;
-
 type Props = {
   id: string;
   userId: string;
@@ -54,9 +54,7 @@ type Props = {
   listsPending: boolean;
   busy: ReadonlySet<string>;
   decide: Decide;
-  /** Notes survive closing the dialog. */
-  notes: Notes;
-  onNotes(change: (notes: Notes) => Notes): void;
+  decisionNotes: DecisionNotes;
   onClose(): void;
 };
 
@@ -76,9 +74,10 @@ function scrollToTop(content: HTMLElement | null) {
 }
 
 export function ApplicationDialog(props: Props) {
-  const { id, userId, neighbours, position, listsPending, busy, decide, notes, onNotes, onClose } =
-    props;
-  const { data, error, isFetching, refetch } = useQuery({
+  const { id, userId, neighbours, position, listsPending, busy, decide, onClose } = props;
+  const { type, forget } = props.decisionNotes;
+  const note = props.decisionNotes.notes[id] ?? '';
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     queryKey: detailKey(id),
     queryFn: ({ signal }) => getApplication(id, signal),
     refetchInterval: ({ state }) => nextCheck(state.data, state.dataUpdateCount),
@@ -93,6 +92,8 @@ export function ApplicationDialog(props: Props) {
   /** The application whose applicant is being asked for changes. */
   const [asked, setAsked] = useState<string | null>(null);
 
+  const letterKeys = useLetterKeys();
+
   const content = useRef<HTMLDivElement>(null);
   const approve = useRef<HTMLButtonElement>(null);
   const reject = useRef<HTMLButtonElement>(null);
@@ -102,21 +103,16 @@ export function ApplicationDialog(props: Props) {
   const problem = problems[id] ?? null;
   // The other decision may have been undone.
   const isOver = problem === admin.decision.outdated && data?.status === 'pending';
-  const setNote = (note: string) => onNotes((all) => ({ ...all, [id]: note }));
 
   const settle = async (decision: Decision) => {
     setProblems((all) => ({ ...all, [id]: null }));
-    const outcome = await decide(id, decision, data?.version, notes[id]);
-    if (outcome?.is === 'decided') setNote('');
+    const outcome = await decide(id, decision, data?.version, note);
+    if (outcome?.is === 'decided') forget(id, note);
     // The changes are above the answers.
     if (outcome?.is === 'changed') scrollToTop(content.current);
-    const found =
-      outcome?.is === 'outdated' || outcome?.is === 'changed'
-        ? admin.decision[outcome.is]
-        : outcome?.is === 'failed'
-          ? (outcome.message ?? null)
-          : null;
-    setProblems((all) => ({ ...all, [id]: found }));
+    if (outcome?.is === 'outdated' || outcome?.is === 'failed') showRefusal();
+    const found = outcome === null || outcome.is === 'decided' ? undefined : outcome.message;
+    setProblems((all) => ({ ...all, [id]: found ?? null }));
   };
 
   // A decision, an act on a request, or opening another application removes the pressed button.
@@ -155,8 +151,8 @@ export function ApplicationDialog(props: Props) {
       [keys.reject, () => reject.current?.focus()],
       [keys.changes, () => ask.current?.focus()],
     ]);
-    const { key } = event;
-    const act = acts.get(key.length === 1 ? key.toUpperCase() : key);
+    const key = letterOf(event.nativeEvent);
+    const act = key.length === 1 && !letterKeys.areOn ? undefined : acts.get(key);
     if (act === undefined || isReserved(event)) return;
     event.preventDefault();
     act();
@@ -166,16 +162,7 @@ export function ApplicationDialog(props: Props) {
     <SideSheet
       onClose={onClose}
       title={data === undefined ? detail.untitled : detail.title(nameOf(data))}
-      lead={
-        data && (
-          <Avatar
-            src={data.headshot_url}
-            alt={detail.photo(nameOf(data))}
-            firstName={data.first_name ?? ''}
-            lastName={data.last_name ?? ''}
-          />
-        )
-      }
+      lead={data && <ApplicantPhoto application={data} />}
       about={
         data && (
           <>
@@ -204,8 +191,8 @@ export function ApplicationDialog(props: Props) {
             {!isWithdrawn && (
               <DecisionFooter
                 application={data}
-                note={notes[id] ?? ''}
-                onNote={setNote}
+                note={note}
+                onNote={(typed) => type(id, typed)}
                 busy={busy.has(id)}
                 onDecide={(decision) => void settle(decision)}
                 onAsk={isInternal && request === null ? () => setAsked(id) : undefined}
@@ -258,6 +245,9 @@ export function ApplicationDialog(props: Props) {
             )}
           </>
         )}
+        <p className="hidden text-sm print:block">
+          {detail.printed(shortDate(dayOf(new Date(dataUpdatedAt))), id)}
+        </p>
         {asked === id && (
           <AskDialog
             applicationId={id}

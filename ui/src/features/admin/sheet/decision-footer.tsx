@@ -1,6 +1,7 @@
 /** The internal note with Approve and Reject, or a link to the next pending application. */
-import { Check, PencilLine, X } from 'lucide-react';
-import { type Ref, useId } from 'react';
+import { Check, MessageSquarePlus, PencilLine, X } from 'lucide-react';
+import { type Ref, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ApplicationDetail, Decision } from '../../../api/review/applications';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
@@ -42,26 +43,54 @@ export function DecisionFooter(props: Props) {
   );
 }
 
-function Open({ note, onNote, busy, onDecide, onAsk, approveRef, rejectRef, askRef }: Props) {
+function Open({
+  application,
+  note,
+  onNote,
+  busy,
+  onDecide,
+  onAsk,
+  approveRef,
+  rejectRef,
+  askRef,
+}: Props) {
   const countId = useId();
   const used = lengthOf(note);
   const isLong = used > MAX_NOTE_LENGTH;
+  const [unfolded, setUnfolded] = useState<string | null>(null);
+  const isUnfolded = note !== '' || unfolded === application.id;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const unfold = () => {
+    flushSync(() => setUnfolded(application.id));
+    field.current?.focus();
+  };
   return (
     <>
-      <div className="relative">
-        <TextAreaField
-          name="note"
-          label={words.note}
-          hint={words.noteHint}
-          error={isLong ? words.tooLong(MAX_NOTE_LENGTH) : undefined}
-          value={note}
-          rows={1}
-          onChange={({ target }) => onNote(target.value)}
-        />
-        <p id={countId} className="absolute top-0 right-0 text-sm text-muted tabular-nums">
-          {words.count(used, MAX_NOTE_LENGTH)}
-        </p>
-      </div>
+      {isUnfolded ? (
+        <div className="relative">
+          <TextAreaField
+            ref={field}
+            name="note"
+            label={words.note}
+            hint={words.noteHint}
+            error={isLong ? words.tooLong(MAX_NOTE_LENGTH) : undefined}
+            value={note}
+            rows={1}
+            onChange={({ target }) => {
+              setUnfolded(application.id);
+              onNote(target.value);
+            }}
+          />
+          <p id={countId} className="absolute top-0 right-0 text-sm text-muted tabular-nums">
+            {words.count(used, MAX_NOTE_LENGTH)}
+          </p>
+        </div>
+      ) : (
+        <Button variant="ghost" size="small" className="-ml-3 max-sm:min-h-11" onClick={unfold}>
+          <MessageSquarePlus aria-hidden="true" className="size-4" />
+          {words.addNote}
+        </Button>
+      )}
       {/* The buttons are far apart, and their keys only move the focus, because a decision may be final. */}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Button

@@ -1,8 +1,9 @@
 /** The position of the open application in the list, the buttons for the previous and next one, and Print. */
-import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Keyboard, KeyboardOff, Printer } from 'lucide-react';
 import { Button } from '../../../components/controls/button';
 import { KeyHint } from '../../../components/controls/key-hint';
 import { admin } from '../../../content/membership/admin';
+import { useLetterKeys } from '../../../lib/hooks/use-letter-keys';
 
 const { detail } = admin;
 
@@ -17,6 +18,7 @@ type Props = {
 };
 
 export function SheetToolbar({ position, onPrevious, onNext, isListed, onPrint }: Props) {
+  const { areOn, switchKeys } = useLetterKeys();
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1" data-print="hide">
       {isListed && (
@@ -49,8 +51,23 @@ export function SheetToolbar({ position, onPrevious, onNext, isListed, onPrint }
         </nav>
       )}
       <output className="text-sm font-semibold tabular-nums">{position}</output>
+      <Button
+        size="small"
+        variant="ghost"
+        className="ml-auto max-md:hidden pointer-coarse:hidden"
+        aria-pressed={areOn}
+        title={detail.letterKeys}
+        onClick={() => switchKeys(!areOn)}
+      >
+        {areOn ? (
+          <Keyboard aria-hidden="true" className="size-4" />
+        ) : (
+          <KeyboardOff aria-hidden="true" className="size-4" />
+        )}
+        <span className="sr-only">{detail.letterKeys}</span>
+      </Button>
       {onPrint !== undefined && (
-        <Button size="small" variant="ghost" className="ml-auto" onClick={onPrint}>
+        <Button size="small" variant="ghost" className="max-md:ml-auto" onClick={onPrint}>
           <Printer aria-hidden="true" className="size-4" />
           <span className="max-sm:sr-only">{detail.print}</span>
         </Button>

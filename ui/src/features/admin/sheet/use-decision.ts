@@ -16,12 +16,18 @@ import { offerUndo } from '../undo/undo-store';
 
 export type Outcome =
   | { readonly is: 'decided' }
-  /** Another administrator decided first. */
-  | { readonly is: 'outdated' }
-  /** The applicant has changed the answers. They are cached, and the caller says so. */
-  | { readonly is: 'changed' }
-  /** `message` is added to the toast. */
-  | { readonly is: 'failed'; readonly message?: string };
+  /**
+   * `outdated`: another administrator decided first. `changed`: the applicant has changed the answers, which are cached.
+   * The caller shows the toast and the message, which explains it.
+   */
+  | { readonly is: 'outdated' | 'changed' | 'failed'; readonly message?: string };
+
+/** The toast of a decision that was not stored, with its reason where nothing else shows it. */
+export function showRefusal(reason?: string): void {
+  const { error: title, updateFailed } = admin.toasts;
+  const description = reason === undefined ? updateFailed : `${updateFailed}. ${reason}`;
+  showToast({ title, description, variant: 'destructive' });
+}
 
 const failure = (problem: ApiProblem): Outcome => {
   const [field] = fieldsOf(problem);
@@ -104,16 +110,11 @@ export function useDecision(onGone: () => void) {
       if (lost !== null) return succeed(lost);
       if (problem.code === 'version_conflict') {
         await showNewAnswers(id);
-        return { is: 'changed' };
+        return { is: 'changed', message: admin.decision.changed };
       }
-      showToast({
-        title: admin.toasts.error,
-        description: admin.toasts.updateFailed,
-        variant: 'destructive',
-      });
       if (problem.code === 'application_already_decided' || problem.status === 404) {
         await showOtherDecision(id);
-        return { is: 'outdated' };
+        return { is: 'outdated', message: admin.decision.outdated };
       }
       return failure(problem);
     } finally {
