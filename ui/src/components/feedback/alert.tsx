@@ -1,9 +1,9 @@
 /**
- * A notice within the page, which is announced when it appears: by the focus with `takesFocus`, for what the user must read
- * first, otherwise as an alert, because a status that appears together with its region is not announced.
+ * A notice within the page, which is announced when it appears. A destructive one interrupts. With `takesFocus`, for what the
+ * user must read first, it takes the focus.
  */
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { classNames } from '../../lib/class-names';
 
 export type AlertVariant = 'destructive' | 'success' | 'info';
@@ -35,18 +35,22 @@ export function Alert({
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
 
+  // A status that is inserted together with its text is not announced.
+  const [isFilled, fill] = useReducer(() => true, variant === 'destructive' || takesFocus);
+  useEffect(() => fill(), []);
+
   const { frame, Icon } = looks[variant];
   return (
     <div
       ref={box}
-      role={variant === 'destructive' || !takesFocus ? 'alert' : 'status'}
+      role={variant === 'destructive' ? 'alert' : 'status'}
       tabIndex={takesFocus ? -1 : undefined}
       className={classNames('flex gap-3 rounded-md border px-4 py-3', frame, className)}
     >
       <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
       <div className="min-w-0 break-words">
-        {title && <p className="font-semibold">{title}</p>}
-        <div>{children}</div>
+        {isFilled && title && <p className="font-semibold">{title}</p>}
+        {isFilled && <div>{children}</div>}
       </div>
     </div>
   );
