@@ -9,9 +9,13 @@ export const signInButton = button('Sign In', signInPanel);
 export const userMenu = ({ firstName }: Person) => button(firstName, banner);
 export const signOutButton = button('Sign Out');
 
-/** Types the address and the password with real keys. */
-export async function giveCredentials(page: Page, { email, password }: Person): Promise<void> {
-  await page.goto('/auth');
+/** Types the address and the password with real keys, on /auth or where another page leads. */
+export async function giveCredentials(
+  page: Page,
+  { email, password }: Person,
+  at = '/auth',
+): Promise<void> {
+  await page.goto(at);
   await page.fill(label('Email', signInPanel), email);
   await page.focus(label('Password', signInPanel));
   await page.type(password);

@@ -3,12 +3,13 @@ import { accessToken, confirmedApplicant, submit } from '../../e2e/support/appli
 import { mailTo } from '../../e2e/support/mailbox.js';
 import { administrator } from '../../e2e/support/stack.js';
 import { phone, test } from '../journey-test.js';
-import { signInToApply, signInWithoutPrompt } from '../steps.js';
+import { giveCredentials, signInWithoutPrompt } from '../steps.js';
 import { button, dialog, heading, label, main, role, selector, toasts } from '../targets.js';
 
 const application = role('dialog', /^Application of/);
 const asking = role('dialog', 'Ask for changes');
 const changes = role('region', 'Changed answers');
+const request = role('region', 'Changes requested');
 
 test('changes are asked for, made on a phone, compared and approved', async ({ open }) => {
   const teacher = await confirmedApplicant();
@@ -30,8 +31,15 @@ test('changes are asked for, made on a phone, compared and approved', async ({ o
 
   await mailTo(teacher.email, /Please update your/);
   const page = await open(phone);
-  await signInToApply(page, teacher);
-  await page.says(role('region', 'Changes requested'), /Please check your city/);
+  await giveCredentials(page, teacher, '/apply#changes');
+  await page.says(request, /Please check your city/);
+  const isInView = (it: typeof request) => {
+    const { top } = findOne(it).getBoundingClientRect();
+    return top >= 0 && top < innerHeight / 2;
+  };
+  await page.holds('the mail leads to the request', isInView, request);
+  await page.goto('/apply');
+  await page.holds('the request comes first', isInView, request);
   await page.isAccessible();
   await page.fill(label('City'), 'New Tampa');
   await page.says(main, /Changed, not sent yet: City/);

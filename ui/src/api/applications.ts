@@ -25,8 +25,10 @@ export async function findPendingApplication(
   return items[0];
 }
 
-export async function findNewestApplication(): Promise<MyApplication | undefined> {
-  const { items } = await call(() => ApplicationsService.listMyApplications({ limit: 1 }));
+export async function findNewestApplication(
+  signal?: AbortSignal,
+): Promise<MyApplication | undefined> {
+  const { items } = await call(() => ApplicationsService.listMyApplications({ limit: 1 }), signal);
   return items[0];
 }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { draft, problem, savedDraft, serve } from '../../test/api/mock-api';
+import { changeRequest, detail, draft, problem, savedDraft, serve } from '../../test/api/mock-api';
 import { serveSessions } from '../../test/api/account-page';
 import { serveAdmin, serveList } from '../../test/api/admin-page';
 import { nothingPending, receipt } from '../../test/api/apply-page';
@@ -24,6 +24,7 @@ const users = {
   visitor: { step: visitorStep, roles: null, latest: null },
   applicant: { step: nextSteps.applicant, roles: ['applicant'], latest: null },
   pending: { step: nextSteps.pending, roles: ['applicant'], latest: 'pending' },
+  asked: { step: nextSteps.asked, roles: ['applicant'], latest: 'pending' },
   rejected: { step: nextSteps.rejected, roles: ['applicant'], latest: 'rejected' },
   member: { step: nextSteps.member, roles: ['member'], latest: null },
   administrator: { step: nextSteps.admin, roles: ['admin'], latest: null },
@@ -36,7 +37,13 @@ const signIn = 'Sign In';
 const applyNow = 'Apply Now';
 /** The link, button or tab that a screen offers in place of the next-step line. */
 const ownSteps: Partial<Record<ScreenName, Partial<Record<UserKind, string>>>> = {
-  auth: { visitor: signIn, applicant: applyNow, pending: applyNow, rejected: applyNow },
+  auth: {
+    visitor: signIn,
+    applicant: applyNow,
+    pending: applyNow,
+    asked: applyNow,
+    rejected: applyNow,
+  },
   authConfirm: { visitor: 'Confirm with the code' },
   authFinish: { visitor: signIn },
   authRecover: { visitor: 'Send the link' },
@@ -47,6 +54,7 @@ const ownSteps: Partial<Record<ScreenName, Partial<Record<UserKind, string>>>> =
     visitor: signIn,
     applicant: 'Next',
     pending: 'Explore the Educators Forum',
+    asked: 'Send changes',
     rejected: 'Next',
   },
   admin: { administrator: 'Applications' },
@@ -64,6 +72,9 @@ async function signInAs(kind: UserKind): Promise<void> {
     const shown = items.filter(({ status }) => asked === null || asked === status);
     return HttpResponse.json({ ...nothingPending, items: shown, total: shown.length });
   });
+  serve('get /api/applications/app-1', () =>
+    HttpResponse.json(detail({ change_request: kind === 'asked' ? changeRequest() : null })),
+  );
   serveSessions();
   serveAdmin();
   serveList();

@@ -82,6 +82,13 @@ test('an applicant withdraws an application, applies again, and starts from the 
     await expect(toast(elsewhere)).toContainText('Application rejected successfully');
   });
 
+  await test.step('reads it on the home page', async () => {
+    await page.goto('/');
+    await expect(page.getByRole('main')).toContainText(
+      /Your application of .+ was not approved\. You may change your answers and apply again\./,
+    );
+  });
+
   await test.step('finds both dates on the account page', async () => {
     await page.goto('/account');
     const membership = page.getByRole('region', { name: 'Your membership' });
@@ -92,15 +99,12 @@ test('an applicant withdraws an application, applies again, and starts from the 
   });
 
   await test.step('starts from the earlier answers', async () => {
-    await expect(
-      page.getByText(/These are your answers from the application you sent on/),
-    ).toBeVisible();
+    await expect(page.getByText(/was not approved/)).toBeVisible();
     await expect(page.getByLabel('School District')).toHaveValue('Hillsborough');
     await page.goto('/apply?step=3');
     await expect(page.getByRole('img', { name: 'Preview of your photo' })).toBeVisible();
     await page.goto('/apply');
-    await page.getByRole('button', { name: /^Start over$/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete my answers' }).click();
+    await page.getByRole('button', { name: 'Start with an empty form' }).click();
     await expect(page.getByLabel('School District')).toHaveValue('');
   });
 });

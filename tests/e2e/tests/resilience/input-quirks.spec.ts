@@ -19,7 +19,9 @@ test.describe('on a phone', () => {
     }
   };
 
-  test('after sign-up the toast covers neither the sentence nor the code field', async ({ page }) => {
+  test('after sign-up the toast covers neither the sentence nor the code field', async ({
+    page,
+  }) => {
     await signUp(page, newApplicant());
     const main = page.getByRole('main');
     const sentence = main.getByText('Please check your email to verify your account.');

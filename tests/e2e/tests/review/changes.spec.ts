@@ -13,7 +13,7 @@ import {
   expectAccessibleView,
   test,
 } from '../../support/journey-test.js';
-import { mailTo } from '../../support/mailbox.js';
+import { firstLink, mailTo } from '../../support/mailbox.js';
 import { administrator, stack } from '../../support/stack.js';
 import { openAs, toast } from '../../support/steps.js';
 
@@ -92,6 +92,7 @@ test('changes are asked for, made, compared while the dialog is open, and approv
   await test.step('the applicant gets a mail and finds the request', async () => {
     const mail = await mailTo(teacher.email, /Please update your/);
     expect(mail.text).toContain('Please add your years in Ohio,');
+    expect(firstLink(mail)).toBe(`${stack().url}/apply#changes`);
     await openAs(page, teacher, '/apply');
     await expect(page.getByText('Pending Review')).toBeVisible();
     await expect(request(page)).toContainText('and send a photo.');

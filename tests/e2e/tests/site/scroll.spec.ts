@@ -128,7 +128,9 @@ test('each placeholder page leads to the part of its section that has the answer
 }) => {
   for (const name of placeholderPages) {
     await page.goto(paths[name]);
-    await main(page).getByRole('link', { name: /^See this topic under/ }).click();
+    await main(page)
+      .getByRole('link', { name: /^See this topic under/ })
+      .click();
     await expect(page).toHaveURL(/^[^#]+#\w+$/);
     const part = page.locator(new URL(page.url()).hash);
     await expect(part, name).toBeFocused();

@@ -1,5 +1,5 @@
 /** Next steps by the state of the user. */
-import { paths } from '../site/pages';
+import { CHANGES, paths } from '../site/pages';
 import type { Step } from './visitor-step';
 
 export const nextSteps = {
@@ -34,8 +34,16 @@ export const nextSteps = {
     after: '.',
     to: paths.apply,
   },
+  /** An administrator has asked for changes. */
+  asked: {
+    before: 'We asked you for a change. ',
+    link: 'Answer it',
+    after: '.',
+    to: `${paths.apply}${CHANGES}`,
+  },
+  /** `{date}` stands for the day of the application. */
   rejected: {
-    before: 'We have answered your application by email. You may ',
+    before: 'Your application of {date} was not approved. You may change your answers and ',
     link: 'apply again',
     after: '.',
     to: paths.apply,

@@ -6,6 +6,8 @@ export const sentApplication = {
   loading: 'Loading your answers',
   failed: 'Your answers could not be loaded.',
   retry: 'Try again',
+  /** The application is no longer pending, and the reason could not be read. */
+  unknown: 'Your application is no longer under review. We couldn’t load the reason.',
   none: 'Not provided',
   photo: 'The photo you sent',
   noPhoto: 'No photo',
@@ -30,8 +32,9 @@ export const sentApplication = {
     },
   },
   earlier: {
-    /** Before the date of the earlier application. */
-    from: 'These are your answers from the application you sent on ',
+    /** Around the date of the rejected application. */
+    before: 'Your application of ',
+    after: ' was not approved. You may change your answers and apply again.',
     /** Starts over. */
     empty: 'Start with an empty form',
   },

@@ -13,6 +13,9 @@ interface Page {
 /** The fragment of the second tab of /auth. */
 export const SIGN_UP = '#sign-up';
 
+/** The fragment of the changes that an administrator asked for. */
+export const CHANGES = '#changes';
+
 export const pages = {
   home: { path: '/', title: 'The Educators Forum: Funded Weekends for K-12 Teachers' },
   about: { path: '/about', title: 'About' },

@@ -51,6 +51,8 @@ test('a pending application says that changes are asked for', async () => {
   );
   show(['applicant']);
   expect(await screen.findByText('Changes requested')).toBeTruthy();
+  expect(screen.getByText(/We asked you for a change/)).toBeTruthy();
+  expect((await link('Answer it')).getAttribute('href')).toBe('/apply#changes');
   expect(textOf('Application')).toBe('Pending, submitted on March 5, 2026 Changes requested');
 });
 

@@ -9,6 +9,7 @@ import { FactList } from '../../components/lists/fact-list';
 import { DateTime } from '../../components/text/date-time';
 import { ownMembership as words } from '../../content/account/own-membership';
 import { changeRequests } from '../../content/membership/change-requests';
+import { nextSteps } from '../../content/membership/next-steps';
 import { paths } from '../../content/site/pages';
 import { countsAsMember, isApplicant, isMember, type Roles } from '../../session/roles';
 
@@ -69,7 +70,8 @@ function Membership({ roles, applications }: MembershipProps) {
 }
 
 function Application({ application }: { application: MyApplication }) {
-  const { id, status, submitted_at, reviewed_at } = application;
+  const isAsked = useIsAsked(application);
+  const { status, submitted_at, reviewed_at } = application;
   return (
     <>
       <span>{words[status]}</span> <DateTime at={reviewed_at ?? submitted_at} long />
@@ -78,29 +80,39 @@ function Application({ application }: { application: MyApplication }) {
           , {words.submitted} <DateTime at={submitted_at} long />
         </span>
       )}
-      {status === 'pending' && <AskedForChanges id={id} />}
+      {isAsked && (
+        <>
+          {' '}
+          <StatusBadge tone="waiting">{changeRequests.form.title}</StatusBadge>
+        </>
+      )}
     </>
   );
 }
 
-/** Nothing if the request cannot be read. The link to the application shows it too. */
-function AskedForChanges({ id }: { id: string }) {
+/** False if the application cannot be read. The link to it shows a request too. */
+function useIsAsked(pending: MyApplication | undefined): boolean {
+  const id = pending?.status === 'pending' ? pending.id : undefined;
   const { data } = useQuery({
     queryKey: ['applications', 'requested', id],
-    queryFn: ({ signal }) => readApplication(id, signal),
+    queryFn: ({ signal }) => readApplication(id ?? '', signal),
+    enabled: id !== undefined,
     gcTime: 0,
   });
-  if (!data?.change_request) return null;
-  return (
-    <>
-      {' '}
-      <StatusBadge tone="waiting">{changeRequests.form.title}</StatusBadge>
-    </>
-  );
+  return Boolean(data?.change_request);
 }
 
 function NextLink({ newest }: { newest: MyApplication | undefined }) {
   const isRejected = newest?.status === 'rejected';
+  const { before, link, to } = nextSteps.asked;
+  if (useIsAsked(newest)) {
+    return (
+      <div className="mt-5">
+        <p className="mb-3">{before}</p>
+        <LinkButton to={to}>{link}</LinkButton>
+      </div>
+    );
+  }
   return (
     <div className="mt-5">
       {isRejected && <p className="mb-3">{words.mayApply}</p>}

@@ -1,8 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { findNewestApplication, findPendingApplication } from '../../api/applications';
+import {
+  findNewestApplication,
+  findPendingApplication,
+  type MyApplication,
+  readApplication,
+} from '../../api/applications';
 import { Alert } from '../../components/feedback/alert';
+import { RetryAlert } from '../../components/feedback/retry-alert';
 import { showToast } from '../../components/feedback/toast';
 import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
@@ -11,14 +17,26 @@ import { sentApplication } from '../../content/membership/sent-application';
 import { sessionStore } from '../../session/browser-session';
 import { AlreadySubmitted, ApplicationReceived } from './submission/submitted-application';
 import { ApplicationWizard } from './wizard/application-wizard';
+import { RequestedChanges } from './changes/requested-changes';
 import { takeUnsent, type Unsent } from './changes/edited-answers';
 import { dropSubmittedDraft } from './draft/current-draft';
 import { useOpenedDraft } from './draft/use-draft';
-import { SentApplication } from './sent/sent-application';
+import { SentApplication, useSentApplication } from './sent/sent-application';
 import { useEarlierAnswers } from './sent/use-earlier-answers';
 
-const PENDING = ['applications', 'mine', 'pending'] as const;
+const OWN = ['applications', 'mine', 'own'] as const;
 const { withdrawal } = sentApplication;
+
+const unread = (cause: unknown) => console.warn('An application could not be read.', cause);
+
+/** The pending application, with its answers so that nothing moves when they arrive, and a rejected one before it. */
+async function readOwn(signal: AbortSignal) {
+  const newest = findNewestApplication(signal).catch(unread);
+  const pending = (await findPendingApplication(signal)) ?? null;
+  const answers = pending && (await readApplication(pending.id, signal).catch(unread));
+  const last = await newest;
+  return { pending, answers, rejected: last?.status === 'rejected' ? last : null };
+}
 
 export function ApplicationFlow({ userId }: { userId: string }) {
   /** The outcome of a submission; null before it. */
@@ -27,27 +45,25 @@ export function ApplicationFlow({ userId }: { userId: string }) {
   const [unsent, setUnsent] = useState<Unsent | null>(null);
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const {
-    data: pending,
-    isPending,
-    refetch,
-  } = useQuery({
-    queryKey: PENDING,
-    // Query functions must not return undefined.
-    queryFn: async ({ signal }) => (await findPendingApplication(signal)) ?? null,
+  const [isUnknown, setUnknown] = useState(false);
+  const { data, isPending, refetch } = useQuery({
+    queryKey: OWN,
+    queryFn: ({ signal }) => readOwn(signal),
     // An outdated response must not show the form.
     gcTime: 0,
   });
+  const pending = data?.pending ?? null;
+  const read = useSentApplication(pending?.id, data?.answers ?? undefined);
   useEffect(() => {
     if (pending) dropSubmittedDraft();
   }, [pending]);
   const opened = useOpenedDraft(userId, sent === null && !isPending && !pending);
-  const form = useEarlierAnswers(opened, pending === null, unsent);
+  const form = useEarlierAnswers(opened, data?.rejected ?? null, unsent);
 
-  const openForm = () => {
+  const openForm = (rejected: MyApplication | null = null) => {
     setUnsent(takeUnsent());
     setSent(null);
-    queries.setQueryData(PENDING, null);
+    queries.setQueryData(OWN, { pending: null, answers: null, rejected });
   };
   const showWithdrawn = () => {
     // The last step shows all answers. A form that opened at another step would move the focus from the notice.
@@ -57,7 +73,10 @@ export function ApplicationFlow({ userId }: { userId: string }) {
   };
   /** Shows the decision that was made first. Another tab may also have withdrawn the application. */
   const showDecision = async () => {
-    const newest = await findNewestApplication().catch(() => undefined);
+    const newest = await findNewestApplication().catch((cause: unknown) => (unread(cause), null));
+    // A failed request does not mean that there is no application.
+    setUnknown(newest === null);
+    if (newest === null) return;
     if (newest?.status === 'pending') {
       void refetch();
       return;
@@ -65,18 +84,39 @@ export function ApplicationFlow({ userId }: { userId: string }) {
     if (newest !== undefined) showToast(withdrawal.decided[newest.status]);
     // Members see another page.
     if (newest?.status === 'approved') void sessionStore.readProfile();
-    else openForm();
+    else openForm(newest ?? null);
   };
 
   if (sent === 'received') return <ApplicationReceived />;
   if (sent !== null || pending) {
     return (
       <>
-        <AlreadySubmitted submittedAt={pending?.submitted_at} takesFocus={sent !== null} />
+        {isUnknown && (
+          <div className="mb-6">
+            <RetryAlert retry={sentApplication.retry} onRetry={() => void showDecision()}>
+              {sentApplication.unknown}
+            </RetryAlert>
+          </div>
+        )}
+        <AlreadySubmitted
+          submittedAt={pending?.submitted_at}
+          takesFocus={sent !== null}
+          isAsked={read.data?.status === 'pending' && Boolean(read.data.change_request)}
+        >
+          {read.data !== undefined && (
+            <RequestedChanges
+              key={read.data.id}
+              userId={userId}
+              application={read.data}
+              onRead={read.show}
+              onGone={() => void read.refetch()}
+            />
+          )}
+        </AlreadySubmitted>
         {pending && (
           <SentApplication
             key={pending.id}
-            userId={userId}
+            read={read}
             id={pending.id}
             onWithdrawn={showWithdrawn}
             onOutdated={() => void showDecision()}

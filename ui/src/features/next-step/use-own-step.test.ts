@@ -2,15 +2,16 @@ import { expect, test } from 'vitest';
 import type { Roles } from '../../session/roles';
 import { type Applications, type UserKind, userKindOf } from './use-own-step';
 
-const none: Applications = { latest: null, hasDraft: false };
+const none: Applications = { latest: null, hasDraft: false, submittedAt: '' };
 
 test.each<[UserKind, Roles, Applications | null]>([
   ['applicant', ['applicant'], none],
-  ['drafting', ['applicant'], { latest: null, hasDraft: true }],
-  ['drafting', ['applicant'], { latest: 'rejected', hasDraft: true }],
-  ['pending', ['applicant'], { latest: 'pending', hasDraft: false }],
-  ['pending', ['applicant'], { latest: 'pending', hasDraft: true }],
-  ['rejected', ['applicant'], { latest: 'rejected', hasDraft: false }],
+  ['drafting', ['applicant'], { ...none, hasDraft: true }],
+  ['rejected', ['applicant'], { ...none, latest: 'rejected', hasDraft: true }],
+  ['pending', ['applicant'], { ...none, latest: 'pending' }],
+  ['pending', ['applicant'], { ...none, latest: 'pending', hasDraft: true }],
+  ['asked', ['applicant'], { ...none, latest: 'asked' }],
+  ['rejected', ['applicant'], { ...none, latest: 'rejected' }],
   ['unread-applicant', ['applicant'], null],
   ['member', ['member'], null],
   ['member', ['partner'], null],

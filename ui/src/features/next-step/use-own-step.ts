@@ -6,8 +6,9 @@ import type { Step } from '../../content/membership/visitor-step';
 import { signUpProgress } from '../../lib/sign-up-progress';
 import { countsAsMember, isAdmin, isApplicant, type Roles } from '../../session/roles';
 import { type SessionState, useSession } from '../../session/use-session';
-import { findNewestApplication, type MyApplication } from '../../api/applications';
+import { findNewestApplication, type MyApplication, readApplication } from '../../api/applications';
 import { readDraft } from '../../api/draft';
+import { dayOf, longDate } from '../../lib/format';
 
 interface Account {
   /** Equal keys mean equal steps. */
@@ -78,21 +79,30 @@ export function useOwnStep(): Step | null {
 async function readApplications(): Promise<Applications | null> {
   try {
     const [newest, draft] = await Promise.all([findNewestApplication(), readDraft()]);
-    return { latest: newest?.status ?? null, hasDraft: draft.updated_at !== null };
+    const { status = null, submitted_at: submittedAt = '' } = newest ?? {};
+    const isAsked =
+      status === 'pending' && newest && (await readApplication(newest.id)).change_request;
+    const hasDraft = draft.updated_at !== null;
+    return { latest: isAsked ? 'asked' : status, hasDraft, submittedAt };
   } catch (cause) {
     console.warn('The applications could not be read.', cause);
     return null;
   }
 }
 
-const stepOfAccount = async (roles: Roles): Promise<Step> =>
-  nextSteps[userKindOf(roles, isApplicant(roles) ? await readApplications() : null)];
+async function stepOfAccount(roles: Roles): Promise<Step> {
+  const applications = isApplicant(roles) ? await readApplications() : null;
+  const step = nextSteps[userKindOf(roles, applications)];
+  const day = longDate(dayOf(new Date(applications?.submittedAt ?? 0)));
+  return { ...step, before: step.before.replace('{date}', day) };
+}
 
 /** The kinds of users that have different next steps. */
 export type UserKind = keyof typeof nextSteps;
 
 export interface Applications {
-  latest: MyApplication['status'] | null;
+  latest: MyApplication['status'] | 'asked' | null;
+  submittedAt: string;
   hasDraft: boolean;
 }
 
@@ -102,7 +112,7 @@ export function userKindOf(roles: Roles, applications: Applications | null): Use
   if (countsAsMember(roles)) return 'member';
   if (!isApplicant(roles)) return 'no-role';
   if (applications === null) return 'unread-applicant';
-  if (applications.latest === 'pending') return 'pending';
-  if (applications.hasDraft) return 'drafting';
-  return applications.latest === 'rejected' ? 'rejected' : 'applicant';
+  const { latest, hasDraft } = applications;
+  if (latest === 'pending' || latest === 'asked' || latest === 'rejected') return latest;
+  return hasDraft ? 'drafting' : 'applicant';
 }

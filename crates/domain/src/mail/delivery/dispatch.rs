@@ -261,7 +261,7 @@ impl MailDispatcher {
                 if !self.ports.outbox.request_is_open(mail.id).await? {
                     return Ok(Prepared::Nothing);
                 }
-                let link = format!("{}/apply", self.origin);
+                let link = format!("{}/apply#changes", self.origin);
                 self.ports.composer.account_mail(mail, Some(&link), None)
             }
             // A notice links to the page where the owner can undo the change.

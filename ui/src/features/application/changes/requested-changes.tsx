@@ -1,5 +1,6 @@
 /** An open request for changes with its form, and what became of it. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { OwnApplication } from '../../../api/applications';
 import { Alert } from '../../../components/feedback/alert';
 import { Card } from '../../../components/layout/card';
@@ -12,6 +13,7 @@ import {
   changeableNames,
   changeRequests,
 } from '../../../content/membership/change-requests';
+import { CHANGES } from '../../../content/site/pages';
 import { sentApplication } from '../../../content/membership/sent-application';
 import { answerText } from '../../../lib/format';
 import type { Changes } from '../draft/draft-values';
@@ -61,9 +63,16 @@ export function RequestedChanges({ userId, application, onRead, onGone }: Props)
   });
   useEffect(() => closed(), [request?.id, version, status]);
 
+  // The mail about the request leads to it.
+  const section = useRef<HTMLElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === CHANGES) section.current?.scrollIntoView();
+  }, [hash]);
+
   if (request === null) return outcome === null ? null : <Closed outcome={outcome} />;
   return (
-    <section aria-labelledby="changes-heading" className="mt-6">
+    <section ref={section} id={CHANGES.slice(1)} aria-labelledby="changes-heading" className="mt-6">
       <Card className="border-t-4 border-t-gold">
         <h2 id="changes-heading" className="font-serif text-2xl">
           {words.title}

@@ -61,6 +61,8 @@ export function createDraft(userId: string) {
   const unsaved = readUnsaved(userId);
   let sync = unreadSync(unsaved.changes, unsaved.version);
   let { subject } = unsaved;
+  /** The answers of an earlier application. The first edit makes them part of the draft. */
+  let filled: DraftValues | null = null;
   let photo: KeptPhoto | null = null;
   let pending: PendingPhoto | null = null;
   let step: Step = 1;
@@ -85,7 +87,7 @@ export function createDraft(userId: string) {
   const watchers = new Set<() => void>();
 
   const hasConflict = () => sync.status === 'conflict';
-  const values = () => shownValues(sync);
+  const values = () => filled ?? shownValues(sync);
 
   /** Keeps unsaved answers in the tab and notifies the page. */
   const publish = (change: Partial<DraftState> = {}) => {
@@ -130,7 +132,10 @@ export function createDraft(userId: string) {
     publish(change);
   };
 
-  const type = (typed: Partial<DraftValues>) => {
+  const type = (edited: Partial<DraftValues>) => {
+    const typed = { ...filled, ...edited };
+    if (filled !== null && sameValues({ ...filled, ...edited }, filled)) return;
+    filled = null;
     const { changes } = sync;
     dispatch({ type: 'typed', values: typed });
     if (JSON.stringify(changes) !== JSON.stringify(sync.changes)) scheduler.touch();
@@ -143,6 +148,8 @@ export function createDraft(userId: string) {
     readAt = Date.now();
     currentAt = readAt;
     const found = { ...noValues, ...parseValues(fields) };
+    // Another device or tab has begun a draft.
+    if (!isEmpty(found)) filled = null;
     dispatch(
       { type: 'read', values: found, version },
       { restored: state.restored || !isEmpty(found) },
@@ -218,7 +225,8 @@ export function createDraft(userId: string) {
     subject: () => subject,
     photo: () => photo,
     pending: () => pending,
-    hasAnswers: () => !isEmpty(values()) || subject.trim() !== '' || pending !== null,
+    /** Not the answers of an earlier application. */
+    hasAnswers: () => !isEmpty(shownValues(sync)) || subject.trim() !== '' || pending !== null,
     /** Whether deleting the answers in this tab would lose input. */
     isUnsaved: () => isUnsaved(sync) || pending !== null || subject.trim() !== '',
     /** Whether closing the tab would lose input that is neither stored nor being saved. */
@@ -244,6 +252,11 @@ export function createDraft(userId: string) {
       if (scheduler.isIdle()) await tryToRead();
     },
     change: (answers: Answers) => type(answers),
+    /** Shows the answers of an earlier application, and saves nothing. */
+    fill: (answers: Answers, kept: KeptPhoto | null) => {
+      filled = { ...noValues, ...answers, headshot_id: kept?.id ?? '' };
+      showPhoto(kept);
+    },
     visit: (shown: Step) => {
       step = shown;
     },
@@ -265,6 +278,7 @@ export function createDraft(userId: string) {
     },
     startOver: async (): Promise<void> => {
       subject = '';
+      filled = null;
       pending = null;
       photo = null;
       dispatch({ type: 'start over' }, { restored: false });

@@ -83,7 +83,7 @@ function Conflict({ conflicts, onResolve }: ConflictProps) {
 
 type Props = {
   state: DraftState;
-  /** The application whose answers fill the form. */
+  /** The rejected application. */
   earlier: Earlier | null;
   onStartOver(): void;
   onResolve: ApplicationDraft['resolve'];
@@ -91,7 +91,7 @@ type Props = {
 
 export function DraftNotices({ state, earlier, onStartOver, onResolve }: Props) {
   const startEmpty = () => {
-    earlier?.onStartEmpty();
+    earlier?.onStartEmpty?.();
     onStartOver();
     // The pressed button has disappeared.
     document.getElementById(STEP_HEADING)?.focus();
@@ -99,7 +99,10 @@ export function DraftNotices({ state, earlier, onStartOver, onResolve }: Props) 
   return (
     <>
       {earlier !== null && (
-        <EarlierNotice submittedAt={earlier.submittedAt} onStartEmpty={startEmpty} />
+        <EarlierNotice
+          submittedAt={earlier.submittedAt}
+          onStartEmpty={earlier.onStartEmpty && startEmpty}
+        />
       )}
       {state.unread && <Alert>{words.unread}</Alert>}
       {state.restored && !state.unread && <Restored onStartOver={onStartOver} />}

@@ -1,31 +1,35 @@
-/** Names the application whose answers fill the form. */
-import { History } from 'lucide-react';
+/** Names the rejected application, whose answers may fill the form. */
+import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { DateTime } from '../../../components/text/date-time';
 import { sentApplication } from '../../../content/membership/sent-application';
 
 const words = sentApplication.earlier;
 
-type Props = { submittedAt: string; onStartEmpty(): void };
+type Props = {
+  submittedAt: string;
+  /** Null if the form does not have its answers. */
+  onStartEmpty: (() => void) | null;
+};
 
 export function EarlierNotice({ submittedAt, onStartEmpty }: Props) {
   return (
-    <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-      <p className="flex items-start gap-x-2">
-        <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span>
-          {words.from}
-          <DateTime at={submittedAt} long />.
-        </span>
+    <Alert>
+      <p>
+        {words.before}
+        <DateTime at={submittedAt} long />
+        {words.after}
       </p>
-      <Button
-        size="small"
-        variant="ghost"
-        className="px-1 underline underline-offset-4"
-        onClick={onStartEmpty}
-      >
-        {words.empty}
-      </Button>
-    </div>
+      {onStartEmpty !== null && (
+        <Button
+          size="small"
+          variant="ghost"
+          className="mt-1 px-0 underline underline-offset-4"
+          onClick={onStartEmpty}
+        >
+          {words.empty}
+        </Button>
+      )}
+    </Alert>
   );
 }

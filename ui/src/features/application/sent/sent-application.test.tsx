@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -8,6 +8,7 @@ import {
   open,
   receipt,
   servePending,
+  set,
   withApplicant,
 } from '../../../../test/api/apply-page';
 import { exampleApplication } from '../../../../test/api/example-application';
@@ -17,10 +18,13 @@ import {
   draft,
   headshot,
   problem,
+  savedDraft,
   serve,
 } from '../../../../test/api/mock-api';
 import { expectAccessible } from '../../../../test/screens/axe';
 import { expectArrivalAt } from '../../../../test/screens/render-page';
+import { sessionStore } from '../../../session/browser-session';
+import { signedInAs } from '../../../../test/api/real-session';
 import { applicationFields } from '../../../content/membership/application-fields';
 
 withApplicant();
@@ -107,6 +111,24 @@ describe('a pending application', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  test('whose decision cannot be read is not replaced by an empty form', async () => {
+    serve('post /api/applications/:id/withdrawal', () => {
+      serve('get /api/applications/mine', () => problem(500, 'internal_error', 'Something broke.'));
+      return problem(409, 'application_already_decided', 'This application was already rejected.');
+    });
+    const { user } = await withdraw();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Your application is no longer under review.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const rejected = { ...receipt, status: 'rejected', reviewed_at: '2026-03-07T10:00:00Z' };
+    serve('get /api/applications/mine', () =>
+      HttpResponse.json({ ...nothingPending, items: [rejected], total: 1 }),
+    );
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await expectHeading('Professional Information');
+    expect(screen.getByText(/was not approved/)).toBeTruthy();
+  });
+
   test('that was rejected first shows the form, and says so', async () => {
     serve('post /api/applications/:id/withdrawal', () => {
       const rejected = { ...receipt, status: 'rejected', reviewed_at: '2026-03-07T10:00:00Z' };
@@ -174,12 +196,31 @@ describe('the form after a rejection', () => {
   test('starts with the earlier answers and names their application', async () => {
     open();
     await expectHeading('Professional Information');
-    expect(
-      screen.getByText(/These are your answers from the application you sent on/).textContent,
-    ).toContain('March 5, 2026');
+    expect(screen.getByText(/was not approved/).textContent).toBe(
+      'Your application of March 5, 2026 was not approved. You may change your answers and apply again.',
+    );
     const district = screen.getByLabelText<HTMLInputElement>('School District');
     expect(district.value).toBe(exampleApplication.school_district);
     await expectAccessible();
+  });
+
+  test('becomes a draft with the first edit, with all answers', async () => {
+    const first = open();
+    await expectHeading('Professional Information');
+    first.unmount();
+    await act(() => sessionStore.signOut());
+    await signedInAs('applicant');
+    expect(savedDraft.now.updated_at).toBeNull();
+    open();
+    await expectHeading('Professional Information');
+    set('School District', 'Lake County');
+    await expect
+      .poll(() => savedDraft.now.fields)
+      .toMatchObject({
+        school_district: 'Lake County',
+        city: exampleApplication.city,
+        headshot_id: photo.id,
+      });
   });
 
   test('has the photo of the earlier application', async () => {
@@ -195,7 +236,7 @@ describe('the form after a rejection', () => {
     await user.click(screen.getByRole('button', { name: 'Start with an empty form' }));
     const district = screen.getByLabelText<HTMLInputElement>('School District');
     expect(district.value).toBe('');
-    expect(screen.queryByText(/These are your answers/)).toBeNull();
+    expect(screen.queryByText(/was not approved/)).toBeNull();
     unmount();
     open();
     await expectHeading('Professional Information');
@@ -207,7 +248,7 @@ describe('the form after a rejection', () => {
       HttpResponse.json({ ...sent, status: 'rejected', t_shirt_size: 'XXXL' }),
     );
     const { user } = open('/apply?step=3');
-    await screen.findByText(/These are your answers/);
+    await screen.findByText(/was not approved/);
     await user.click(screen.getByRole('button', { name: 'Submit Application' }));
     expect(await screen.findByText('Choose a T-shirt size')).toBeTruthy();
   });
@@ -218,7 +259,8 @@ describe('the form after a rejection', () => {
     );
     open();
     await screen.findByText('We restored your answers.');
-    expect(screen.queryByText(/These are your answers/)).toBeNull();
+    expect(screen.getByText(/was not approved/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Start with an empty form' })).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('School District').value).toBe('');
   });
 

@@ -1,4 +1,4 @@
-/** The answers and the photo of the pending application, below its status. */
+/** The answers and the photo of the pending application, below its status and an open request for changes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { readApplication, type OwnApplication } from '../../../api/applications';
@@ -12,28 +12,37 @@ import { fieldOf, fieldsOf } from '../../../content/membership/application-field
 import { sentApplication as words } from '../../../content/membership/sent-application';
 import { answerText } from '../../../lib/format';
 import { useOwnEmail } from '../../../session/use-session';
-import { RequestedChanges } from '../changes/requested-changes';
 import { Withdrawal } from './withdrawal';
 
 const STEPS = [1, 2, 3] as const;
 
+/** Reads nothing without an id. `known` is the application if it is already read. */
+export function useSentApplication(id: string | undefined, known: OwnApplication | undefined) {
+  const cache = useQueryClient();
+  const key = ['applications', 'sent', id];
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => readApplication(id ?? '', signal),
+    enabled: id !== undefined,
+    initialData: known,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const show = (now: OwnApplication) => cache.setQueryData(key, now);
+  return { ...query, show };
+}
+
 type Props = {
-  userId: string;
+  read: ReturnType<typeof useSentApplication>;
   id: string;
   onWithdrawn(): void;
   /** The application is no longer pending, or is gone. */
   onOutdated(): void;
 };
 
-export function SentApplication({ userId, id, onWithdrawn, onOutdated }: Props) {
+export function SentApplication({ read, id, onWithdrawn, onOutdated }: Props) {
   const email = useOwnEmail();
-  const cache = useQueryClient();
-  const key = ['applications', 'sent', id];
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => readApplication(id, signal),
-    gcTime: 0,
-  });
+  const { data, error, isFetching, refetch } = read;
   const isOutdated =
     (data !== undefined && data.status !== 'pending') ||
     (error !== null && toProblem(error).status === 404);
@@ -42,36 +51,26 @@ export function SentApplication({ userId, id, onWithdrawn, onOutdated }: Props) 
     if (isOutdated) outdated();
   }, [isOutdated]);
   return (
-    <>
-      {data !== undefined && (
-        <RequestedChanges
-          userId={userId}
-          application={data}
-          onRead={(now) => cache.setQueryData(key, now)}
-          onGone={() => void refetch()}
-        />
-      )}
-      <section aria-labelledby="sent-heading" className="mt-6">
-        <Card>
-          <h2 id="sent-heading" className="font-serif text-2xl">
-            {words.title}
-          </h2>
-          <p className="mt-2 text-muted">{words.next(email)}</p>
-          <div className="mt-6 space-y-4">
-            {data === undefined && isFetching && <Skeleton label={words.loading} lines={8} />}
-            {data === undefined && !isFetching && !isOutdated && (
-              <RetryAlert retry={words.retry} onRetry={() => void refetch()}>
-                {words.failed}
-              </RetryAlert>
-            )}
-            {data !== undefined && <SentAnswers sent={data} />}
-          </div>
-          <div className="mt-8 border-t border-sand pt-6">
-            <Withdrawal id={id} onWithdrawn={onWithdrawn} onOutdated={onOutdated} />
-          </div>
-        </Card>
-      </section>
-    </>
+    <section aria-labelledby="sent-heading" className="mt-6">
+      <Card>
+        <h2 id="sent-heading" className="font-serif text-2xl">
+          {words.title}
+        </h2>
+        <p className="mt-2 text-muted">{words.next(email)}</p>
+        <div className="mt-6 space-y-4">
+          {data === undefined && isFetching && <Skeleton label={words.loading} lines={8} />}
+          {data === undefined && !isFetching && !isOutdated && (
+            <RetryAlert retry={words.retry} onRetry={() => void refetch()}>
+              {words.failed}
+            </RetryAlert>
+          )}
+          {data !== undefined && <SentAnswers sent={data} />}
+        </div>
+        <div className="mt-8 border-t border-sand pt-6">
+          <Withdrawal id={id} onWithdrawn={onWithdrawn} onOutdated={onOutdated} />
+        </div>
+      </Card>
+    </section>
   );
 }
 

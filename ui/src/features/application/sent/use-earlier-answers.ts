@@ -1,8 +1,8 @@
 /** Fills an empty form with the answers of the rejected application, which the applicant may change. */
 import { useEffect, useState } from 'react';
 import {
-  findNewestApplication,
   readApplication,
+  type MyApplication,
   type OwnApplication,
 } from '../../../api/applications';
 import { findHeadshotAt } from '../../../api/headshots';
@@ -19,7 +19,11 @@ const EMPTY_FORM = 'empty-form';
 /** The form opens without the earlier answers after this time. */
 const LIMIT_MS = 3_000;
 
-export type Earlier = { readonly submittedAt: string; onStartEmpty(): void };
+export type Earlier = {
+  readonly submittedAt: string;
+  /** Null if the form does not have the answers of the application. */
+  readonly onStartEmpty: (() => void) | null;
+};
 
 const answersOf = (sent: OwnApplication): Answers =>
   Object.fromEntries(
@@ -33,20 +37,14 @@ async function photoOf({ headshot_url: url }: OwnApplication) {
   return found === undefined ? null : storedPhoto(found);
 }
 
-async function fill(draft: ApplicationDraft, isLate: () => boolean): Promise<Earlier | null> {
-  const newest = await findNewestApplication();
-  if (newest?.status !== 'rejected') return null;
-  const { id, submitted_at: submittedAt } = newest;
+/** Fills the form. Resolves to what starts over, or to null if the form stays as it is. */
+async function fill(draft: ApplicationDraft, id: string, isLate: () => boolean) {
   if (readPersonal(EMPTY_FORM, draft.userId) === id) return null;
   const sent = await readApplication(id);
   const photo = await photoOf(sent);
   if (isLate() || draft.hasAnswers()) return null;
-  draft.change(answersOf(sent));
-  if (photo !== null) draft.keepPhoto(photo);
-  return {
-    submittedAt,
-    onStartEmpty: () => void writePersonal(EMPTY_FORM, draft.userId, id),
-  };
+  draft.fill(answersOf(sent), photo);
+  return () => void writePersonal(EMPTY_FORM, draft.userId, id);
 }
 
 type Filled = { readonly draft: ApplicationDraft; readonly earlier: Earlier | null };
@@ -58,29 +56,30 @@ function addUnsent(draft: ApplicationDraft, { changes, photo }: Unsent): void {
   if (headshot_id !== undefined) draft.keepPhoto(photo);
 }
 
-/** Null until the draft can be shown. Without `wanted`, it has no earlier answers. */
+/** Null until the draft can be shown. */
 export function useEarlierAnswers(
   draft: ApplicationDraft | null,
-  wanted: boolean,
+  rejected: MyApplication | null,
   unsent: Unsent | null,
 ): Filled | null {
   const [filled, setFilled] = useState<Filled | null>(null);
   useEffect(() => {
     if (draft === null) return undefined;
     let isLate = false;
-    const show = (earlier: Earlier | null) => {
+    const show = (onStartEmpty: Earlier['onStartEmpty']) => {
       if (isLate) return;
       isLate = true;
       if (unsent !== null) addUnsent(draft, unsent);
+      const earlier = rejected && { submittedAt: rejected.submitted_at, onStartEmpty };
       setFilled({ draft, earlier });
     };
     // A draft that could not be read may have answers.
-    if (!wanted || draft.hasAnswers() || draft.state().unread) {
+    if (rejected === null || draft.hasAnswers() || draft.state().unread) {
       show(null);
       return undefined;
     }
     const timer = setTimeout(() => show(null), LIMIT_MS);
-    fill(draft, () => isLate).then(show, (cause: unknown) => {
+    fill(draft, rejected.id, () => isLate).then(show, (cause: unknown) => {
       console.warn('The earlier answers could not be read.', cause);
       show(null);
     });
@@ -88,6 +87,6 @@ export function useEarlierAnswers(
       isLate = true;
       clearTimeout(timer);
     };
-  }, [draft, wanted, unsent]);
+  }, [draft, rejected, unsent]);
   return filled?.draft === draft ? filled : null;
 }

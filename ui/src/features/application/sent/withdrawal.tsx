@@ -27,8 +27,10 @@ export function Withdrawal({ id, onWithdrawn, onOutdated }: Props) {
     } catch (cause) {
       const problem = toProblem(cause);
       const isOutdated = problem.code === 'application_already_decided' || problem.status === 404;
-      if (isOutdated) onOutdated();
-      else setFailure(problem.message);
+      if (isOutdated) {
+        setAsking(false);
+        onOutdated();
+      } else setFailure(problem.message);
     }
   };
 

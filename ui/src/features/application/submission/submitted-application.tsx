@@ -8,6 +8,7 @@ import { PageHeading } from '../../../components/layout/page-heading';
 import { Picture } from '../../../components/pictures/picture';
 import { DateTime } from '../../../components/text/date-time';
 import { application } from '../../../content/membership/application';
+import { changeRequests } from '../../../content/membership/change-requests';
 import { paths } from '../../../content/site/pages';
 import { classNames } from '../../../lib/class-names';
 import keptPlace from '../../../pictures/scenes/kept-place.svg';
@@ -37,14 +38,24 @@ export function ApplicationReceived() {
   );
 }
 
-type Props = { submittedAt?: string; takesFocus: boolean };
+type Props = {
+  submittedAt: string | undefined;
+  takesFocus: boolean;
+  /** An administrator has asked for changes. */
+  isAsked: boolean;
+  /** The request, or what became of it. */
+  children: ReactNode;
+};
 
-export function AlreadySubmitted({ submittedAt, takesFocus }: Props) {
+/** An open request comes right after the status, so that a phone shows it without scrolling. */
+export function AlreadySubmitted({ submittedAt, takesFocus, isAsked, children }: Props) {
   return (
     <SubmittedApplication
       title={alreadySubmitted.title}
       takesFocus={takesFocus}
       stage={1}
+      request={children}
+      isAsked={isAsked}
       links={
         <>
           <LinkButton to={paths.forum}>{alreadySubmitted.forum}</LinkButton>
@@ -64,11 +75,12 @@ export function AlreadySubmitted({ submittedAt, takesFocus }: Props) {
           </>
         )}
         <dt className="text-muted">{alreadySubmitted.status}</dt>
-        <dd>
+        <dd className="flex flex-wrap gap-2">
           <StatusBadge tone="waiting">{alreadySubmitted.pending}</StatusBadge>
+          {isAsked && <StatusBadge tone="waiting">{changeRequests.form.title}</StatusBadge>}
         </dd>
       </dl>
-      <p className="mt-5">{alreadySubmitted.text}</p>
+      {!isAsked && <p className="mt-5">{alreadySubmitted.text}</p>}
     </SubmittedApplication>
   );
 }
@@ -81,37 +93,60 @@ type SubmittedProps = {
   /** The index of the current stage. */
   stage: number;
   links: ReactNode;
+  request?: ReactNode;
+  isAsked?: boolean;
 };
 
-function SubmittedApplication({ title, takesFocus, children, stage, links }: SubmittedProps) {
+function SubmittedApplication({
+  title,
+  takesFocus,
+  children,
+  stage,
+  links,
+  request,
+  isAsked = false,
+}: SubmittedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  return (
-    <Card>
-      <div className="sm:flex sm:items-center sm:justify-between sm:gap-8">
-        <div>
-          <PageHeading ref={heading} size="card">
-            {title}
-          </PageHeading>
-          <div className="mt-4">{children}</div>
-        </div>
-        <Picture
-          src={keptPlace}
-          alt=""
-          width={480}
-          height={360}
-          eager
-          data-print="hide"
-          className="h-auto w-full max-w-56 shrink-0 max-sm:mx-auto max-sm:mt-5 sm:w-52"
-        />
-      </div>
-      <div className="mt-7 border-t border-sand pt-6">
-        <Stages current={stage} />
-      </div>
+  const rest = (
+    <>
+      <Stages current={stage} />
       <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">{links}</div>
-    </Card>
+    </>
+  );
+  return (
+    <>
+      <Card>
+        <div className="sm:flex sm:items-center sm:justify-between sm:gap-8">
+          <div>
+            <PageHeading ref={heading} size="card">
+              {title}
+            </PageHeading>
+            <div className="mt-4">{children}</div>
+          </div>
+          {!isAsked && (
+            <Picture
+              src={keptPlace}
+              alt=""
+              width={480}
+              height={360}
+              eager
+              data-print="hide"
+              className="h-auto w-full max-w-56 shrink-0 max-sm:mx-auto max-sm:mt-5 sm:w-52"
+            />
+          )}
+        </div>
+        {!isAsked && <div className="mt-7 border-t border-sand pt-6">{rest}</div>}
+      </Card>
+      {request}
+      {isAsked && (
+        <div className="mt-6">
+          <Card>{rest}</Card>
+        </div>
+      )}
+    </>
   );
 }
 
