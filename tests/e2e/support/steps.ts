@@ -100,7 +100,7 @@ export async function submitApplication(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Application Received!' })).toBeVisible();
 }
 
-/** Fills in the three steps without submitting. */
+/** Types the three steps with real keys, without submitting. */
 export async function fillApplication(
   page: Page,
   { checkEachStep = async () => {} }: { checkEachStep?: () => Promise<void> } = {},
@@ -115,13 +115,20 @@ export async function fillApplication(
   }
 }
 
+/** The keys for a day such as 2026-03-04 in a date field: 03042026. */
+export const dayKeys = (day: string) => day.replace(/(\d{4})-(\d\d)-(\d\d)/, '$2$3$1');
+
 async function answer(control: Locator, name: FieldName): Promise<void> {
   const example = exampleAnswers[name];
+  const { kind } = fieldOf(name);
   if (typeof example !== 'string') {
     for (const entry of example) {
-      await control.fill(entry);
+      await control.pressSequentially(entry);
       await control.press('Enter');
     }
-  } else if (fieldOf(name).kind === 'choice') await control.selectOption(example);
-  else await control.fill(example);
+  } else if (kind === 'choice') await control.selectOption(example);
+  else if (kind === 'date') {
+    await control.pressSequentially(dayKeys(example));
+    await expect(control).toHaveValue(example);
+  } else await control.pressSequentially(example);
 }

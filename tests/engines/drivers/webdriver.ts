@@ -12,6 +12,7 @@ const SHORT_TIMEOUT_MS = 5_000;
 
 /** Code points of keys that type no character (section 17.4.2). */
 const KEYS: Readonly<Record<string, string>> = {
+  Backspace: '\uE003',
   Tab: '\uE004',
   Enter: '\uE007',
   Escape: '\uE00C',

@@ -4,7 +4,7 @@ import { mailTo } from '../../e2e/support/mailbox.js';
 import { administrator } from '../../e2e/support/stack.js';
 import { test } from '../journey-test.js';
 import { signInWithoutPrompt, userMenu } from '../steps.js';
-import { button, dialog, heading, link, main, role, toasts } from '../targets.js';
+import { button, dialog, heading, label, link, main, role, text, toasts } from '../targets.js';
 
 /** Marks the document once its event stream is open. */
 function markLiveList(): void {
@@ -46,4 +46,50 @@ test('an application is announced, read and approved', async ({ open }) => {
   await mailTo(teacher.email, /Welcome to the Educators Forum/);
   const home = await open();
   await signInWithoutPrompt(home, teacher);
+});
+
+test('a day that is typed filters the list with one request, and an unfinished one with none', async ({
+  open,
+  engineName,
+}) => {
+  const page = await open();
+  await signInWithoutPrompt(page, administrator());
+  await page.goto('/admin');
+  await page.click(button('Filters'));
+  const type = async (...parts: string[]) => {
+    for (const [index, part] of parts.entries()) {
+      // WebKit does not move on to the next part by itself.
+      if (index > 0 && engineName === 'webkit') await page.key('Tab');
+      await page.type(part);
+    }
+  };
+  const from = label('Submitted from');
+  const asksFor = (day: string, requests: number) =>
+    page.holds(
+      `${requests} requests, the last for ${day}`,
+      (start, count) => {
+        const asked = performance
+          .getEntriesByType('resource')
+          .map(({ name }) => new URL(name))
+          .filter(({ pathname }) => pathname === '/api/admin/applications')
+          .map(({ searchParams }) => searchParams.get('submitted_after'))
+          .filter((after) => after !== null);
+        return asked.length === count && asked.at(-1) === new Date(`${start}T00:00`).toISOString();
+      },
+      day,
+      requests,
+    );
+  await page.focus(from);
+  await type('03', '04', '2026');
+  await page.value(from, '2026-03-04');
+  await asksFor('2026-03-04', 1);
+  await page.key('Backspace');
+  await type('0026');
+  await page.focus(label('Submitted to'));
+  await page.shows(text('Enter a month, a day and a year with four digits.'));
+  await page.isAccessible();
+  await page.focus(from);
+  await type('03', '05', '2026');
+  await page.value(from, '2026-03-05');
+  await asksFor('2026-03-05', 2);
 });

@@ -24,10 +24,11 @@ test('input typed into the contact form during Sending... is kept', async ({ pag
   await page.clock.install();
   await page.goto('/contact');
   const field = (name: string) => page.getByRole('main').getByLabel(name, { exact: true });
-  await field('Full Name').fill('Ada Lovelace');
-  await field('Email Address').fill('ada@school.example');
+  await field('Full Name').pressSequentially('Ada Lovelace');
+  await field('Email Address').pressSequentially('ada@school.example');
+  await field('Phone Number').pressSequentially('(813) 555-0199 ext. 4');
   await field('Subject').selectOption('press-speaking');
-  await field('Message').fill('May we quote your report?');
+  await field('Message').pressSequentially('May we quote your report?');
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.locator('form button[type="submit"]').first().click();
   await field('Message').fill('And one more question');
@@ -81,4 +82,10 @@ test('a double press on Previous goes back once', async ({ page }) => {
   expect(await timesBack(page.getByRole('button', { name: 'Previous' }))).toBe(1);
   await expect(page.getByText('Step 1 of 3')).toBeVisible();
   await expect(page).toHaveURL('/apply');
+});
+
+test('a custom gift is typed, and the button names it', async ({ page }) => {
+  await page.goto('/donate');
+  await page.getByLabel('Custom amount').pressSequentially('75.50');
+  await expect(page.getByRole('button', { name: 'Donate $75.50' })).toBeVisible();
 });

@@ -32,7 +32,7 @@ async function ask(page: Page, message: string, ...fields: string[]): Promise<vo
   await dialog(page)
     .getByRole('button', { name: /^Ask for changes/ })
     .click();
-  await asking(page).getByLabel('Message to the applicant').fill(message);
+  await asking(page).getByLabel('Message to the applicant').pressSequentially(message);
   for (const field of fields) await asking(page).getByLabel(field, { exact: true }).check();
 }
 

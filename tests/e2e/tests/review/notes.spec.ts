@@ -66,7 +66,7 @@ test('two administrators see each other and the notes that the other types', asy
     timeout: 15_000,
   });
 
-  await field(page).fill('Called the school.');
+  await field(page).pressSequentially('Called the school.');
   await expect(dialog(page).getByText('Saved', { exact: true })).toBeVisible();
   await expect(dialog(elsewhere).getByText('Called the school.')).toBeVisible();
   await field(page).fill('Called the school twice.');

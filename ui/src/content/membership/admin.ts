@@ -87,6 +87,7 @@ export const admin = {
       subjectHint: 'For example, Biology',
       from: 'Submitted on or after',
       to: 'Submitted on or before',
+      unfinishedDay: 'Enter a month, a day and a year with four digits.',
       notes: 'Notes',
       anyNotes: 'Any',
       notesOptions: [

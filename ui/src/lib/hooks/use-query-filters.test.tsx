@@ -80,6 +80,13 @@ test('changes build on each other, and changes and clear keep other parameters',
   expect(shown()).toBe('all all "" false');
 });
 
+test('a change is shown before the router commits it', async () => {
+  const { router, press, shown } = open('/list');
+  vi.spyOn(router, 'navigate').mockReturnValue(new Promise(() => undefined));
+  await press('equity');
+  expect(shown()).toBe('Equity all "" true');
+});
+
 test('a change replaces the history entry', async () => {
   const { router, press } = open('/', '/list');
   await press('equity');

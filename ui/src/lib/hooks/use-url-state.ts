@@ -1,5 +1,5 @@
 /** State in the URL query, which reloads, Back and shared links restore. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 export interface UrlStateChange {
@@ -10,12 +10,15 @@ export interface UrlStateChange {
 }
 
 export function useUrlState() {
-  const [params, setParams] = useSearchParams();
+  const [inUrl, setInUrl] = useSearchParams();
+  // The router commits the URL later. Until then a field would get its old value back.
+  const [shown, setShown] = useState({ inUrl, params: inUrl });
+  const params = shown.inUrl === inUrl ? shown.params : inUrl;
   // A second change builds on the first even before React has rendered it.
-  const intended = useRef(params);
+  const intended = useRef(inUrl);
   useEffect(() => {
-    intended.current = params;
-  }, [params]);
+    intended.current = inUrl;
+  }, [inUrl]);
 
   /** `edit` modifies its argument. Other parameters are kept, and the page does not scroll. */
   const change = (
@@ -25,7 +28,8 @@ export function useUrlState() {
     const next = new URLSearchParams(intended.current);
     edit(next);
     intended.current = next;
-    setParams(next, { replace: !push, state, preventScrollReset: true });
+    setShown({ inUrl, params: next });
+    setInUrl(next, { replace: !push, state, preventScrollReset: true });
   };
 
   return { params, change };

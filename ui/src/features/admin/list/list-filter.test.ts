@@ -14,9 +14,12 @@ test('days are sent as the beginning of the first day and of the day after the l
   expect(submittedBefore).toBe(new Date(2026, 2, 1).toISOString());
 });
 
-test.each(['', 'yesterday', '2026-99-99x', '26-01-01'])('%o is no day and is not sent', (from) => {
-  expect(filterParameters({ ...none, from })).toEqual({});
-});
+test.each(['', 'yesterday', '2026-99-99x', '26-01-01', '0026-03-04'])(
+  '%o is no day and is not sent',
+  (from) => {
+    expect(filterParameters({ ...none, from })).toEqual({});
+  },
+);
 
 test('texts are trimmed, and blank ones are not sent', () => {
   expect(filterParameters({ ...none, state: ' TX ', subject: ' ' })).toEqual({ state: 'TX' });

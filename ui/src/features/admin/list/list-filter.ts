@@ -15,7 +15,10 @@ export type ListFilter = {
 
 export type FilterName = keyof ListFilter;
 
-const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
+/** While 2026 is typed, the field has the years 2, 20 and 202. */
+const DAY = /^((?:19|20)\d\d)-(\d\d)-(\d\d)$/;
+
+export const isDay = (text: string): boolean => DAY.test(text);
 
 /** The beginning of the day in local time, `later` days after it. Undefined for anything but a day. */
 function startOf(day: string, later = 0): string | undefined {

@@ -1,13 +1,13 @@
 /** Filters by state, subject, date and notes behind a button, and the filters that are given as removable words. */
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/controls/button';
 import { ChipList } from '../../../components/forms/chip-list';
 import { SelectField, TextField } from '../../../components/forms/fields';
 import { SearchField } from '../../../components/forms/search-field';
 import { admin } from '../../../content/membership/admin';
 import { usStates } from '../../../content/membership/us-states';
-import { namedFilters } from './list-filter';
+import { isDay, namedFilters } from './list-filter';
 import { StateBars } from './state-bars';
 import type { ApplicationFilters } from './use-application-filters';
 
@@ -92,19 +92,17 @@ export function MoreFilters({ filters, children }: Props) {
                 value={filter.subject}
                 onSearch={(text) => setFilter('subject', text)}
               />
-              <TextField
-                type="date"
+              <DayField
                 label={words.from}
                 value={filter.from}
-                max={filter.to || undefined}
-                onChange={({ target }) => setFilter('from', target.value)}
+                max={filter.to}
+                onChoose={(day) => setFilter('from', day)}
               />
-              <TextField
-                type="date"
+              <DayField
                 label={words.to}
                 value={filter.to}
-                min={filter.from || undefined}
-                onChange={({ target }) => setFilter('to', target.value)}
+                min={filter.from}
+                onChoose={(day) => setFilter('to', day)}
               />
               <SelectField
                 label={words.notes}
@@ -119,5 +117,48 @@ export function MoreFilters({ filters, children }: Props) {
         )}
       </section>
     </div>
+  );
+}
+
+type DayProps = {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChoose(day: string): void;
+};
+
+/** The browser keeps what is typed, because a part of a date is no value that React could put back. */
+function DayField({ label, value, min, max, onChoose }: DayProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isUnfinished, setUnfinished] = useState(false);
+  useEffect(() => {
+    const { current } = field;
+    if (current === null || (current.value === value && !current.validity.badInput)) return;
+    current.value = value;
+    setUnfinished(false);
+  }, [value]);
+
+  /** Whether the field has a day or is empty. */
+  const send = ({ value: typed, validity }: HTMLInputElement) => {
+    const isFinished = typed === '' ? !validity.badInput : isDay(typed);
+    if (isFinished && typed !== value) onChoose(typed);
+    return isFinished;
+  };
+  return (
+    <TextField
+      ref={field}
+      type="date"
+      label={label}
+      min={min || '1900-01-01'}
+      // Limits the year to four digits.
+      max={max || '2099-12-31'}
+      error={isUnfinished ? words.unfinishedDay : undefined}
+      onChange={({ target }) => {
+        if (send(target)) setUnfinished(false);
+      }}
+      // Deleting the rest of a day is no change of the value.
+      onBlur={({ target }) => setUnfinished(!send(target))}
+    />
   );
 }
