@@ -135,6 +135,7 @@ export function serveReview() {
   serve('get /api/admin/events', () => {
     const stream = new TransformStream<Uint8Array, Uint8Array>();
     const writer = stream.writable.getWriter();
+    void writer.write(new TextEncoder().encode(': open\n\n'));
     review.send = (event, data) =>
       void writer.write(
         new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),

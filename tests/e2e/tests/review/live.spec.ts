@@ -29,8 +29,24 @@ test('a new application is announced in another browser and shown on request', a
   await expectAccessibleView(page);
   await announcement(page).click();
   await expect(announcement(page)).toHaveCount(0);
-  await page.getByRole('searchbox', { name: /search/i }).fill(district);
+  await page.getByRole('searchbox', { name: /search/i }).pressSequentially(district);
   await expect(page.getByText('Showing 1–1 of 1 application')).toBeVisible();
+});
+
+test('a blocked stream is named, and the list is read once a minute', async ({ page }) => {
+  await pendingApplications(1);
+  await startAs(page, administrator());
+  // A network filter holds the response back.
+  await page.route('**/api/admin/events', () => undefined);
+  await page.clock.install();
+  await page.goto('/admin');
+  await expect(loaded(page)).toBeVisible();
+  await page.clock.runFor(15_000);
+  await expect(page.getByText('Live updates are off')).toBeVisible();
+  await expectAccessibleView(page);
+  await pendingApplications(1);
+  await page.clock.runFor(60_000);
+  await expect(announcement(page)).toBeVisible();
 });
 
 test('new applications are announced after a server restart', async ({ browser }) => {

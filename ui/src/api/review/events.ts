@@ -74,6 +74,7 @@ export type Subscription = {
   /** The server sends the events after this one. */
   lastEventId?: string;
   signal: AbortSignal;
+  /** Called at the first bytes: a network filter may hold back all but the headers. */
   onOpen(): void;
   onEvent(event: ReviewEvent): void;
   /** Called for unknown events as well. */
@@ -90,7 +91,6 @@ export async function readReviewEvents(subscription: Subscription): Promise<void
     signal,
     silenceMs: SILENCE_MS,
   });
-  onOpen();
   const parser = createParser({
     onEvent: (message) => {
       if (message.id !== undefined) onId(message.id);
@@ -99,5 +99,10 @@ export async function readReviewEvents(subscription: Subscription): Promise<void
     },
   });
   const decoder = new TextDecoder();
-  for await (const chunk of chunks) parser.feed(decoder.decode(chunk, { stream: true }));
+  let isOpen = false;
+  for await (const chunk of chunks) {
+    if (!isOpen) onOpen();
+    isOpen = true;
+    parser.feed(decoder.decode(chunk, { stream: true }));
+  }
 }

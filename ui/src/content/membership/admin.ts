@@ -190,6 +190,7 @@ export const admin = {
       count === 1 ? '1 new application' : `${grouped(count)} new applications`,
     /** For changes that were missed while the connection was lost. */
     changed: 'The list changed. Show the latest',
+    off: 'Live updates are off. The list is checked every minute.',
   },
   export: {
     /** `count` has the format of totalInWords. */

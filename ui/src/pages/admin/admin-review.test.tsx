@@ -277,6 +277,16 @@ describe('live', () => {
     expect(newOnes()).toBeNull();
   });
 
+  test('a new application is announced after a withdrawal', async () => {
+    open('/admin');
+    await screen.findByText('Showing 1–25 of 60 applications');
+    review.added = -1;
+    review.send('application.changed', { application_id: 'app-1', status: null });
+    await screen.findByRole('radio', { name: 'Total 59' });
+    arrive(1);
+    expect(await screen.findByRole('button', { name: '1 new application' })).toBeTruthy();
+  });
+
   test('new applications outside the filter change only the counts', async () => {
     open('/admin?status=approved');
     await screen.findByText('No application matches this search.');

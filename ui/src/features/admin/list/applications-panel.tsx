@@ -70,7 +70,11 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const { openId, open, swap, close } = useOpenApplication();
   const neighbours = useNeighbours({ list, filters, openId, onStep: swap });
   const { decide, busy } = useDecision(reload);
-  const { newCount, isChanged } = useLiveReview({ userId, query, list: isOld ? undefined : list });
+  const { newCount, isChanged, isOff } = useLiveReview({
+    userId,
+    query,
+    list: isOld ? undefined : list,
+  });
   const news = newCount > 0 ? admin.live.fresh(newCount) : isChanged ? admin.live.changed : null;
   const decisionNotes = useDecisionNotes(userId);
   const selection = useSelection(query, list?.items ?? []);
@@ -165,6 +169,9 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
             <SelectButton selection={selection} />
             <output className="sr-only">{news}</output>
             {news !== null && (
+            <output className={isOff ? 'self-center text-sm text-muted' : 'sr-only'}>
+              {isOff && admin.live.off}
+            </output>
               <Button
                 variant="secondary"
                 size="small"

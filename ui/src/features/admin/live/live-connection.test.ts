@@ -1,14 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem, cancelled, unreachable } from '../../../api/errors';
 import type { Subscription } from '../../../api/review/events';
-import { keepConnected, LONG_HIDDEN_MS, waitAfter } from './live-connection';
+import { keepConnected, LONG_HIDDEN_MS, OFF_AFTER_MS, POLL_MS, waitAfter } from './live-connection';
 
 type Attempt = { subscription: Subscription; end(): void; fail(cause: unknown): void };
 
 const attempts: Attempt[] = [];
 const onEvent = vi.fn();
 const onMissed = vi.fn();
+const onOff = vi.fn();
+const onOn = vi.fn();
 const onRefused = vi.fn();
+const connection = {
+  read: (given: Subscription) => read(given),
+  onEvent,
+  onMissed,
+  onOff,
+  onOn,
+  onRefused,
+};
 let stop: () => void;
 
 /** The test ends each stream. */
@@ -31,7 +41,7 @@ const setVisibility = (visibility: DocumentVisibilityState) => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  stop = keepConnected({ read, onEvent, onMissed, onRefused });
+  stop = keepConnected(connection);
 });
 afterEach(() => {
   stop();
@@ -106,6 +116,41 @@ test('a refused client does not reconnect', async () => {
   expect(onRefused).toHaveBeenCalledOnce();
 });
 
+test('a 403 of a network filter is no refusal', async () => {
+  last().fail(new ApiProblem({ kind: 'refused' }, 'Blocked.', 'http_403', 403));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(attempts).toHaveLength(2);
+  expect(onRefused).not.toHaveBeenCalled();
+});
+
+test('without a stream the list is polled, from a quarter of a minute on and until the stream is back', async () => {
+  await vi.advanceTimersByTimeAsync(OFF_AFTER_MS - 1);
+  expect(onOff).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(onOff).toHaveBeenCalledOnce();
+  // Failed attempts do not delay it.
+  last().fail(unreachable());
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  expect(onOff).toHaveBeenCalledTimes(2);
+  expect(onOn).not.toHaveBeenCalled();
+  last().subscription.onOpen();
+  expect(onOn).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  expect(onOff).toHaveBeenCalledTimes(2);
+});
+
+test('a short break and a hidden tab do not poll', async () => {
+  last().subscription.onOpen();
+  last().end();
+  await vi.advanceTimersByTimeAsync(OFF_AFTER_MS);
+  last().subscription.onOpen();
+  last().end();
+  await vi.advanceTimersByTimeAsync(1_000);
+  setVisibility('hidden');
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  expect(onOff).not.toHaveBeenCalled();
+});
+
 test.each([404, 408, 500])(
   'reconnects after status %i from a proxy or a failing server',
   async (status) => {
@@ -151,7 +196,7 @@ test('a tab opened in the background connects when it becomes visible', () => {
   stop();
   attempts.length = 0;
   setVisibility('hidden');
-  stop = keepConnected({ read, onEvent, onMissed, onRefused });
+  stop = keepConnected(connection);
   expect(attempts).toHaveLength(0);
   setVisibility('visible');
   expect(attempts).toHaveLength(1);

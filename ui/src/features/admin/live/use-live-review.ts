@@ -35,12 +35,17 @@ type Options = {
 
 /** The number of applications submitted since the last fetch of a list that includes them. */
 function useNewCount(query: ApplicationQuery, list: ListedPage | undefined): number {
-  const [seen, setSeen] = useState<number | null>(null);
-  const shows = seen === null || query.cursor === undefined;
-  if (list !== undefined && shows && list.read.total > (seen ?? -1)) setSeen(list.read.total);
+  const [seen, setSeen] = useState({ at: -1, total: 0 });
+  if (list !== undefined) {
+    const { read, counts } = list;
+    const shows = seen.at < 0 || query.cursor === undefined;
+    if (shows && read.at > seen.at) setSeen(read);
+    // Withdrawn applications were seen too.
+    else if (counts.total < seen.total) setSeen({ ...seen, total: counts.total });
+  }
   const couldList = query.status === undefined || query.status === 'pending';
-  if (list === undefined || seen === null || !couldList) return 0;
-  return Math.max(0, list.counts.total - seen);
+  if (list === undefined || !couldList) return 0;
+  return Math.max(0, list.counts.total - seen.total);
 }
 
 /** A refusal may mean that the user has lost the role. The next event triggers a retry. */
@@ -55,6 +60,7 @@ export function useLiveReview({ userId, query, list }: Options) {
   const newCount = useNewCount(query, list);
   /** The fetch time of the stale page. */
   const [changedSince, setChangedSince] = useState<number>();
+  const [isOff, setOff] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isDue = useRef(false);
   const areRowsDue = useRef(false);
@@ -129,6 +135,11 @@ export function useLiveReview({ userId, query, list }: Options) {
       read: readReviewEvents,
       onEvent: (event) => apply(event),
       onMissed: () => void catchUp(),
+      onOff: () => {
+        setOff(true);
+        void catchUp();
+      },
+      onOn: () => setOff(false),
       onRefused: () => void sessionStore.readProfile(),
     });
     return () => {
@@ -141,6 +152,7 @@ export function useLiveReview({ userId, query, list }: Options) {
 
   return {
     newCount,
+    isOff,
     /** Rows were added or removed during an interruption. */
     isChanged: list !== undefined && changedSince === list.read.at,
   };
