@@ -53,14 +53,14 @@ export function serveReview() {
       const matching = all.filter(({ status }) => wanted === null || status === wanted);
       const after = Number(asked.get('cursor') ?? 0);
       const from = all.slice(after).filter((item) => matching.includes(item));
-      const items = from.slice(0, Math.min(PAGE, Number(asked.get('limit') ?? PAGE)));
+      const items = from.slice(0, Number(asked.get('limit') ?? PAGE));
       const end = all.findIndex(({ id }) => id === items.at(-1)?.id) + 1;
       const pending = all.filter(({ status }) => status === 'pending').length;
       return HttpResponse.json(
         applicationList(items, {
           total: matching.length,
           counts: { total: all.length, pending, approved: all.length - pending, rejected: 0 },
-          next_cursor: from.length > PAGE ? String(end) : null,
+          next_cursor: from.length > items.length ? String(end) : null,
           prev_cursor: after > 0 ? '0' : null,
         }),
       );

@@ -2,42 +2,46 @@
 import { call } from '../transport/client';
 import type { SkippedApplication as Skipped } from '../generated/models/SkippedApplication';
 import { ReviewService } from '../generated/services/ReviewService';
-import type { Decision } from './applications';
+import type { ApplicationSummary, Decision } from './applications';
 
 export type { Skipped };
 
 /** Maximum number of applications in one request. */
 const MAX_BULK = 100;
 
-/**
- * `versions` are those of the answers that the user has seen: an application with newer ones is skipped. A repeated request
- * with the same key counts what the first one decided as decided.
- */
-export const decideApplications = (
-  ids: string[],
-  versions: number[],
-  decision: Decision,
-  idempotencyKey: string,
-) =>
-  call(() =>
-    ReviewService.decideApplications({ idempotencyKey, requestBody: { ids, versions, decision } }),
+export type DecisionRequest = Parameters<typeof ReviewService.decideApplications>[0];
+
+const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / MAX_BULK) }, (_, at) =>
+    items.slice(at * MAX_BULK, (at + 1) * MAX_BULK),
   );
 
-export const undoDecisions = (ids: string[]) =>
-  call(() => ReviewService.undoDecisions({ requestBody: { ids } }));
-
 /**
- * Sends the ids in requests of up to 100, one after another. `onAnswer` gets each response with the ids that are left, and
- * returns whether to go on. A failure rejects and leaves the later requests unsent.
+ * Requests of up to 100 applications. The versions are those of the answers that the user has seen: an application with newer
+ * ones is skipped. A request that is sent again keeps its key and its body, and counts what was decided as decided.
  */
-export async function inChunks<Answer>(
-  ids: readonly string[],
-  send: (chunk: string[]) => Promise<Answer>,
-  onAnswer: (answer: Answer, later: readonly string[]) => boolean,
+export const decisionRequests = (
+  rows: readonly Pick<ApplicationSummary, 'id' | 'version'>[],
+  decision: Decision,
+): DecisionRequest[] =>
+  chunksOf(rows).map((chunk) => ({
+    idempotencyKey: crypto.randomUUID(),
+    requestBody: {
+      ids: chunk.map(({ id }) => id),
+      versions: chunk.map(({ version }) => version),
+      decision,
+    },
+  }));
+
+export const decideApplications = (request: DecisionRequest) =>
+  call(() => ReviewService.decideApplications(request));
+
+/** Sends one request after another. A failure rejects and leaves the later ones unsent. */
+export async function undoDecisions(
+  all: readonly string[],
+  onAnswer: (answer: Awaited<ReturnType<typeof ReviewService.undoDecisions>>) => void,
 ): Promise<void> {
-  for (let at = 0; at < ids.length; at += MAX_BULK) {
-    // oxlint-disable-next-line no-await-in-loop -- a stop or a failure leaves the later requests unsent
-    const answer = await send(ids.slice(at, at + MAX_BULK));
-    if (!onAnswer(answer, ids.slice(at + MAX_BULK))) return;
-  }
+  for (const ids of chunksOf(all))
+    // oxlint-disable-next-line no-await-in-loop -- a failure leaves the later requests unsent
+    onAnswer(await call(() => ReviewService.undoDecisions({ requestBody: { ids } })));
 }

@@ -42,6 +42,7 @@ export const reviewActs = {
     undo_expired: 'the email is already on its way',
     applied_again: 'has applied again since',
     forbidden: 'was decided by another administrator',
+    unavailable: 'can be tried again',
   },
   skipped: (name: string, reason: string) => `${name}: ${reason}`,
   andMore: (count: number) => `and ${grouped(count)} more`,
@@ -77,7 +78,11 @@ export const reviewActs = {
       `${people(count)} in the selection ${count === 1 ? 'has' : 'have'} an open request for changes, which the decision closes.`,
     progress: (done: number, total: number) => `${grouped(done)} of ${grouped(total)} decided`,
     failed: (reason: string) => `The rest were not decided. ${reason}`,
+    unavailable: 'The server could not decide on some of them. Please continue in a moment.',
     retry: 'Continue',
+    stopped: 'Stopped',
+    left: (decision: keyof typeof acts, done: number, total: number) =>
+      `${acts[decision].past} ${grouped(done)} of ${people(total)}. The rest were not decided.`,
     result: (decision: keyof typeof acts, done: number, total: number) =>
       `${acts[decision].past} ${grouped(done)} of ${people(total)}. Skipped:`,
     close: 'Close',

@@ -274,40 +274,46 @@ describe('selection', () => {
     await user.click(button('Undo: Approved 2 applications.'));
     expect(await screen.findByText('2 applications are pending again.')).toBeTruthy();
     expect(review.undone).toEqual([['app-1', 'app-3']]);
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    expect([1, 2, 3].map((number) => box(number).checked)).toEqual([true, false, true]);
   });
 
   type User = Awaited<ReturnType<typeof select>>['user'];
-  const decideOn = async (user: User, verb: string, count: number) => {
+  const decideOn = async (user: User, verb: string, count: number | string) => {
     const region = screen.getByRole('region', { name: 'Selected applications' });
     await user.click(within(region).getByRole('button', { name: verb }));
     await user.click(button(`${verb} ${count}`));
   };
   /** Selects more applications than one request decides on. */
   const selectMany = async () => {
-    const { user } = await select();
+    const view = await select();
+    const { user } = view;
     review.added = 100;
     review.send('application.submitted', { application_id: 'app-0', status: 'pending' });
     await user.click(await screen.findByRole('button', { name: '100 new applications' }));
     await user.click(await screen.findByRole('button', { name: 'Select all 160 that match' }));
     await screen.findByText('160 selected');
-    return user;
+    return view;
   };
   const decidedAll = async (request: Request) => {
     const { ids } = (await request.json()) as { ids: string[] };
     return HttpResponse.json({ decided: ids, skipped: [], undo_seconds: 10 });
   };
 
-  test('sixty are sent in one request, and a lost response is requested again with the same key', async () => {
+  test('a lost response is requested again with the same key and body, also after answers have changed', async () => {
     const { user } = await select();
     await user.click(button('Select all 60 that match'));
     await screen.findByText('60 selected');
-    serve('post /api/admin/applications/decisions', (_, { request }) => {
-      review.decisions.push(request.headers.get('Idempotency-Key'));
+    serve('post /api/admin/applications/decisions', async (_, { request }) => {
+      review.decisions.push(request.headers.get('Idempotency-Key') + (await request.text()));
       if (review.decisions.length === 1) return HttpResponse.error();
       return HttpResponse.json({ decided: ['app-1'], skipped: [], undo_seconds: 10 });
     });
     await decideOn(user, 'Reject', 60);
     await screen.findByText(/The rest were not decided. We could not reach the server/);
+    review.changes.set('app-2', { version: 2, changes: 'made' });
+    review.send('application.changed', { application_id: 'app-2', status: 'pending' });
+    await screen.findByText('Changes made');
     await user.click(button('Continue'));
     await screen.findByRole('button', { name: 'Undo: Rejected Teacher 1.' });
     expect(review.decisions).toHaveLength(2);
@@ -337,7 +343,7 @@ describe('selection', () => {
   };
 
   test('a long selection says how many decisions can still be undone, and undoes those', async () => {
-    const user = await selectMany();
+    const { user } = await selectMany();
     await approveInTwoParts(user, 10_000);
     expect(screen.getByText('Approved 160 applications. 60 can still be undone.')).toBeTruthy();
     expect(screen.getByText(/You can undo 60 of them for 10 seconds/)).toBeTruthy();
@@ -345,7 +351,7 @@ describe('selection', () => {
   });
 
   test('decisions that became final after they were offered are not sent with the undo', async () => {
-    const user = await selectMany();
+    const { user } = await selectMany();
     const passTime = await approveInTwoParts(user, 5_000);
     expect(screen.getByText(/You can undo this for \d seconds/)).toBeTruthy();
     passTime(5_000);
@@ -353,7 +359,7 @@ describe('selection', () => {
   });
 
   test('Stop leaves the rest undecided and selected', async () => {
-    const user = await selectMany();
+    const { user, router } = await selectMany();
     let respond: () => void = () => undefined;
     const stopped = new Promise<void>((resolve) => (respond = resolve));
     const requests = serve('post /api/admin/applications/decisions', async (_, { request }) => {
@@ -361,25 +367,88 @@ describe('selection', () => {
       return decidedAll(request);
     });
     await decideOn(user, 'Approve', 160);
-    await user.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByRole('button', { name: 'Stop' });
+    await act(() => router.navigate('/admin?sort=name'));
+    await user.click(button('Stop'));
     respond();
     await screen.findByRole('button', { name: 'Undo: Approved 100 applications.' });
     expect(screen.getByText('60 selected')).toBeTruthy();
     expect(requests).toHaveLength(1);
   });
 
+  test('of a thousand, the first can be undone while the last are decided, which stops the rest', async () => {
+    const { user } = await select();
+    review.added = 940;
+    review.send('application.submitted', { application_id: 'app-0', status: 'pending' });
+    await user.click(await screen.findByRole('button', { name: '940 new applications' }));
+    await user.click(await screen.findByRole('button', { name: 'Select all 1,000 that match' }));
+    await screen.findByText('1,000 selected', {}, { timeout: 5000 });
+    const ninth = deferred<void>();
+    const requests = serve('post /api/admin/applications/decisions', async (count, { request }) => {
+      if (count === 9) await ninth.promise;
+      return decidedAll(request);
+    });
+    await decideOn(user, 'Approve', '1,000');
+    await user.click(
+      await screen.findByRole('button', { name: 'Undo: Approved 800 applications.' }),
+    );
+    expect(await screen.findByText('800 applications are pending again.')).toBeTruthy();
+    expect(review.undone.flat()).toHaveLength(800);
+    ninth.resolve();
+    await screen.findByRole('button', { name: 'Undo: Approved 100 applications.' });
+    expect(await screen.findByText('900 selected')).toBeTruthy();
+    expect(requests).toHaveLength(9);
+  });
+
+  test('what the server could not decide is asked for again under another key', async () => {
+    const { user } = await select();
+    for (const number of [1, 2]) await user.click(box(number));
+    const keys = new Set<string | null>();
+    serve('post /api/admin/applications/decisions', (count, { request }) => {
+      keys.add(request.headers.get('Idempotency-Key'));
+      return count > 1
+        ? decidedAll(request)
+        : HttpResponse.json({
+            decided: ['app-1'],
+            skipped: [{ id: 'app-2', code: 'unavailable' }],
+            undo_seconds: 10,
+          });
+    });
+    await decideOn(user, 'Approve', 2);
+    await screen.findByText(/could not decide on some/);
+    expect(button('Undo: Approved Teacher 1.')).toBeTruthy();
+    await user.click(button('Continue'));
+    await screen.findByRole('button', { name: 'Undo: Approved 2 applications.' });
+    expect(keys.size).toBe(2);
+  });
+
+  test('leaving the list stops a run, and a toast says what was decided', async () => {
+    const { user } = await selectMany();
+    const first = deferred<void>();
+    const requests = serve('post /api/admin/applications/decisions', async (_, { request }) => {
+      await first.promise;
+      return decidedAll(request);
+    });
+    await decideOn(user, 'Approve', 160);
+    await screen.findByRole('button', { name: 'Stop' });
+    await user.click(screen.getByRole('tab', { name: 'Users' }));
+    first.resolve();
+    expect(
+      await screen.findByText('Approved 100 of 160 applications. The rest were not decided.'),
+    ).toBeTruthy();
+    expect(button('Undo: Approved 100 applications.')).toBeTruthy();
+    expect(requests).toHaveLength(1);
+  });
+
   test('after a failure, closing leaves the rest selected, and the others can be undone', async () => {
-    const user = await selectMany();
+    const { user } = await selectMany();
     serve('post /api/admin/applications/decisions', (count, { request }) =>
       count === 1 ? decidedAll(request) : HttpResponse.error(),
     );
     await decideOn(user, 'Reject', 160);
     await screen.findByText(/The rest were not decided/);
-    const dialog = screen.getByRole('dialog');
-    expect(within(dialog).getByText('100 of 160 decided')).toBeTruthy();
-    // The dialog has another one for the corner.
-    const [close] = within(dialog).getAllByText('Close');
-    await user.click(close!);
+    expect(screen.getByText('100 of 160 decided')).toBeTruthy();
+    await user.click(button('Close'));
     await screen.findByRole('button', { name: 'Undo: Rejected 100 applications.' });
     expect(screen.getByText('60 selected')).toBeTruthy();
   });

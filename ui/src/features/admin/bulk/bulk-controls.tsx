@@ -1,4 +1,4 @@
-/** The number of selected applications with the buttons that decide on them, and the confirmation. */
+/** The number of selected applications with the buttons that decide on them, the confirmation, and the running decision. */
 import { useRef, useState } from 'react';
 import type { ApplicationPage, ApplicationQuery, Decision } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
@@ -7,8 +7,7 @@ import { Alert } from '../../../components/feedback/alert';
 import { ProgressBar } from '../../../components/feedback/progress-bar';
 import { admin, totalInWords } from '../../../content/membership/admin';
 import { reviewActs } from '../../../content/membership/review-acts';
-import { classNames } from '../../../lib/class-names';
-import { type BulkResult, useBulkDecision } from './use-bulk-decision';
+import type { BulkDecision, BulkResult } from './use-bulk-decision';
 import { MOST_SELECTED, useMatching } from './use-matching';
 import type { Selection } from './use-selection';
 
@@ -29,12 +28,17 @@ export function SelectButton({ selection }: { selection: Selection }) {
   );
 }
 
-type Props = { selection: Selection; query: ApplicationQuery; list: ApplicationPage | undefined };
+type Props = {
+  selection: Selection;
+  bulkDecision: BulkDecision;
+  query: ApplicationQuery;
+  list: ApplicationPage | undefined;
+};
 
-export function BulkControls({ selection, query, list }: Props) {
+export function BulkControls({ selection, bulkDecision, query, list }: Props) {
   const { selected } = selection;
+  const { progress, result, start, closeResult } = bulkDecision;
   const [asked, setAsked] = useState<Decision | null>(null);
-  const [result, setResult] = useState<BulkResult | null>(null);
   const bar = useRef<HTMLParagraphElement>(null);
   const all = useMatching(query, selection.replace);
   const count = selected.size;
@@ -42,123 +46,156 @@ export function BulkControls({ selection, query, list }: Props) {
   const found = list === undefined ? '' : totalInWords(total, list.total_is_exact);
 
   const ask = (decision: Decision) => {
-    setResult(null);
+    closeResult();
     setAsked(decision);
-  };
-  const onEnd = (ended: BulkResult) => {
-    setAsked(null);
-    selection.replace(ended.rest.flatMap((id) => selected.get(id) ?? []));
-    if (ended.skipped.length > 0) setResult(ended);
   };
 
   return (
-    <section
-      aria-label={select.label}
-      // A long result would cover the list.
-      className={classNames(
-        'space-y-3',
-        result === null && 'max-md:sticky max-md:top-16 max-md:z-20',
-      )}
-    >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-paper p-3 max-md:border max-md:border-sand">
-        <p
-          ref={bar}
-          tabIndex={-1}
-          role="status"
-          className="font-semibold tabular-nums outline-none"
-        >
-          {select.selected(count)}
-        </p>
-        <Button
-          size="small"
-          className="max-md:min-h-11"
-          aria-disabled={count === 0}
-          onClick={() => ask('approved')}
-        >
-          {admin.actions.approve}
-        </Button>
-        <Button
-          size="small"
-          variant="destructive"
-          className="max-md:min-h-11"
-          aria-disabled={count === 0}
-          onClick={() => ask('rejected')}
-        >
-          {admin.actions.reject}
-        </Button>
-        {count > 0 && (
-          <Button
-            size="small"
-            variant="ghost"
-            className="max-md:min-h-11"
-            onClick={() => {
-              selection.clear();
-              // The button disappears.
-              bar.current?.focus();
-            }}
+    <>
+      <section
+        aria-label={select.label}
+        className="sticky top-16 z-20 rounded-md bg-paper p-3 max-md:border max-md:border-sand nav:top-18"
+      >
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p
+            ref={bar}
+            tabIndex={-1}
+            // Each response of a run is announced with its undo.
+            role={progress === null ? 'status' : undefined}
+            className="font-semibold tabular-nums outline-none"
           >
-            {select.clear}
-          </Button>
-        )}
-        {count < Math.min(total, MOST_SELECTED) && (
-          <Button
-            size="small"
-            variant="ghost"
-            className="underline underline-offset-4 max-md:min-h-11"
-            busy={all.state === 'loading'}
-            onClick={() => {
-              bar.current?.focus();
-              void all.load();
-            }}
-          >
-            {all.state === 'loading'
-              ? select.loading
-              : total > MOST_SELECTED || list?.total_is_exact === false
-                ? select.first(MOST_SELECTED, found)
-                : select.all(found)}
-          </Button>
-        )}
-        <p className="text-sm text-muted max-md:hidden">
-          {count >= MOST_SELECTED ? select.most(MOST_SELECTED) : select.hint}
-        </p>
-      </div>
+            {progress === null
+              ? select.selected(count)
+              : bulk.progress(progress.done, progress.total)}
+          </p>
+          {progress === null ? (
+            <>
+              <Button
+                size="small"
+                className="max-md:min-h-11"
+                aria-disabled={count === 0}
+                onClick={() => ask('approved')}
+              >
+                {admin.actions.approve}
+              </Button>
+              <Button
+                size="small"
+                variant="destructive"
+                className="max-md:min-h-11"
+                aria-disabled={count === 0}
+                onClick={() => ask('rejected')}
+              >
+                {admin.actions.reject}
+              </Button>
+              {count > 0 && (
+                <Button
+                  size="small"
+                  variant="ghost"
+                  className="max-md:min-h-11"
+                  onClick={() => {
+                    selection.clear();
+                    // The button disappears.
+                    bar.current?.focus();
+                  }}
+                >
+                  {select.clear}
+                </Button>
+              )}
+              {count < Math.min(total, MOST_SELECTED) && (
+                <Button
+                  size="small"
+                  variant="ghost"
+                  className="underline underline-offset-4 max-md:min-h-11"
+                  busy={all.state === 'loading'}
+                  onClick={() => {
+                    bar.current?.focus();
+                    void all.load();
+                  }}
+                >
+                  {all.state === 'loading'
+                    ? select.loading
+                    : total > MOST_SELECTED || list?.total_is_exact === false
+                      ? select.first(MOST_SELECTED, found)
+                      : select.all(found)}
+                </Button>
+              )}
+              <p className="text-sm text-muted max-md:hidden">
+                {count >= MOST_SELECTED ? select.most(MOST_SELECTED) : select.hint}
+              </p>
+            </>
+          ) : (
+            <Running bulkDecision={bulkDecision} progress={progress} />
+          )}
+        </div>
+      </section>
       {all.state === 'failed' && <Alert variant="destructive">{select.failed}</Alert>}
-      {result !== null && <Skipped result={result} onClose={() => setResult(null)} />}
+      {progress?.state === 'failed' && <Alert variant="destructive">{progress.failure}</Alert>}
+      {result !== null && <Skipped result={result} onClose={closeResult} />}
       {asked !== null && (
         <BulkDialog
           decision={asked}
           selected={selected}
-          onEnd={onEnd}
+          onConfirm={() => {
+            setAsked(null);
+            selection.clear();
+            start(asked, selected);
+          }}
           onCancel={() => setAsked(null)}
           finalFocus={() => bar.current}
         />
       )}
-    </section>
+    </>
+  );
+}
+
+type RunningProps = { bulkDecision: BulkDecision; progress: NonNullable<BulkDecision['progress']> };
+
+function Running({ bulkDecision, progress }: RunningProps) {
+  const { run, state, done, total } = progress;
+  const { proceed, giveUp } = bulkDecision;
+  const hasFailed = state === 'failed';
+  return (
+    <>
+      <ProgressBar
+        value={done}
+        max={total}
+        label={bulk.progress(done, total)}
+        className="min-w-32 flex-1"
+      />
+      {hasFailed && (
+        <Button size="small" className="max-md:min-h-11" onClick={() => proceed(run)}>
+          {bulk.retry}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="secondary"
+        className="max-md:min-h-11"
+        onClick={() => (hasFailed ? giveUp(run) : run.stop())}
+      >
+        {hasFailed ? bulk.close : bulk.stop}
+      </Button>
+    </>
   );
 }
 
 type DialogProps = {
   decision: Decision;
   selected: Selection['selected'];
-  onEnd(result: BulkResult): void;
+  onConfirm(): void;
   onCancel(): void;
   finalFocus(): HTMLElement | null;
 };
 
-function BulkDialog({ decision, selected, onEnd, onCancel, finalFocus }: DialogProps) {
-  const { state, progress, failure, run, stop, giveUp } = useBulkDecision(onEnd);
+function BulkDialog({ decision, selected, ...rest }: DialogProps) {
   const count = selected.size;
   const rows = [...selected.values()];
   const pending = rows.filter(({ status }) => status === 'pending');
   const already = count - pending.length;
   const open = pending.filter(({ changes }) => changes === 'requested').length;
-  const cancel = {
-    idle: onCancel,
-    running: stop,
-    failed: () => giveUp(decision, selected),
-  }[state];
   return (
     <ConfirmDialog
+      {...rest}
       title={bulk.title(decision, count)}
       description={
         <>
@@ -167,22 +204,10 @@ function BulkDialog({ decision, selected, onEnd, onCancel, finalFocus }: DialogP
           {already > 0 && <span className="block">{bulk.decided(already)}</span>}
         </>
       }
-      confirm={state === 'failed' ? bulk.retry : bulk.confirm(decision, count)}
-      cancel={state === 'running' ? bulk.stop : state === 'failed' ? bulk.close : bulk.cancel}
-      onConfirm={() => void run(decision, selected)}
-      onCancel={cancel}
-      busy={state === 'running'}
-      failure={failure === null ? null : bulk.failed(failure)}
+      confirm={bulk.confirm(decision, count)}
+      cancel={bulk.cancel}
       destructive={decision === 'rejected'}
-      finalFocus={finalFocus}
-    >
-      {state !== 'idle' && (
-        <div className="space-y-2">
-          <ProgressBar value={progress} max={count} label={bulk.progress(progress, count)} />
-          <output className="block text-sm tabular-nums">{bulk.progress(progress, count)}</output>
-        </div>
-      )}
-    </ConfirmDialog>
+    />
   );
 }
 

@@ -1,104 +1,168 @@
-/** Decides on the selected applications in several requests, which can be stopped and continued. */
+/**
+ * Decides on the selected applications in several requests, which can be stopped and continued. Each response adds to what can
+ * be undone. Leaving the list stops after the current request, and a toast says so.
+ */
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
 import type { ApplicationSummary, Decision } from '../../../api/review/applications';
-import { decideApplications, inChunks, type Skipped } from '../../../api/review/decisions';
+import {
+  decideApplications,
+  decisionRequests,
+  type DecisionRequest,
+  type Skipped,
+} from '../../../api/review/decisions';
+import { showToast } from '../../../components/feedback/toast';
+import { reviewActs } from '../../../content/membership/review-acts';
 import { nameOf } from '../list/application-actions';
 import { refreshRows, setCountsFromServer } from '../undo/refresh-rows';
-import { offerUndo, type Row } from '../undo/undo-store';
+import { offerUndo, type UndoableRun } from '../undo/undo-store';
+import type { Selected } from './use-selection';
+
+const words = reviewActs.bulk;
+
+type Run = UndoableRun & {
+  readonly decision: Decision;
+  readonly rows: Selected;
+  /** Not answered yet. */
+  requests: DecisionRequest[];
+  /** The number of applications. */
+  decided: number;
+  skipped: Skipped[];
+  isStopped: boolean;
+};
+
+type Progress = {
+  readonly run: Run;
+  readonly state: 'running' | 'failed';
+  readonly decision: Decision;
+  readonly done: number;
+  readonly total: number;
+  /** Empty while running. */
+  readonly failure: string;
+};
 
 export type BulkResult = {
   readonly decision: Decision;
-  /** The number of applications. */
   readonly decided: number;
-  /** Not requested, because the user stopped. */
-  readonly rest: readonly string[];
   readonly skipped: readonly { id: string; name: string; code: Skipped['code'] }[];
 };
 
-type Selected = ReadonlyMap<string, ApplicationSummary>;
+/** The server had a fault, for example in its database. */
+const canBeTriedAgain = ({ code }: Skipped) => (code as string) === 'unavailable';
+
+const rowsOf = (rows: Selected, ids: readonly string[]) => ids.flatMap((id) => rows.get(id) ?? []);
 
 function nameIn(rows: Selected, id: string): string {
   const row = rows.get(id);
   return row === undefined ? '' : nameOf(row);
 }
 
-const versionsIn = (rows: Selected, ids: readonly string[]) =>
-  ids.flatMap((id) => rows.get(id)?.version ?? []);
-
-export function useBulkDecision(onEnd: (result: BulkResult) => void) {
+/** `select` adds the applications that are still undecided to the selection. */
+export function useBulkDecision(select: (rows: readonly ApplicationSummary[]) => void) {
   const cache = useQueryClient();
-  const [state, setState] = useState<'idle' | 'running' | 'failed'>('idle');
-  const [progress, setProgress] = useState(0);
-  const [failure, setFailure] = useState<string | null>(null);
-  const isStopped = useRef(false);
-  /** Not requested yet. Null before the first request. */
-  const rest = useRef<readonly string[] | null>(null);
-  /** The key of the next request. A repeated request keeps its key. */
-  const key = useRef('');
-  const decided = useRef(new Map<string, Row>());
-  const skipped = useRef<Skipped[]>([]);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [result, setResult] = useState<BulkResult | null>(null);
+  const current = useRef<Run>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      current.current?.stop();
+    };
+  }, []);
 
-  const end = (decision: Decision, rows: Selected) => {
-    offerUndo({ decision, rows: decided.current, note: '' });
-    onEnd({
-      decision,
-      decided: decided.current.size,
-      rest: rest.current ?? [],
-      skipped: skipped.current.map((skip) => ({ ...skip, name: nameIn(rows, skip.id) })),
-    });
-    rest.current = null;
-    setState('idle');
-    setFailure(null);
+  const show = (run: Run, state: Progress['state'], failure = '') => {
+    const { decision, rows, decided, skipped } = run;
+    const total = rows.size;
+    setProgress({ run, state, decision, done: decided + skipped.length, total, failure });
   };
 
-  const run = async (decision: Decision, rows: Selected) => {
-    if (state === 'running') return;
-    setState('running');
-    setFailure(null);
-    isStopped.current = false;
-    if (rest.current === null) {
-      decided.current = new Map();
-      skipped.current = [];
-      setProgress(0);
-      rest.current = [...rows.keys()];
-      key.current = crypto.randomUUID();
-    }
+  const end = (run: Run) => {
+    const { decision, decided, rows, skipped, requests } = run;
+    current.current = null;
+    setProgress(null);
+    select(
+      rowsOf(
+        rows,
+        requests.flatMap(({ requestBody: { ids } }) => ids),
+      ),
+    );
+    const named = skipped.map((skip) => ({ ...skip, name: nameIn(rows, skip.id) }));
+    setResult(named.length === 0 ? null : { decision, decided, skipped: named });
+  };
+
+  /** Whether all applications of the request were decided or will never be. */
+  const take = async (run: Run, request: DecisionRequest): Promise<boolean> => {
+    const { decision, rows } = run;
+    const answer = await decideApplications(request);
+    const until = performance.now() + answer.undo_seconds * 1000;
+    const decided = answer.decided.map((id) => [id, { name: nameIn(rows, id), until }] as const);
+    offerUndo({ decision, rows: new Map(decided), note: '', run });
+    run.decided += decided.length;
+    run.skipped.push(...answer.skipped.filter((skip) => !canBeTriedAgain(skip)));
+    const again = answer.skipped.filter(canBeTriedAgain).map(({ id }) => id);
+    // The server remembers the response to the old key.
+    run.requests.splice(0, 1, ...decisionRequests(rowsOf(rows, again), decision));
+    refreshRows(cache, answer.decided, decision);
+    return again.length === 0;
+  };
+
+  const proceed = async (run: Run) => {
+    run.isStopped = false;
+    show(run, 'running');
     try {
-      await inChunks(
-        rest.current,
-        (chunk) => decideApplications(chunk, versionsIn(rows, chunk), decision, key.current),
-        (answer, later) => {
-          rest.current = later;
-          key.current = crypto.randomUUID();
-          const until = performance.now() + answer.undo_seconds * 1000;
-          for (const id of answer.decided)
-            decided.current.set(id, { name: nameIn(rows, id), until });
-          skipped.current.push(...answer.skipped);
-          refreshRows(cache, answer.decided, decision);
-          setProgress(decided.current.size + skipped.current.length);
-          return !isStopped.current;
-        },
-      );
-      end(decision, rows);
+      for (let [next] = run.requests; next !== undefined && !run.isStopped; [next] = run.requests) {
+        // oxlint-disable-next-line no-await-in-loop -- a stop or a failure leaves the later requests unsent
+        if (!(await take(run, next))) {
+          show(run, 'failed', words.unavailable);
+          return;
+        }
+        show(run, 'running');
+      }
+      end(run);
     } catch (cause) {
-      setFailure(toProblem(cause).message);
-      setState('failed');
+      show(run, 'failed', words.failed(toProblem(cause).message));
     } finally {
+      const { decision, decided, rows, requests } = run;
+      if (isGone.current && requests.length > 0) {
+        const description = words.left(decision, decided, rows.size);
+        showToast({ title: words.stopped, description });
+      }
       void setCountsFromServer(cache);
     }
   };
 
+  const start = (decision: Decision, rows: Selected) => {
+    const run: Run = {
+      decision,
+      rows,
+      requests: decisionRequests([...rows.values()], decision),
+      decided: 0,
+      skipped: [],
+      isStopped: false,
+      stop: () => {
+        run.isStopped = true;
+      },
+      onUndone: (ids) => select(rowsOf(rows, ids)),
+    };
+    current.current = run;
+    setResult(null);
+    void proceed(run);
+  };
+
   return {
-    state,
+    /** Null before and after a decision. */
     progress,
-    failure,
-    run,
-    stop: () => {
-      isStopped.current = true;
-    },
-    /** After a failure: keeps what was decided, and ends. */
+    /** Why some were skipped. */
+    result,
+    closeResult: () => setResult(null),
+    start,
+    proceed: (run: Run) => void proceed(run),
+    /** After a failure: keeps what was decided, and selects the rest. */
     giveUp: end,
   } as const;
 }
+
+export type BulkDecision = ReturnType<typeof useBulkDecision>;

@@ -4,32 +4,29 @@ import type { ApplicationQuery, ApplicationSummary } from '../../../api/review/a
 
 export type Selected = ReadonlyMap<string, ApplicationSummary>;
 
-const NONE: Selected = new Map();
-
 function filterOf(query: ApplicationQuery): string {
   const { cursor: _, limit: _l, sort: _s, order: _o, ...filter } = query;
   return JSON.stringify(filter);
 }
 
 export function useSelection(query: ApplicationQuery, rows: readonly ApplicationSummary[]) {
-  const [isOn, setOn] = useState(false);
-  const [selected, setSelected] = useState(NONE);
   const anchor = useRef<string>(undefined);
   const filter = filterOf(query);
-  const [selectedIn, setSelectedIn] = useState(filter);
-  if (selectedIn !== filter) {
-    setSelectedIn(filter);
-    setSelected(NONE);
-  }
+  const none = (isOn: boolean) => ({ filter, isOn, selected: new Map() as Selected });
+  const [state, setState] = useState(() => none(false));
+  const { isOn, selected } = state;
+  if (state.filter !== filter) setState(none(isOn));
 
+  /** Does nothing under another filter. */
   const set = (changed: readonly ApplicationSummary[], isSelected: boolean) =>
-    setSelected((before) => {
-      const next = new Map(before);
+    setState((before) => {
+      if (before.filter !== filter || changed.length === 0) return before;
+      const next = new Map(before.selected);
       for (const row of changed) {
         if (isSelected) next.set(row.id, row);
         else next.delete(row.id);
       }
-      return next;
+      return { filter, isOn: true, selected: next };
     });
 
   /** With `extend`, the rows between this one and the last changed one get the same state. */
@@ -55,12 +52,11 @@ export function useSelection(query: ApplicationQuery, rows: readonly Application
     toggle,
     togglePage: () => set(rows, ofPage < rows.length),
     replace: (all: readonly ApplicationSummary[]) =>
-      setSelected(new Map(all.map((row) => [row.id, row]))),
-    clear: () => setSelected(NONE),
-    turn(on: boolean) {
-      setOn(on);
-      if (!on) setSelected(NONE);
-    },
+      setState({ ...none(true), selected: new Map(all.map((row) => [row.id, row])) }),
+    add: (more: readonly ApplicationSummary[]) => set(more, true),
+    clear: () => setState(none(true)),
+    /** Turning it off clears the selection. */
+    turn: (on: boolean) => setState(none(on)),
   } as const;
 }
 

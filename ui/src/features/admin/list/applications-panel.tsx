@@ -13,6 +13,7 @@ import { ListStates } from '../../../components/lists/list-states';
 import { Pager } from '../../../components/lists/pager';
 import { admin, totalInWords } from '../../../content/membership/admin';
 import { BulkControls, SelectButton } from '../bulk/bulk-controls';
+import { useBulkDecision } from '../bulk/use-bulk-decision';
 import { useSelection } from '../bulk/use-selection';
 import { viewButtonId } from './application-actions';
 import { ApplicationDialog } from '../sheet/application-dialog';
@@ -78,6 +79,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const news = newCount > 0 ? admin.live.fresh(newCount) : isChanged ? admin.live.changed : null;
   const decisionNotes = useDecisionNotes(userId);
   const selection = useSelection(query, list?.items ?? []);
+  const bulkDecision = useBulkDecision(selection.add);
   const results = useRef<HTMLDivElement>(null);
 
   /** The decision removes the pressed button, so the focus moves to View in that row. Changed answers are opened. */
@@ -167,11 +169,11 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               {exporting.status}
             </output>
             <SelectButton selection={selection} />
-            <output className="sr-only">{news}</output>
-            {news !== null && (
             <output className={isOff ? 'self-center text-sm text-muted' : 'sr-only'}>
               {isOff && admin.live.off}
             </output>
+            <output className="sr-only">{news}</output>
+            {news !== null && (
               <Button
                 variant="secondary"
                 size="small"
@@ -185,7 +187,14 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
           </MoreFilters>
           {exporting.failure !== null && <Alert variant="destructive">{exporting.failure}</Alert>}
           {restarted && <Alert>{words.restarted}</Alert>}
-          {selection.isOn && <BulkControls selection={selection} query={query} list={list} />}
+          {(selection.isOn || bulkDecision.progress !== null) && (
+            <BulkControls
+              selection={selection}
+              bulkDecision={bulkDecision}
+              query={query}
+              list={list}
+            />
+          )}
           <ListStates
             words={{ ...words, noneFound }}
             state={state}

@@ -9,6 +9,12 @@ export type Row = {
   readonly until: number;
 };
 
+/** A decision on several applications that may still be running. */
+export type UndoableRun = {
+  stop(): void;
+  onUndone(ids: readonly string[]): void;
+};
+
 export type Undoable = {
   readonly key: number;
   readonly decision: Decision;
@@ -20,6 +26,7 @@ export type Undoable = {
   readonly seconds: number;
   /** The note of a single decision, which undoing it puts back into the dialog. */
   readonly note: string;
+  readonly run?: UndoableRun;
 };
 
 /** The rows whose decisions can be undone. */
@@ -52,17 +59,19 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Does nothing if all decisions are final. */
-export function offerUndo(decided: Pick<Undoable, 'decision' | 'rows' | 'note'>): void {
+/** Does nothing if all decisions are final. The responses of a run are one offer. */
+export function offerUndo(made: Pick<Undoable, 'decision' | 'rows' | 'note' | 'run'>): void {
   const now = performance.now();
-  const rows = openRows(decided, now);
+  const before = undoables.find(
+    ({ key, run }) => run !== undefined && run === made.run && !undoing.has(key),
+  );
+  const rows = openRows({ rows: new Map([...(before?.rows ?? []), ...made.rows]) }, now);
   if (rows.size === 0) return;
   lastKey += 1;
-  const seconds = secondsLeft(rows, now);
-  undoables = [
-    ...undoables,
-    { ...decided, key: lastKey, decided: decided.rows.size, rows, seconds },
-  ];
+  const key = before?.key ?? lastKey;
+  const decided = (before?.decided ?? 0) + made.rows.size;
+  const offer = { ...made, key, decided, rows, seconds: secondsLeft(rows, now) };
+  undoables = [...undoables.filter((other) => other !== before), offer];
   changed();
 }
 

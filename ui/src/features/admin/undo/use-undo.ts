@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { toProblem } from '../../../api/errors';
-import { inChunks, type Skipped, undoDecisions } from '../../../api/review/decisions';
+import { type Skipped, undoDecisions } from '../../../api/review/decisions';
 import { showToast } from '../../../components/feedback/toast';
 import { reviewActs } from '../../../content/membership/review-acts';
 import { refreshRows, setCountsFromServer } from './refresh-rows';
@@ -44,16 +44,16 @@ export function useUndo() {
 
   /** Resolves to whether the decision need not be offered any more. */
   const undo = async (undoable: Undoable): Promise<boolean> => {
-    const { key, note } = undoable;
+    const { key, note, run } = undoable;
     if (!beginUndo(key)) return false;
+    run?.stop();
     const undone: string[] = [];
     const skipped: Skipped[] = [];
     try {
       const ids = [...openRows(undoable, performance.now()).keys()];
-      await inChunks(ids, undoDecisions, (answer) => {
+      await undoDecisions(ids, (answer) => {
         undone.push(...answer.undone);
         skipped.push(...answer.skipped);
-        return true;
       });
       forgetUndo(key);
       for (const id of undone) keepNote(id, note);
@@ -65,6 +65,7 @@ export function useUndo() {
       return false;
     } finally {
       refreshRows(cache, undone, 'pending');
+      run?.onUndone(undone);
       void setCountsFromServer(cache);
       endUndo(key);
     }
