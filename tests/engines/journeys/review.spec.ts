@@ -63,7 +63,7 @@ test('a day that is typed filters the list with one request, and an unfinished o
       await page.type(part);
     }
   };
-  const from = label('Submitted from');
+  const from = label('Submitted on or after');
   const asksFor = (day: string, requests: number) =>
     page.holds(
       `${requests} requests, the last for ${day}`,
@@ -85,7 +85,7 @@ test('a day that is typed filters the list with one request, and an unfinished o
   await asksFor('2026-03-04', 1);
   await page.key('Backspace');
   await type('0026');
-  await page.focus(label('Submitted to'));
+  await page.focus(label('Submitted on or before'));
   await page.shows(text('Enter a month, a day and a year with four digits.'));
   await page.isAccessible();
   await page.focus(from);

@@ -383,7 +383,7 @@ describe('selection', () => {
     await user.click(await screen.findByRole('button', { name: '940 new applications' }));
     await user.click(await screen.findByRole('button', { name: 'Select all 1,000 that match' }));
     await screen.findByText('1,000 selected', {}, { timeout: 5000 });
-    const ninth = deferred<void>();
+    const ninth = deferred();
     const requests = serve('post /api/admin/applications/decisions', async (count, { request }) => {
       if (count === 9) await ninth.promise;
       return decidedAll(request);
@@ -424,7 +424,7 @@ describe('selection', () => {
 
   test('leaving the list stops a run, and a toast says what was decided', async () => {
     const { user } = await selectMany();
-    const first = deferred<void>();
+    const first = deferred();
     const requests = serve('post /api/admin/applications/decisions', async (_, { request }) => {
       await first.promise;
       return decidedAll(request);
