@@ -140,7 +140,7 @@ function SubmittedApplication({
         </div>
         {!isAsked && <div className="mt-7 border-t border-sand pt-6">{rest}</div>}
       </Card>
-      {request}
+      <div>{request}</div>
       {isAsked && (
         <div className="mt-6">
           <Card>{rest}</Card>
