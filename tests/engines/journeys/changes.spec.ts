@@ -6,7 +6,7 @@ import { phone, test } from '../journey-test.js';
 import { giveCredentials, signInWithoutPrompt } from '../steps.js';
 import { button, dialog, heading, label, main, role, selector, toasts } from '../targets.js';
 
-const application = role('dialog', /^Application of/);
+const application = role('dialog', /’s application$/);
 const asking = role('dialog', 'Ask for changes');
 const changes = role('region', 'Changed answers');
 const request = role('region', 'Changes requested');

@@ -28,10 +28,10 @@ test('an applicant withdraws an application, applies again and starts from rejec
   await page.isAccessible();
 
   await page.click(button('Withdraw application'));
-  await page.says(dialog, /kept as a draft/);
+  await page.says(dialog, /as a draft/);
   await page.isAccessible();
   await page.click(button('Withdraw it', dialog));
-  await page.says(main, /Your application is withdrawn/);
+  await page.says(main, /You withdrew your application/);
   await page.says(main, /Step 3 of 3/);
   await page.isAccessible();
   await page.click(button('Submit Application'));

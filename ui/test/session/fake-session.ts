@@ -19,7 +19,7 @@ export const profile: CurrentUser = {
 };
 
 export const network = () =>
-  new ApiProblem({ kind: 'network' }, 'We could not reach the server.', 'network');
+  new ApiProblem({ kind: 'network' }, 'We couldn’t reach the server.', 'network');
 export const refused = () =>
   new ApiProblem({ kind: 'invalid-token' }, 'Ended.', 'session_revoked', 401);
 

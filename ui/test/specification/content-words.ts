@@ -1,8 +1,13 @@
-/** All texts in `content`. A function gets `['{}']` for each parameter. */
+/** All texts in `content`. A function gets `['{}']` for each parameter; if it cannot take that, its source is the text. */
 export function wordsOf(content: unknown): string[] {
   if (typeof content === 'string') return [content];
-  if (typeof content === 'function')
-    return [String(content(...Array.from({ length: content.length }, () => ['{}'])))];
+  if (typeof content === 'function') {
+    try {
+      return wordsOf(content(...Array.from({ length: content.length }, () => ['{}'])));
+    } catch {
+      return [String(content).replaceAll(/\s+/g, ' ')];
+    }
+  }
   if (typeof content !== 'object' || content === null) return [];
   return Object.values(content).flatMap(wordsOf);
 }

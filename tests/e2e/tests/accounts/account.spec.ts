@@ -72,7 +72,7 @@ for (const { name, viewport, by } of variants)
       await expectAccessibleView(page, [viewport]);
       await by.type(details.getByLabel('First Name'), 'Amara');
       await by.press(details.getByRole('button', { name: 'Save your name' }));
-      await expect(details.getByRole('status')).toHaveText('Your name is saved.');
+      await expect(details.getByRole('status')).toHaveText('We saved your name.');
       await expectAccessibleView(page, [viewport]);
       await expect(page.getByRole('banner')).toContainText('Amara');
       await expect(menuOf(second, 'Amara')).toBeVisible();
@@ -101,15 +101,13 @@ for (const { name, viewport, by } of variants)
       await by.type(current, 'Not-my-password-1');
       await by.type(next, chosen);
       await by.press(change);
-      await expect(form.getByText('This is not your current password')).toBeVisible();
+      await expect(form.getByText('This isn’t your current password')).toBeVisible();
       await expect(current).toBeFocused();
       await expect(next).toHaveValue(chosen);
       await expectAccessibleView(page, [viewport]);
       await by.type(current, person.password);
       await by.press(change);
-      const changed = form
-        .getByRole('status')
-        .filter({ hasText: 'Your password has been changed.' });
+      const changed = form.getByRole('status').filter({ hasText: 'Your password was changed' });
       await expect(changed).toBeFocused();
       await expect(current).toHaveValue('');
       await expectAccessibleView(page, [viewport]);
@@ -117,7 +115,7 @@ for (const { name, viewport, by } of variants)
 
       await page.reload();
       await expect(page.getByText(person.email)).toBeVisible();
-      await expect(section(page, 'Where you are signed in').getByRole('listitem')).toHaveCount(1);
+      await expect(section(page, 'Where you’re signed in').getByRole('listitem')).toHaveCount(1);
       await elsewhere.goto('/account');
       await expect(elsewhere).toHaveURL('/auth?next=%2Faccount');
       await signIn(elsewhere, { ...person, password: chosen });
@@ -134,7 +132,7 @@ for (const { name, viewport, by } of variants)
       await openAs(elsewhere, person, '/account');
       await expect(elsewhere.getByText(person.email)).toBeVisible();
       await openAs(page, person, '/account');
-      const sessions = section(page, 'Where you are signed in');
+      const sessions = section(page, 'Where you’re signed in');
       const rows = sessions.getByRole('listitem');
       await expect(rows).toHaveCount(2);
       await expect(rows.nth(0)).toContainText('This device');
@@ -143,7 +141,7 @@ for (const { name, viewport, by } of variants)
       await expectAccessibleView(page, [viewport]);
       await by.press(rows.nth(1).getByRole('button', { name: /^Sign out: / }));
       await expect(rows).toHaveCount(1);
-      await expect(sessions.getByText('You are not signed in anywhere else.')).toBeVisible();
+      await expect(sessions.getByText('You’re not signed in anywhere else.')).toBeVisible();
       await expect(sessions.getByRole('status').filter({ hasText: 'Signed out: ' })).toBeVisible();
       // The focus stays on the list although the pressed button is gone.
       await expect
@@ -190,7 +188,7 @@ for (const { name, viewport, by } of variants)
         await by.type(dialog.getByLabel('Current password'), 'Not-my-password-1');
         // Enter submits although the form's first field is hidden.
         await page.keyboard.press('Enter');
-        await expect(dialog.getByText('This is not your current password')).toBeVisible();
+        await expect(dialog.getByText('This isn’t your current password')).toBeVisible();
         await expect(dialog.getByLabel('Current password')).toBeFocused();
         await expectAccessibleView(page, [viewport]);
         await by.type(dialog.getByLabel('Current password'), person.password);

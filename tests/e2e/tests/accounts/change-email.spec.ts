@@ -48,7 +48,7 @@ for (const { name, viewport, by } of variants)
         await by.type(form.getByLabel('New email address'), email);
         await by.type(form.getByLabel('Account password'), 'guess');
         await by.press(form.getByRole('button', { name: 'Change the address' }));
-        await expect(form.getByText('This is not your current password')).toBeVisible();
+        await expect(form.getByText('This isn’t your current password')).toBeVisible();
         await expect(form.getByLabel('Account password')).toBeFocused();
         await expectAccessibleView(page, [viewport]);
         await by.type(form.getByLabel('Account password'), person.password);
@@ -115,7 +115,7 @@ for (const { name, viewport, by } of variants)
         await expectAccessibleView(page, [viewport]);
         await by.press(main.getByRole('button', { name: 'Restore my address' }));
         await expect(
-          main.getByRole('status').filter({ hasText: 'Your address has been restored' }),
+          main.getByRole('status').filter({ hasText: 'We restored your address' }),
         ).toBeFocused();
         await expect(page).toHaveURL('/auth/restore');
         await expectAccessibleView(page, [viewport]);

@@ -38,7 +38,7 @@ for (const first of ['stranger', 'owner'] as const)
     await page.goto(firstLink(mails[first === 'owner' ? 0 : 1] ?? mails[2]!));
     const main = page.getByRole('main');
     await by.press(main.getByRole('button', { name: 'Confirm my email address' }));
-    const notice = main.getByRole('status').filter({ hasText: 'none of those passwords is used' });
+    const notice = main.getByRole('status').filter({ hasText: 'none of those passwords work' });
     await expect(notice).toBeFocused();
     await expectAccessibleView(page);
 

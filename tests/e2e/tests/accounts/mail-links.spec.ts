@@ -144,7 +144,7 @@ test('a used confirmation link leads to Sign In', async ({ page, watched }) => {
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Confirm my email address' }).click();
   await expect(main.getByRole('alert')).toContainText('was used before');
-  await expect(main.getByText('If you have confirmed your address before')).toBeVisible();
+  await expect(main.getByText('If you’ve already confirmed your address')).toBeVisible();
   await expectAccessibleView(page);
   await main.getByRole('link', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/auth');

@@ -32,7 +32,7 @@ test('a teacher adds a photo, and the administrator sees it', async ({ page, wat
     watched.expectConsoleError(/415/);
     const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
     await field(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
-    await expect(page.getByText(/not a JPEG, PNG or WebP image/).first()).toBeVisible();
+    await expect(page.getByText(/isn’t a JPEG, PNG or WebP image/).first()).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Remove me.jpg' }).click();
     await expect(page.getByText('me.jpg')).toHaveCount(0);

@@ -26,7 +26,7 @@ for (const path of ['/auth', '/teachers'])
     await page.close();
     await dead.route(CODE, (route) => route.fulfill(gone));
     await dead.goto(path);
-    await expect(notice(dead)).toContainText('This page could not be loaded completely');
+    await expect(notice(dead)).toContainText('This page didn’t load completely');
     await expectAccessible(dead);
     await dead.unroute(CODE);
     await dead.getByRole('button', { name: 'Reload the page' }).click();
@@ -48,6 +48,6 @@ test('a chunk that stays missing is reported without storage too', async ({ cont
   });
   await dead.route(CODE, (route) => route.fulfill(gone));
   await dead.goto('/auth');
-  await expect(notice(dead)).toContainText('This page could not be loaded completely');
+  await expect(notice(dead)).toContainText('This page didn’t load completely');
   expect(errors).toEqual([]);
 });

@@ -18,7 +18,7 @@ const refuseStorage = (page: Page) =>
       Promise.reject(new DOMException('The request was denied.', 'SecurityError'));
   });
 
-const notice = (page: Page) => page.getByText('This browser does not store anything for this site');
+const notice = (page: Page) => page.getByText('This browser doesn’t store anything for this site');
 
 test('sign-in, refresh and application work without storage', async ({ page }) => {
   await refuseStorage(page);

@@ -17,7 +17,7 @@ import { firstLink, mailTo } from '../../support/mailbox.js';
 import { administrator, stack } from '../../support/stack.js';
 import { openAs, toast } from '../../support/steps.js';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: /^Application of/ });
+const dialog = (page: Page) => page.getByRole('dialog', { name: /’s application$/ });
 const asking = (page: Page) => page.getByRole('dialog', { name: 'Ask for changes' });
 const request = (page: Page) => page.getByRole('region', { name: 'Changes requested' });
 const sent = (page: Page) => page.getByRole('region', { name: 'What you sent' });
@@ -211,7 +211,9 @@ test('a request that is taken back while the applicant types is explained, and t
   await expect(dialog(elsewhere).getByRole('button', { name: /^Ask for changes/ })).toBeVisible();
 
   await request(page).getByRole('button', { name: 'Send changes' }).click();
-  await expect(page.getByText(/no longer asks for changes, so the changes below/)).toBeVisible();
+  await expect(
+    page.getByText(/canceled the request for changes, so the changes below/),
+  ).toBeVisible();
   await expect(page.getByText('New Tampa')).toBeVisible();
   await expect(sent(page)).not.toContainText('New Tampa');
   await expectAccessibleView(page);
@@ -256,7 +258,7 @@ test('changes survive a lost connection', async ({ page, watched }) => {
     return route.abort();
   });
   await request(page).getByRole('button', { name: 'Send changes' }).click();
-  await expect(request(page).getByRole('alert')).toContainText('could not reach the server');
+  await expect(request(page).getByRole('alert')).toContainText('couldn’t reach the server');
   await expect(page.getByLabel('City')).toHaveValue('New Tampa');
   await page.unroute(`**/api/applications/${id}`);
   await request(page).getByRole('button', { name: 'Send changes' }).click();

@@ -88,7 +88,7 @@ test('the export contains exactly the filtered applications', async ({ page, req
   await keyboard.press(page.getByRole('button', { name: `Export ${COUNT} applications` }));
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/^applications-\d{4}-\d\d-\d\d\.csv$/);
-  await expect(page.getByText(`${download.suggestedFilename()} is saved.`)).toBeVisible();
+  await expect(page.getByText(`Saved ${download.suggestedFilename()}.`)).toBeVisible();
   const search = await page.getByRole('searchbox').boundingBox();
   expect(search?.width, 'space for a search').toBeGreaterThan(240);
   const [head = [], ...records] = readCsv(await readFile(await download.path(), 'utf8'));
@@ -180,7 +180,7 @@ test('an administrator who decides second sees the first decision', async ({
   await expect(toast(elsewhere)).toContainText('Failed to update application');
   await expect(dialog(elsewhere).getByText(/Someone else decided first/)).toBeVisible();
   await expect(dialog(elsewhere).getByText('Pending → Approved')).toBeVisible();
-  await expect(dialog(elsewhere).getByLabel(/Your note was not saved/)).toHaveValue(
+  await expect(dialog(elsewhere).getByLabel(/Your note wasn’t saved/)).toHaveValue(
     'My own thoughts.',
   );
   await expectAccessible(elsewhere);

@@ -65,7 +65,7 @@ for (const { name, viewport, by } of variants)
       await mailTo(person.email, /An authenticator was added/);
       // A device holds one passkey per account.
       await by.press(section.getByRole('button', { name: 'Add a passkey' }));
-      await expect(section.getByRole('alert')).toContainText('already holds a passkey');
+      await expect(section.getByRole('alert')).toContainText('already has a passkey');
 
       // The passkey signs in without an address or a password.
       await forgetSession(page);
@@ -100,7 +100,7 @@ for (const { name, viewport, by } of variants)
       await forgetSession(page);
       await by.press(byPasskey(page));
       await expect(panel(page).getByRole('alert')).toContainText(
-        'does not belong to any account here',
+        'doesn’t belong to any account here',
       );
       await session.send('WebAuthn.clearCredentials', { authenticatorId });
       await session.send('WebAuthn.addCredential', { authenticatorId, credential: own });
@@ -118,7 +118,7 @@ for (const { name, viewport, by } of variants)
       await forgetSession(page);
       await by.press(byPasskey(page));
       await expect(panel(page).getByRole('alert')).toContainText(
-        'does not belong to any account here',
+        'doesn’t belong to any account here',
       );
       await signIn(page, person);
       await expectSignedIn(page);

@@ -105,7 +105,7 @@ test('a code from another browser signs in neither browser', async ({
   // The code no longer works in the first browser either.
   await release();
   await button(main(page), 'Try again').click();
-  await expectFailure(page, 'This was finished already or has expired.');
+  await expectFailure(page, 'This is already done or has expired.');
   await expect(link(page, 'Try again')).toBeVisible();
   await link(elsewhere, 'Try again').click();
   await schoolButton(elsewhere).click();
@@ -127,13 +127,13 @@ test('a reopened address reports that there is nothing to finish', async ({
   for (const fragment of ['error=', 'error=surprise', 'error=<b>']) {
     await page.goto('/auth');
     await page.goto(`/auth/finish#${fragment}`);
-    await expectFailure(page, 'The provider could not sign you in.');
+    await expectFailure(page, 'The provider couldn’t sign you in.');
   }
 
   await goToSchool(page);
   await expect(page.getByLabel('School number')).toBeVisible();
   await page.goto('/auth/finish#code=junk');
-  await expectFailure(page, 'This was finished already or has expired.');
+  await expectFailure(page, 'This is already done or has expired.');
   await expectAccessibleView(page);
   await page.reload();
   await expectFailure(page, NOTHING);

@@ -93,7 +93,7 @@ for (const { name, viewport, by } of variants)
       await page.goto('/auth');
       await by.press(schoolButton(page));
       await signInAtSchool(page, student);
-      await expectFailure(page, 'Your email address has an account here already.');
+      await expectFailure(page, 'Your email address already has an account here.');
       await expectAccessibleView(page, [viewport]);
       await by.press(link(page, 'Sign in with your password'));
       await expect(page).toHaveURL('/auth');
@@ -136,7 +136,7 @@ for (const { name, viewport, by } of variants)
       await expect(section(page)).toContainText('Nothing is linked yet.');
       await forgetSession(page);
       await by.press(schoolButton(page));
-      await expectFailure(page, 'Your email address has an account here already.');
+      await expectFailure(page, 'Your email address already has an account here.');
     });
 
     test('an address that the school has not verified is refused', async ({
@@ -148,7 +148,7 @@ for (const { name, viewport, by } of variants)
       await page.goto('/auth');
       await by.press(schoolButton(page));
       await signInAtSchool(page, school.enroll({ verified: false }));
-      await expectFailure(page, 'The provider has not confirmed your email address.');
+      await expectFailure(page, 'The provider hasn’t confirmed your email address.');
       await expectAccessibleView(page, [viewport]);
       await by.press(link(page, 'Sign Up'));
       await expect(page).toHaveURL('/auth#sign-up');
@@ -162,7 +162,7 @@ for (const { name, viewport, by } of variants)
       await page.goto('/auth');
       await by.press(schoolButton(page));
       await button(page, 'Cancel').click();
-      await expectFailure(page, 'You did not give permission');
+      await expectFailure(page, 'You didn’t give permission');
       await expectAccessibleView(page, [viewport]);
       await by.press(link(page, 'Try again'));
       await by.press(schoolButton(page));
@@ -170,7 +170,7 @@ for (const { name, viewport, by } of variants)
       await page.getByLabel('School number').fill(school.enroll({}).number);
       await button(page, 'Sign in').click();
       await button(page, 'Cancel').click();
-      await expectFailure(page, 'You did not give permission');
+      await expectFailure(page, 'You didn’t give permission');
     });
 
     test('an account with an authenticator app needs its code after signing in at the school', async ({

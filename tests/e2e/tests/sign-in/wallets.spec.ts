@@ -95,7 +95,7 @@ for (const { title, create } of kinds)
         const person = await confirmedApplicant();
         await page.goto('/auth');
         await by.press(panel(page).getByRole('button', { name: `Continue with ${title}` }));
-        const missing = 'There is no wallet of this kind in this browser.';
+        const missing = 'This browser has no wallet of this kind.';
         await expect(panel(page).getByRole('alert')).toContainText(missing);
         await expectAccessibleView(page, [viewport]);
         await openAs(page, person, '/account');

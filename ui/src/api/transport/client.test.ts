@@ -83,7 +83,7 @@ describe('failures', () => {
     serve('get', '/users/me', () => HttpResponse.error());
     const lost = await failureOf(getCurrentUser());
     expect(lost.fault.kind).toBe('network');
-    expect(lost.message).toMatch(/could not reach the server/);
+    expect(lost.message).toMatch(/couldn’t reach the server/);
   });
 
   test("a proxy's HTML page is never shown", async () => {

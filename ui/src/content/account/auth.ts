@@ -38,7 +38,7 @@ export const auth = {
     checkEmail: {
       title: 'Check your email',
       sentTo: 'We sent a link to',
-      open: 'Open it within 24 hours to confirm your address; then you can sign in.',
+      open: 'Open it within 24 hours to confirm your address. Then you can sign in.',
       byCode: 'Or type the six-digit code from that email. It works for ten minutes.',
       without:
         'Nothing there after a few minutes? Look in your spam folder, or ask for a new email.',
@@ -83,7 +83,7 @@ export const auth = {
     },
     changed: {
       title: 'Email address changed',
-      description: 'From now on, sign in with your new address.',
+      description: 'Sign in with your new address from now on.',
       action: 'Your Account',
     },
     halfChanged: {
@@ -94,13 +94,13 @@ export const auth = {
       'Type your email address and the six-digit code from our email. If the link brought you here, it was incomplete. The code works just as well.',
     byCode: 'Confirm with the code',
     askAgain: 'Use a code, or ask for a new email',
-    already: 'If you have confirmed your address before, you can simply sign in.',
+    already: 'If you’ve already confirmed your address, just sign in.',
     signIn: 'Sign In',
     changing: 'Changing your account’s email address? Start again from Your Account.',
     account: 'Your Account',
   },
   code: {
-    introduction: 'We will send a six-digit code to your address. It works for ten minutes.',
+    introduction: 'We’ll send a six-digit code to your address. It works for ten minutes.',
     action: 'Send the code',
     sending: 'Sending...',
     sent: (email: string) =>
@@ -113,7 +113,7 @@ export const auth = {
   },
   /** For entering a code instead of following the link in the email. */
   mailCode: {
-    emailHint: 'The address that our email went to.',
+    emailHint: 'The address we emailed.',
     refused:
       'That code is wrong, used or expired. Use the newest email. After five wrong codes, codes are blocked for a day; links still work.',
   },
@@ -122,11 +122,11 @@ export const auth = {
     waiting: 'Waiting for your passkey...',
     faults: {
       cancelled: 'No passkey was used. Please try again, or sign in another way.',
-      known: 'This passkey cannot be used here. Please sign in another way.',
-      impossible: 'Passkeys do not work here in this browser. Please sign in another way.',
+      known: 'You can’t use this passkey here. Please sign in another way.',
+      impossible: 'Passkeys don’t work in this browser. Please sign in another way.',
     },
     refused:
-      'This passkey does not belong to any account here, or it was removed. Please sign in another way.',
+      'This passkey doesn’t belong to any account here, or it was removed. Please sign in another way.',
     limited: (wait: string) => `Too many attempts. Please try again ${wait}.`,
   },
   factor: {
@@ -151,7 +151,7 @@ export const auth = {
   recover: {
     title: 'Forgot your password?',
     introduction:
-      'Enter the address of your account, and we will send you a link to choose a new password.',
+      'Enter your account’s email address, and we’ll send you a link to choose a new password.',
     action: 'Send the link',
     sending: 'Sending...',
     sent: 'If this address has an account, an email with a link is on its way. The link works for an hour. If nothing arrives in a few minutes, check for an earlier email or try again.',
@@ -162,7 +162,7 @@ export const auth = {
     introduction: 'This signs you out everywhere.',
     byCode: {
       introduction:
-        'Type the address of your account and the six-digit code from our email. If the link brought you here, it was incomplete. The code works just as well. This signs you out everywhere.',
+        'Type your account’s email address and the six-digit code from our email. If the link brought you here, it was incomplete. The code works just as well. This signs you out everywhere.',
       action: 'Continue',
       acting: 'Checking...',
     },
@@ -170,13 +170,13 @@ export const auth = {
   restore: {
     title: 'Restore your email address',
     introduction:
-      'The email address of your account was changed. If that was not you, press the button to restore this address. Everyone will be signed out of the account, and you can choose a new password.',
+      'Your account’s email address was changed. If that wasn’t you, press the button to restore this address. This signs everyone out of the account and lets you choose a new password.',
     action: 'Restore my address',
     acting: 'Restoring...',
     granted:
-      'Your address has been restored, and everyone has been signed out of your account. Please choose a new password now.',
+      'We restored your address and signed everyone out of your account. Please choose a new password now.',
     otherwise: {
-      text: 'If your address has already been restored, ask for a new password. If it has not, please write to us.',
+      text: 'If your address was already restored, ask for a new password. If it wasn’t, please write to us.',
       recover: 'Ask for a new password',
       contact: 'Contact us',
     },
@@ -199,7 +199,7 @@ export const auth = {
     askAgain: 'Ask for a new link',
     /** For a confirmed address with several sign-ups. */
     contested:
-      'Your address is confirmed. Someone had signed up with it more than once, so none of those passwords is used. Please choose one now.',
+      'Your address is confirmed. Someone had signed up with it more than once, so none of those passwords work. Please choose one now.',
   },
   membership: {
     title: 'Apply for Membership',

@@ -2,7 +2,7 @@
 
 export const linkedAccounts = {
   title: 'Other ways to sign in',
-  text: 'Link an account that you have elsewhere, and sign in with it instead of your password.',
+  text: 'Link an account you have elsewhere, and sign in with it instead of your password.',
   none: 'Nothing is linked yet.',
   linkedOn: (day: string) => `Linked on ${day}`,
   link: (title: string) => `Link ${title}`,
@@ -15,7 +15,7 @@ export const linkedAccounts = {
   unlinkOf: (title: string, name: string) => `Unlink ${[title, name].filter(Boolean).join(', ')}`,
   unlinking: {
     question: (title: string) => `Unlink ${title}?`,
-    consequences: 'You will no longer be able to sign in with it. We’ll email you a confirmation.',
+    consequences: 'You won’t be able to sign in with it anymore. We’ll email you a confirmation.',
     confirm: 'Unlink it',
     cancel: 'Keep it',
   },
@@ -26,7 +26,7 @@ export const linkedAccounts = {
   },
   list: {
     loading: 'Loading your other ways to sign in',
-    failed: 'Your other ways to sign in could not be loaded.',
+    failed: 'We couldn’t load your other ways to sign in.',
     retry: 'Try again',
   },
 } as const;

@@ -1,3 +1,3 @@
 /** For browsers that refuse local storage, for example with all cookies blocked. */
 export const notStored =
-  'This browser does not store anything for this site, so you will be signed out when you close or reload this page.';
+  'This browser doesn’t store anything for this site, so closing or reloading this page signs you out.';

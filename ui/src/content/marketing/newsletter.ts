@@ -6,6 +6,6 @@ export const newsletter = {
   /** Shown as long as the forms send nothing. */
   notConnected: `Sign-up is not connected yet: what you type here reaches no one. To hear from us, write to ${mailboxes.general}.`,
   /** For screen readers after a submission. */
-  cleared: 'The form has been cleared.',
+  cleared: 'The form was cleared.',
   withoutScript: `This form needs JavaScript. Without it, please write to ${mailboxes.general}.`,
 } as const;

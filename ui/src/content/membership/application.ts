@@ -31,13 +31,12 @@ export const application = {
   },
   draft: {
     restored: 'We restored your answers.',
-    unread:
-      'Answers that you saved earlier could not be loaded yet. They will appear here as soon as they can.',
+    unread: 'We couldn’t load your saved answers yet. They’ll appear here as soon as we can.',
     startOver: 'Start over',
-    startedOver: 'Your answers have been deleted.',
+    startedOver: 'We deleted your answers.',
     confirm: {
       title: 'Start over?',
-      text: 'This deletes all your answers and your photo. It cannot be undone.',
+      text: 'This deletes all your answers and your photo. You can’t undo it.',
       yes: 'Delete my answers',
       no: 'Keep my answers',
     },
@@ -46,12 +45,12 @@ export const application = {
     keepShown: 'Keep this version',
     loadOther: 'Use the other version',
     signOut:
-      'Some answers of your membership application are not saved yet. If you sign out now, they are lost. Sign out anyway?',
+      'Some answers in your membership application haven’t been saved yet. Sign out anyway and lose them?',
   },
   subjects: {
     add: 'Add',
     list: 'Subjects added',
-    repeated: 'This subject is already listed.',
+    repeated: 'You already listed this subject.',
     full: (most: number) => `You can list at most ${most} subjects.`,
   },
   photo: {
@@ -75,25 +74,25 @@ export const application = {
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${name}`,
     tryAgain: 'Try again',
-    notRemoved: 'The photo could not be removed. Please try again.',
+    notRemoved: 'We couldn’t remove the photo. Please try again.',
     unsettled: {
       again:
-        'Your photo has not been uploaded. Try again, choose another one or remove it, then submit.',
-      refused: 'Your photo has not been uploaded. Choose another one or remove it, then submit.',
+        'Your photo hasn’t been uploaded. Try again, choose another one or remove it, then submit.',
+      refused: 'Your photo hasn’t been uploaded. Choose another one or remove it, then submit.',
       notRemoved:
-        'Your photo could not be removed. Remove it again or choose another one, then submit.',
+        'We couldn’t remove your photo. Remove it again or choose another one, then submit.',
     },
     problems: {
       tooLarge: 'This photo is larger than 5 MB. Please choose a smaller one.',
-      heic: 'Your browser cannot read HEIC photos. Please send a JPEG instead: on an iPhone, choose Settings › Camera › Formats › Most Compatible and take it again, or take a screenshot of the photo and choose that.',
+      heic: 'Your browser can’t read HEIC photos. Please send a JPEG instead: on an iPhone, choose Settings › Camera › Formats › Most Compatible and take it again, or take a screenshot of the photo and choose that.',
       notShrunk:
-        'Your browser could not make this photo smaller than 5 MB. Please choose a smaller one.',
-      unsupported: 'This file is not a JPEG, PNG or WebP image. Please choose another one.',
-      unreadable: 'This image could not be read; it may be damaged. Please choose another one.',
-      unfinished: 'The upload of this photo was not finished. Please try again.',
+        'Your browser couldn’t make this photo smaller than 5 MB. Please choose a smaller one.',
+      unsupported: 'This file isn’t a JPEG, PNG or WebP image. Please choose another one.',
+      unreadable: 'We couldn’t read this image; it may be damaged. Please choose another one.',
+      unfinished: 'This photo didn’t finish uploading. Please try again.',
       /** Three earlier applications have different photos. */
       full: (hasPhoto: boolean) =>
-        `This photo was not uploaded: your applications already use three photos, the most an account can have. ${
+        `This photo wasn’t uploaded: your applications already use three photos, the most an account can have. ${
           hasPhoto ? 'You can continue with the earlier photo' : 'You can continue without a photo'
         }.`,
       unreachable: 'We can’t upload the photo right now. Please try again.',

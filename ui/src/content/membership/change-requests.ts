@@ -25,7 +25,7 @@ export const changeRequests = {
     open: 'Ask for changes',
     title: 'Ask for changes',
     description:
-      'The applicant gets an email with your message and can change the answers that you choose.',
+      'We’ll email your message to the applicant, who can then change the answers you select.',
     message: 'Message to the applicant',
     noMessage: 'Enter a message to the applicant',
     count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,
@@ -46,10 +46,10 @@ export const changeRequests = {
     close: 'Close',
     done: 'The applicant will get an email with your request.',
     decided:
-      'This application has been decided in the meantime, so the request was not sent. The history shows who decided and when.',
+      'Someone decided on this application in the meantime, so your request wasn’t sent. The history shows who and when.',
     alreadyOpen:
-      'This application already has an open request for changes, so yours was not sent. Close this window to see it.',
-    gone: 'The applicant has withdrawn this application, so the request was not sent.',
+      'This application already has an open request for changes, so yours wasn’t sent. Close this window to see it.',
+    gone: 'The applicant has withdrawn this application, so your request wasn’t sent.',
   },
   open: {
     title: 'Changes requested',
@@ -60,7 +60,7 @@ export const changeRequests = {
     takeBack: 'Cancel request',
     question: 'Cancel this request?',
     consequences:
-      'The applicant will no longer be able to change the answers. If the email about the request has not been sent yet, it will not be sent.',
+      'The applicant won’t be able to change the answers anymore. If the email about the request is still waiting, it won’t be sent.',
     confirm: 'Cancel it',
     confirming: 'Canceling...',
     cancel: 'Keep the request',
@@ -70,7 +70,7 @@ export const changeRequests = {
   comparison: {
     title: 'Changed answers',
     loading: 'Loading the earlier answers',
-    failed: 'The earlier answers could not be loaded.',
+    failed: 'We couldn’t load the earlier answers.',
     retry: 'Retry',
     retryOf: 'Load the earlier answers',
     /** Before the time of the change. */
@@ -86,7 +86,7 @@ export const changeRequests = {
     photoAfter: 'Photo after the change',
     unchanged: 'The answers are the same as before.',
     mark: 'Changed',
-    arrived: 'The applicant has changed the answers.',
+    arrived: 'The applicant changed the answers.',
   },
   /** Beside the status in the list. */
   marks: { requested: 'Changes requested', made: 'Changes made' },
@@ -104,29 +104,28 @@ export const changeRequests = {
     place: 'Your application keeps its place in the queue.',
     checkAnswers: 'Please check these answers',
     unsent: (labels: readonly string[]) => `Changed, not sent yet: ${labels.join(', ')}`,
-    unchanged: 'You have not changed anything yet. Change an answer, then send your changes.',
+    unchanged: 'You haven’t changed anything yet. Change an answer, then send your changes.',
     send: 'Send changes',
     sending: 'Sending...',
     done: 'Your changes were sent. Administrators now see your new answers.',
     /** Another tab or device has sent changes, and another request is open. */
     conflict:
-      'Your application was changed in another window or on another device, so your changes were not sent. They are still in the form. Check them and send them again.',
+      'Your application was changed in another window or on another device, so your changes weren’t sent. They’re still in the form. Check them and send them again.',
     /** The request was closed before the applicant sent anything. */
     closed: {
       elsewhere: 'Your application was changed in another window or on another device.',
       takenBack:
-        'The administrator no longer asks for changes. Your application stays as you sent it.',
+        'An administrator canceled the request for changes. Your application stays as you sent it.',
     },
     notSent: {
       elsewhere:
-        'Your application was changed in another window or on another device, so the changes below were not sent.',
+        'Your application was changed in another window or on another device, so the changes below weren’t sent.',
       takenBack:
-        'The administrator no longer asks for changes, so the changes below were not sent. Your application stays as you sent it.',
+        'An administrator canceled the request for changes, so the changes below weren’t sent. Your application stays as you sent it.',
     },
-    unsentTitle: 'Changes that were not sent',
+    unsentTitle: 'Changes that weren’t sent',
     removedPhoto: 'Removed',
     newPhoto: 'A new photo',
-    signOut:
-      'Your changes have not been sent yet. If you sign out now, they will be lost. Sign out anyway?',
+    signOut: 'Your changes haven’t been sent yet. Sign out anyway and lose them?',
   },
 } as const;

@@ -29,7 +29,7 @@ export const nextSteps = {
     to: paths.apply,
   },
   pending: {
-    before: 'Your application is under review, and we will answer by email. ',
+    before: 'Your application is under review, and we’ll answer by email. ',
     link: 'See its status',
     after: '.',
     to: paths.apply,
@@ -56,20 +56,20 @@ export const nextSteps = {
     to: paths.apply,
   },
   member: {
-    before: 'You are a member. To come to a forum, ',
+    before: 'You’re a member. To come to a forum, ',
     link: 'ask about the next one',
     after: '.',
     to: paths.contact,
   },
   admin: {
-    before: 'You are an administrator. Next, ',
+    before: 'You’re an administrator. Next, ',
     link: 'review applications',
     after: '.',
     to: paths.admin,
   },
   /** An account without a role. */
   'no-role': {
-    before: 'Your account cannot apply at the moment. Please ',
+    before: 'Your account can’t apply right now. Please ',
     link: 'ask us why',
     after: '.',
     to: paths.contact,

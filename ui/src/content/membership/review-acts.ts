@@ -61,7 +61,7 @@ export const reviewActs = {
     first: (most: number, total: string) => `Select the first ${grouped(most)} of ${total}`,
     most: (most: number) => `At most ${grouped(most)} applications can be selected.`,
     loading: 'Selecting…',
-    failed: 'The applications could not be loaded. Please try again.',
+    failed: 'We couldn’t load the applications. Please try again.',
   },
   bulk: {
     title: (decision: keyof typeof acts, count: number) =>

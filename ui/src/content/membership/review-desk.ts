@@ -5,7 +5,7 @@ export const reviewDesk = {
   notes: {
     title: 'Notes',
     loading: 'Loading the notes',
-    failed: 'The notes could not be loaded.',
+    failed: 'We couldn’t load the notes.',
     retry: 'Load the notes',
     field: 'Add a note',
     editField: 'Edit your note',
@@ -18,7 +18,7 @@ export const reviewDesk = {
     remove: 'Delete',
     removeOf: (when: string) => `Delete your note of ${when}`,
     removed: 'The note was deleted.',
-    removeFailed: 'The note could not be deleted.',
+    removeFailed: 'We couldn’t delete the note.',
     confirm: {
       title: 'Delete this note?',
       description: 'It will be deleted for all administrators.',
@@ -51,6 +51,6 @@ export const reviewDesk = {
     retry: 'Retry',
     retryOf: (mail: string) => `Send the email “${mail}” again`,
     retried: 'The email will be sent again.',
-    retryFailed: 'The email could not be queued again.',
+    retryFailed: 'We couldn’t queue the email again.',
   },
 } as const;

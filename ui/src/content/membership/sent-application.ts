@@ -2,9 +2,9 @@
 export const sentApplication = {
   title: 'What you sent',
   next: (email: string) =>
-    `You will get an email at ${email} when an administrator has decided. Until then you can withdraw the application.`,
+    `We’ll email you at ${email} when an administrator has decided. Until then, you can withdraw the application.`,
   loading: 'Loading your answers',
-  failed: 'Your answers could not be loaded.',
+  failed: 'We couldn’t load your answers.',
   retry: 'Try again',
   /** The application is no longer pending, and the reason could not be read. */
   unknown: 'Your application is no longer under review. We couldn’t load the reason.',
@@ -15,11 +15,11 @@ export const sentApplication = {
     open: 'Withdraw application',
     question: 'Withdraw your application?',
     consequences:
-      'Administrators will no longer see or decide on it. Your answers and your photo are kept as a draft for 90 days. You can apply again at any time.',
+      'Administrators will no longer see or decide on it. We’ll keep your answers and photo as a draft for 90 days. You can apply again at any time.',
     confirm: 'Withdraw it',
     confirming: 'Withdrawing...',
     cancel: 'Keep the application',
-    done: 'Your application is withdrawn. Your answers are below, as a draft that only you can see.',
+    done: 'You withdrew your application. Your answers are below, as a draft that only you can see.',
     decided: {
       approved: {
         title: 'Your application was approved',

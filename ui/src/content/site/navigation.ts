@@ -63,7 +63,7 @@ export const headerWords = {
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   menuFailed: {
-    title: 'The menu could not be opened',
+    title: 'The menu didn’t open',
     description: 'Please check your connection, or reload the page.',
   },
   submenuOf: (label: string) => `${label} submenu`,

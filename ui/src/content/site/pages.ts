@@ -161,5 +161,5 @@ export const descriptions = {
     'What the Educators Forum knows about you, why, for how long, and what you can ask of us: our Privacy Policy in plain words.',
   terms:
     'The terms under which you may use this site, your account and what we publish here, in plain words.',
-  notFound: 'This page does not exist.',
+  notFound: 'This page doesn’t exist.',
 } as const satisfies Partial<Record<PageName | 'notFound', string>>;

@@ -5,15 +5,15 @@ export const notFound = {
 
 export const failure = {
   title: 'Something went wrong',
-  text: 'This page could not be shown. Nothing you sent was lost.',
+  text: 'We couldn’t show this page. Nothing you sent was lost.',
   home: 'Return to Home',
   retry: 'Reload the page',
 } as const;
 
 /** For pages whose scripts did not load. */
 export const notStarted = {
-  title: 'This page could not be loaded completely',
-  text: 'Its menus, forms and account pages will not work until you reload it.',
+  title: 'This page didn’t load completely',
+  text: 'Its menus, forms and account pages won’t work until you reload it.',
   retry: 'Reload the page',
 } as const;
 

@@ -34,7 +34,7 @@ test('a new applicant has not applied and can do so', async () => {
   show(['applicant']);
   expect((await link('Apply for membership')).getAttribute('href')).toBe('/apply');
   expect(textOf('Membership')).toBe('Not a member');
-  expect(textOf('Application')).toBe('You have not applied yet.');
+  expect(textOf('Application')).toBe('You haven’t applied yet.');
 });
 
 test('a pending application has the date of its submission', async () => {
@@ -75,7 +75,7 @@ test('a member has been one since the approval, and is offered no application', 
 test('a member by an administrator has no date', async () => {
   serveApplications();
   show(['member']);
-  await screen.findByText('You have not applied yet.');
+  await screen.findByText('You haven’t applied yet.');
   expect(textOf('Membership')).toBe('Member');
 });
 
@@ -83,6 +83,6 @@ test('a failure can be retried', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   serve('get /api/applications/mine', () => problem(500, 'internal_error', 'Something broke.'));
   show(['applicant']);
-  await screen.findByText('Your applications could not be loaded.');
+  await screen.findByText('We couldn’t load your applications.');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

@@ -76,7 +76,7 @@ describe.each([
       expect(log.mock.calls).toEqual([['Newsletter sign-up', logged]]);
       expect([field(nameLabel).value, field('Email Address').value]).toEqual(['', '']);
       expect(checkboxes.some((name) => field(name).checked)).toBe(false);
-      expect(document.querySelector('[aria-live]')?.textContent).toBe('The form has been cleared.');
+      expect(document.querySelector('[aria-live]')?.textContent).toBe('The form was cleared.');
       expect(document.activeElement).toBe(subscribe());
       expect(call).not.toHaveBeenCalled();
     });

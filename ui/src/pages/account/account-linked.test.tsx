@@ -79,7 +79,7 @@ describe('the section', () => {
   test('can be loaded again after a failure', async () => {
     serve('get /api/users/me/identities', () => problem(500, 'internal_error', 'No.'));
     const { ways, press } = await openLinked();
-    expect(await ways.findByText(/could not be loaded/)).toBeTruthy();
+    expect(await ways.findByText(/couldn’t load/)).toBeTruthy();
     expect(ways.queryByRole('button', { name: /^Link / })).toBeNull();
     serveIdentities(atSchool);
     await press('Try again');
@@ -122,7 +122,7 @@ describe('linking', () => {
     const asked = serveIdentities();
     const { ways, press } = await openLinked();
     await press('Link Ethereum');
-    expect((await ways.findByRole('alert')).textContent).toMatch(/^There is no wallet/);
+    expect((await ways.findByRole('alert')).textContent).toMatch(/^This browser has no wallet/);
     browserWithEthereum({ sign: refusal });
     await press('Link Ethereum');
     expect(await ways.findByText(/^You didn’t approve the request/)).toBeTruthy();
@@ -222,7 +222,9 @@ describe('re-authentication', () => {
     const view = await openLinked();
     await view.press('Link Ethereum');
     await enterPassword(view.user);
-    expect((await view.ways.findByRole('alert')).textContent).toMatch(/^There is no wallet/);
+    expect((await view.ways.findByRole('alert')).textContent).toMatch(
+      /^This browser has no wallet/,
+    );
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -53,7 +53,7 @@ describe('the names', () => {
     const events = recordSessionEvents();
     await user.type(screen.getByLabelText('First Name'), ' Augusta ');
     await user.click(button('Save your name'));
-    expect(await screen.findByText('Your name is saved.')).toBeTruthy();
+    expect(await screen.findByText('We saved your name.')).toBeTruthy();
     expect(sent).toEqual([{ first_name: 'Augusta' }]);
     await waitFor(() => expect(events.map(({ type }) => type)).toContain('USER_UPDATED'));
   });
@@ -69,7 +69,7 @@ describe('the password', () => {
   test('is changed with the current password, and both fields are cleared', async () => {
     const sent = serve('put /api/users/me/password');
     await fill(await openAccount());
-    const notice = await screen.findByText(/^Your password has been changed/);
+    const notice = await screen.findByText(/^Your password was changed/);
     expect(document.activeElement?.contains(notice)).toBe(true);
     expect(sent).toEqual([{ current_password: 'Old-Password-1', password: 'New-Password-2' }]);
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
@@ -86,7 +86,7 @@ describe('the password', () => {
     await fill(view);
     await view.user.type(screen.getByLabelText('New password'), '3');
     act(response.resolve);
-    await screen.findByText(/^Your password has been changed/);
+    await screen.findByText(/^Your password was changed/);
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-23');
     expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
   });
@@ -96,7 +96,7 @@ describe('the password', () => {
       problem(401, 'invalid_credentials', 'Invalid login credentials'),
     );
     await fill(await openAccount());
-    expect(await screen.findByText('This is not your current password')).toBeTruthy();
+    expect(await screen.findByText('This isn’t your current password')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-2');
     expect(sessionState.current().status).toBe('signed-in');
@@ -239,7 +239,7 @@ describe('deletion', () => {
     refuse(401, 'invalid_credentials', 'Invalid login credentials');
     await user.type(dialog.getByLabelText('Current password'), 'guess');
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
-    expect(await dialog.findByText('This is not your current password')).toBeTruthy();
+    expect(await dialog.findByText('This isn’t your current password')).toBeTruthy();
     expect(document.activeElement).toBe(dialog.getByLabelText('Current password'));
     refuse(409, 'last_admin', 'You are the only administrator.');
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));

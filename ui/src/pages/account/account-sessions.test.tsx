@@ -20,7 +20,7 @@ import {
 withRealSession();
 
 describe('the sessions', () => {
-  const title = 'Where you are signed in';
+  const title = 'Where you’re signed in';
 
   test('are listed with device, dates and network; this device is first and has no button', async () => {
     await openAccount(phone, here, tablet);
@@ -31,10 +31,10 @@ describe('the sessions', () => {
     expect(first?.textContent).toContain('MethodPassword');
     expect(first?.querySelector('button')).toBeNull();
     expect(second?.textContent).toContain('Safari on iPhone');
-    expect(second?.textContent).toContain('NetworkNot known');
+    expect(second?.textContent).toContain('NetworkUnknown');
     expect(second?.textContent).toContain('MethodCode from an email');
     expect(third?.textContent).toContain('Unknown device');
-    expect(third?.textContent).toContain('MethodNot known');
+    expect(third?.textContent).toContain('MethodUnknown');
     await expectAccessible();
   });
 
@@ -52,16 +52,16 @@ describe('the sessions', () => {
     expect(ended).toEqual(['s-phone']);
     expect(document.activeElement?.contains(screen.getByText('Firefox on Linux'))).toBe(true);
     expect(document.activeElement).not.toBe(document.body);
-    expect(screen.getByText('You are not signed in anywhere else.')).toBeTruthy();
+    expect(screen.getByText('You’re not signed in anywhere else.')).toBeTruthy();
   });
 
   test('on all other devices can be ended with one button', async () => {
     const { user, ended } = await openAccount(here, phone, tablet);
     await user.click(button('Sign out everywhere else'));
-    expect(await screen.findByText('You are now signed in on this device only.')).toBeTruthy();
+    expect(await screen.findByText('You’re now signed in on this device only.')).toBeTruthy();
     expect(ended).toEqual(['?scope=others']);
     await waitFor(() => expect(sheet(title).getAllByRole('listitem')).toHaveLength(1));
-    expect(screen.queryByText('You are not signed in anywhere else.')).toBeNull();
+    expect(screen.queryByText('You’re not signed in anywhere else.')).toBeNull();
   });
 
   test('can be ended only one at a time', async () => {
@@ -120,14 +120,14 @@ describe('the sessions', () => {
     await user.click(button(/^Sign out: Safari on iPhone/));
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
     expect(ended).toEqual(['s-phone']);
-    expect(await screen.findByText('Your sessions could not be loaded.')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load your sessions.')).toBeTruthy();
   });
 
   test('can be loaded again after a failure', async () => {
     serve('get /api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.'));
     await signedInAs('applicant');
     const { user } = open();
-    expect(await screen.findByText('Your sessions could not be loaded.')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load your sessions.')).toBeTruthy();
     serveSessions(here);
     await user.click(button('Try again'));
     expect(await screen.findByText('Firefox on Linux')).toBeTruthy();

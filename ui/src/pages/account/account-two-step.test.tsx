@@ -113,7 +113,7 @@ test('a removal requires re-authentication and then completes', async () => {
   const dialog = within(await inDialog('Please enter your password'));
   await user.type(dialog.getByLabelText('Current password'), 'wrong');
   await user.click(dialog.getByRole('button', { name: 'Continue' }));
-  expect(await dialog.findByText('This is not your current password')).toBeTruthy();
+  expect(await dialog.findByText('This isn’t your current password')).toBeTruthy();
   await user.clear(dialog.getByLabelText('Current password'));
   await enterPassword(user);
   expect(await factors.findByText('Authenticator app was removed.')).toBeTruthy();
@@ -151,7 +151,7 @@ test('adding another passkey is announced, and a second one on the same device i
   expect((await factors.findByRole('status')).textContent).toMatch(/^Passkey, .* was added\./);
   browserWithPasskeys('InvalidStateError');
   await press('Add a passkey');
-  expect((await factors.findByRole('alert')).textContent).toContain('already holds a passkey');
+  expect((await factors.findByRole('alert')).textContent).toContain('already has a passkey');
 });
 
 test('without passkey support, no passkey is offered', async () => {

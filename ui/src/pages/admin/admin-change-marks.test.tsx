@@ -77,13 +77,13 @@ describe('the list', () => {
 describe('a decision on answers that have changed', () => {
   test('in the dialog is refused, the note stays, and the new answers can be decided', async () => {
     const { user } = renderPage(AdminPage, '/admin', '/admin?application=app-1');
-    const dialog = within(await screen.findByRole('dialog', { name: /^Application of/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /’s application$/ }));
     await user.click(await dialog.findByRole('button', { name: 'Add an internal note' }));
     await user.keyboard('Called the school.');
     edited();
     await user.click(dialog.getByRole('button', { name: /^Approve/ }));
     expect((await dialog.findByRole('alert')).textContent).toContain(
-      'The applicant has changed the answers since you loaded them, so nothing was decided.',
+      'The applicant changed the answers after you opened them, so nothing was decided.',
     );
     expect(await dialog.findByRole('heading', { name: 'Changed answers' })).toBeTruthy();
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Internal note/).value).toBe(
@@ -104,7 +104,7 @@ describe('a decision on answers that have changed', () => {
     const { user } = await open();
     edited();
     await user.click(button('Reject Teacher 1’s application'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Application of Teacher 1' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Teacher 1’s application' }));
     expect(await dialog.findByRole('heading', { name: 'Changed answers' })).toBeTruthy();
     expect(await screen.findByText(/so nothing was decided/)).toBeTruthy();
     expect(review.decisions).toEqual([]);

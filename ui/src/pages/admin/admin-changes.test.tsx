@@ -43,7 +43,7 @@ beforeEach(async () => {
 const REQUESTS = '/api/admin/applications/app-1/change-requests';
 const open = async () => {
   const view = renderPage(AdminPage, '/admin', '/admin?application=app-1');
-  const dialog = within(await screen.findByRole('dialog', { name: /^Application of/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /’s application$/ }));
   return { ...view, dialog };
 };
 const asking = () => within(screen.getByRole('dialog', { name: 'Ask for changes' }));
@@ -182,7 +182,7 @@ describe('asking for changes', () => {
     await user.type(message(), 'Look again.');
     await user.click(send());
     expect((await asking().findByRole('alert')).textContent).toContain(
-      'has been decided in the meantime, so the request was not sent',
+      'in the meantime, so your request wasn’t sent',
     );
     expect(asking().queryByRole('button', { name: 'Send request' })).toBeNull();
     expect(message().value).toBe('Look again.');
@@ -216,7 +216,7 @@ describe('asking for changes', () => {
     first.unmount();
     serve('get /api/applications/:id', () => HttpResponse.json(detail({ id: 'app-2' })));
     renderPage(AdminPage, '/admin', '/admin?application=app-2');
-    const dialog = within(await screen.findByRole('dialog', { name: /^Application of/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /’s application$/ }));
     await dialog.findByRole('button', { name: /^Approve/ });
     expect(dialog.queryByRole('button', { name: /^Ask for changes/ })).toBeNull();
   });
@@ -331,7 +331,7 @@ describe('changed answers', () => {
     expect(mark.closest('dd')?.textContent).toBe('New Tampa Changed');
     expect(await dialog.findByText('Answers changed')).toBeTruthy();
     expect(dialog.queryByRole('heading', { name: 'Changes requested' })).toBeNull();
-    expect(screen.getByText('The applicant has changed the answers.')).toBeTruthy();
+    expect(screen.getByText('The applicant changed the answers.')).toBeTruthy();
     await expectAccessible();
   });
 
@@ -363,7 +363,7 @@ describe('changed answers', () => {
       expect.stringMatching(/Mar 9, 2026.*BeforeSecondNowThird/),
       expect.stringMatching(/Mar 7, 2026.*BeforeFirstAfterSecond/),
     ]);
-    expect(screen.queryByText('The applicant has changed the answers.')).toBeNull();
+    expect(screen.queryByText('The applicant changed the answers.')).toBeNull();
   });
 
   test('that cannot be loaded can be loaded again', async () => {
@@ -375,7 +375,7 @@ describe('changed answers', () => {
         : HttpResponse.json({ items: [earlierVersion()], next_cursor: null }),
     );
     const { dialog, user } = await open();
-    await dialog.findByText('The earlier answers could not be loaded.');
+    await dialog.findByText('We couldn’t load the earlier answers.');
     fails = false;
     await user.click(dialog.getByRole('button', { name: 'Load the earlier answers' }));
     expect(await dialog.findByText('The answers are the same as before.')).toBeTruthy();

@@ -114,7 +114,7 @@ describe('undo', () => {
     const undo = await screen.findByRole('button', { name: /^Undo/ });
     serve('post /api/admin/applications/decisions/undo', () => HttpResponse.error());
     await user.click(undo);
-    expect(await screen.findByText(/could not reach the server/)).toBeTruthy();
+    expect(await screen.findByText(/couldn’t reach the server/)).toBeTruthy();
     expect(button(/^Undo/)).toBeTruthy();
   });
 
@@ -163,7 +163,7 @@ describe('undo', () => {
 
   test('in the dialog, undoing a decision puts its note back', async () => {
     const { user } = renderPage(AdminPage, '/admin', '/admin?application=app-1');
-    const dialog = await screen.findByRole('dialog', { name: 'Application of Teacher 1' });
+    const dialog = await screen.findByRole('dialog', { name: 'Teacher 1’s application' });
     await user.click(await within(dialog).findByRole('button', { name: 'Add an internal note' }));
     await user.keyboard('Called the school.');
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
@@ -310,7 +310,7 @@ describe('selection', () => {
       return HttpResponse.json({ decided: ['app-1'], skipped: [], undo_seconds: 10 });
     });
     await decideOn(user, 'Reject', 60);
-    await screen.findByText(/The rest were not decided. We could not reach the server/);
+    await screen.findByText(/The rest were not decided. We couldn’t reach the server/);
     review.changes.set('app-2', { version: 2, changes: 'made' });
     review.send('application.changed', { application_id: 'app-2', status: 'pending' });
     await screen.findByText('Changes made');

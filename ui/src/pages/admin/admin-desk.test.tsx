@@ -36,7 +36,7 @@ const note = (more: Partial<ApplicationNote> = {}): ApplicationNote => ({
 });
 const open = async () => {
   const view = renderPage(AdminPage, '/admin', '/admin?application=app-1');
-  const dialog = within(await screen.findByRole('dialog', { name: /^Application of/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /’s application$/ }));
   return { ...view, dialog };
 };
 const serveDetail = (more: Partial<ApplicationDetail>) =>

@@ -267,7 +267,7 @@ describe('view', () => {
     serve('get /api/applications/app-1', () => HttpResponse.json(detail()));
     const { user, router } = open();
     await user.click(await button('View Ada Lovelace’s application'));
-    const dialog = await screen.findByRole('dialog', { name: 'Application of Ada Lovelace' });
+    const dialog = await screen.findByRole('dialog', { name: 'Ada Lovelace’s application' });
     for (const text of ['ada@example.com', 'Science, Math', 'February 29, 1984', 'Mar 5, 2026']) {
       expect(within(dialog).getByText(text)).toBeTruthy();
     }
@@ -308,6 +308,6 @@ describe('view', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     serve('get /api/applications/nothing', () => problem(404, 'not_found', 'Not found.'));
     open('/admin?application=nothing');
-    expect((await screen.findByRole('alert')).textContent).toBe('This application does not exist.');
+    expect((await screen.findByRole('alert')).textContent).toBe('This application doesn’t exist.');
   });
 });

@@ -32,7 +32,7 @@ describe('access', () => {
     const { router } = open();
     await expectDenied();
     expect(router.state.location.pathname).toBe('/admin');
-    expect(screen.getByText('You are not signed in.')).toBeTruthy();
+    expect(screen.getByText('You’re not signed in.')).toBeTruthy();
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual(['/auth?next=%2Fadmin', '/']);
   });
@@ -42,7 +42,7 @@ describe('access', () => {
       await signedInAs(role);
       open();
       await expectDenied();
-      expect(screen.getByText('You are signed in as ada@example.com.')).toBeTruthy();
+      expect(screen.getByText('You’re signed in as ada@example.com.')).toBeTruthy();
       expect(screen.getByRole('link').getAttribute('href')).toBe('/');
     },
   );

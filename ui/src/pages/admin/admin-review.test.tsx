@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const open = (at: string) => renderPage(AdminPage, '/admin', at);
 const dialogOf = (number: number) =>
-  screen.findByRole('dialog', { name: `Application of Teacher ${number}` });
+  screen.findByRole('dialog', { name: `Teacher ${number}’s application` });
 const openDialog = async (number: number, query = '') => {
   const view = open(`/admin?${query}application=app-${number}`);
   await dialogOf(number);
@@ -94,14 +94,14 @@ describe('in the dialog', () => {
 
   test('the header shows the applicant, status and date, or that the account is deleted', async () => {
     const { router } = open('/admin?application=app-1');
-    const head = await screen.findByRole('dialog', { name: 'Application of Teacher 1' });
+    const head = await screen.findByRole('dialog', { name: 'Teacher 1’s application' });
     expect(within(head).getByText('Pending').closest('dd')).toBeTruthy();
     expect(within(head).getByText(detail().email ?? '')).toBeTruthy();
     expect(within(head).getByText('Submitted', { selector: 'dt' })).toBeTruthy();
     const anonymous = { first_name: null, last_name: null, email: null, headshot_url: null };
     serve('get /api/applications/:id', () => HttpResponse.json({ ...detail(), ...anonymous }));
     await act(() => router.navigate('/admin?application=app-2'));
-    const deleted = await screen.findByRole('dialog', { name: 'Application of Deleted account' });
+    const deleted = await screen.findByRole('dialog', { name: 'Deleted account’s application' });
     expect(within(deleted).queryByText(/null/)).toBeNull();
   });
 
@@ -110,12 +110,12 @@ describe('in the dialog', () => {
     await typeNote(user, 'jx');
     press('ArrowRight');
     press('j');
-    expect(screen.getByRole('dialog', { name: 'Application of Teacher 1' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Teacher 1’s application' })).toBeTruthy();
     fireEvent.keyDown(screen.getByRole('region', { name: 'Application' }), {
       key: 'ArrowRight',
       altKey: true,
     });
-    expect(screen.getByRole('dialog', { name: 'Application of Teacher 1' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Teacher 1’s application' })).toBeTruthy();
   });
 
   test('the note is sent with the decision, and the focus moves to the next pending application', async () => {
@@ -158,7 +158,7 @@ describe('in the dialog', () => {
     expect(await screen.findByText('Failed to update application')).toBeTruthy();
     expect(await screen.findByText(/Someone else decided first/)).toBeTruthy();
     expect(await screen.findByText(/by Dana Director/)).toBeTruthy();
-    const kept = screen.getByLabelText<HTMLTextAreaElement>(/Your note was not saved/);
+    const kept = screen.getByLabelText<HTMLTextAreaElement>(/Your note wasn’t saved/);
     expect([kept.value, kept.readOnly]).toEqual(['Mine.', true]);
     await expectAccessible();
     // The other administrator undoes the decision.
@@ -207,7 +207,7 @@ describe('in the dialog', () => {
     await user.click(await inDialog('Approve'));
     await user.type(noteField(), ' Two.');
     send();
-    const unsaved = await screen.findByLabelText<HTMLTextAreaElement>(/Your note was not saved/);
+    const unsaved = await screen.findByLabelText<HTMLTextAreaElement>(/Your note wasn’t saved/);
     expect(unsaved.value).toBe('One. Two.');
   });
 
@@ -223,7 +223,7 @@ describe('in the dialog', () => {
     await user.click(await inDialog('Approve'));
     expect(await screen.findByText('Application approved successfully')).toBeTruthy();
     expect(screen.queryByText('Failed to update application')).toBeNull();
-    expect(screen.queryByLabelText(/Your note was not saved/)).toBeNull();
+    expect(screen.queryByLabelText(/Your note wasn’t saved/)).toBeNull();
   });
 
   test('an incomplete search for the next pending application shows how many were searched', async () => {
@@ -248,7 +248,7 @@ describe('in the dialog', () => {
     await screen.findByText('25 of 60 applications');
     serve('get /api/admin/applications', () => HttpResponse.error());
     await user.click(await inDialog('Next application'));
-    expect(await screen.findByText(/The next application could not be loaded/)).toBeTruthy();
+    expect(await screen.findByText(/We couldn’t load the next application/)).toBeTruthy();
   });
 });
 
@@ -371,7 +371,7 @@ describe('export', () => {
     );
     const { user } = open('/admin?status=pending&sort=name');
     await user.click(await screen.findByRole('button', { name: 'Export 60 applications' }));
-    expect(await screen.findByText('applications-2026-03-05.csv is saved.')).toBeTruthy();
+    expect(await screen.findByText('Saved applications-2026-03-05.csv.')).toBeTruthy();
     expect(search).toBe('?sort=name&order=asc&status=pending');
     expect(address).toHaveBeenCalledOnce();
     vi.unstubAllGlobals();
@@ -400,7 +400,7 @@ describe('export', () => {
       await user.selectOptions(screen.getByLabelText('Format'), format);
       for (const column of columns) await user.click(screen.getByLabelText(column));
       await user.click(screen.getByRole('button', { name: 'Export' }));
-      await screen.findByText(/ is saved\.$/);
+      await screen.findByText(/^Saved /);
     }
     const list = '?sort=submitted_at&order=desc';
     expect(searches).toEqual([

@@ -90,11 +90,11 @@ describe('signing in', () => {
   });
 
   test.each([
-    [400, 'flow_state_not_found', /finished already/, 'Try again', '/auth'],
+    [400, 'flow_state_not_found', /already done/, 'Try again', '/auth'],
     [400, 'flow_state_expired', /took too long/, 'Try again', '/auth'],
     [400, 'bad_code_verifier', /another tab or browser/, 'Try again', '/auth'],
     [409, 'account_exists', /sign in to it; then/, 'Sign in with your password', '/auth'],
-    [403, 'email_not_verified', /has not confirmed/, 'Sign Up', '/auth#sign-up'],
+    [403, 'email_not_verified', /hasn’t confirmed/, 'Sign Up', '/auth#sign-up'],
     [403, 'account_disabled', /is disabled/, 'Contact us', '/contact'],
     [418, 'unknown_code', /^A newer message/, 'Try again', '/auth'],
   ] as const)('%i %s has a message and a link', async (status, code, sentence, name, to) => {
@@ -111,13 +111,13 @@ describe('signing in', () => {
   });
 
   test.each([
-    ['access_denied', /did not give permission/, 'Try again'],
-    ['flow_state_not_found', /finished already/, 'Try again'],
+    ['access_denied', /didn’t give permission/, 'Try again'],
+    ['flow_state_not_found', /already done/, 'Try again'],
     ['flow_state_expired', /took too long/, 'Try again'],
-    ['provider_refused', /^The provider could not sign you in\. Please/, 'Try again'],
-    ['id_token_invalid', /could not be verified/, 'Sign in another way'],
+    ['provider_refused', /^The provider couldn’t sign you in\. Please/, 'Try again'],
+    ['id_token_invalid', /couldn’t verify/, 'Sign in another way'],
     ['unavailable', /can’t reach the provider/, 'Try again'],
-    ['toString', /^The provider could not sign you in\.$/, 'Try again'],
+    ['toString', /^The provider couldn’t sign you in\.$/, 'Try again'],
   ] as const)(
     'a callback with %s shows a message and sends nothing',
     async (code, sentence, name) => {
@@ -131,7 +131,7 @@ describe('signing in', () => {
   );
 
   test.each([
-    ['no connection', () => HttpResponse.error(), /^We could not reach the server/],
+    ['no connection', () => HttpResponse.error(), /^We couldn’t reach the server/],
     ['a busy server', () => problem(503, 'unavailable', 'Busy.'), /^Busy\.$/],
     ['a limit', tooMany, /try again in about 3 minutes/],
   ] as const)('%s keeps code and secret for another attempt', async (_, answer, sentence) => {
@@ -207,7 +207,7 @@ describe('linking', () => {
     [409, 'identity_taken', /linked to another account/],
     [400, 'flow_state_expired', /took too long/],
     [400, 'bad_code_verifier', /another tab or browser/],
-    [401, 'id_token_invalid', /could not be verified/],
+    [401, 'id_token_invalid', /couldn’t verify/],
     [404, 'unknown_provider', /no longer offered/],
   ] as const)('%i %s has a message and a link to the account', async (status, code, sentence) => {
     await signedInAs('member');
@@ -238,7 +238,7 @@ describe('linking', () => {
     await wentToSchool('another-user');
     const sent = linked();
     open('#code=abc');
-    expect((await alert()).textContent).toMatch(/^Someone else has signed in here/);
+    expect((await alert()).textContent).toMatch(/^Someone else signed in here/);
     expect(linkTarget('Go to your account')).toBe('/account');
     expect(sent).toEqual([]);
     expect(readFlow()).toBeNull();
@@ -248,7 +248,7 @@ describe('linking', () => {
     await wentToSchool(ADA);
     const sent = linked();
     open('#code=abc');
-    expect((await alert()).textContent).toMatch(/^You are no longer signed in/);
+    expect((await alert()).textContent).toMatch(/^You’re no longer signed in/);
     expect(linkTarget('Sign In')).toBe('/auth');
     expect(sent).toEqual([]);
   });

@@ -16,7 +16,7 @@ const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Resto
 test('opening the link shows an explanation, sends nothing and keeps the token in the URL', async () => {
   const { router } = open('#token=secret');
   expect(router.state.location.hash).toBe('#token=secret');
-  expect(screen.getByText(/^The email address of your account was changed/)).toBeTruthy();
+  expect(screen.getByText(/^Your account’s email address was changed/)).toBeTruthy();
   await expectAccessible();
 });
 
@@ -32,7 +32,7 @@ test('one click restores the address, ends the session, and leads to setting a n
   const events = recordSessionEvents();
   const { user, router } = open('#token=secret');
   await user.dblClick(press());
-  const notice = await screen.findByText(/^Your address has been restored/);
+  const notice = await screen.findByText(/^We restored your address/);
   expect(document.activeElement?.contains(notice)).toBe(true);
   await waitFor(() => expect(router.state.location.hash).toBe(''));
   expect(document.activeElement).not.toBe(document.body);

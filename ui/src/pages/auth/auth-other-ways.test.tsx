@@ -167,7 +167,7 @@ describe('a wallet', () => {
   test('that is not installed is reported as missing', async () => {
     const { user } = open();
     await user.click(await button('Continue with Ethereum'));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^There is no wallet/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This browser has no wallet/);
     await expectAccessible();
   });
 
@@ -189,9 +189,9 @@ describe('a wallet', () => {
 
   test.each([
     [403, 'wallet_not_linked', /^No account here is linked to this wallet/],
-    [401, 'signature_invalid', /signature of your wallet was not accepted/],
-    [400, 'message_invalid', /check the clock of your device/],
-    [422, 'unsupported_wallet', /^Wallets of this kind cannot be used/],
+    [401, 'signature_invalid', /couldn’t accept your wallet’s signature/],
+    [400, 'message_invalid', /check your device’s clock/],
+    [422, 'unsupported_wallet', /^You can’t use this kind of wallet/],
     [403, 'account_disabled', /^This account is disabled/],
     [404, 'unknown_provider', /no longer offered/],
   ] as const)('refused with %i %s has a message', async (status, code, sentence) => {
@@ -210,7 +210,7 @@ describe('a wallet', () => {
     expect(await screen.findByText(/^Too many attempts.*3 minutes/)).toBeTruthy();
     serve('post /api/auth/web3/nonces', () => HttpResponse.error());
     await user.click(await button('Continue with Ethereum'));
-    expect(await screen.findByText(/^We could not reach the server/)).toBeTruthy();
+    expect(await screen.findByText(/^We couldn’t reach the server/)).toBeTruthy();
   });
 
   test.each(['Sign In', 'Sign Up'])(

@@ -14,7 +14,7 @@ export const article: Article = {
       by: 'Samuel Ortiz',
     },
     { heading: 'The youngest at the table' },
-    'He came to the Southeast forum in 2025 as the youngest teacher in the room, and spoke last. When he did, it was about homework: the children on the rug, he said, are the ones who never have it done, and they know the most about fractions. By Sunday that observation was on the first page of the report, with a table beside it that others had filled in from their own classes.',
+    'He came to the Southeast forum in 2025 as the youngest teacher in the room, and spoke last. When he did, it was about homework: the children on the rug, he said, are the ones who never have it done, and they know the most about fractions. By Sunday that observation was on the first page of the report, with a table beside it that others had filled out from their own classes.',
     { heading: 'Is it fair?' },
     'He asks himself. A dozen children get forty minutes that the others do not. So last year he moved the game to recess once a week, and found that the ones who came were a different dozen. He is now thinking about a second board. The custodian, who eats his breakfast in Room 9 on most days, has offered to paint it.',
   ],

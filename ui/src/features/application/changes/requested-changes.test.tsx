@@ -162,7 +162,7 @@ describe('a request for changes', () => {
     const sent = serveChanges();
     const { user } = await openForm();
     await user.click(send());
-    const notice = await screen.findByText(/You have not changed anything yet/);
+    const notice = await screen.findByText(/You haven’t changed anything yet/);
     expect(notice.closest('[role=alert]')).toBe(document.activeElement);
     set('City', ' ');
     await user.click(send());
@@ -193,7 +193,7 @@ describe('changes that cannot be sent', () => {
     serveChanges((count) => (count === 1 ? HttpResponse.error() : undefined));
     const { user } = await change('Miami');
     await user.click(send());
-    expect((await screen.findByRole('alert')).textContent).toContain('could not reach the server');
+    expect((await screen.findByRole('alert')).textContent).toContain('couldn’t reach the server');
     expect(field('City').value).toBe('Miami');
     await user.click(send());
     await screen.findByText(/Your changes were sent/);
@@ -210,7 +210,7 @@ describe('changes that cannot be sent', () => {
     await screen.findByRole('alert');
     await user.click(send());
     await screen.findByText(/Your changes were sent/);
-    expect(screen.queryByText(/were not sent/)).toBeNull();
+    expect(screen.queryByText(/weren’t sent/)).toBeNull();
     expect(sentAnswers().textContent).toContain('Miami');
   });
 
@@ -244,7 +244,9 @@ describe('changes that cannot be sent', () => {
     });
     const { user } = await change('Miami');
     await user.click(send());
-    const reason = await screen.findByText(/no longer asks for changes, so the changes below/);
+    const reason = await screen.findByText(
+      /canceled the request for changes, so the changes below/,
+    );
     expect(reason.closest('[role=alert]')).toBe(document.activeElement);
     expect(screen.getByText('Miami')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send changes' })).toBeNull();
@@ -259,7 +261,7 @@ describe('changes that cannot be sent', () => {
     });
     const { user } = await change('Miami');
     await user.click(send());
-    await screen.findByText(/another device, so the changes below were not sent/);
+    await screen.findByText(/another device, so the changes below weren’t sent/);
     expect(screen.getByText('Miami')).toBeTruthy();
     expect(sentAnswers().textContent).toContain('Orlando');
   });
@@ -281,7 +283,7 @@ describe('changes that cannot be sent', () => {
     await expectHeading('Professional Information');
     expect(field('School District').value).toBe('Pinellas');
     expect(field('Current Teaching Position').value).toBe(exampleApplication.teaching_position);
-    expect(screen.queryByText(/no longer asks/)).toBeNull();
+    expect(screen.queryByText(/canceled the request/)).toBeNull();
     expect(hasUnsentChanges()).toBe(false);
   });
 });
@@ -300,7 +302,7 @@ test('a failed upload does not matter once another request does not ask for the 
   const sent = serveChanges();
   const { user } = await change('Miami');
   await user.upload(field('Profile Photo'), new File(['x'], 'me.jpg', { type: 'image/jpeg' }));
-  await section().findAllByText(/could not be read/);
+  await section().findAllByText(/couldn’t read this image/);
   now = { version: 3, change_request: changeRequest({ id: 'request-2', fields: ['city'] }) };
   returnToPage();
   await waitFor(() => expect(screen.queryByLabelText('Profile Photo')).toBeNull());
@@ -326,5 +328,7 @@ test('a request that disappears while the form is unchanged is explained', async
   await openForm();
   now = {};
   returnToPage();
-  expect(await screen.findByText(/^The administrator no longer asks for changes/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^An administrator canceled the request for changes/),
+  ).toBeTruthy();
 });

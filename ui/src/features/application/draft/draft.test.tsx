@@ -216,7 +216,7 @@ describe('a draft that cannot be read', () => {
     savedDraft.now = draft({ fields: { city: 'Tampa', school_district: 'Lake' } }, '2026-03-01');
     serve('get /api/applications/draft', () => HttpResponse.error());
     await openForm();
-    expect(screen.getByText(/could not be loaded yet/)).toBeTruthy();
+    expect(screen.getByText(/couldn’t load your saved answers yet/)).toBeTruthy();
     expect(restored()).toBeNull();
     await expectAccessible();
     set('Teaching Experience', 'Twenty years');
@@ -234,7 +234,7 @@ describe('a draft that cannot be read', () => {
     expect(field('School District').value).toBe('Lake');
     expect(field('Teaching Experience').value).toBe('Twenty years');
     expect(restored()).toBeTruthy();
-    expect(screen.queryByText(/could not be loaded yet/)).toBeNull();
+    expect(screen.queryByText(/couldn’t load your saved answers yet/)).toBeNull();
   });
 });
 
@@ -262,7 +262,7 @@ describe('Start over', () => {
     await waitFor(() => expect(savedDraft.now).toEqual(draft()));
     expect(deleted).toEqual([id]);
     expect(restored()).toBeNull();
-    expect(screen.getByText('Your answers have been deleted.')).toBeTruthy();
+    expect(screen.getByText('We deleted your answers.')).toBeTruthy();
     expect(screen.queryByText('Saved')).toBeNull();
     expect(sessionStorage).toHaveLength(0);
     await expectAccessible();
@@ -357,7 +357,7 @@ describe('a newer answer from another device', () => {
     await openConflict();
     const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false);
     await signOut();
-    expect(confirm).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/not saved yet/));
+    expect(confirm).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/haven’t been saved yet/));
     expect(field('School District').value).toBe('Polk');
     expect(sessionStore.current().status).toBe('signed-in');
     confirm.mockReturnValueOnce(true);

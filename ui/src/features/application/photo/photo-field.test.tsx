@@ -184,7 +184,7 @@ describe('a chosen photo', () => {
     await waitFor(() => expect(keys).toHaveLength(1));
     await act(() => router.navigate('/elsewhere'));
     await act(() => router.navigate('/apply?step=3'));
-    expect(await screen.findAllByText(/was not finished/)).not.toHaveLength(0);
+    expect(await screen.findAllByText(/didn’t finish uploading/)).not.toHaveLength(0);
     await submit({ user });
     expect((await screen.findByRole('alert')).textContent).toMatch(/Try again/);
     await user.click(button('Try again'));
@@ -205,7 +205,7 @@ describe('a chosen photo', () => {
     serve('delete /api/headshots/:id', () => HttpResponse.error());
     const { user } = await uploadPhoto();
     await user.click(button('Remove me.jpg'));
-    expect(await screen.findAllByText(/could not be removed/)).not.toHaveLength(0);
+    expect(await screen.findAllByText(/couldn’t remove/)).not.toHaveLength(0);
     serve('delete /api/headshots/:id', () => problem(404, 'not_found', 'Gone.'));
     await user.click(button('Remove me.jpg'));
     await waitFor(() => expect(screen.queryByText('me.jpg')).toBeNull());
@@ -235,9 +235,9 @@ describe('a refused photo', () => {
 
   test.each([
     [413, 'payload_too_large', /larger than 5 MB/],
-    [415, 'unsupported_image', /not a JPEG, PNG or WebP/],
+    [415, 'unsupported_image', /isn’t a JPEG, PNG or WebP/],
     [422, 'image_too_large', /Only applicants/],
-    [422, 'image_unreadable', /could not be read/],
+    [422, 'image_unreadable', /couldn’t read this image/],
     [403, 'not_applicant', /Only applicants/],
   ])('shows the reason for %i %s', async (status, code, words) => {
     serve('post /api/headshots', () => problem(status, code, 'Only applicants may do this.'));
@@ -285,7 +285,7 @@ describe('a refused photo', () => {
     const { choose, user } = await uploadPhoto();
     serve('post /api/headshots', () => problem(422, 'image_unreadable', 'No.'));
     await choose(image('broken.jpg'));
-    await screen.findAllByText(/could not be read/);
+    await screen.findAllByText(/couldn’t read this image/);
     await user.click(button('Remove broken.jpg'));
     expect(screen.getByText('me.jpg')).toBeTruthy();
   });
@@ -333,20 +333,20 @@ describe('submitting with a photo', () => {
     serve('delete /api/headshots/:id', () => HttpResponse.error());
     const { user } = await uploadPhoto();
     await user.click(button('Remove me.jpg'));
-    await screen.findAllByText(/could not be removed/);
+    await screen.findAllByText(/couldn’t remove/);
     await submit({ user });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/could not be removed\. Remove it again/);
+    expect(alert.textContent).toMatch(/couldn’t remove your photo\. Remove it again/);
   });
 
   test('is blocked by a failed upload until the photo is removed', async () => {
     serve('post /api/headshots', () => problem(415, 'unsupported_image', 'No.'));
     const sent = serveSubmissions();
     const { user } = await choosePhoto();
-    await screen.findAllByText(/not a JPEG/);
+    await screen.findAllByText(/isn’t a JPEG/);
     await submit({ user });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/has not been uploaded/);
+    expect(alert.textContent).toMatch(/hasn’t been uploaded/);
     expect(alert.textContent).not.toMatch(/try again/i);
     expect(document.activeElement).toBe(alert);
     expect(sent).toHaveLength(0);

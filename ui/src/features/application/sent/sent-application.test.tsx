@@ -70,7 +70,7 @@ describe('a pending application', () => {
     ]) {
       expect(screen.getAllByText(text)).toHaveLength(1);
     }
-    expect(screen.getByText(/You will get an email at ada@example.com/)).toBeTruthy();
+    expect(screen.getByText(/We’ll email you at ada@example.com/)).toBeTruthy();
     await expectAccessible();
   });
 
@@ -84,13 +84,13 @@ describe('a pending application', () => {
     });
     const view = await openPending();
     await view.user.click(screen.getByRole('button', { name: 'Withdraw application' }));
-    expect(dialog().textContent).toContain('kept as a draft for 90 days');
+    expect(dialog().textContent).toContain('as a draft for 90 days');
     await view.user.click(within(dialog()).getByRole('button', { name: 'Keep the application' }));
     expect(keys).toEqual([]);
     await view.user.click(screen.getByRole('button', { name: 'Withdraw application' }));
     await view.user.click(within(dialog()).getByRole('button', { name: 'Withdraw it' }));
     await expectHeading('Additional Information');
-    const notice = screen.getByText(/Your application is withdrawn/).closest('[role=status]');
+    const notice = screen.getByText(/You withdrew your application/).closest('[role=status]');
     expect(notice).toBe(document.activeElement);
     expect(screen.getByText(exampleApplication.city)).toBeTruthy();
     expect(screen.queryByText('Application Already Submitted')).toBeNull();
@@ -140,7 +140,7 @@ describe('a pending application', () => {
     await withdraw();
     expect(await screen.findByText('Your application was rejected')).toBeTruthy();
     await expectHeading('Professional Information');
-    expect(screen.queryByText(/Your application is withdrawn/)).toBeNull();
+    expect(screen.queryByText(/You withdrew your application/)).toBeNull();
   });
 
   test('that was approved first shows that its applicant is a member', async () => {
@@ -165,7 +165,7 @@ test('answers that cannot be loaded leave the status, and can be loaded again', 
     fails ? problem(500, 'internal_error', 'Something broke.') : HttpResponse.json(sent),
   );
   const { user } = open();
-  await screen.findByText('Your answers could not be loaded.');
+  await screen.findByText('We couldn’t load your answers.');
   expect(screen.getByText('Pending Review')).toBeTruthy();
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));

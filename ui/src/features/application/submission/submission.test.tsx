@@ -60,7 +60,7 @@ describe('submitting', () => {
     const view = await openStep(3);
     await submit(view);
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/could not reach the server/);
+    expect(alert.textContent).toMatch(/couldn’t reach the server/);
     expect(document.activeElement).toBe(alert);
     await expectAccessible();
     expect(

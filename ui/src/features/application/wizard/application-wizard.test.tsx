@@ -195,7 +195,7 @@ describe('subjects', () => {
 
     await user.type(field('Subjects Taught'), 'Music{Enter}');
     expect(chips()).toHaveLength(2);
-    expect(screen.getByText('This subject is already listed.')).toBeTruthy();
+    expect(screen.getByText('You already listed this subject.')).toBeTruthy();
     await user.clear(field('Subjects Taught'));
     await user.type(field('Subjects Taught'), '   {Enter}');
     expect(chips()).toHaveLength(2);

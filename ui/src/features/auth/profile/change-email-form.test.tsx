@@ -59,7 +59,7 @@ test.each([
   [
     'a wrong password',
     () => problem(401, 'invalid_credentials', 'Invalid login credentials'),
-    'This is not your current password',
+    'This isn’t your current password',
     password,
   ],
   [

@@ -51,7 +51,7 @@ test('only the edited name is sent, and both fields show the stored names', asyn
   await type(first(), 'Augusta');
   act(answer);
   await user.click(save());
-  await screen.findByText('Your name is saved.');
+  await screen.findByText('We saved your name.');
   expect(sent).toEqual([{ first_name: 'Augusta' }]);
   expect(first().value).toBe('Augusta.');
   expect(last().value).toBe('King');
@@ -64,7 +64,7 @@ test('input during the request is kept for the next save', async () => {
   await user.click(save());
   await type(last(), 'King');
   act(answer);
-  await screen.findByText('Your name is saved.');
+  await screen.findByText('We saved your name.');
   expect(first().value).toBe('Augusta.');
   expect(last().value).toBe('King');
   await user.click(save());

@@ -50,7 +50,7 @@ test('a browser without passkeys shows no button', () => {
 
 test.each([
   ['NotAllowedError', 'No passkey was used.'],
-  ['NotSupportedError', 'Passkeys do not work here'],
+  ['NotSupportedError', 'Passkeys don’t work'],
 ] as const)('after %s the form shows a message and works again', async (ending, words) => {
   browserWithPasskeys(ending);
   const sent = acceptPasskeys();
@@ -110,7 +110,7 @@ test('an unknown passkey and too many attempts get different messages', async ()
   const { user } = renderPage(SignInPanel, '/auth');
   await user.click(button());
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'does not belong to any account here',
+    'doesn’t belong to any account here',
   );
   serve('post /api/auth/passkeys/challenges', tooMany);
   await user.click(button());
