@@ -43,7 +43,7 @@ from forum_client.models import (
     TemplateTexts,
 )
 
-from calls import PASSWORD, anyone, call, refused
+from calls import PASSWORD, anyone, call, refused, walk
 from teacher import APPLICATION
 
 
@@ -128,8 +128,18 @@ def edits_mails(admin):
     saved = call(update_email_template, 200, template_name=name, client=admin, body=texts, if_match=tag)
     assert saved.subject == texts.subject and saved.version > template.version
     refused(update_email_template, 412, "version_conflict", template_name=name, client=admin, body=texts, if_match=tag)
-    log = call(list_email_messages, 200, client=admin, limit=1)
-    assert log.items[0].to and log.next_cursor
+
+
+def walks_lists(admin, address):
+    """Reads each kind of list to its end: collections, logs and a complete list."""
+    users = walk(list_users, client=admin, limit=1)
+    assert len(users) == call(list_users, 200, client=admin).total >= 2
+    assert address in [user.email for user in users]
+    applications = walk(list_applications, client=admin, limit=1)
+    assert len(applications) == call(list_applications, 200, client=admin).total
+    for log in (list_audit_events, list_email_messages):
+        assert len(walk(log, client=admin, limit=2)) > 2, log.__name__
+    assert len(walk(list_email_templates, client=admin)) >= 3
 
 
 def manages_user(admin, address):

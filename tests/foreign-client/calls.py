@@ -60,6 +60,19 @@ def refused(operation, status, code, /, **arguments):
     return problem
 
 
+def walk(operation, /, **arguments):
+    """Reads a list to its end by cursor. Returns its items, each once."""
+    page = call(operation, 200, **arguments)
+    items = page.items
+    while page.next_cursor:
+        page = call(operation, 200, cursor=page.next_cursor, **arguments)
+        assert page.items, f"{operation.__name__}: an empty page"
+        items += page.items
+    keys = [str(item.to_dict()) for item in items]
+    assert len(set(keys)) == len(keys), f"{operation.__name__} repeats an item"
+    return items
+
+
 def anyone():
     return Client(f"{URL}/api", raise_on_unexpected_status=True)
 

@@ -12,7 +12,7 @@ from forum_client.api.sessions import list_keys
 from forum_client.api.users import get_current_user
 from forum_client.models import Role
 
-from administrator import approves, edits_mails, manages_user, reads_history, reads_workbook
+from administrator import approves, edits_mails, manages_user, reads_history, reads_workbook, walks_lists
 from calls import PASSWORD, PROGRAM, anyone, call, sign_in, signed_in
 from teacher import applies, becomes_applicant, deletes_account, recovers, signs_out
 
@@ -37,6 +37,7 @@ def main():
     reads_history(admin, address, application)
     reads_workbook(admin, address, application)
     edits_mails(admin)
+    walks_lists(admin, address)
     assert call(get_current_user, 200, client=teacher).roles == [Role.MEMBER]
     signs_out(address, session)
     recovers(address)

@@ -172,7 +172,8 @@ async fn a_cursor_is_refused_for_another_list_filter_or_order_and_when_forged(po
     // A cursor is not bound to the page size, and explicit defaults equal omitted ones.
     admin.get(&format!("{APPLICATIONS}?cursor={cursor}&limit=100&sort=submitted_at&q=%20")).await.expect(200);
 
-    let both = admin.get(&format!("{list}&cursor={cursor}&offset=0")).await.problem(422, "validation_failed");
+    admin.get(&format!("{list}&cursor={cursor}&offset=0")).await.expect(200);
+    let both = admin.get(&format!("{list}&cursor={cursor}&offset=1")).await.problem(422, "validation_failed");
     assert_eq!(both.field_errors(), [("/offset", "invalid_value")]);
     admin.get(&format!("/api/auth/sessions?cursor={cursor}")).await.problem(422, "invalid_cursor");
     admin.get(&format!("/api/applications/mine?cursor={cursor}")).await.problem(422, "invalid_cursor");

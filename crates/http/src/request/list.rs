@@ -32,14 +32,15 @@ fn page<const DEFAULT: u32>(limit: Limit<DEFAULT>, offset: Offset) -> Result<dom
 /// The requested page of a list. `list` identifies its sorting and filter.
 ///
 /// # Errors
-/// As [`page`]; `/cursor` with code `invalid_cursor`, `/offset` with code `invalid_value` if both are given.
+/// As [`page`]; `/cursor` with code `invalid_cursor`; `/offset` with code `invalid_value` if it skips items beside a cursor.
 pub(crate) fn list_page<S: Sorting, const DEFAULT: u32>(
     limit: Limit<DEFAULT>,
     offset: Offset,
     cursor: Cursor,
     list: impl FnOnce(domain::Page) -> PageRequest<S>,
 ) -> Result<PageRequest<S>, FieldError> {
-    if offset.0.is_some() && cursor.0.is_some() {
+    // Clients may send the 0 that an omitted offset means.
+    if offset.0.as_ref().is_some_and(|offset| offset.0 != 0) && cursor.0.is_some() {
         return Err(FieldError::new("/offset", "invalid_value", "Give offset or cursor, not both."));
     }
     let first = list(page(limit, offset)?);
@@ -120,7 +121,8 @@ impl Kind for LogCursorKind {
 /// Schema of an integer in the document; the domain checks it.
 pub(crate) trait Bounds: Send + Sync + 'static {
     const DESCRIPTION: &'static str;
-    const DEFAULT: u32;
+    /// None if clients must not send the default with every request.
+    const DEFAULT: Option<u32>;
     const MINIMUM: u32;
     const MAXIMUM: u32;
 }
@@ -129,7 +131,7 @@ pub(crate) struct Items<const DEFAULT: u32>;
 
 impl<const DEFAULT: u32> Bounds for Items<DEFAULT> {
     const DESCRIPTION: &'static str = "Maximum number of items to return.";
-    const DEFAULT: u32 = DEFAULT;
+    const DEFAULT: Option<u32> = Some(DEFAULT);
     const MINIMUM: u32 = 1;
     const MAXIMUM: u32 = domain::Page::MAX_LIMIT;
 }
@@ -137,8 +139,8 @@ impl<const DEFAULT: u32> Bounds for Items<DEFAULT> {
 pub(crate) struct Skipped;
 
 impl Bounds for Skipped {
-    const DESCRIPTION: &'static str = "How many items to skip.";
-    const DEFAULT: u32 = 0;
+    const DESCRIPTION: &'static str = "How many items to skip. Omit it beside a `cursor`.";
+    const DEFAULT: Option<u32> = None;
     const MINIMUM: u32 = 0;
     const MAXIMUM: u32 = domain::Page::MAX_OFFSET;
 }
@@ -155,7 +157,7 @@ impl<B: Bounds> Type for Number<B> {
     fn schema_ref() -> MetaSchemaRef {
         i64::schema_ref().merge(MetaSchema {
             description: Some(B::DESCRIPTION),
-            default: Some(B::DEFAULT.into()),
+            default: B::DEFAULT.map(Into::into),
             minimum: Some(B::MINIMUM.into()),
             maximum: Some(B::MAXIMUM.into()),
             ..MetaSchema::ANY
