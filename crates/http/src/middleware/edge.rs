@@ -194,10 +194,11 @@ impl Edge {
 /// Shows the client's own limit in responses to requests that succeeded or were refused by a limit.
 fn stamp_limits(response: &mut Response, meter: &Meter) {
     let status = response.status();
-    if !(status.is_success() || status.is_redirection() || status == StatusCode::TOO_MANY_REQUESTS) {
+    let refused = status == StatusCode::TOO_MANY_REQUESTS;
+    if !(status.is_success() || status.is_redirection() || refused) {
         return;
     }
-    for (name, value) in limits::headers(meter).into_iter().flatten() {
+    for (name, value) in limits::headers(meter, refused).into_iter().flatten() {
         if let Ok(value) = HeaderValue::try_from(value) {
             response.headers_mut().insert(name, value);
         }

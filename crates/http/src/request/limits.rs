@@ -100,9 +100,10 @@ pub(crate) fn limits(request: &Request) -> Result<Limits, Code> {
 
 /// `RateLimit-Policy` and `RateLimit` of a response (draft-ietf-httpapi-ratelimit-headers-10): the tightest bucket of the
 /// client. Policy: how many requests a full bucket allows at once, and the seconds in which it fills. Limit: how many it
-/// allows now, and the seconds until it is full or, if it is empty, until it allows one.
-pub(crate) fn headers(meter: &Meter) -> Option<[(&'static str, String); 2]> {
-    let bucket = meter.tightest()?;
+/// allows now, and the seconds until it is full or, if it is empty, until it allows one. A refusal shows only an empty
+/// bucket: a limit that may not be shown, such as that of an address, has refused the others.
+pub(crate) fn headers(meter: &Meter, refused: bool) -> Option<[(&'static str, String); 2]> {
+    let bucket = meter.tightest().filter(|bucket| !refused || bucket.remaining() == 0)?;
     let (name, quota, window) = (bucket.limit, bucket.quota(), seconds(bucket.window()));
     let (remaining, reset) = (bucket.remaining(), seconds(bucket.reset()));
     Some([

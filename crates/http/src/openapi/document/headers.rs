@@ -53,8 +53,15 @@ pub(super) fn all() -> Value {
 /// Adds the headers of limits to a response of an operation that has limits.
 pub(super) fn add_limits(status: &str, response: &mut Value) {
     if status == "429" || status.starts_with(['2', '3']) {
+        let known = all();
         for name in ["RateLimit-Policy", "RateLimit"] {
-            response["headers"][name] = json!({"$ref": format!("#/components/headers/{name}")});
+            // A limit that is not shown, such as that of an address, can refuse a request too.
+            let mut header = json!({"$ref": format!("#/components/headers/{name}")});
+            if status == "429" {
+                header = known[name].clone();
+                header["required"] = false.into();
+            }
+            response["headers"][name] = header;
         }
     }
 }
