@@ -8,7 +8,7 @@ use poem::{EndpointExt, Response, Route};
 use crate::api::headshots::upload_form;
 use crate::api::headshots::upload_limits::Uploads;
 use crate::api::{self, ApiSettings};
-use crate::openapi::{endpoints, problem_pages};
+use crate::openapi::{document, endpoints, problem_pages};
 use crate::request::operation_name::NamedOperation;
 use crate::response::code::PROBLEMS;
 use crate::services::Services;
@@ -25,7 +25,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
     let uploads = Uploads::new(uploads, upload_form::MEMORY, settings.upload_patience);
     let api = api::operations(services, settings);
     Route::new()
-        .at(endpoints::DOCUMENT, NamedOperation("document", endpoints::document()))
+        .at(document::DOCUMENT, NamedOperation("document", endpoints::document()))
         .at(endpoints::PAGES, NamedOperation("docs", endpoints::pages()))
         .at(PROBLEMS, NamedOperation("problems", problem_pages::index()))
         .at(problem_pages::ROUTE, NamedOperation("problem", problem_pages::page()))

@@ -102,6 +102,7 @@ fn an_example_of_a_parameter_does_not_come_from_a_member_of_the_same_name() {
     let example = |at: &str| document.examples().into_iter().find(|row| row.0 == at).expect(at).1.clone();
     assert_ne!(example("finish_authorization \"state\""), "Florida");
     assert_ne!(example("finish_authorization \"code\""), "042137");
+    assert_eq!(example("list_applications \"subject\""), "Science");
 }
 
 /// Every object schema of requests, with the operation or reference that contains it.
@@ -134,16 +135,45 @@ fn requests_are_closed_and_each_of_their_members_has_bounds() {
         assert_eq!(object["additionalProperties"], false, "{at}");
         for (name, member) in object["properties"].as_object().expect("properties") {
             let member = document.resolved(member);
-            let bounds = ["maxLength", "maxItems", "maxProperties", "enum", "pattern", "format"];
-            // Objects are bounded by their members.
-            let bounded =
-                member["properties"].is_object() || bounds.iter().any(|bound| !member[bound].is_null());
-            assert!(bounded, "{at} {name}: {member}");
+            assert!(is_bounded(&document, member), "{at} {name}: {member}");
             let required =
                 object["required"].as_array().is_some_and(|names| names.contains(&(&**name).into()));
             assert_eq!(member["nullable"] == true, !required, "{at} {name}: null means left out");
         }
     }
+}
+
+/// Whether a schema bounds every value. Objects are bounded by their members.
+fn is_bounded(document: &Document, schema: &Value) -> bool {
+    let schema = document.resolved(schema.pointer("/allOf/0").unwrap_or(schema));
+    let has = |bounds: &[&str]| bounds.iter().any(|bound| !schema[*bound].is_null());
+    match schema["type"].as_str() {
+        Some("integer") => has(&["minimum"]) && has(&["maximum"]),
+        Some("array") => has(&["maxItems"]) && is_bounded(document, &schema["items"]),
+        Some("string") => has(&["maxLength", "enum", "pattern", "format"]),
+        _ => schema["type"] == "boolean" || has(&["maxProperties", "properties", "oneOf"]),
+    }
+}
+
+#[test]
+fn every_parameter_has_bounds_and_a_versioned_write_requires_its_version() {
+    let document = Document::published();
+    let mut versioned = 0;
+    for operation in document.operations() {
+        for parameter in operation.value["parameters"].as_array().into_iter().flatten() {
+            let parameter = document.resolved(parameter);
+            let (id, name) = (operation.id(), parameter["name"].as_str().expect("a name"));
+            // Providers choose the parameters of the callback, and an unknown event id is no error.
+            let open = id == "finish_authorization" || name == "Last-Event-ID";
+            assert!(open || is_bounded(&document, &parameter["schema"]), "{id} {name}: {parameter}");
+            if name == "If-Match" {
+                versioned += 1;
+                let missing = &operation.value["responses"]["428"];
+                assert!(parameter["required"] == true && missing.is_object(), "{id}");
+            }
+        }
+    }
+    assert!(versioned >= 2, "{versioned}");
 }
 
 /// Generated clients get one type for each enum.
@@ -196,7 +226,9 @@ fn limits_equal_those_of_the_domain() {
                 _ => continue,
             };
             assert_eq!(schema["maximum"].as_f64(), Some(f64::from(most)), "{}", operation.id());
-            assert!(schema["default"].is_number() && schema["minimum"].is_number(), "{}", operation.id());
+            assert!(schema["minimum"].is_number(), "{}", operation.id());
+            // Generated clients send a default with every request, also beside a cursor.
+            assert_eq!(schema["default"].is_number(), parameter["name"] == "limit", "{}", operation.id());
         }
     }
 }

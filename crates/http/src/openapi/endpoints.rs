@@ -13,7 +13,6 @@ use crate::openapi::document;
 use crate::response::conditional::holds_tag;
 use crate::response::encoding::{Encoding, Packed};
 
-pub(crate) const DOCUMENT: &str = "/api/openapi.json";
 pub(crate) const PAGES: &str = "/api/docs";
 
 /// The same text that the command `openapi` prints.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use poem::http::Method;
 
 use crate::api::{BASE, paths};
-use crate::openapi::{endpoints, problem_pages};
+use crate::openapi::{document, endpoints, problem_pages};
 use crate::response::code::PROBLEMS;
 
 /// A path with its parameters in braces, and its methods.
@@ -16,7 +16,7 @@ static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
         let methods = known.operations.into_iter().map(|operation| operation.method).collect();
         (format!("{BASE}{}", known.path), methods)
     });
-    let pages = [endpoints::DOCUMENT, endpoints::PAGES, PROBLEMS, problem_pages::PAGE];
+    let pages = [document::DOCUMENT, endpoints::PAGES, PROBLEMS, problem_pages::PAGE];
     operations.chain(pages.map(|path| (path.to_owned(), vec![Method::GET]))).collect()
 });
 

@@ -1,25 +1,53 @@
 //! Versioned resources: their `ETag`, and the `If-Match` of a write.
 
+use std::borrow::Cow;
+
 use poem::http::header;
 use poem::{IntoResponse, Response};
 use poem_openapi::ApiResponse;
 use poem_openapi::param::Header;
-use poem_openapi::registry::{MetaResponses, Registry};
-use poem_openapi::types::{ToJSON, Type};
+use poem_openapi::registry::{MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::types::{ParseFromParameter, ParseResult, ToJSON, Type};
 
 use crate::response::code::Code;
 use crate::response::responses::{JSON, documented, text_header};
-use crate::response::schema_types::{AnyKind, Text};
+use crate::response::schema_types::required_value;
 
 /// `If-Match`
-pub(crate) type IfMatch = Header<Option<Text<AnyKind>>>;
+pub(crate) type IfMatch = Header<Tags>;
+
+/// The tags of a header that the document requires. A request without it gets the code of its own.
+pub(crate) struct Tags(Option<String>);
+
+impl Type for Tags {
+    required_value!();
+
+    fn name() -> Cow<'static, str> {
+        String::name()
+    }
+
+    fn schema_ref() -> MetaSchemaRef {
+        let pattern = Some(r#"^(\*|(W/)?"[0-9]+"(, *(W/)?"[0-9]+")*)$"#.to_owned());
+        MetaSchemaRef::Inline(Box::new(MetaSchema { pattern, ..MetaSchema::new("string") }))
+    }
+}
+
+impl ParseFromParameter for Tags {
+    fn parse_from_parameter(value: &str) -> ParseResult<Self> {
+        Ok(Self(Some(value.to_owned())))
+    }
+
+    fn parse_from_parameters<I: IntoIterator<Item = A>, A: AsRef<str>>(values: I) -> ParseResult<Self> {
+        Ok(Self(values.into_iter().next().map(|value| value.as_ref().to_owned())))
+    }
+}
 
 /// The version that a write replaces: `current`, if the client edited that version.
 ///
 /// # Errors
 /// `precondition_required` without a header; `version_conflict` for one that does not name the current version.
 pub(crate) fn expected_version(header: IfMatch, current: u32) -> Result<u32, Code> {
-    let tags = header.0.ok_or(Code::PreconditionRequired)?.0;
+    let tags = header.0.0.ok_or(Code::PreconditionRequired)?;
     if names(&tags, current) { Ok(current) } else { Err(Code::VersionConflict) }
 }
 

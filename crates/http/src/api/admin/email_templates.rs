@@ -170,7 +170,7 @@ impl EmailTemplatesApi {
         Admin(admin): Admin,
         /// One of the names in the list of templates.
         template_name: Path<Text<NameKind>>,
-        /// The version that was edited, in double quotes. Required. Weak tags, lists and `*` are accepted.
+        /// The version that was edited, in double quotes. Weak tags, lists and `*` are accepted.
         #[oai(name = "If-Match")]
         if_match: IfMatch,
         json: Form<TemplateTexts>,

@@ -151,7 +151,7 @@ impl ApplicationsApi {
         SignedIn(caller): SignedIn,
         /// The id of the application.
         id: Path<Uuid>,
-        /// The version that was edited, in double quotes. Required. Weak tags, lists and `*` are accepted.
+        /// The version that was edited, in double quotes. Weak tags, lists and `*` are accepted.
         #[oai(name = "If-Match")]
         if_match: IfMatch,
         form: Form<SubmitApplicationRequest>,

@@ -9,13 +9,16 @@ use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
 use poem::Request;
 use poem_openapi::param::Query;
+use poem_openapi::registry::MetaSchema;
 use poem_openapi::{Enum, OpenApi};
 
+use crate::api::identities::operations::PROVIDER_MAX;
 use crate::api::tag::Tag;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, Codes, LIMITED, error_codes};
 use crate::response::code::Code;
 use crate::response::responses::SeeOther;
+use crate::response::schema_types::{Filled, Kind, Text};
 
 /// The redirect URI for providers.
 pub const CALLBACK: &str = "/api/auth/callback";
@@ -26,6 +29,15 @@ const FINISH: &str = "/auth/finish";
 #[derive(Debug, Clone, Copy, Enum)]
 pub(crate) enum ChallengeMethod {
     S256,
+}
+
+struct ChallengeKind;
+
+impl Kind for ChallengeKind {
+    fn schema() -> MetaSchema {
+        let pattern = Some("^[A-Za-z0-9_-]{43}$".to_owned());
+        MetaSchema { pattern, ..MetaSchema::new("string") }
+    }
 }
 
 error_codes!(AuthorizeCodes: [UnknownProvider], QUERY);
@@ -55,23 +67,23 @@ impl CodeFlowApi {
         &self,
         request: &Request,
         /// The name of the provider.
-        provider: Query<String>,
+        provider: Query<Filled<PROVIDER_MAX>>,
         /// The S256 challenge of a verifier that only this browser knows (RFC 7636, section 4.2).
-        code_challenge: Query<String>,
+        code_challenge: Query<Text<ChallengeKind>>,
         /// Always `S256`.
         code_challenge_method: Query<ChallengeMethod>,
     ) -> Result<SeeOther, ApiError<AuthorizeCodes>> {
         let Query(ChallengeMethod::S256) = code_challenge_method;
-        if !is_code_challenge(&code_challenge.0) {
+        if !is_code_challenge(&code_challenge.0.0) {
             let detail = "code_challenge must be 43 characters of base64url.";
             return Err(FieldError::new("/code_challenge", "invalid_value", detail).into());
         }
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
-        match self.flow.begin(&provider.0, &code_challenge.0).await {
+        match self.flow.begin(&provider.0.0, &code_challenge.0.0).await {
             Ok(url) => Ok(SeeOther(url)),
             // The client is a browser that navigates, so errors are redirects and not problem documents.
             Err(ProviderError::Fault(fault)) => {
-                tracing::warn!(provider = provider.0, cause = %fault, "a provider cannot be reached for sign-in");
+                tracing::warn!(provider = provider.0.0, cause = %fault, "a provider cannot be reached for sign-in");
                 Ok(failed(&ProviderError::Fault(fault).into()))
             }
             Err(error) => Err(error.into()),

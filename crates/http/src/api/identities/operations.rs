@@ -173,10 +173,10 @@ impl IdentitiesApi {
         #[oai(name = "Idempotency-Key")]
         _key: Key,
         /// The name of the provider or chain, not the id of an identity.
-        identity: Path<String>,
+        identity: Path<Filled<PROVIDER_MAX>>,
         json: Json<IdentityProofRequest>,
     ) -> Result<Recorded<Created<Identity>>, ApiError<LinkCodes>> {
-        self.link("link_identity_by_path", &caller, request, &identity.0, json.body, &json.raw).await
+        self.link("link_identity_by_path", &caller, request, &identity.0.0, json.body, &json.raw).await
     }
 
     /// Unlink an identity

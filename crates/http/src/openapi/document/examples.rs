@@ -40,7 +40,7 @@ fn specific(of: &str, name: &str) -> Option<Value> {
         ("ApplicationNote" | "NoteRequest", "text") => json!("Called the school."),
         ("ApplicationViewer", "name") => json!("Maria Alvarez"),
         ("BrowserError", "name") => json!("TypeError"),
-        ("ApplicationDetail", "change_request") => Value::Null,
+        ("ApplicationDetail", "change_request") | ("ApplicationEvent", "change") => Value::Null,
         ("ChangeRequest" | "ChangeRequestRequest", "message") => json!("Which city do you live in?"),
         ("ChangeRequest" | "ChangeRequestRequest", "fields") => json!(["city"]),
         ("RequesterOrNull", "name") => json!("Maria Alvarez"),
@@ -49,8 +49,14 @@ fn specific(of: &str, name: &str) -> Option<Value> {
         ("DecisionRequest" | "BulkDecisionRequest", "note") => json!("Called the school."),
         ("EmailMessage", "state") => json!("failed"),
         ("EmailPreview", "subject") => json!("Welcome to the Educators Forum, Maria"),
+        ("DecidedApplication", "status") => json!("approved"),
+        ("DecidedApplication", "reviewed_at") => json!("2026-03-05T14:10:00Z"),
         ("Factor", "status") => json!("verified"),
+        ("HeadshotPage", "limit") => json!(100),
         ("FactorRequired" | "Nonce" | "WalletNonce", "expires_in") => json!(300),
+        ("EmailTemplate" | "TemplateTexts", "subject") => {
+            json!("Welcome to the Educators Forum, {{first_name}}")
+        }
         ("Identity", "subject") => json!("24400320"),
         ("Provider", "name") => json!("school"),
         ("ReasonRequest", "reason") => json!("Helps with the review."),
@@ -116,7 +122,6 @@ fn known(name: &str) -> Option<Value> {
         "last_error" => json!("550 <m***@school.example>: no such mailbox"),
         "placeholders" => json!(["first_name", "last_name"]),
         "preview_url" => json!(format!("/email-previews/{ID}")),
-        "subject" => json!("Welcome to the Educators Forum, {{first_name}}"),
         "template" => json!("application_approved"),
         "text" => json!("Dear Maria Alvarez,"),
         "to" => json!("m***@school.example"),
@@ -145,6 +150,8 @@ fn known(name: &str) -> Option<Value> {
         "target_type" => json!("application"),
         "token" => json!("XwevPD8LTH6dXg2PTBsqPXRoZSBzZWNyZXQ"),
         "state_name" => json!("Florida"),
+        "subject" => json!("Science"),
+        "submitted_before" => json!("2026-04-01T00:00:00Z"),
         "total" | "pending" | "count" => json!(1),
         "approved" | "rejected" => json!(0),
         "uri" => json!(

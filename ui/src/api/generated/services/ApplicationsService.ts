@@ -84,7 +84,7 @@ export class ApplicationsService {
          */
         limit?: number,
         /**
-         * How many items to skip.
+         * How many items to skip. Omit it beside a `cursor`.
          */
         offset?: number,
         /**
@@ -164,18 +164,18 @@ export class ApplicationsService {
      */
     public static editApplication({
         id,
-        requestBody,
         ifMatch,
+        requestBody,
     }: {
         /**
          * The id of the application.
          */
         id: string,
-        requestBody: SubmitApplicationRequest,
         /**
-         * The version that was edited, in double quotes. Required. Weak tags, lists and `*` are accepted.
+         * The version that was edited, in double quotes. Weak tags, lists and `*` are accepted.
          */
-        ifMatch?: string,
+        ifMatch: string,
+        requestBody: SubmitApplicationRequest,
     }): CancelablePromise<ApplicationDetail> {
         return __request(OpenAPI, {
             method: 'PUT',

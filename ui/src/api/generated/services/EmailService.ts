@@ -87,18 +87,18 @@ export class EmailService {
      */
     public static updateEmailTemplate({
         templateName,
-        requestBody,
         ifMatch,
+        requestBody,
     }: {
         /**
          * One of the names in the list of templates.
          */
         templateName: EmailTemplateName,
-        requestBody: TemplateTexts,
         /**
-         * The version that was edited, in double quotes. Required. Weak tags, lists and `*` are accepted.
+         * The version that was edited, in double quotes. Weak tags, lists and `*` are accepted.
          */
-        ifMatch?: string,
+        ifMatch: string,
+        requestBody: TemplateTexts,
     }): CancelablePromise<EmailTemplate> {
         return __request(OpenAPI, {
             method: 'PUT',

@@ -86,7 +86,7 @@ export class HeadshotsService {
          */
         limit?: number,
         /**
-         * How many items to skip.
+         * How many items to skip. Omit it beside a `cursor`.
          */
         offset?: number,
         /**

@@ -82,7 +82,7 @@ export class ReviewService {
          */
         limit?: number,
         /**
-         * How many items to skip.
+         * How many items to skip. Omit it beside a `cursor`.
          */
         offset?: number,
         /**

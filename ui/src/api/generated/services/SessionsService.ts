@@ -27,7 +27,7 @@ export class SessionsService {
          */
         limit?: number,
         /**
-         * How many items to skip.
+         * How many items to skip. Omit it beside a `cursor`.
          */
         offset?: number,
         /**

@@ -43,7 +43,7 @@ export class UserAdministrationService {
          */
         limit?: number,
         /**
-         * How many items to skip.
+         * How many items to skip. Omit it beside a `cursor`.
          */
         offset?: number,
         /**
