@@ -37,6 +37,7 @@ pub use services::Services;
 pub use settings::SiteSettings;
 pub use site::files::{SiteFile, SiteFiles};
 pub use site::mailbox::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage};
+pub use site::pages::SecurityTxt;
 pub use traffic::{Activity, Traffic};
 
 /// Builds the whole site: the API below `/api`, the pages, and the layers around them.
@@ -53,6 +54,7 @@ pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (Sit
         settings.files,
         settings.origin,
         settings.mailbox.map(site::mailbox::MailboxPages),
+        settings.security_txt,
     ));
     let traces = settings.continue_trace.map(|continue_trace| middleware::trace::Traces {
         continue_trace,

@@ -11,6 +11,7 @@ use crate::middleware::trace::ContinueTrace;
 use crate::request::network::TrustedProxies;
 use crate::site::files::SiteFiles;
 use crate::site::mailbox::KeyedMailbox;
+use crate::site::pages::SecurityTxt;
 use crate::traffic::{Activity, Traffic};
 
 #[derive(Clone)]
@@ -26,6 +27,8 @@ pub struct SiteSettings {
     pub trusted_proxies: TrustedProxies,
     /// Origins of other sites whose pages may call the API, as browsers send them in `Origin`.
     pub cors_origins: Vec<String>,
+    /// Writes `/.well-known/security.txt` (RFC 9116) for each response, because it expires.
+    pub security_txt: Option<SecurityTxt>,
     /// The folder of temporary files. They need as much space as the largest export.
     pub temporary_files: PathBuf,
     pub request_deadline: Duration,
@@ -55,6 +58,7 @@ impl Default for SiteSettings {
             hsts: false,
             trusted_proxies: TrustedProxies::default(),
             cors_origins: Vec::new(),
+            security_txt: None,
             temporary_files: std::env::temp_dir(),
             request_deadline: Duration::from_secs(10),
             upload_deadline: Duration::from_secs(60),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use forum_http::SiteSettings;
+use forum_http::{SecurityTxt, SiteSettings};
 use forum_tests::harness::{Answer, Ports, Sent, StaticFiles, TestApi};
 use http::Method;
 
@@ -66,6 +66,24 @@ async fn hsts_is_sent_only_if_the_site_is_configured_for_it() {
     for path in ["/", "/api/health"] {
         assert_eq!(get(&api, path, &[]).await.header("strict-transport-security"), "max-age=31536000");
     }
+}
+
+#[tokio::test]
+async fn well_known_addresses_lead_to_the_password_and_to_a_security_contact_if_one_is_set() {
+    let ports = Ports::memory();
+    let security_txt: SecurityTxt = Arc::new(|| "Contact: mailto:security@example.org\n".to_owned());
+    let settings = SiteSettings { security_txt: Some(security_txt), ..ports.settings.clone() };
+    let (without, with) = (TestApi::memory(), TestApi::with(Ports { settings, ..ports }));
+    let moved = get(&without, "/.well-known/change-password", &[]).await.expect(303);
+    assert_eq!(moved.header("location"), "/account");
+    get(&without, "/.well-known/security.txt", &[]).await.expect(404);
+    // A browser asks for it to find out whether a site answers every address with 200.
+    get(&with, "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200", &[])
+        .await
+        .expect(404);
+    let contact = get(&with, "/.well-known/security.txt", &[]).await.expect(200);
+    assert_eq!(contact.header("content-type"), "text/plain; charset=utf-8");
+    assert_eq!(contact.text, "Contact: mailto:security@example.org\n");
 }
 
 #[tokio::test]

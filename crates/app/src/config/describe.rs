@@ -18,6 +18,7 @@ impl Config {
             ("FORUM__HTTP__DRAIN_SECONDS", self.drain.as_secs().to_string()),
             ("FORUM__CORS__ORIGINS", or_none(self.cors_origins.iter().map(String::as_str))),
             ("FORUM__SITE__ORIGIN", or(self.origin.clone(), "the bound address")),
+            ("FORUM__SITE__SECURITY_CONTACT", or(self.security_contact.clone(), "none")),
             ("FORUM__DATA__DIR", self.data_dir.display().to_string()),
             ("FORUM__KEYS__DIR", self.keys_dir.display().to_string()),
             (

@@ -58,6 +58,8 @@ pub struct Config {
     pub drain: Duration,
     /// `FORUM__CORS__ORIGINS`, separated by commas: origins of other sites whose pages may call the API.
     pub cors_origins: Vec<String>,
+    /// `FORUM__SITE__SECURITY_CONTACT`: the contact in `/.well-known/security.txt`, which is missing without one.
+    pub security_contact: Option<String>,
     /// `FORUM__SITE__ORIGIN` without a trailing slash; `None` means the bound address.
     pub origin: Option<String>,
     /// `FORUM__DATA__DIR`
@@ -165,6 +167,15 @@ impl Config {
             "an origin such as https://forum.example.org, without a path",
             parse_origin,
         );
+        let security_contact = source.parsed(
+            "FORUM__SITE__SECURITY_CONTACT",
+            "a mailto: or https: URL such as mailto:security@example.org",
+            |text| {
+                let url = Url::parse(text).ok()?;
+                let is_contact = matches!(url.scheme(), "mailto" | "https") && url.path() != "";
+                is_contact.then(|| url.to_string())
+            },
+        );
         let data_dir = source.path("FORUM__DATA__DIR").unwrap_or_else(|| PathBuf::from("data"));
         let keys_dir = source.path("FORUM__KEYS__DIR").unwrap_or_else(|| data_dir.join("keys"));
         let database_url = source.secret("DATABASE_URL");
@@ -249,6 +260,7 @@ impl Config {
             connections_of_network: of_network.unwrap_or(ConnectionLimits::default().of_network),
             drain: drain.unwrap_or_default(),
             cors_origins: cors_origins.unwrap_or_default(),
+            security_contact,
             origin,
             data_dir,
             keys_dir,

@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use anyhow::Context;
-use forum_adapters::system::RandomIds;
+use forum_adapters::system::{RandomIds, SystemClock};
 use forum_adapters::trace_context;
 use forum_domain::shared::Clock;
-use forum_http::{Activity, ContinueTrace, Gate, SiteSettings, Traffic};
+use forum_http::{Activity, ContinueTrace, Gate, SecurityTxt, SiteSettings, Traffic};
+use time::{Duration, OffsetDateTime};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
@@ -61,6 +62,15 @@ async fn serve_site(
     server::run(listener, answer, limits, proxies, tasks).await;
 }
 
+/// Where to report vulnerabilities (RFC 9116). A reader who keeps the text must read it again within half a year.
+fn security_txt(contact: &str, origin: &str, now: OffsetDateTime) -> String {
+    let expires = (now + Duration::days(180)).date();
+    format!(
+        "Contact: {contact}\nExpires: {expires}T00:00:00Z\nPreferred-Languages: en\n\
+         Canonical: {origin}/.well-known/security.txt\n"
+    )
+}
+
 /// Binds, serves the pages immediately, and the API as soon as the database is open. Returns at that point or after a
 /// failed first attempt, which [`Process::stopped`] continues to retry. Await it directly in `main`, like
 /// [`Process::begin`].
@@ -88,6 +98,11 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         mailbox,
         trusted_proxies: config.trusted_proxies.clone(),
         cors_origins: config.cors_origins.clone(),
+        security_txt: config.security_contact.clone().map(|contact| {
+            let (origin, clock) = (origin.clone(), overrides.clock.clone());
+            let now = move || clock.as_ref().map_or_else(|| SystemClock.now(), |clock| clock.now());
+            Arc::new(move || security_txt(&contact, &origin, now())) as SecurityTxt
+        }),
         draining: tasks.draining.clone(),
         stop: tasks.stop.clone(),
         tasks: tasks.tracker.clone(),
@@ -113,4 +128,19 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         database: None,
     };
     Ok(Running { url, mailbox: mailbox_address, process: process.begin().await? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_security_contact_expires_within_a_year() {
+        let now = time::macros::datetime!(2026-11-28 02:00 UTC);
+        assert_eq!(
+            security_txt("mailto:security@example.org", "https://forum.example", now),
+            "Contact: mailto:security@example.org\nExpires: 2027-05-27T00:00:00Z\nPreferred-Languages: en\n\
+             Canonical: https://forum.example/.well-known/security.txt\n"
+        );
+    }
 }

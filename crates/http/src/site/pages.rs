@@ -25,6 +25,10 @@ const HASHED: &str = "assets/";
 const NO_REFERRER: &str = "no-referrer";
 /// Keeps proxies from rewriting addresses, which would break hydration.
 const PAGE_CACHE: &str = "no-cache, no-transform";
+/// Where password managers send a user who should change a password.
+const CHANGE_PASSWORD: &str = "/.well-known/change-password";
+const ACCOUNT: &str = "/account";
+const SECURITY_TXT: &str = "/.well-known/security.txt";
 const NOT_BUILT: &str =
     "The frontend of Educators Forum is not built.\n\nRun `just build` and start again.\n";
 
@@ -42,6 +46,8 @@ struct Page {
     status: Option<u16>,
 }
 
+pub type SecurityTxt = Arc<dyn Fn() -> String + Send + Sync>;
+
 pub(crate) struct Site {
     files: Arc<dyn SiteFiles>,
     texts: SiteTexts,
@@ -49,11 +55,17 @@ pub(crate) struct Site {
     /// Pages with parameters, such as `/admin/applications/:id`.
     patterns: Vec<Page>,
     mailbox: Option<MailboxPages>,
+    security_txt: Option<SecurityTxt>,
 }
 
 impl Site {
     /// Reads the list of pages. Without it every path shows how to build the frontend.
-    pub(crate) fn new(files: Arc<dyn SiteFiles>, origin: String, mailbox: Option<MailboxPages>) -> Self {
+    pub(crate) fn new(
+        files: Arc<dyn SiteFiles>,
+        origin: String,
+        mailbox: Option<MailboxPages>,
+        security_txt: Option<SecurityTxt>,
+    ) -> Self {
         let pages = files.read("routes.json").map(|file| serde_json::from_slice::<Vec<Page>>(&file.data));
         let pages = match pages {
             Some(Ok(pages)) => pages,
@@ -67,7 +79,7 @@ impl Site {
             pages.into_iter().partition(|page| page.path.contains("/:"));
         let pages = pages.into_iter().map(|page| (page.path.clone(), page)).collect();
         let texts = SiteTexts::new(origin, files.as_ref());
-        Self { files, texts, pages, patterns, mailbox }
+        Self { files, texts, pages, patterns, mailbox, security_txt }
     }
 
     fn page_at(&self, path: &str) -> Option<&Page> {
@@ -91,6 +103,12 @@ impl Site {
         {
             let moved = StatusCode::SEE_OTHER.with_header(header::LOCATION, link);
             return moved.with_header(header::REFERRER_POLICY, NO_REFERRER).into_response();
+        }
+        if path == CHANGE_PASSWORD {
+            return StatusCode::SEE_OTHER.with_header(header::LOCATION, ACCOUNT).into_response();
+        }
+        if let Some(write) = self.security_txt.as_ref().filter(|_| path == SECURITY_TXT) {
+            return write().with_content_type("text/plain; charset=utf-8").into_response();
         }
         let name = path.trim_start_matches('/');
         let servable = !name.split('/').any(|part| part.is_empty() || part.starts_with('.'))
@@ -252,7 +270,7 @@ mod tests {
 
     #[tokio::test]
     async fn files_and_texts_are_sent_without_copying() {
-        let site = Site::new(Arc::new(Files), "https://forum.example".to_owned(), None);
+        let site = Site::new(Arc::new(Files), "https://forum.example".to_owned(), None, None);
         for (accepted, expected) in [("", SCRIPT), ("br", PACKED)] {
             assert_eq!(sent(&site, "/assets/main.js", accepted).await.as_ptr(), expected.as_ptr());
         }
@@ -262,7 +280,7 @@ mod tests {
 
     #[test]
     fn a_parameter_matches_one_segment_that_is_not_empty() {
-        let site = Site::new(Arc::new(Files), "https://forum.example".to_owned(), None);
+        let site = Site::new(Arc::new(Files), "https://forum.example".to_owned(), None, None);
         let table = [
             ("/people/7", 200, "shell.html"),
             ("/people/me", 200, "index.html"),
