@@ -8,8 +8,10 @@ use regex::Regex;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
+use crate::backup::back_up;
 use crate::client::Client;
 use crate::postgres_processes::{Frozen, wait_for};
+use crate::support::in_process::connection;
 use crate::support::logged::Logged;
 
 const EMAIL: &str = "nadia.okafor@school.example";
@@ -158,6 +160,21 @@ async fn every_metric_is_described_and_dashboard_and_alerts_use_only_existing_on
         let unknown: Vec<_> = used.difference(&names).collect();
         assert!(unknown.is_empty(), "{file} uses {unknown:?}");
     }
+}
+
+#[tokio::test]
+async fn the_age_of_the_last_backup_is_measured_and_without_one_that_of_the_site() {
+    const DAY: f64 = 86_400.0;
+    let measured = Measured::serve(Installation::new()).await;
+    let mut connection = connection(&measured.installation).await;
+    let first = "insert into audit_events (id, at, action, target_type, target_id)
+                 values (gen_random_uuid(), now() - interval '9 days', 'user.signed_up', 'user', gen_random_uuid())";
+    sqlx::query(first).execute(&mut connection).await.expect("a written row");
+    let age = async || measured.scrape().await.value("forum_backup_age_seconds").expect("an age");
+    assert!(age().await > 8.0 * DAY);
+    back_up(&measured.installation, &measured.installation.path().join("site.tar")).await;
+    assert!(age().await < DAY);
+    measured.end().await;
 }
 
 #[test]

@@ -9,14 +9,25 @@ mod move_private;
 mod restore;
 mod take;
 
+use forum_adapters::backup::Manifest;
+use forum_adapters::postgres::{ConnectionPool, PgAuditLog};
 use forum_adapters::system::{RandomIds, SystemClock};
-use forum_domain::audit::AuditEvent;
+use forum_domain::audit::{AuditEvent, AuditLog};
 use forum_domain::shared::{Clock, IdSource};
 use uuid::Uuid;
 
 pub use move_private::move_private;
 pub use restore::{Restoration, check, restore};
 pub use take::{Photos, take};
+
+/// Records that the archive is complete, for the metric of the newest backup's age. A failure does not invalidate the
+/// archive.
+pub async fn record_finished(pool: &ConnectionPool, manifest: &Manifest) {
+    let event = entry("backup.finished", manifest.id, Vec::new());
+    if let Err(fault) = PgAuditLog::new(pool.clone()).record(event).await {
+        tracing::warn!(%fault, "the backup is complete but not recorded, so its age will not be measured");
+    }
+}
 
 /// An audit event about the backup with this id. Its actor is the operator.
 fn entry(action: &'static str, backup: Uuid, detail: Vec<(&'static str, String)>) -> AuditEvent {

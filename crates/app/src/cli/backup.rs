@@ -10,7 +10,7 @@ use forum_adapters::backup::{Manifest, NewFile, OmissionReason};
 use forum_adapters::postgres::Restored;
 
 use super::{doctor, instant, with_database};
-use crate::backup::{Photos, Restoration, check, move_private, restore, take};
+use crate::backup::{Photos, Restoration, check, move_private, record_finished, restore, take};
 use crate::config::Config;
 use crate::database::Database;
 use crate::lifecycle::Signals;
@@ -49,23 +49,27 @@ pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Resu
         if output.is_terminal() {
             bail!("refusing to write an archive to a terminal; redirect standard output to a file or a pipe");
         }
-        let taken = async |database: &Database| take(config, &database.pool, output.lock(), photos).await;
-        with_database(config, taken).await?.1
+        let taken = async |database: &Database| {
+            let (_, manifest) = take(config, &database.pool, output.lock(), photos).await?;
+            record_finished(&database.pool, &manifest).await;
+            anyhow::Ok(manifest)
+        };
+        with_database(config, taken).await?
     } else {
         let mut signals = Signals::install().context("signal handlers")?;
         let name = arguments.archive.display().to_string();
         let file = NewFile::create(&arguments.archive).with_context(|| format!("cannot write {name}"))?;
         let taken = async |database: &Database| {
-            tokio::select! {
-                taken = take(config, &database.pool, file, photos) => taken,
+            let (file, manifest) = tokio::select! {
+                taken = take(config, &database.pool, file, photos) => taken?,
                 // Dropping the unfinished work removes the file.
                 () = signals.next() => bail!("interrupted by a signal"),
-            }
+            };
+            file.keep()?;
+            record_finished(&database.pool, &manifest).await;
+            Ok(manifest)
         };
-        let (file, manifest) =
-            with_database(config, taken).await.with_context(|| format!("{name} was not written"))?;
-        file.keep().with_context(|| format!("cannot write {name}"))?;
-        manifest
+        with_database(config, taken).await.with_context(|| format!("{name} was not written"))?
     };
     report(&summary("backed up", &manifest))?;
     left_out(&manifest)

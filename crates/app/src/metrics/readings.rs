@@ -42,9 +42,11 @@ pub(super) async fn read(activity: &Activity, parts: Option<&Parts>) -> Registry
 }
 
 fn outbox(forum: &mut Registry, report: &OutboxReport, now: OffsetDateTime) {
-    let age = report.waiting_since.map_or(0.0, |since| (now - since).as_seconds_f64().max(0.0));
+    let age = |since: Option<OffsetDateTime>| since.map_or(0.0, |at| (now - at).as_seconds_f64().max(0.0));
     let help = "How long the oldest unsent mail has been waiting since it was due, failed attempts included";
-    forum.register("outbox_oldest_due_seconds", help, ConstGauge::new(age));
+    forum.register("outbox_oldest_due_seconds", help, ConstGauge::new(age(report.waiting_since)));
+    let help = "Time since the last finished backup, or since the first act on the site if there is none";
+    forum.register("backup_age_seconds", help, ConstGauge::new(age(report.backed_up_at)));
     gauge(forum, "outbox_queued", "Mails to be sent", report.queued);
     gauge(forum, "outbox_dead_letters", "Mails that are no longer retried", report.dead);
     let help = "1 while sending pauses because the mail host refuses all mail";

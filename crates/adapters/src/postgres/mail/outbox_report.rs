@@ -37,9 +37,11 @@ pub struct OutboxReport {
     /// Since when the oldest unsent mail has been waiting: when it was queued if an attempt has failed, otherwise when
     /// it became due.
     pub waiting_since: Option<OffsetDateTime>,
+    /// When the last backup was finished, or the time of the first act if there is none.
+    pub backed_up_at: Option<OffsetDateTime>,
 }
 
-/// Reads the outbox at a bounded cost: counts up to 10,000 mails in each state.
+/// Reads the outbox and the time of the last backup at a bounded cost: counts up to 10,000 mails in each state.
 pub async fn outbox_report(pool: &ConnectionPool, now: OffsetDateTime) -> Result<OutboxReport, Fault> {
     let asked = Instant::now();
     let mut connection = pool.acquire().await?;
@@ -48,7 +50,9 @@ pub async fn outbox_report(pool: &ConnectionPool, now: OffsetDateTime) -> Result
         r#"select (select count(*) from (select from outbox where state = 'queued' limit 10000) as queued) as "queued!",
                   (select count(*) from (select from outbox where state = 'failed' limit 10000) as failed) as "dead!",
                   (select min(case when last_error is not null then queued_at else due_at end) from outbox
-                   where state = 'queued' and (due_at <= $1 or last_error is not null)) as waiting_since"#,
+                   where state = 'queued' and (due_at <= $1 or last_error is not null)) as waiting_since,
+                  coalesce((select max(at) from audit_events where action = 'backup.finished'),
+                           (select min(at) from audit_events)) as backed_up_at"#,
         now,
     )
     .fetch_one(&mut *connection)
@@ -62,5 +66,6 @@ pub async fn outbox_report(pool: &ConnectionPool, now: OffsetDateTime) -> Result
         dead: row.dead,
         paused,
         waiting_since: row.waiting_since,
+        backed_up_at: row.backed_up_at,
     })
 }
