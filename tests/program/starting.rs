@@ -15,12 +15,12 @@ async fn healthy(url: &str) -> bool {
 }
 
 #[tokio::test]
-async fn a_service_manager_is_notified_of_readiness_and_shutdown() {
+async fn a_service_manager_is_notified_of_readiness_shutdown_and_a_missing_database() {
     let installation = Installation::new();
     let path = installation.path().join("notify");
     let manager = UnixDatagram::bind(&path).expect("a socket");
     let notified = async || {
-        let mut message = [0; 64];
+        let mut message = [0; 128];
         let length = timeout(Duration::from_secs(60), manager.recv(&mut message)).await;
         let length = length.expect("a message").expect("a received message");
         String::from_utf8_lossy(&message[..length]).trim_end().to_owned()
@@ -31,6 +31,11 @@ async fn a_service_manager_is_notified_of_readiness_and_shutdown() {
     assert!(healthy(&program.url).await);
     program.end().await;
     assert_eq!(notified().await, "STOPPING=1");
+
+    let program = installation.with("DATABASE_URL", "postgres://ann@127.0.0.1:1/forum").serve().await;
+    let status = notified().await;
+    assert!(status.starts_with("STATUS=cannot open the database; retrying"), "{status}");
+    program.end().await;
 }
 
 #[tokio::test]

@@ -134,7 +134,7 @@ impl OpendalFileStore {
         })
     }
 
-    /// Whether the last write or the last read of this process failed. `false` before the first one.
+    /// Whether the last write of this process failed, or the last read without a later write. `false` before the first one.
     pub fn last_use_failed(&self) -> bool {
         self.write_failed.load(Ordering::Relaxed) || self.read_failed.load(Ordering::Relaxed)
     }
@@ -189,7 +189,11 @@ impl OpendalFileStore {
 #[async_trait]
 impl FileStore for OpendalFileStore {
     async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault> {
-        record_outcome(&self.write_failed, self.write(key::checked(key)?, kind, content).await)
+        let written = self.write(key::checked(key)?, kind, content).await;
+        record_outcome(&self.write_failed, written)?;
+        // The store works again, also if nobody has looked at a photo since a read failed.
+        self.read_failed.store(false, Ordering::Relaxed);
+        Ok(())
     }
 
     async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault> {

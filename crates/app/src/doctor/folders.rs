@@ -61,13 +61,13 @@ pub(super) fn writable(
     }
 }
 
-/// Checks the free space of a folder's file system.
-pub(super) fn disk_space(folder: &Path) -> Finding {
+/// Checks the free space of the file system of a folder, which `setting` can move.
+pub(super) fn disk_space(subject: &'static str, folder: &Path, setting: &str) -> Finding {
     let folder = nearest_existing(folder);
     match free_bytes(folder) {
-        Ok(free) => check_space(free, folder),
+        Ok(free) => check_space(subject, free, folder, setting),
         Err(error) => Finding::wrong(
-            "disk space",
+            subject,
             format!("cannot determine the free space of {}: {error}", folder.display()),
             "a full disk stops the database and loses uploads",
             "check the file system, for example with `df`",
@@ -75,17 +75,17 @@ pub(super) fn disk_space(folder: &Path) -> Finding {
     }
 }
 
-fn check_space(free: u64, folder: &Path) -> Finding {
+fn check_space(subject: &'static str, free: u64, folder: &Path, setting: &str) -> Finding {
     let words = format!("{} MB free for {}", free / MEGABYTE, folder.display());
     if free >= REQUIRED_BYTES {
-        return Finding::fine("disk space", words);
+        return Finding::fine(subject, words);
     }
     let why = "a full disk stops the database and loses uploads";
     let fix = format!(
-        "free up space until {} MB are available, or move the data with FORUM__DATA__DIR",
+        "free up space until {} MB are available, or move the data with {setting}",
         REQUIRED_BYTES / MEGABYTE
     );
-    Finding::wrong("disk space", words, why, fix)
+    Finding::wrong(subject, words, why, fix)
 }
 
 /// Compares the keys with the database's record of them. Creates no keys, because they would belong to the account that
@@ -132,10 +132,11 @@ mod tests {
     #[test]
     fn too_little_disk_space_is_reported_with_the_required_amount() {
         let folder = Path::new("/data");
-        assert!(check_space(REQUIRED_BYTES, folder).verdict.is_ok());
-        let trouble = check_space(REQUIRED_BYTES - 1, folder).verdict.expect_err("too little");
+        let check = |free| check_space("disk space", free, folder, "FORUM__DATA__DIR").verdict;
+        assert!(check(REQUIRED_BYTES).is_ok());
+        let trouble = check(REQUIRED_BYTES - 1).expect_err("too little");
         assert_eq!(trouble.what, "499 MB free for /data");
-        assert!(trouble.fix.contains("500 MB"), "{}", trouble.fix);
+        assert!(trouble.fix.contains("500 MB") && trouble.fix.ends_with("DATA__DIR"), "{}", trouble.fix);
     }
 
     #[test]

@@ -90,7 +90,7 @@ pub async fn examine(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
         return findings;
     }
     findings.push(folders::data_directory(config));
-    findings.push(folders::disk_space(&config.data_dir));
+    findings.push(folders::disk_space("disk space", &config.data_dir, "FORUM__DATA__DIR"));
     let database = database::examine(config).await;
     findings.push(folders::keys(config, &database.keys));
     findings.extend(database.findings);

@@ -10,12 +10,13 @@ use anyhow::Context;
 use forum_adapters::postgres::KnownKeys;
 use forum_domain::shared::Clock;
 use forum_http::{Activity, Gate};
+use sd_notify::NotifyState;
 use tokio::sync::oneshot;
 
 use crate::background::{housekeeping, key_watch, mail_worker, photo_sweep};
 use crate::config::Config;
 use crate::database::{Database, Use, is_transient, open_database, start_closing_idle_connections};
-use crate::lifecycle::{Backoff, Tasks};
+use crate::lifecycle::{Backoff, Tasks, notify};
 use crate::metrics::{self, Metrics, Parts};
 use crate::{allocator, site_keys, wiring};
 
@@ -75,7 +76,10 @@ impl Process {
         while self.database.is_none() {
             backoff.wait().await;
             match self.open().await {
-                Ok(()) => tracing::info!("the database is open"),
+                Ok(()) => {
+                    tracing::info!("the database is open");
+                    notify(NotifyState::Status(""));
+                }
                 Err(error) if is_transient(&error) => log_retry(&error),
                 Err(error) => return Err(error),
             }
@@ -156,7 +160,9 @@ pub fn serve_metrics(
     Ok(Some(metrics))
 }
 
+/// `systemctl restart` succeeds, because the process keeps serving pages, so the status says what fails.
 fn log_retry(error: &anyhow::Error) {
+    notify(NotifyState::Status("cannot open the database; retrying (only pages work, and no mail is sent)"));
     tracing::error!(
         error = format!("{error:#}"),
         "cannot open the database yet; pages are served, the API answers 503 and no mail is sent; retrying"

@@ -83,6 +83,10 @@ async fn uploads_to_a_full_or_read_only_disk_get_503_and_leave_no_file_behind() 
     );
 
     let installation = installation.with_wrapper(disk.beside(&program));
+    if disk.is_mounted() {
+        let examined = installation.run(&["doctor"]).await.stdout;
+        assert!(examined.contains("WRONG  photo files: 1 MB free for "), "{examined}");
+    }
     let done = format!("30 uploads refused, 3 taken, on {}", disk.kind());
     fault
         .survived(&installation, done, "each refused with 503, no file without a row, none incomplete")

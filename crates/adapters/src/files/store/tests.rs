@@ -90,3 +90,19 @@ async fn a_missing_folder_is_a_transient_fault_and_fails_the_check() {
     let error = store.check().await.expect_err("a failed check");
     assert!(matches!(&error, Fault::Unavailable(message) if message.contains("file store")), "{error:?}");
 }
+
+#[tokio::test]
+async fn a_stored_photo_ends_the_failure_of_an_earlier_read_but_a_read_not_that_of_a_write() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let store = store(folder.path());
+    let put = async |key| store.put(key, ImageKind::Jpeg, b"photo".to_vec()).await;
+    // A folder in place of a file cannot be read, and a file in place of a folder takes no photo.
+    fs::create_dir(folder.path().join(STORE).join("a.jpg")).expect("a new folder");
+    store.get("a.jpg").await.expect_err("a failed read");
+    assert!(store.last_use_failed());
+    put("b.jpg").await.expect("a stored photo");
+    assert!(!store.last_use_failed());
+    put("b.jpg/c.jpg").await.expect_err("a failed write");
+    store.get("b.jpg").await.expect("a photo");
+    assert!(store.last_use_failed());
+}
