@@ -137,11 +137,14 @@ pub struct OneTimeTokens {
 const LINK: &str = "one-time link";
 const CODE: &str = "one-time code";
 const GRANT: &str = "recovery grant";
+/// With this byte the last character of the base64url text has two bits, so it is one of `AQgw`. Mail programs leave a `-`
+/// or `_` at the end out of a link.
+const PADDING: [u8; 1] = [0];
 
 impl OneTimeTokens {
     /// The text after `#token=`: the row's id and 256 secret bits, base64url without padding.
     pub fn link(&self, id: Uuid) -> String {
-        self.seal(LINK).write(id, b"")
+        self.seal(LINK).write(id, &PADDING)
     }
 
     /// The id in a link's text, if its secret is correct.
@@ -151,7 +154,7 @@ impl OneTimeTokens {
 
     /// The bearer token of a recovery grant, in the form of a link's text.
     pub fn grant(&self, id: Uuid) -> String {
-        self.seal(GRANT).write(id, b"")
+        self.seal(GRANT).write(id, &PADDING)
     }
 
     /// The id in the bearer token of a recovery grant, if its secret is correct.
@@ -164,7 +167,7 @@ impl OneTimeTokens {
     }
 
     fn read(&self, label: &'static str, text: &str) -> Option<Uuid> {
-        self.seal(label).read::<0>(text.trim()).map(|(id, _)| id)
+        self.seal(label).read::<{ PADDING.len() }>(text.trim()).map(|(id, _)| id)
     }
 
     /// The six digits that can be typed instead of following the link.
@@ -256,16 +259,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_link_or_grant_with_one_character_changed_is_refused(
-            id in any::<u128>(), at in any::<prop::sample::Index>(), other in "(?s).",
+        fn a_link_ends_in_a_letter_or_digit_and_is_refused_with_one_character_changed(
+            id in any::<u128>(), secret in any::<u8>(), at in any::<prop::sample::Index>(), other in "(?s).",
         ) {
-            let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
+            let tokens = OneTimeTokens::new(Arc::new(Plain(secret)));
             let id = Uuid::from_u128(id);
             for (text, read) in [
                 (tokens.link(id), OneTimeTokens::read_link as fn(&OneTimeTokens, &str) -> Option<Uuid>),
                 (tokens.grant(id), OneTimeTokens::read_grant),
             ] {
-                prop_assert!(text.len() <= SECRET_MAX);
+                prop_assert!(text.len() <= SECRET_MAX && text.ends_with(|c: char| c.is_ascii_alphanumeric()), "{}", text);
                 prop_assert_eq!(read(&tokens, &text), Some(id));
                 let at = at.index(text.len());
                 let changed = format!("{}{other}{}", &text[..at], &text[at + 1..]);
