@@ -51,23 +51,40 @@ fn part(value: &str, field: &'static str, label: &'static str, errors: &mut Vec<
 pub(crate) fn holds_url(name: &str) -> bool {
     let name: String =
         name.nfkc().flat_map(char::to_lowercase).map(|c| if c == '。' { '.' } else { c }).collect();
-    name.contains(['/', '\\', '@']) || name.contains("www.") || name.split_whitespace().any(is_address)
+    name.contains(['/', '\\', '@']) || name.contains("www.") || name.split(between_words).any(is_address)
 }
 
+fn between_words(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')')
+}
+
+/// Degrees that contain the domain of the Seychelles or of Thailand.
+const DEGREES: [&str; 8] = ["b.sc", "m.sc", "d.sc", "b.sc.ed", "m.sc.ed", "b.th", "m.th", "d.th"];
+
 /// Whether a word is a web address: a scheme (`mailto:x`), numbers separated by dots (`1.2.3.4`), or a dot between a
-/// character and two letters or more (`t.co`). "J.R." is a name. "J.Smith" cannot be distinguished from an address and
-/// must be written "J. Smith".
+/// character and a top-level domain (`t.co`). "J.R.", "M.Ed." and "St.John" are names. "J.Kim" cannot be distinguished from
+/// an address and must be written "J. Kim".
 fn is_address(word: &str) -> bool {
     let scheme = word.split_once(':').is_some_and(|(_, rest)| !rest.is_empty());
-    let labels: Vec<&str> = word.split('.').collect();
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let labels: Vec<&str> = bare.split('.').collect();
     let dotted = labels.windows(2).any(|pair| {
         let (before, behind) = (pair[0].chars().next_back(), pair[1]);
-        let length = behind.chars().take_while(|c| c.is_alphanumeric() || *c == '-').count();
+        let end = behind.find(|c: char| !c.is_alphanumeric() && c != '-').unwrap_or(behind.len());
         let is_number = |c: Option<char>| c.is_some_and(char::is_numeric);
         before.is_some_and(char::is_alphanumeric)
-            && (length > 1 || is_number(before) && is_number(behind.chars().next()))
+            && (is_top_level(&behind[..end]) || is_number(before) && is_number(behind.chars().next()))
     });
-    scheme || dotted
+    scheme || dotted && !DEGREES.contains(&bare)
+}
+
+/// Whether a label in lower case is a top-level domain, alone or up to a hyphen, where some mail programs end a link.
+fn is_top_level(label: &str) -> bool {
+    let is_listed = |label: &str| {
+        let domain = idna::domain_to_ascii(label).map(|label| format!("x.{label}"));
+        domain.is_ok_and(|domain| psl::suffix(domain.as_bytes()).is_some_and(|suffix| suffix.is_known()))
+    };
+    is_listed(label) || label.split_once('-').is_some_and(|(first, _)| is_listed(first))
 }
 
 #[cfg(test)]
@@ -86,6 +103,27 @@ mod tests {
             ("St. John", None),
             ("Dr. María José", None),
             ("Smith, Jr.", None),
+            ("King, M.Ed.", None),
+            ("King M.Ed", None),
+            ("King, Ph.D., Ed.D.", None),
+            ("King, B.Ed. (Hons.)", None),
+            ("King, M.S.Ed.,M.A.T.", None),
+            ("King, M.Sc.,B.Sc.Ed.", None),
+            ("(M.Th.)", None),
+            ("Ed.S.", None),
+            ("M.Phil.", None),
+            ("St.John", None),
+            ("Sr.María", None),
+            ("J.Smith", None),
+            ("J.Kim", Some("url_in_name")),
+            ("evil.com-free", Some("url_in_name")),
+            ("evil.рф", Some("url_in_name")),
+            ("evil.公司", Some("url_in_name")),
+            ("evil.xn--p1ai", Some("url_in_name")),
+            ("evil.ck", Some("url_in_name")),
+            ("M.Sc.com", Some("url_in_name")),
+            ("visit evil.com", Some("url_in_name")),
+            ("www.x.io", Some("url_in_name")),
             ("Ana ...", None),
             ("李", None),
             ("Nurul 'Ain bt. Ali", None),
@@ -111,11 +149,11 @@ mod tests {
             ("mailto：evil", Some("url_in_name")),
             ("1.2.3.4", Some("url_in_name")),
             ("[::1]", Some("url_in_name")),
-            ("J.Smith", Some("url_in_name")),
             ("a\nb", Some("invalid_text")),
-            ("a\u{200b}b", Some("invalid_text")),
+            ("a\u{200b}b", None),
             ("Ana 👩🏽\u{200d}🏫", None),
-            ("\u{3164}", Some("invalid_text")),
+            ("\u{3164}", Some("required")),
+            ("evil\u{200b}.com", Some("url_in_name")),
         ];
         for (name, code) in table {
             let mut errors = Vec::new();
@@ -139,7 +177,7 @@ mod tests {
         #[test]
         fn a_web_address_is_refused_everywhere_in_a_name(
             before in "([A-Z][a-z]{0,8} )?", behind in "( [A-Z][a-z]{0,8})?", host in "[a-z0-9]{1,9}",
-            dot in "[.。．｡]", ending in "[a-zA-Z]{2,6}", scheme in "(https?:(//)?|mailto:|www\\.)?",
+            dot in "[.。．｡]", ending in prop::sample::select(vec!["com", "ORG", "Io", "co", "email", "Museum", "рф"]), scheme in "(https?:(//)?|mailto:|www\\.)?",
         ) {
             let name = format!("{before}{scheme}{host}{dot}{ending}{behind}");
             prop_assert_eq!(parsed(&name), Err(vec!["url_in_name"]), "{}", name);
@@ -149,7 +187,6 @@ mod tests {
         fn accepted_names_are_one_trimmed_line_and_parse_unchanged(name in "[A-Za-z/\\\\@ \t\r\n]{0,12}|(?s).{0,120}") {
             if let Ok(accepted) = parsed(&name) {
                 prop_assert!(!accepted.contains(['/', '\\', '@']) && !accepted.chars().any(char::is_control));
-                prop_assert_eq!(accepted.as_str(), name.trim());
                 prop_assert!((1..=NAME_MAX).contains(&accepted.chars().count()));
                 prop_assert_eq!(parsed(&accepted), Ok(accepted.clone()));
             }

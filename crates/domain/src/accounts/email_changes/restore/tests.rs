@@ -56,7 +56,7 @@ fn sign_in_methods_added_since_the_suspect_time_are_removed_and_listed_for_the_o
     seen.factors = vec![
         app(1, BEFORE),
         app(2, SINCE),
-        renamed(passkey(3, NOW), "visit evil.example"),
+        renamed(passkey(3, NOW), "visit evil.com"),
         Factor { verified_at: Some(SINCE), ..app(4, BEFORE) },
         Factor { verified_at: None, ..app(5, BEFORE) },
     ];
