@@ -39,22 +39,34 @@ impl Verdict {
     }
 }
 
-/// Replies about the sender or the site. Some hosts send them at the recipient stage.
-const SENDER_REFUSALS: [&str; 13] = [
-    "sender address",
-    "sender rejected",
-    "sender verify",
-    "sender denied",
-    "relay access",
-    "relay denied",
-    "relay not",
-    "relaying",
-    "to relay",
-    "sending quota",
-    "sending limit",
-    "authentication required",
-    "blocked using",
-];
+/// Phrases in lower case, separated by bars. `replies.txt` shows where they come from.
+type Phrases = &'static str;
+
+/// About the sender, the site or its machine, whatever the code. Some hosts send them in response to the recipient.
+const ABOUT_SITE: Phrases = "sender address|sender rejected|sender denied|sender verif|sender invalid|\
+    sender identity|from address|envelope sender|from that email address|relay access|relay denied|\
+    relay not|to relay|relaying|allowed rcpthosts|sending quota|sending limit|daily limit|submission quota|\
+    has exceeded|too many|not verified|not allowed to send|test purposes|authentication required|\
+    unauthenticated|blocked using|blocked by|blocked -|address blocked|mail blocked|has been blocked|\
+    blocked ip|black list|blacklist|blocklist|block list|dnsbl| rbl|spamhaus|listed at|is listed|\
+    reputation|banned| spam|virus|policy|prohibit|spf |dkim|dmarc|helo|reverse dns|ptr record|dns mx|\
+    your ip|client host|your access|access denied|administrative|frequency|blocked for|client ip|\
+    message filtered";
+/// About the recipient, where the code does not say so.
+const ABOUT_RECIPIENT: Phrases = "user unknown|unknown user|no such |user not found|recipient not found|\
+    unknown recipient|invalid recipient|mailbox unavailable|mailbox not found|invalid mailbox|no mailbox|\
+    mailbox is disabled|mailbox full|over quota|account has been disabled|no longer valid|does not exist|\
+    doesn't have a|unrouteable address|host unknown|recipient unknown";
+/// Microsoft's response for an address that the recipient's organization does not have.
+const NOT_IN_DIRECTORY: Phrases = "recipient address rejected: access denied|unavailable or access denied";
+/// The recipient gets too much mail for the moment; some hosts give it the code of a permanent failure.
+const BUSY: Phrases = "receiving mail at a rate|receiving mail too quickly|message receive limit";
+/// The site has used up what it may send; some hosts give it the code of a temporary failure.
+const USED_UP: Phrases = "daily message quota|credits exceeded";
+
+fn says(text: &str, phrases: Phrases) -> bool {
+    phrases.split('|').any(|phrase| text.contains(phrase))
+}
 
 /// Classifies a failure at `stage`. `code` is `None` without a reply (no connection, no encryption, a timeout). `text` is
 /// the rest of the reply.
@@ -62,22 +74,45 @@ pub(super) fn classify(stage: Stage, code: Option<u16>, text: &str) -> Verdict {
     if stage < Stage::Recipient {
         return Verdict::Pause;
     }
-    let Some(code @ 500..) = code else { return Verdict::Retry };
     let text = text.to_lowercase();
-    let concerns_sender = matches!(enhanced(&text), Some((1, 7 | 8)));
-    if concerns_sender || SENDER_REFUSALS.iter().any(|phrase| text.contains(phrase)) {
-        return Verdict::Alert;
+    // An address or a host name in the reply may contain any word.
+    let words: Vec<&str> = text.split_whitespace().filter(|word| !word.contains('@')).collect();
+    let words = format!(" {} ", words.join(" "));
+    let Some(code @ 500..) = code else {
+        return if says(&words, USED_UP) { Verdict::Alert } else { Verdict::Retry };
+    };
+    let detail = enhanced(&text);
+    if says(&words, BUSY) {
+        return Verdict::Retry;
     }
-    match (enhanced(&text), stage) {
-        (Some((1 | 2, _)), _) => Verdict::Bury,
+    if says(&words, NOT_IN_DIRECTORY) {
+        return Verdict::Bury;
+    }
+    match detail {
+        // Microsoft: the recipient accepts no mail from outside, or from this sender.
+        Some((7, 12 | 124 | 129..=136 | 504 | 505 | 507)) => return Verdict::Bury,
+        // The sender's address, a sender's quota, the size of the mail.
+        Some((1, 7 | 8 | 90) | (2, 3)) => return Verdict::Alert,
+        _ if says(&words, ABOUT_SITE) => return Verdict::Alert,
+        _ if says(&words, ABOUT_RECIPIENT) => return Verdict::Bury,
+        _ => {}
+    }
+    match (detail, stage) {
+        (Some((1 | 2, _) | (4, 4)), _) => Verdict::Bury,
         (None, Stage::Recipient) if (550..=553).contains(&code) => Verdict::Bury,
         _ => Verdict::Alert,
     }
 }
 
-/// Subject and detail of the enhanced status code `5.subject.detail` at the beginning of a reply (RFC 3463).
+/// Subject and detail of the enhanced status code `5.subject.detail` at the beginning of a reply (RFC 3463), or behind a
+/// `#`, as qmail and Cisco write it.
 fn enhanced(text: &str) -> Option<(u16, u16)> {
-    let mut parts = text.split_whitespace().next()?.splitn(3, '.');
+    let may_be_code = |(at, word): &(usize, &str)| *at == 0 || word.contains('#');
+    text.split_whitespace().enumerate().filter(may_be_code).find_map(|(_, word)| status(word))
+}
+
+fn status(word: &str) -> Option<(u16, u16)> {
+    let mut parts = word.trim_matches(|c: char| !c.is_ascii_digit()).splitn(3, '.');
     let mut number = || parts.next()?.parse::<u16>().ok();
     let (class, subject, detail) = (number()?, number()?, number()?);
     (class == 5).then_some((subject, detail))
@@ -89,7 +124,8 @@ mod tests {
     use Stage::{Connect, Content, Encryption, Login, Recipient, Sender};
     use Verdict::{Alert, Bury, Pause, Retry};
 
-    const TABLE: &[(Stage, Option<u16>, &str, Verdict)] = &[
+    /// Failures without a reply, and replies before the recipient is named.
+    const TABLE: [(Stage, Option<u16>, &str, Verdict); 17] = [
         (Connect, None, "connection refused", Pause),
         (Connect, Some(421), "too many connections", Pause),
         (Connect, Some(554), "5.7.1 your address is listed", Pause),
@@ -106,54 +142,56 @@ mod tests {
         (Sender, Some(553), "5.7.1 not owned by user", Pause),
         (Sender, None, "connection closed", Pause),
         (Recipient, None, "connection closed", Retry),
-        (Recipient, Some(421), "4.7.0 closing", Retry),
-        (Recipient, Some(450), "4.2.0 greylisted", Retry),
-        (Recipient, Some(451), "4.3.0 try again later", Retry),
-        (Recipient, Some(452), "4.2.2 mailbox full for now", Retry),
-        (Recipient, Some(550), "no such user here", Bury),
-        (Recipient, Some(551), "user not local", Bury),
-        (Recipient, Some(553), "mailbox name not allowed", Bury),
-        (Recipient, Some(550), "5.1.1 User unknown in relay recipient table", Bury),
-        (Recipient, Some(550), "5.1.10 recipient not found", Bury),
-        (Recipient, Some(556), "5.1.10 the domain takes no mail", Bury),
-        (Recipient, Some(550), "5.2.1 mailbox disabled", Bury),
-        (Recipient, Some(552), "5.2.2 mailbox full", Bury),
-        (Recipient, Some(553), "5.1.8 Sender address rejected: domain not found", Alert),
-        (Recipient, Some(553), "5.1.7 invalid address of the sender", Alert),
-        (Recipient, Some(550), "5.1.0 Sender address rejected: user unknown", Alert),
-        (Recipient, Some(550), "Sender verify failed", Alert),
-        (Recipient, Some(554), "5.7.1 Relay access denied", Alert),
-        (Recipient, Some(550), "relay not permitted", Alert),
-        (Recipient, Some(550), "5.7.1 Unable to relay", Alert),
-        (Recipient, Some(550), "5.4.5 daily sending quota exceeded", Alert),
-        (Recipient, Some(550), "5.7.1 refused by a policy", Alert),
-        (Recipient, Some(550), "5.7.26 this mail is unauthenticated", Alert),
-        (Recipient, Some(554), "delivery error", Alert),
-        (Recipient, Some(550), "4.1.1 a class that does not fit the code", Bury),
-        (Recipient, Some(500), "unrecognised command", Alert),
         (Content, None, "no answer", Retry),
-        (Content, Some(421), "4.7.0 closing", Retry),
-        (Content, Some(452), "4.3.1 disk full", Retry),
-        (Content, Some(550), "5.1.1 no such user", Bury),
-        (Content, Some(552), "5.2.2 mailbox full", Bury),
-        (Content, Some(552), "5.3.4 message too big", Alert),
-        (Content, Some(550), "mail rejected", Alert),
-        (Content, Some(550), "5.4.5 daily sending quota exceeded", Alert),
-        (Content, Some(554), "5.7.1 looks like spam", Alert),
-        (Content, Some(554), "no valid recipients", Alert),
     ];
+
+    /// Replies of well-known hosts after the recipient is named. A line with `@` gives the source of those below it.
+    const REPLIES: &str = include_str!("replies.txt");
+
+    /// Verdict, stage, code and text of each reply.
+    fn replies() -> Vec<(Verdict, Stage, u16, &'static str)> {
+        let row = |line: &'static str| {
+            let mut words = line.splitn(4, ' ');
+            let mut word = || words.next().expect(line);
+            let verdict = match word() {
+                "bury" => Bury,
+                "alert" => Alert,
+                "retry" => Retry,
+                other => panic!("{other}: {line}"),
+            };
+            let stage = if word() == "rcpt" { Recipient } else { Content };
+            (verdict, stage, word().parse().expect(line), word())
+        };
+        let is_reply = |line: &&str| !line.is_empty() && !line.starts_with(['#', '@']);
+        REPLIES.lines().filter(is_reply).map(row).collect()
+    }
 
     #[test]
     fn replies_are_classified() {
         for (stage, code, text, verdict) in TABLE {
-            assert_eq!(classify(*stage, *code, text), *verdict, "{stage:?} {code:?} {text}");
+            assert_eq!(classify(stage, code, text), verdict, "{stage:?} {code:?} {text}");
         }
+        let wrong = replies().into_iter().filter(|(expected, stage, code, text)| {
+            // Hosts repeat the recipient's address, which may contain any word.
+            let named = format!("{text} <spam.dnsbl@policy.example>");
+            [text, named.as_str()].iter().any(|text| classify(*stage, Some(*code), text) != *expected)
+        });
+        assert_eq!(wrong.collect::<Vec<_>>(), []);
+    }
+
+    #[test]
+    fn every_reply_has_a_published_source() {
+        let groups = REPLIES.split("\n@ ").skip(1);
+        assert!(groups.clone().all(|group| group.starts_with("https://")), "a source is not an address");
+        assert_eq!(groups.map(|group| group.trim().lines().count() - 1).sum::<usize>(), replies().len());
     }
 
     #[test]
     fn replies_about_a_recipient_never_pause_all_mail() {
+        let texts: Vec<&str> =
+            TABLE.iter().map(|row| row.2).chain(replies().iter().map(|row| row.3)).collect();
         for code in (400..600).map(Some).chain([None]) {
-            for text in TABLE.iter().map(|(_, _, text, _)| *text) {
+            for text in &texts {
                 for stage in [Recipient, Content] {
                     assert_ne!(classify(stage, code, text), Pause, "{stage:?} {code:?} {text}");
                 }
@@ -162,10 +200,12 @@ mod tests {
     }
 
     #[test]
-    fn an_enhanced_code_is_three_numbers_of_class_five_at_the_beginning() {
+    fn an_enhanced_code_is_three_numbers_of_class_five_at_the_beginning_or_behind_a_hash() {
         for (text, expected) in [
             ("5.1.1 no such user", Some((1, 1))),
             ("5.7.26", Some((7, 26))),
+            ("no mailbox here by that name (#5.1.1 - chkuser)", Some((1, 1))),
+            ("#5.1.0 Address rejected.", Some((1, 0))),
             ("4.1.1 later", None),
             ("see 5.1.1", None),
             ("5.1 no", None),
