@@ -196,14 +196,18 @@ async fn a_site_role_that_can_change_the_audit_log_and_an_owner_of_another_datab
 }
 
 #[tokio::test]
-async fn a_role_that_may_not_create_the_extension_gets_instructions() {
+async fn a_role_that_may_not_create_the_extension_or_does_not_find_it_gets_instructions() {
     let roles = TwoRoles::start().await;
     roles.as_superuser("grant all on schema public to \"forum site\"").await;
     let installation = Installation::new().with("DATABASE_URL", &roles.site);
     let words = TwoRoles::refused(&installation).await;
     assert!(words.contains("permission denied to create extension"), "{words}");
     assert!(words.contains("`create extension pg_trgm` in this database"), "{words}");
-    roles.as_superuser("create extension pg_trgm").await;
+    roles.as_superuser("create schema elsewhere").await;
+    roles.as_superuser("create extension pg_trgm schema elsewhere").await;
+    let words = TwoRoles::refused(&installation).await;
+    assert!(words.contains("`alter extension pg_trgm set schema public`"), "{words}");
+    roles.as_superuser("alter extension pg_trgm set schema public").await;
     installation.run(&["migrate"]).await.success();
     roles.server.stop().await.expect("a stopped server");
 }

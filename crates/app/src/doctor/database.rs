@@ -79,7 +79,11 @@ pub(super) async fn private_server(config: &Config) -> Option<(Finding, bool)> {
 }
 
 pub(super) fn unreachable(config: &Config, error: &anyhow::Error) -> Finding {
+    let words = format!("{error:#}");
     let fix = match config.database_url {
+        Some(_) if words.contains("pool_mode") => {
+            "change the settings of the pooler, or name PostgreSQL itself in DATABASE_URL (docs/scale.md, PgBouncer)"
+        }
         Some(_) => {
             "start that server or correct DATABASE_URL (postgres://user:password@host/database); it must be \
              PostgreSQL 15 or newer and accept connections from this machine"
@@ -88,7 +92,7 @@ pub(super) fn unreachable(config: &Config, error: &anyhow::Error) -> Finding {
             "follow the advice above; PostgreSQL's own log is postgres/postgres.log in the data directory"
         }
     };
-    Finding::wrong("database", format!("{error:#}"), WHY, fix)
+    Finding::wrong("database", words, WHY, fix)
 }
 
 async fn inspect(pool: &ConnectionPool) -> Result<(Vec<Finding>, KnownKeys), Fault> {

@@ -21,9 +21,27 @@ pub(crate) fn acquire_timeouts() -> u64 {
     ACQUIRE_TIMEOUTS.load(Ordering::Relaxed)
 }
 
+/// Advice about a pooler between this program and PostgreSQL, by its error. PgBouncer reports a parameter of the connection
+/// that it does not know with the code of a lost connection.
+fn pooler_advice(error: &Error) -> Option<&'static str> {
+    let Error::Database(error) = error else { return None };
+    match error.code().as_deref() {
+        // A prepared statement exists already, or does not exist.
+        Some("42P05" | "26000") => Some(
+            "a pooler in transaction mode is between the site and PostgreSQL, such as PgBouncer with pool_mode = transaction; \
+             use pool_mode = session, or connect to PostgreSQL directly",
+        ),
+        _ if error.message().contains("unsupported startup parameter") => Some(
+            "PgBouncer needs ignore_startup_parameters = extra_float_digits,options and pool_mode = session",
+        ),
+        _ => None,
+    }
+}
+
 /// Whether the same call may succeed shortly.
 fn is_transient(error: &Error) -> bool {
     match error {
+        error if pooler_advice(error).is_some() => false,
         Error::Io(_) | Error::Tls(_) | Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed => true,
         // A truncated message from a proxy without a server, or from a server that exited.
         Error::Protocol(_) => true,
@@ -41,10 +59,11 @@ pub(crate) fn fault(error: Error) -> Fault {
         ACQUIRE_TIMEOUTS.fetch_add(1, Ordering::Relaxed);
     }
     let transient = is_transient(&error);
+    let advice = pooler_advice(&error).map(|advice| format!("; {advice}")).unwrap_or_default();
     let message = match error {
         Error::Database(database) => match database.constraint() {
             Some(constraint) => format!("constraint {constraint}"),
-            None => database.message().to_owned(),
+            None => format!("{}{advice}", database.message()),
         },
         other => other.to_string(),
     };
@@ -126,7 +145,7 @@ mod tests {
     use super::*;
 
     #[derive(Debug)]
-    struct Reported(&'static str);
+    struct Reported(&'static str, &'static str);
 
     impl fmt::Display for Reported {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -138,7 +157,7 @@ mod tests {
 
     impl DatabaseError for Reported {
         fn message(&self) -> &str {
-            "reported"
+            self.1
         }
 
         fn code(&self) -> Option<Cow<'_, str>> {
@@ -191,12 +210,26 @@ mod tests {
             ("XX000", "internal error"),
         ];
         for (code, what) in transient {
-            let fault = fault(Error::Database(Box::new(Reported(code))));
+            let fault = fault(Error::Database(Box::new(Reported(code, "reported"))));
             assert_eq!(fault, Fault::Unavailable("reported".to_owned()), "{code} {what}");
         }
         for (code, what) in permanent {
-            let fault = fault(Error::Database(Box::new(Reported(code))));
+            let fault = fault(Error::Database(Box::new(Reported(code, "reported"))));
             assert_eq!(fault, Fault::Bug("reported".to_owned()), "{code} {what}");
+        }
+    }
+
+    #[test]
+    fn a_pooler_that_cannot_work_is_named_with_the_mode_that_works() {
+        for (code, message) in [
+            ("42P05", "prepared statement \"sqlx_s_1\" already exists"),
+            ("26000", "prepared statement \"sqlx_s_2\" does not exist"),
+            ("08P01", "unsupported startup parameter: extra_float_digits"),
+        ] {
+            let fault = fault(Error::Database(Box::new(Reported(code, message))));
+            let Fault::Bug(words) = fault else { panic!("{fault:?}") };
+            assert!(words.starts_with(message) && words.contains("PgBouncer"), "{words}");
+            assert!(words.contains("pool_mode = session"), "{words}");
         }
     }
 

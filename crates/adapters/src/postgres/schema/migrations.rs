@@ -164,13 +164,20 @@ const EXTENSION_HELP: &str = "PostgreSQL's extension pg_trgm must be installed o
      postgresql contains it), and the owner of the database or an administrator of the server must run \
      `create extension pg_trgm` in this database";
 
+/// An operator class of the extension, and advice if the database has it in a schema that is not searched.
+const OPERATORS: &str = "gin_trgm_ops";
+const OPERATORS_HELP: &str = "PostgreSQL's extension pg_trgm is in a schema outside the search_path; its owner must run \
+     `alter extension pg_trgm set schema public`";
+
 pub(crate) fn migration_fault(error: MigrateError) -> Fault {
     match error {
         MigrateError::Execute(Error::Database(error))
         | MigrateError::ExecuteMigration(Error::Database(error), _)
-            if error.message().contains(EXTENSION) =>
+            if error.message().contains(EXTENSION) || error.message().contains(OPERATORS) =>
         {
-            Fault::Bug(format!("{}: {EXTENSION_HELP}", error.message()))
+            let is_elsewhere = error.message().contains(OPERATORS);
+            let help = if is_elsewhere { OPERATORS_HELP } else { EXTENSION_HELP };
+            Fault::Bug(format!("{}: {help}", error.message()))
         }
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => fault(error),
         other => Fault::Bug(other.to_string()),
