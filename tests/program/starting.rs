@@ -76,6 +76,17 @@ async fn at_shutdown_the_program_waits_until_its_postgresql_has_written_everythi
     assert!(log().ends_with("database system is shut down\n"), "{}", log());
 }
 
+/// Log rotation and supervisors send it to every process.
+#[tokio::test]
+async fn a_site_ignores_sighup() {
+    let installation = Installation::new().with_wrapper(["env", "--default-signal=HUP"].map(str::to_owned));
+    let mut program = installation.serve().await;
+    program.signal("HUP").await;
+    let ended = timeout(Duration::from_secs(1), program.ended()).await;
+    assert!(ended.is_err(), "{ended:?}");
+    program.end().await;
+}
+
 #[tokio::test]
 async fn a_site_with_an_https_origin_keeps_browsers_on_https() {
     for (origin, policy) in

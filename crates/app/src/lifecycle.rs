@@ -2,7 +2,7 @@
 //! panics.
 
 use std::future::Future;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::panic::AssertUnwindSafe;
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -23,6 +23,9 @@ pub struct Signals {
     terminate: Signal,
     interrupt: Signal,
     hangup: Option<Signal>,
+    /// Whether SIGHUP ends this process only if its terminal was closed. Log rotation and supervisors send it too.
+    is_service: bool,
+    had_terminal: bool,
 }
 
 impl Signals {
@@ -30,15 +33,28 @@ impl Signals {
     pub fn install() -> io::Result<Self> {
         let hangup = if ignores_hangup() { None } else { Some(signal(SignalKind::hangup())?) };
         let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-        Ok(Self { terminate, interrupt, hangup })
+        Ok(Self { terminate, interrupt, hangup, is_service: false, had_terminal: io::stdin().is_terminal() })
+    }
+
+    /// Like [`install`](Self::install), for a process that serves or works until it is stopped.
+    pub fn of_service() -> io::Result<Self> {
+        Ok(Self { is_service: true, ..Self::install()? })
     }
 
     /// Returns when the next shutdown signal arrives.
     pub async fn next(&mut self) {
-        tokio::select! {
-            _ = self.terminate.recv() => {}
-            _ = self.interrupt.recv() => {}
-            Some(()) = async { self.hangup.as_mut()?.recv().await } => {}
+        loop {
+            tokio::select! {
+                _ = self.terminate.recv() => return,
+                _ = self.interrupt.recv() => return,
+                Some(()) = async { self.hangup.as_mut()?.recv().await } => {
+                    let lost_terminal = self.had_terminal && !io::stdin().is_terminal();
+                    if !self.is_service || lost_terminal {
+                        return;
+                    }
+                    tracing::info!("SIGHUP is ignored; a restart applies changed settings");
+                }
+            }
         }
     }
 }

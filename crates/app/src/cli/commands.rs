@@ -10,10 +10,10 @@ use crate::database::Database;
 use crate::lifecycle::{Signals, Tasks, notify};
 use crate::process::{Overrides, Process, serve as start, worker};
 
-/// Serves until SIGTERM, SIGINT or SIGHUP; a second signal does not wait for requests in flight. The first line on standard
+/// Serves until SIGTERM or SIGINT; a second signal does not wait for requests in flight. The first line on standard
 /// output is `listening on <url>`, printed when the API works or the first attempt to open the database has failed.
 pub async fn serve(config: &Config, no_worker: bool) -> anyhow::Result<()> {
-    let mut signals = Signals::install().context("signal handlers")?;
+    let mut signals = Signals::of_service().context("signal handlers")?;
     let overrides = Overrides { no_worker, ..Overrides::default() };
     let running = tokio::select! {
         running = start(config, overrides, Tasks::default()) => running?,
@@ -27,11 +27,11 @@ pub async fn serve(config: &Config, no_worker: bool) -> anyhow::Result<()> {
     run_until_signal(running.process, signals).await
 }
 
-/// Sends mails and cleans up until SIGTERM, SIGINT or SIGHUP; a second signal does not wait for the current mail. The
+/// Sends mails and cleans up until SIGTERM or SIGINT; a second signal does not wait for the current mail. The
 /// first line on standard output is `working for <origin>`, printed when work begins or the first attempt to open the
 /// database has failed.
 pub async fn work(config: &Config) -> anyhow::Result<()> {
-    let mut signals = Signals::install().context("signal handlers")?;
+    let mut signals = Signals::of_service().context("signal handlers")?;
     let process = tokio::select! {
         process = worker::start(config, Tasks::default()) => process?,
         () = signals.next() => return Ok(()),
