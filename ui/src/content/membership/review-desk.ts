@@ -48,6 +48,7 @@ export const reviewDesk = {
       changes_requested: 'Request for changes',
     } as Readonly<Record<string, string>>,
     states: { queued: 'Waiting', sent: 'Sent', failed: 'Failed' },
+    sentMeans: 'accepted by our mail host, which does not report delivery',
     retry: 'Retry',
     retryOf: (mail: string) => `Send the email “${mail}” again`,
     retried: 'The email will be sent again.',

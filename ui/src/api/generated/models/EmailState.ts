@@ -3,6 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * The delivery status of an email. A failed email is only sent again on request.
+ * The status of an email. A sent email was accepted by the mail host, which does not report whether it arrived. A failed
+ * one is only sent again on request.
  */
 export type EmailState = 'queued' | 'sent' | 'failed';
