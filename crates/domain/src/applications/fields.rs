@@ -181,16 +181,16 @@ fn subjects(raw: &[String], errors: &mut Vec<FieldError>) -> Vec<String> {
     let mut subjects: Vec<String> = Vec::with_capacity(raw.len());
     for (index, subject) in raw.iter().enumerate() {
         let field = || format!("{}/{index}", Field::SUBJECTS.pointer);
-        let subject = subject.trim();
         let rule = TextRule { field: "", label: "Subject", limit: FieldLimits::SUBJECT, multiline: false };
+        let subject = rule.cleaned(subject);
         if subject.is_empty() {
             errors.push(FieldError::new(field(), "required", "A subject cannot be blank."));
-        } else if let Some((code, detail)) = rule.problem(subject) {
+        } else if let Some((code, detail)) = rule.problem(&subject) {
             errors.push(FieldError::new(field(), code, detail));
-        } else if subjects.iter().any(|known| known == subject) {
+        } else if subjects.iter().any(|known| *known == subject) {
             errors.push(FieldError::new(field(), "duplicate", "This subject is listed already."));
         }
-        subjects.push(subject.to_owned());
+        subjects.push(subject);
     }
     subjects
 }

@@ -31,6 +31,5 @@ pub use name::{NAME_MAX, PersonName};
 pub use order::Order;
 pub use system::{Clock, IdSource, Timer};
 pub use text::TextRule;
-pub(crate) use text::shows_nothing;
 pub(crate) use word_enum::words;
 pub use words::{SearchWords, folded_words, name_key};

@@ -1,6 +1,6 @@
 //! Rules for free text: blank text, maximum length in code points, and no control characters in the database or in
-//! mails. Single-line text, which mails and lists show next to other text, contains only visible characters and
-//! complete emoji, and no character that reorders its neighbours.
+//! mails. Invisible characters, which a paste from a web page or an address book carries unseen, are removed. So
+//! single-line text, which mails and lists show next to other text, contains only visible characters and complete emoji.
 
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory};
 use icu_properties::{CodePointMapData, CodePointSetData};
@@ -18,7 +18,7 @@ pub struct TextRule {
 }
 
 impl TextRule {
-    /// Returns the trimmed value of a field that must not be blank; problems are added to `errors`.
+    /// Returns the cleaned value of a field that must not be blank; problems are added to `errors`.
     pub fn required(self, value: &str, errors: &mut Vec<FieldError>) -> String {
         let value = self.optional(value, errors).unwrap_or_default();
         if value.is_empty() {
@@ -27,13 +27,13 @@ impl TextRule {
         value
     }
 
-    /// Returns the trimmed value of an optional field, `None` if blank; problems are added to `errors`.
+    /// Returns the cleaned value of an optional field, `None` if blank; problems are added to `errors`.
     pub fn optional(self, value: &str, errors: &mut Vec<FieldError>) -> Option<String> {
-        let value = value.trim();
-        if let Some((code, detail)) = self.problem(value) {
+        let value = self.cleaned(value);
+        if let Some((code, detail)) = self.problem(&value) {
             errors.push(FieldError::new(self.field, code, detail));
         }
-        (!value.is_empty()).then(|| value.to_owned())
+        (!value.is_empty()).then_some(value)
     }
 
     /// Like [`required`](Self::required), for a field that is checked alone.
@@ -50,15 +50,29 @@ impl TextRule {
         Invalid::unless_empty(errors).map(|()| value)
     }
 
-    /// The error for `value` as `(code, message)`. Blank text is accepted.
+    /// The trimmed value without invisible characters; empty if it shows nothing. A single line keeps those of emoji, several
+    /// lines also those that other scripts need, such as joiners. Tabs and unusual line breaks become spaces or line breaks.
+    pub(crate) fn cleaned(self, value: &str) -> String {
+        let text: Vec<char> = value.chars().collect();
+        let line_break = if self.multiline { '\n' } else { ' ' };
+        let kept = (0..text.len()).filter_map(|at| match text[at] {
+            '\t' if !self.multiline => Some(' '),
+            '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => Some(line_break),
+            c if c.is_control() => Some(c),
+            c if self.multiline => (!is_mark(c)).then_some(c),
+            c => (!is_invisible(c) || emoji::joins(&text, at)).then_some(c),
+        });
+        let kept = kept.collect::<String>();
+        let kept = kept.trim();
+        // A control character is refused, not dropped.
+        let is_blank = shows_nothing(kept) && !kept.chars().any(|c| c.is_control() && !c.is_whitespace());
+        if is_blank { String::new() } else { kept.to_owned() }
+    }
+
+    /// The error for a [`cleaned`](Self::cleaned) value as `(code, message)`. Blank text is accepted.
     pub fn problem(self, value: &str) -> Option<(&'static str, String)> {
-        let is_forbidden = if self.multiline {
-            value.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
-        } else {
-            let line: Vec<char> = value.chars().collect();
-            (0..line.len()).any(|at| is_invisible(line[at]) && !emoji::joins(&line, at))
-        };
-        if is_forbidden {
+        let is_allowed = |c: char| !c.is_control() || self.multiline && matches!(c, '\n' | '\r' | '\t');
+        if !value.chars().all(is_allowed) {
             return Some(("invalid_text", format!("{} holds characters that cannot be stored.", self.label)));
         }
         if value.chars().count() > self.limit {
@@ -71,7 +85,16 @@ impl TextRule {
     }
 }
 
-/// Whether a character is refused in single-line text, except within an emoji: controls, line separators, and invisible
+/// Marks that change the direction of writing, soft hyphens, spaces without width and byte order marks.
+fn is_mark(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{feff}'
+        | '\u{2066}'..='\u{2069}'
+    )
+}
+
+/// Whether a single line must not contain a character, except within an emoji: controls, line separators, and invisible
 /// characters, including joiners and marks that change the direction of writing. So names that look the same are equal.
 fn is_invisible(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
@@ -84,7 +107,7 @@ fn is_invisible(c: char) -> bool {
 }
 
 /// Whether `text` has no visible character: only spaces, invisible characters, and combining marks without a base.
-pub(crate) fn shows_nothing(text: &str) -> bool {
+fn shows_nothing(text: &str) -> bool {
     use GeneralCategory::{EnclosingMark, NonspacingMark};
     let categories = CodePointMapData::<GeneralCategory>::new();
     text.chars().all(|c| {
@@ -124,36 +147,26 @@ mod tests {
     }
 
     #[test]
-    fn single_line_text_has_no_invisible_bidirectional_or_separating_character() {
-        for invisible in [
-            '\u{ad}',
-            '\u{34f}',
-            '\u{61c}',
-            '\u{115f}',
-            '\u{180e}',
-            '\u{200b}',
-            '\u{200d}',
-            '\u{200e}',
-            '\u{2028}',
-            '\u{2029}',
-            '\u{202e}',
-            '\u{2060}',
-            '\u{2066}',
-            '\u{2800}',
-            '\u{3164}',
-            '\u{fe0f}',
-            '\u{feff}',
-            '\u{ffa0}',
-            '\u{fff9}',
-            '\u{e0041}',
-        ] {
-            assert_eq!(codes(&format!("a{invisible}b"), CITY), ["invalid_text"], "{invisible:?}");
-            assert!(!codes(&invisible.to_string(), CITY).is_empty(), "{invisible:?} alone");
+    fn pasted_invisible_characters_are_removed_and_emoji_stay_whole() {
+        let invisible = "\u{ad}\u{34f}\u{61c}\u{115f}\u{180e}\u{200b}\u{200c}\u{200d}\u{200e}\u{202e}\u{2060}\u{2066}\u{2800}\u{3164}\u{fe0f}\u{feff}\u{ffa0}\u{fff9}\u{e0041}";
+        for c in invisible.chars() {
+            assert_eq!(CITY.cleaned(&format!("a{c}b")), "ab", "{c:?}");
+            assert_eq!(codes(&format!(" {c} "), CITY), ["required"], "{c:?} alone");
+        }
+        let table = [
+            ("\u{202a}(555)\u{a0}010-0100\u{202c}\u{200e}", "(555)\u{a0}010-0100"),
+            ("\u{feff}Lake\tCounty", "Lake County"),
+            ("Lake\u{b}\u{c}\u{85}\u{2028}County", "Lake    County"),
+            ("👩\u{200d}", "👩"),
+            ("Lake\u{7}\u{200b}", "Lake\u{7}"),
+        ];
+        for (pasted, cleaned) in table {
+            assert_eq!(CITY.cleaned(pasted), cleaned, "{pasted:?}");
         }
         let emoji = ["🙂", "👩🏽\u{200d}🏫", "❤\u{fe0f}", "🏳\u{fe0f}\u{200d}🌈", "🇺🇸", "1\u{fe0f}\u{20e3}"];
         for visible in ["a b", "a\u{a0}b", "山\u{3000}田", "Zoë", "e\u{301}", "ناصر"].into_iter().chain(emoji)
         {
-            assert!(codes(visible, CITY).is_empty(), "{visible:?}");
+            assert_eq!((CITY.cleaned(visible).as_str(), codes(visible, CITY)), (visible, Vec::new()));
         }
     }
 
@@ -161,6 +174,12 @@ mod tests {
     fn a_multiline_text_may_contain_line_breaks_but_no_other_control_characters() {
         let rule = TextRule { multiline: true, limit: 50, ..CITY };
         assert!(codes("one\r\ntwo\tthree", rule).is_empty());
+        assert_eq!(rule.cleaned("\u{feff}one\u{b}\u{2029}two\u{ad}\tthree\u{202e}"), "one\n\ntwo\tthree");
+        // Persian joiners and the parts of emoji stay, but do not make a blank text visible.
+        for kept in ["می\u{200c}خواهم", "👩\u{200d}🏫 ❤\u{fe0f}"] {
+            assert_eq!(rule.cleaned(kept), kept);
+        }
+        assert_eq!(codes("\u{200d} \u{feff}\n\u{3164}", rule), ["required"]);
         assert_eq!(codes("one\u{7}two", rule), ["invalid_text"]);
     }
 
@@ -174,7 +193,8 @@ mod tests {
             let text = rule.required(&value, &mut errors);
             let long = value.trim().chars().count() > CITY.limit;
             if errors.is_empty() {
-                prop_assert!(!long && !text.is_empty() && text == value.trim());
+                prop_assert!(!text.is_empty() && text.chars().count() <= CITY.limit);
+                prop_assert_eq!(&rule.cleaned(&text), &text);
                 let line = |c: char| c == '\n' || c == '\r' || c == '\t';
                 prop_assert!(text.chars().all(|c| !c.is_control() || multiline && line(c)), "{:?}", text);
             } else if value.chars().all(|c| c.is_ascii_graphic()) {

@@ -9,14 +9,11 @@ import {
   type UseFormProps,
 } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { cleanInput } from '../../lib/clean-text';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
 /** The method is "post", so that a submission before the script has loaded puts no input into the URL. */
 export function Form(props: ComponentProps<'form'>) {
-  return (
-    <form method="post" onInputCapture={cleanInput} noValidate className="space-y-5" {...props} />
-  );
+  return <form method="post" noValidate className="space-y-5" {...props} />;
 }
 
 /** Text that is not blank, trimmed. */

@@ -35,7 +35,7 @@ export function EnrolmentDialog({ factor, isFirst, onVerified, onCancel, finalFo
   const confirm = async () => {
     setFault(undefined);
     setFailure(null);
-    const typed = code.replaceAll(/\s/g, '');
+    const typed = code.replaceAll(/[^\w-]/g, '');
     if (typed === '') {
       setFault(words.missing);
       field.current?.focus();

@@ -2,7 +2,7 @@
 //! blocks. Braces are valid only in these placeholders. The port [`HtmlPolicy`](crate::mail::HtmlPolicy) decides which
 //! HTML is allowed.
 
-use crate::shared::{FieldError, PersonName, TextRule, escape_html, shows_nothing};
+use crate::shared::{FieldError, PersonName, TextRule, escape_html};
 
 /// Maximum length of a subject in code points.
 pub const SUBJECT_MAX: usize = 200;
@@ -36,19 +36,15 @@ pub struct RenderedMail {
 
 impl TemplateText {
     /// Checks subject and HTML; problems are added to `errors`: at `/subject` and `/html_content` `required`,
-    /// `too_long`, `invalid_text` and `unknown_placeholder`, and `invalid_subject` for a subject with several lines or
-    /// without visible characters.
+    /// `too_long`, `invalid_text` and `unknown_placeholder`, and `invalid_subject` for a subject with several lines.
     pub fn parse(subject: &str, html_content: &str, errors: &mut Vec<FieldError>) -> Self {
         let subject_rule =
             TextRule { field: "/subject", label: "Subject", limit: SUBJECT_MAX, multiline: true };
         let html_rule = TextRule { field: "/html_content", label: "HTML", limit: HTML_MAX, multiline: true };
-        let fault = if subject.chars().any(breaks_line) {
-            Some("The subject must be a single line without tabs.")
-        } else {
-            let is_unseen = !subject.trim().is_empty() && shows_nothing(subject);
-            is_unseen.then_some("The subject holds nothing that can be seen.")
-        };
-        errors.extend(fault.map(|detail| FieldError::new("/subject", "invalid_subject", detail)));
+        if subject.chars().any(breaks_line) {
+            let detail = "The subject must be a single line without tabs.";
+            errors.push(FieldError::new("/subject", "invalid_subject", detail));
+        }
         let text = Self {
             subject: subject_rule.required(subject, errors),
             html_content: html_rule.required(html_content, errors),
@@ -237,10 +233,10 @@ mod tests {
             ("a\u{2028}b", "x", &[("/subject", "invalid_subject")]),
             ("a\n", "x", &[("/subject", "invalid_subject")]),
             ("a\tb", "x", &[("/subject", "invalid_subject")]),
-            ("\u{200b}", "x", &[("/subject", "invalid_subject")]),
-            ("\u{ad} \u{2060}\u{feff}", "x", &[("/subject", "invalid_subject")]),
-            ("\u{3164}\u{2800}\u{202e}", "x", &[("/subject", "invalid_subject")]),
-            ("\u{301}\u{fe0f}", "x", &[("/subject", "invalid_subject")]),
+            ("\u{200b}", "x", &[("/subject", "required")]),
+            ("\u{ad} \u{2060}\u{feff}", "x", &[("/subject", "required")]),
+            ("\u{3164}\u{2800}\u{202e}", "x", &[("/subject", "required")]),
+            ("\u{301}\u{fe0f}", "x", &[("/subject", "required")]),
             ("\u{200b}{{first_name}}", "x", &[]),
             ("👩\u{200d}🏫", "x", &[]),
             ("a\u{0}b", "x", &[("/subject", "invalid_text")]),

@@ -19,10 +19,16 @@ type Result =
 
 const OUTDATED: readonly string[] = ['not_editable', 'version_conflict'];
 
+/** The server removes invisible characters. */
+const visible = (text = '') =>
+  text.replace(/[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '');
+
 const hasAnswers = (application: OwnApplication, request: SubmitApplicationRequest): boolean =>
   fieldNames.every((name) => {
     const { kind } = fieldOf(name);
-    return answerText(application[name], kind) === answerText(request[name], kind);
+    return (
+      visible(answerText(application[name], kind)) === visible(answerText(request[name], kind))
+    );
   });
 
 export async function sendChanges(

@@ -12,7 +12,6 @@ import {
   type Step,
 } from '../../../content/membership/application-fields';
 import { pages, paths } from '../../../content/site/pages';
-import { cleanInput } from '../../../lib/clean-text';
 import { fieldOfPointer, furthestStep, missingIn, stepOf, type Answers } from '../answers';
 import type { ApplicationDraft } from '../draft/application-draft';
 import { DraftNotices, STEP_HEADING } from '../draft/draft-notices';
@@ -138,7 +137,6 @@ export function ApplicationWizard({ draft, earlier, onReceived, onAlreadyPending
     <form
       method="post"
       noValidate
-      onInputCapture={cleanInput}
       aria-labelledby={STEP_HEADING}
       onSubmit={(event) => {
         event.preventDefault();

@@ -42,7 +42,7 @@ export function FactorForm({ step, by, onBack, onOver }: Props) {
       ? {
           challenge_token: step.challenge_token,
           factor_id: factorId,
-          code: code.replaceAll(/\s/g, ''),
+          code: code.replaceAll(/[^\w-]/g, ''),
         }
       : { challenge_token: step.challenge_token, recovery_code: code };
 

@@ -80,7 +80,7 @@ function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
   const submit = onSubmit(async ({ code }) => {
     setFailure(null);
     try {
-      const digits = code.replaceAll(/\s/g, '');
+      const digits = code.replaceAll(/[^\w-]/g, '');
       const step = await sessionStore.signIn(() => createSessionByCode(email, digits));
       if (step !== null) {
         onSecondStep(email, step);

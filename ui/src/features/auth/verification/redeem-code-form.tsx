@@ -37,7 +37,7 @@ export function RedeemCodeForm({ email = '', isKnown = false, words, onRedeemed,
   const submit = onSubmit(async ({ email: address, code }) => {
     setFailure(null);
     try {
-      const redeemed = await redeem({ email: address, code: code.replaceAll(/\s/g, '') });
+      const redeemed = await redeem({ email: address, code: code.replaceAll(/[^\w-]/g, '') });
       keepBusy();
       onRedeemed(redeemed);
     } catch (cause) {
