@@ -66,6 +66,16 @@ pub fn is_this_machine(host: &str) -> bool {
     address.map_or_else(|_| host.eq_ignore_ascii_case("localhost"), |address| address.is_loopback())
 }
 
+/// Whether the password in a URL has an unencoded `/`, `?` or `#`, at which its host would end (`smtp://me:a/b@host`).
+pub(crate) fn has_unencoded_password(url: &str) -> bool {
+    let rest = url.split_once("://").map_or("", |(_, rest)| rest);
+    let behind_host = rest.find(['/', '?', '#']).map_or("", |end| &rest[end..]);
+    // An `@` behind a `=` belongs to a parameter.
+    behind_host.find(['@', '=']).is_some_and(|at| behind_host[at..].starts_with('@'))
+}
+
+pub(crate) const UNENCODED_PASSWORD: &str = "has a user or password with an unencoded character; write / as %2F, ? as %3F, # as %23, @ as %40 and % as %25";
+
 /// The effective user id of this process; 0 is root.
 pub fn account() -> u32 {
     rustix::process::geteuid().as_raw()

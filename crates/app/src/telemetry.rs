@@ -12,6 +12,7 @@ use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig, WithHttpConfi
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use tracing::Subscriber;
+use tracing::level_filters::LevelFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -24,6 +25,13 @@ pub(crate) const DEFAULT_FILTER: &str =
 const TRACED: &str = "forum::operation=debug";
 /// Time limit for sending a batch to the trace receiver.
 const TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Whether each part is a level or `target=level`. The library also takes a misspelt level for a target.
+pub(crate) fn is_filter(text: &str) -> bool {
+    let is_plain = |part: &&str| !part.contains(['=', '[', ']', '{', '}']);
+    let mut levels = text.split(',').filter(is_plain);
+    EnvFilter::try_new(text).is_ok() && levels.all(|part| part.trim().parse::<LevelFilter>().is_ok())
+}
 
 pub struct Telemetry {
     traces: Option<SdkTracerProvider>,

@@ -55,6 +55,7 @@ async fn a_healthy_site_is_checked_completely_whether_or_not_the_program_is_runn
         "clock: the database's clock agrees",
         "photo files: ",
         "mail host: smtp://",
+        "mail sender: ",
         "no problems found",
     ];
     let program = installation.serve().await;

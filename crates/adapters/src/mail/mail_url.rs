@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use percent_encoding::percent_decode_str;
 use url::{Host, Url};
 
-use crate::system::is_this_machine;
+use crate::system::{UNENCODED_PASSWORD, has_unencoded_password, is_this_machine};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailUrl {
@@ -63,6 +63,12 @@ pub enum MailUrlError {
     HalfCredentials,
     #[error("contains a user or password that is not UTF-8 after percent-decoding")]
     Undecodable,
+    #[error("{UNENCODED_PASSWORD}")]
+    Unencoded,
+    #[error("has port {0}, on which mail hosts use TLS from the first byte; write smtps://")]
+    NeedsTls(u16),
+    #[error("has port {0}, on which mail hosts begin unencrypted and then start TLS; write smtp://")]
+    NeedsStartTls(u16),
     #[error("has something after the host and port ({0}), which has no meaning there")]
     Surplus(&'static str),
 }
@@ -74,6 +80,9 @@ impl MailUrl {
     }
 
     pub fn parse(text: &str, data_dir: &Path) -> Result<Self, MailUrlError> {
+        if has_unencoded_password(text) {
+            return Err(MailUrlError::Unencoded);
+        }
         let url = Url::parse(text.trim()).map_err(|error| MailUrlError::Malformed(error.to_string()))?;
         if url.query().is_some() || url.fragment().is_some() {
             return Err(MailUrlError::Surplus("a query or fragment"));
@@ -125,6 +134,11 @@ impl SmtpServer {
             ("", Some(_)) | (_, None) => return Err(MailUrlError::HalfCredentials),
             (user, Some(password)) => Some((decoded(user)?, decoded(password)?)),
         };
+        match (url.scheme(), url.port()) {
+            ("smtp", Some(port @ (465 | 2465))) => return Err(MailUrlError::NeedsTls(port)),
+            ("smtps", Some(port @ (25 | 587 | 2587))) => return Err(MailUrlError::NeedsStartTls(port)),
+            _ => {}
+        }
         let (encryption, default_port) = match (url.scheme(), &credentials) {
             ("smtps", _) => (Encryption::Tls, 465),
             _ if is_this_machine(&host) => (Encryption::None, 25),
@@ -198,6 +212,14 @@ mod tests {
             ("smtp://user:s3cret@mail.example?tls=none", "a query"),
             ("smtp://user:s3cret%ff@mail.example", "not UTF-8"),
             ("smtp://user:s3cret@mail.example:99999", "not a URL"),
+            ("smtp://user:s3cret/x@mail.example", "write / as %2F"),
+            ("smtp://user:12/s3cret@mail.example", "write / as %2F"),
+            ("smtp://user:s3cret#x@mail.example:587", "# as %23"),
+            ("smtp://user:12?s3cret@mail.example", "? as %3F"),
+            ("smtp://user:s3cret@mail.example:465", "write smtps://"),
+            ("smtp://mail.example:2465", "write smtps://"),
+            ("smtps://user:s3cret@mail.example:587", "write smtp://"),
+            ("smtps://mail.example:25", "write smtp://"),
         ] {
             let error = parsed(text).expect_err(text).to_string();
             assert!(error.contains(piece) && !error.contains("s3cret"), "{text}: {error}");
@@ -218,7 +240,7 @@ mod tests {
     proptest! {
         #[test]
         fn host_port_user_and_password_are_read_and_the_password_is_never_shown(
-            host in "[a-z][a-z0-9]{0,9}(\\.[a-z]{2,5}){0,2}", port in 1..u16::MAX, user in "(?s).{1,9}",
+            host in "[a-z][a-z0-9]{0,9}(\\.[a-z]{2,5}){0,2}", port in 2588..u16::MAX, user in "(?s).{1,9}",
             password in "(?s).{9,20}", tls in any::<bool>(),
         ) {
             let encode = |text: &str| percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string();

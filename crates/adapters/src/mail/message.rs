@@ -55,6 +55,16 @@ impl FromAddress {
         self.mailbox.email.as_ref()
     }
 
+    pub fn domain(&self) -> &str {
+        self.mailbox.email.domain()
+    }
+
+    /// Whether its domain is reserved for examples and tests (RFC 6761), as the domain of the default is.
+    pub fn is_fictitious(&self) -> bool {
+        let top = self.domain().rsplit('.').next().unwrap_or_default();
+        ["example", "invalid", "test", "localhost"].iter().any(|reserved| top.eq_ignore_ascii_case(reserved))
+    }
+
     /// Parses an address with or without a name.
     pub fn parse(text: &str) -> Result<Self, InvalidFromAddress> {
         let refused =

@@ -35,7 +35,7 @@ mod users;
 pub use backup::restore::{RestoreError, Restored, check_schema, existing_relations, restore_database};
 pub use backup::site_keys::{KeysClaim, KnownKeys, known_keys};
 pub use backup::snapshot::{CopyError, NOT_BACKED_UP, Snapshot, StoredPhoto};
-pub use connection::connect::{ConnectError, connect, is_cleartext};
+pub use connection::connect::{ConnectError, connect, is_cleartext, url_problem};
 pub use connection::fault::StoreError;
 pub use connection::mail_signal::MailSignal;
 pub use connection::pool::ConnectionPool;

@@ -75,6 +75,8 @@ fn default_of(name: &str) -> String {
         ("FORUM__PROFILE", "production"),
         ("FORUM__SITE__ORIGIN", "https://forum.example.org"),
         ("FORUM__MAIL__URL", "smtps://mail.example.org"),
+        ("FORUM__MAIL__FROM", "forum@example.org"),
+        ("FORUM__MAIL__REPLY_TO", "office@example.org"),
         ("DATABASE_URL", "postgres://localhost/forum"),
     ];
     let required = read(&production[..1]).err().expect("required settings").0;
@@ -139,7 +141,7 @@ fn the_document_lists_every_setting_with_its_values_and_default() {
 
 #[test]
 fn the_first_word_of_the_log_filter_is_the_documented_default() {
-    assert!(crate::telemetry::DEFAULT_FILTER.starts_with("info,"));
+    assert!(telemetry::DEFAULT_FILTER.starts_with("info,"));
 }
 
 #[test]

@@ -20,6 +20,7 @@ use std::time::Duration;
 use forum_adapters::files::{AwsEnvironment, FilesUrl};
 use forum_adapters::mail::{FromAddress, MailUrl};
 use forum_adapters::openid::ProviderSettings;
+use forum_adapters::postgres::url_problem;
 use forum_adapters::tls::Trust;
 use forum_domain::accounts::{AdminFactor, Chain};
 use forum_domain::applications::Review;
@@ -28,6 +29,7 @@ use forum_http::TrustedProxies;
 use url::Url;
 
 use crate::server::ConnectionLimits;
+use crate::telemetry;
 
 pub use cleartext::Hop;
 use read::Source;
@@ -178,8 +180,8 @@ impl Config {
         );
         let data_dir = source.path("FORUM__DATA__DIR").unwrap_or_else(|| PathBuf::from("data"));
         let keys_dir = source.path("FORUM__KEYS__DIR").unwrap_or_else(|| data_dir.join("keys"));
-        let database_url = source.secret("DATABASE_URL");
-        let migration_url = source.secret("FORUM__DATABASE__MIGRATION_URL");
+        let database_url = database(source, "DATABASE_URL");
+        let migration_url = database(source, "FORUM__DATABASE__MIGRATION_URL");
         if migration_url.is_some() && database_url.is_none() {
             source.add_error(
                 "FORUM__DATABASE__MIGRATION_URL: it needs DATABASE_URL; the private PostgreSQL has one role"
@@ -251,6 +253,7 @@ impl Config {
                 web.then(|| url.as_str().trim_end_matches('/').to_owned())
             },
         );
+        check_settings_of_libraries(source);
         let programs = ProgramSearch { pg_bin_dir: source.path("PG_BIN_DIR"), path: source.raw("PATH") };
         let profile = profile.unwrap_or(Profile::Development);
         let config = Self {
@@ -291,6 +294,33 @@ impl Config {
         config.check_production(source);
         config
     }
+}
+
+fn database(source: &mut Source, name: &str) -> Option<String> {
+    let url = source.secret(name)?;
+    if let Some(problem) = url_problem(&url) {
+        source.add_error(format!("{name}: {problem}"));
+    }
+    Some(url)
+}
+
+/// Refuses values of settings that libraries read, and would ignore if they are wrong.
+fn check_settings_of_libraries(source: &mut Source) {
+    source.parsed("RUST_LOG", "a filter of tracing-subscriber such as info,sqlx=debug", |text| {
+        telemetry::is_filter(text).then_some(())
+    });
+    let samplers = "always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off or parentbased_traceidratio";
+    source.parsed("OTEL_TRACES_SAMPLER", samplers, |text| {
+        samplers.split([',', ' ']).any(|known| known == text && known != "or").then_some(())
+    });
+    source.parsed("OTEL_TRACES_SAMPLER_ARG", "a number from 0 to 1", |text| {
+        text.parse().ok().filter(|share: &f64| (0.0..=1.0).contains(share))
+    });
+    source.parsed("OTEL_EXPORTER_OTLP_HEADERS", "pairs name=value, separated by commas", |text| {
+        text.split(',')
+            .all(|pair| pair.split_once('=').is_some_and(|(name, _)| !name.trim().is_empty()))
+            .then_some(())
+    });
 }
 
 /// The sign-in providers. Read as a secret, because a provider's settings may contain one.

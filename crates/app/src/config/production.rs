@@ -24,6 +24,15 @@ impl Config {
                 "the production profile needs smtp:// or smtps://; spooled mail is not delivered",
             );
         }
+        let senders =
+            [("FORUM__MAIL__FROM", &self.mail_from), ("FORUM__MAIL__REPLY_TO", &self.mail_reply_to)];
+        for (name, _) in senders.into_iter().filter(|(_, address)| address.is_fictitious()) {
+            source.add_missing(
+                name,
+                "the production profile needs an address that receives mail; domains that end in .example, .invalid, .test or \
+                 localhost are reserved",
+            );
+        }
         cleartext::check(self, source);
         match self.origin.as_deref() {
             Some(origin) if origin.starts_with("https://") => {}

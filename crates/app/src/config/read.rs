@@ -131,10 +131,15 @@ impl Source {
     /// Refuses names that were not read, because a typo must not silently mean the default. Returns `value` if there are
     /// no errors.
     pub(super) fn finish<T>(mut self, value: T) -> Result<T, ConfigErrors> {
-        let is_unknown = |name: &&String| name.starts_with("FORUM__") && !self.known.contains(*name);
+        let is_unknown = |name: &&String| name.starts_with("FORUM_") && !self.known.contains(*name);
         for name in self.variables.keys().filter(is_unknown) {
             let settings = self.known.iter().filter(|known| known.starts_with("FORUM__"));
             let nearest = settings.min_by_key(|known| levenshtein(name, known));
+            // Kubernetes sets FORUM_SERVICE_HOST and others for a service that is called `forum`.
+            let is_similar = nearest.is_some_and(|nearest| levenshtein(name, nearest) <= 3);
+            if !name.starts_with("FORUM__") && !is_similar {
+                continue;
+            }
             let hint = nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default();
             self.errors.push(format!("{name}: unknown setting{hint}"));
         }

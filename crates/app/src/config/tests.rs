@@ -30,6 +30,13 @@ fn an_unknown_name_is_refused_with_the_nearest_known_one() {
         errors(&[("FORUM__HTTP__LISTN", "x")]),
         ["FORUM__HTTP__LISTN: unknown setting; did you mean FORUM__HTTP__LISTEN?"]
     );
+    assert_eq!(
+        errors(&[("FORUM_MAIL_URL", "x")]),
+        ["FORUM_MAIL_URL: unknown setting; did you mean FORUM__MAIL__URL?"]
+    );
+    assert!(
+        errors(&[("FORUM_SERVICE_HOST", "10.0.0.5"), ("FORUM_PORT_80_TCP", "tcp://10.0.0.5:80")]).is_empty()
+    );
     assert!(
         errors(&[("UNRELATED", "x"), ("FORUM__MAIL__URL_FILE", "/dev/null")])
             .iter()
@@ -110,6 +117,48 @@ fn trusted_proxies_are_addresses_and_networks() {
 }
 
 #[test]
+fn a_value_with_a_typo_is_refused_and_not_shown() {
+    let table = [
+        ("DATABASE_URL", "mysql://forum:s3cret@db.example/forum", "must be a PostgreSQL URL"),
+        ("DATABASE_URL", "postgres://forum:s3cret@db.example/forum?sslmode=verfy-full", "verfy-full"),
+        ("FORUM__DATABASE__MIGRATION_URL", "postgres://owner:12/s3cret@db.example/forum", "write / as %2F"),
+        ("FORUM__MAIL__URL", "smtp://user:12/s3cret@mail.example", "write / as %2F"),
+        ("FORUM__MAIL__URL", "smtps://user:s3cret@mail.example:587", "write smtp://"),
+        ("FORUM__FILES__URL", "s3://photos?secret_key=s3cret&regoin=eu-1", "regoin"),
+        (
+            "FORUM__OPENID__PROVIDERS",
+            r#"[{"name": "a", "title": "A", "issuer": "https://a.example", "clientid": "s3cret"}]"#,
+            "JSON",
+        ),
+        ("RUST_LOG", "wran", "must be a filter"),
+        ("RUST_LOG", "info,sqlx=debgu", "must be a filter"),
+        ("RUST_LOG", "info,,s3cret=[", "must be a filter"),
+        ("OTEL_TRACES_SAMPLER", "always-on", "must be always_on"),
+        ("OTEL_TRACES_SAMPLER", "jaeger_remote", "must be always_on"),
+        ("OTEL_TRACES_SAMPLER_ARG", "1.5", "must be a number from 0 to 1"),
+        ("OTEL_EXPORTER_OTLP_HEADERS", "Bearer s3cret", "must be pairs"),
+    ];
+    for (name, value, words) in table {
+        let both = [(name, value), ("DATABASE_URL", "postgres:///forum")];
+        let refused = errors(if name.contains("MIGRATION") { &both } else { &both[..1] });
+        assert!(
+            refused.len() == 1 && refused[0].starts_with(name) && refused[0].contains(words),
+            "{value}: {refused:?}"
+        );
+        assert!(!refused[0].contains("s3cret"), "{refused:?}");
+    }
+    for filter in [
+        "info",
+        "off",
+        "warn,sqlx=debug",
+        "forum_adapters::mail=trace,error",
+        "[request{status=500}]=info,debug",
+    ] {
+        assert!(errors(&[("RUST_LOG", filter)]).is_empty(), "{filter}");
+    }
+}
+
+#[test]
 fn all_invalid_values_are_reported_together() {
     let errors = errors(&[
         ("FORUM__HTTP__LISTEN", "8080"),
@@ -134,6 +183,8 @@ fn administrators_need_a_second_factor_in_production_by_default() {
         ("FORUM__SITE__ORIGIN", "https://forum.example"),
         ("FORUM__MAIL__URL", "smtps://mail.example"),
         ("DATABASE_URL", "postgres:///forum?host=/run/postgresql"),
+        SENDER[0],
+        SENDER[1],
     ];
     assert_eq!(factor(&public), Ok(AdminFactor::Required));
     assert_eq!(factor(&[&public[..], &[(name, "optional")]].concat()), Ok(AdminFactor::Optional));
@@ -217,12 +268,15 @@ fn an_origin_contains_no_characters_with_a_special_meaning_in_html() {
 }
 
 #[test]
-fn production_needs_a_database_a_mail_host_and_an_origin_with_https() {
+fn production_needs_a_database_a_mail_host_a_sender_and_an_origin_with_https() {
     let production = ("FORUM__PROFILE", "production");
     for origin in ["", "http://forum.example.org"] {
         let errors = errors(&[production, ("FORUM__SITE__ORIGIN", origin)]);
         let named = |name| errors.iter().filter(|error| error.starts_with(name)).count();
-        for setting in ["DATABASE_URL: ", "FORUM__MAIL__URL: ", "FORUM__SITE__ORIGIN: "] {
+        let senders = ["FORUM__MAIL__FROM: ", "FORUM__MAIL__REPLY_TO: "];
+        for setting in
+            ["DATABASE_URL: ", "FORUM__MAIL__URL: ", "FORUM__SITE__ORIGIN: "].into_iter().chain(senders)
+        {
             assert_eq!(named(setting), 1, "{setting}{errors:#?}");
         }
     }
@@ -231,12 +285,32 @@ fn production_needs_a_database_a_mail_host_and_an_origin_with_https() {
         ("FORUM__SITE__ORIGIN", "https://forum.example.org"),
         ("FORUM__MAIL__URL", "smtps://user:secret@mail.example.org"),
         ("DATABASE_URL", "postgres://user:secret@localhost/forum"),
+        SENDER[0],
+        SENDER[1],
     ];
     let config = read(&good).expect("a production configuration");
     assert!(config.describe().iter().all(|(_, value)| !value.contains("secret")));
 }
 
-/// The errors of a production configuration with these settings in addition to the required ones.
+#[test]
+fn production_refuses_senders_in_domains_that_are_reserved_for_examples_and_tests() {
+    for (name, _) in SENDER {
+        for domain in ["educatorsforum.example", "forum.test", "FORUM.INVALID", "localhost", "mail.localhost"]
+        {
+            let refused = production_errors(&[(name, &format!("Forum <forum@{domain}>"))]);
+            let needed = format!("{name}: the production profile needs an address that receives mail");
+            assert!(refused.len() == 1 && refused[0].starts_with(&needed), "{domain}: {refused:?}");
+            assert_eq!(errors(&[(name, &format!("forum@{domain}"))]), Vec::<String>::new(), "in development");
+        }
+        assert_eq!(production_errors(&[(name, "forum@example.school")]), Vec::<String>::new());
+        assert_eq!(production_errors(&[(name, "forum")]).len(), 1, "malformed, but not also missing");
+    }
+}
+
+/// The senders of a site in production.
+const SENDER: [(&str, &str); 2] =
+    [("FORUM__MAIL__FROM", "Forum <forum@example.org>"), ("FORUM__MAIL__REPLY_TO", "office@example.org")];
+
 #[test]
 fn production_does_not_also_report_a_malformed_value_as_missing() {
     for (name, value) in [
@@ -251,11 +325,14 @@ fn production_does_not_also_report_a_malformed_value_as_missing() {
     }
 }
 
+/// The errors of a production configuration with these settings in addition to the required ones.
 fn production_errors(settings: &[(&str, &str)]) -> Vec<String> {
     let needed = [("FORUM__PROFILE", "production"), ("FORUM__SITE__ORIGIN", "https://forum.example.org")];
     let more = [
         ("FORUM__MAIL__URL", "smtps://user:secret@mail.example.org"),
         ("DATABASE_URL", "postgres:///forum?host=/run/postgresql"),
+        SENDER[0],
+        SENDER[1],
     ];
     let more = more.into_iter().filter(|(name, _)| !settings.iter().any(|(set, _)| set == name));
     errors(&needed.into_iter().chain(more).chain(settings.iter().copied()).collect::<Vec<_>>())

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use forum_adapters::mail::MailUrl;
+use forum_adapters::mail::{FromAddress, MailUrl};
 use forum_domain::mail::MailHost;
+use url::{Host, Url};
 
 use super::{Finding, folders};
 use crate::config::Config;
@@ -30,11 +31,34 @@ pub(super) async fn examine(config: &Config) -> Finding {
             "mail host",
             error.to_string(),
             why,
-            "check host, port, user and password in FORUM__MAIL__URL, that this machine may connect to it, and \
+            "check scheme, host, port, user and password in FORUM__MAIL__URL (smtps:// uses TLS from the first byte, smtp:// \
+             may start it later), that this machine may connect to it, and \
              FORUM__TLS__CA_FILE if the issuer of its certificate is unknown; `educators-forum mail retry --all-failed` \
              then queues failed mails again",
         ),
     }
+}
+
+/// Notes a sender outside the site's domain, because mail hosts trust it only if the owner of its domain permits that.
+pub(super) fn check_sender(sender: &FromAddress, origin: Option<&str>) -> Finding {
+    let domain = sender.domain().to_lowercase();
+    let within = |inner: &str, outer: &str| format!(".{inner}").ends_with(&format!(".{outer}"));
+    let url = origin.and_then(|origin| Url::parse(origin).ok());
+    let site = match url.as_ref().and_then(Url::host) {
+        Some(Host::Domain(host)) => host.strip_prefix("www.").unwrap_or(host),
+        _ => &domain,
+    };
+    let words = if sender.is_fictitious() {
+        format!("{sender} is fictitious; the production profile needs FORUM__MAIL__FROM")
+    } else if within(&domain, site) || within(site, &domain) {
+        sender.to_string()
+    } else {
+        format!(
+            "{sender} is outside the site's domain {site}; the SPF and DKIM records of {domain} must permit the mail host \
+             (docs/deploy.md, DNS records for mail)"
+        )
+    };
+    Finding::fine("mail sender", words)
 }
 
 /// The mail host's recent refusals.
@@ -56,6 +80,26 @@ mod tests {
     use time::OffsetDateTime;
 
     use super::*;
+
+    #[test]
+    fn a_sender_outside_the_domain_of_the_site_is_noted() {
+        let noted = |sender: &str, origin| {
+            let sender = FromAddress::parse(sender).expect("an address");
+            let words = check_sender(&sender, origin).verdict.expect("no problem");
+            (words.contains("is outside the site's domain"), words.contains("is fictitious"))
+        };
+        let site = Some("https://forum.school.org");
+        for inside in ["a@school.org", "a@forum.school.org", "a@Mail.Forum.School.ORG"] {
+            assert_eq!(noted(inside, site), (false, false), "{inside}");
+        }
+        assert_eq!(noted("a@mail.school.org", Some("https://www.school.org")), (false, false));
+        for outside in ["a@gmail.com", "a@preschool.org", "a@org.school"] {
+            assert_eq!(noted(outside, site), (true, false), "{outside}");
+            assert_eq!(noted(outside, Some("http://127.0.0.1:8080")), (false, false));
+            assert_eq!(noted(outside, None), (false, false));
+        }
+        assert_eq!(noted("a@forum.example", site), (false, true));
+    }
 
     #[test]
     fn a_pause_is_reported_with_the_hosts_reply() {

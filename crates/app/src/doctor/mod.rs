@@ -96,6 +96,7 @@ pub async fn examine(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
     findings.extend(database.findings);
     findings.push(files::examine(config).await);
     findings.push(mail::examine(config).await);
+    findings.push(mail::check_sender(&config.mail_from, config.origin.as_deref()));
     findings.extend(providers::examine(config).await);
     findings
 }

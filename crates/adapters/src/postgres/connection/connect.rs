@@ -5,10 +5,11 @@ use std::time::Duration;
 use forum_domain::shared::Fault;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use sqlx::{Connection, Error, PgConnection};
+use url::Url;
 
 use super::fault::fault;
 use super::pool::ConnectionPool;
-use crate::system::is_this_machine;
+use crate::system::{UNENCODED_PASSWORD, has_unencoded_password, is_this_machine};
 use crate::tls::Trust;
 
 /// How long a caller waits for a connection.
@@ -67,6 +68,35 @@ pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<ConnectionPo
     Ok(pool)
 }
 
+/// The parameters of a URL that sqlx reads. It ignores others, such as a misspelt `sslmode`.
+const PARAMETERS: &str = "sslmode ssl-mode sslrootcert ssl-root-cert ssl-ca sslcert ssl-cert sslkey ssl-key \
+                          statement-cache-capacity host hostaddr port dbname user password application_name options";
+
+/// What is wrong with a URL, without the URL, as the rest of a sentence that begins with the name of its setting.
+pub fn url_problem(url: &str) -> Option<String> {
+    if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
+        return Some("must be a PostgreSQL URL such as postgres://user:password@host/database".to_owned());
+    }
+    if has_unencoded_password(url) {
+        return Some(UNENCODED_PASSWORD.to_owned());
+    }
+    let parsed = match Url::parse(url) {
+        Ok(parsed) => parsed,
+        Err(error) => return Some(format!("is not a URL: {error}")),
+    };
+    if parsed.fragment().is_some() {
+        return Some("has a #, which must be %23 in a user, password or database".to_owned());
+    }
+    let is_known =
+        |name: &str| PARAMETERS.split(' ').any(|known| known == name) || name.starts_with("options[");
+    if let Some((name, _)) = parsed.query_pairs().find(|(name, _)| !is_known(name)) {
+        return Some(format!("has the unknown parameter {name}"));
+    }
+    let error = url.parse::<PgConnectOptions>().err()?.to_string();
+    // sqlx nests its errors.
+    error.rsplit("error with configuration: ").next().map(str::to_owned)
+}
+
 /// Whether traffic to this server may leave the machine unencrypted. `false` for a malformed URL.
 pub fn is_cleartext(url: &str) -> bool {
     let Ok(options) = url.parse::<PgConnectOptions>() else { return false };
@@ -112,6 +142,40 @@ mod tests {
                 _ => None,
             };
             assert_eq!(found, refused, "{version}");
+        }
+    }
+
+    #[test]
+    fn a_url_with_a_mistake_is_refused_with_its_correction_and_without_its_password() {
+        let base = "postgres://forum:s3cret@db.example/forum";
+        let good = [
+            "?sslmode=verify-full",
+            "?user=a@b&sslmode=require",
+            "?options[search_path]=a,b",
+            "?host=/run/postgresql",
+        ];
+        for url in
+            good.map(|more| format!("{base}{more}")).into_iter().chain(["postgresql:///forum".to_owned()])
+        {
+            assert_eq!(url_problem(&url), None, "{url}");
+        }
+        let table = [
+            (base.replace("postgres:", "mysql:"), "must be a PostgreSQL URL"),
+            ("host=db dbname=forum".to_owned(), "must be a PostgreSQL URL"),
+            (format!("{base}?sslmode=verfy-full"), "unknown value \"verfy-full\" for `ssl_mode`"),
+            (format!("{base}?sslmod=require"), "unknown parameter sslmod"),
+            (format!("{base}?port=s3"), "invalid digit"),
+            (format!("{base}#x"), "must be %23"),
+            (base.replace("db.example", "db.example:543x"), "invalid port"),
+            (base.replace("s3cret", "12/s3cret"), "/ as %2F"),
+            (base.replace("s3cret", "s3cret/@x"), "/ as %2F"),
+            (base.replace("s3cret", "/s3cret"), "/ as %2F"),
+            (base.replace("s3cret", "12#s3cret"), "# as %23"),
+            (base.replace("s3cret", "s3cret?"), "? as %3F"),
+        ];
+        for (url, words) in table {
+            let problem = url_problem(&url).expect("a problem");
+            assert!(problem.contains(words) && !problem.contains("s3cret"), "{url}: {problem}");
         }
     }
 
