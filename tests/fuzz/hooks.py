@@ -8,6 +8,7 @@ from collections import Counter
 import schemathesis
 from schemathesis.core.parameters import ParameterLocation
 
+import extreme_values
 import real_values
 from callers import Callers
 
@@ -18,6 +19,7 @@ FULLY_DOCUMENTED = {"/limit", "/sort", "/order"}
 callers = Callers(ROLE) if ROLE != "anonymous" else None
 given = set()
 reached = Counter()
+schemathesis.openapi.format("date-time", extreme_values.instants)
 
 
 def name(case):
@@ -44,6 +46,7 @@ def before_call(context, case, kwargs):
         given.add(signature)
         case.headers["Authorization"] = signature
     real_values.apply(case, name(case), callers)
+    extreme_values.apply(case, {field[1:] for field in FULLY_DOCUMENTED}, real_values.chance)
 
 
 @schemathesis.hook

@@ -9,6 +9,7 @@ from pathlib import Path
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.transport.serialization import Binary
 
+import extreme_values
 from site_under_test import (
     CHALLENGE,
     URL,
@@ -61,7 +62,7 @@ def apply(case, operation, run_callers):
     if run_callers and operation == "update_email_template" and known and chance.random() < 0.8:
         template = lookup_admin().call("GET", f"/admin/email-templates/{case.path_parameters['template_name']}")
         case.headers["If-Match"] = f'"{template["version"]}"'
-    if run_callers and operation == "edit_application" and known and chance.random() < 0.8:
+    if run_callers and operation in ("edit_application", "update_note") and known and chance.random() < 0.8:
         case.headers["If-Match"] = "*"
     if (
         operation in BODIES
@@ -232,6 +233,8 @@ def cursor(caller, case):
     )
     following = answer.json().get("next_cursor")
     case.query.pop("offset", None)
+    if following and chance.random() < extreme_values.SHARE:
+        following = extreme_values.forged(following, chance)
     return {"cursor": following} if following else {}
 
 
@@ -244,6 +247,12 @@ def subject():
 
 
 QUERIES = {"begin_authorization": authorization_query, "finish_authorization": lambda: callback_query(subject())}
+
+
+def token_of_school():
+    """An identity token of a new student, rarely with an extreme expiry."""
+    expires = chance.choice(extreme_values.SECONDS) if chance.random() < extreme_values.SHARE else None
+    return identity_token(subject(), expires)
 
 
 def code_of_school(caller, body):
@@ -283,10 +292,10 @@ BODIES = {
     "create_session_by_code": mailed_code,
     "create_session_by_factor": second_step,
     "refresh_session": lambda caller, body: {"refresh_token": caller.sign_in()["refresh_token"]},
-    "create_session_by_id_token": lambda caller, body: {"provider": "school", **identity_token(subject())},
+    "create_session_by_id_token": lambda caller, body: {"provider": "school", **token_of_school()},
     "create_session_by_pkce": code_of_school,
-    "link_identity": lambda caller, body: {"provider": "school", **identity_token(subject())},
-    "link_identity_by_path": lambda caller, body: identity_token(subject()),
+    "link_identity": lambda caller, body: {"provider": "school", **token_of_school()},
+    "link_identity_by_path": lambda caller, body: token_of_school(),
     "request_recovery": lambda caller, body: {"email": caller.address},
     "request_sign_in_code": lambda caller, body: {"email": caller.address},
     "resend_verification": lambda caller, body: {**body, "email": caller.address},

@@ -82,7 +82,8 @@ class School:
             return {"keys": [{"kty": "RSA", "kid": "1", "use": "sig", "alg": "RS256", "n": modulus, "e": "AQAB"}]}
         if url.path == "/token":
             asked = parse_qs(url.query)
-            return {"id_token": self.identity_token(asked["nonce"][0], asked["subject"][0])}
+            expires = [int(text) for text in asked.get("expires", [])]
+            return {"id_token": self.identity_token(asked["nonce"][0], asked["subject"][0], *expires)}
         return {
             "issuer": self.issuer,
             "authorization_endpoint": f"{self.issuer}/authorize",
@@ -98,9 +99,10 @@ class School:
         nonce, subject = code.split("/")
         return {"access_token": "a", "token_type": "Bearer", "id_token": self.identity_token(nonce, subject)}
 
-    def identity_token(self, nonce, subject):
+    def identity_token(self, nonce, subject, expires=None):
         now = int(time.time())
-        claims = dict(iss=self.issuer, sub=subject, aud=CLIENT, iat=now, exp=now + 300, nonce=nonce)
+        expires = now + 300 if expires is None else expires
+        claims = dict(iss=self.issuer, sub=subject, aud=CLIENT, iat=now, exp=expires, nonce=nonce)
         claims |= dict(email=f"{quote(subject)}@school.example", email_verified=True)
         claims |= dict(given_name="Robin", family_name="Vale")
         signed = ".".join(text(json.dumps(part).encode()) for part in (dict(alg="RS256", kid="1"), claims))

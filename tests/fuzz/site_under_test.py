@@ -86,10 +86,10 @@ def callback_query(subject):
     return {"state": asked["state"][0], "code": f"{asked['nonce'][0]}/{subject}"}
 
 
-def identity_token(subject):
-    """An identity token of the school and its nonce."""
+def identity_token(subject, expires=None):
+    """An identity token of the school, which expires at this Unix time or soon, and its nonce."""
     nonce = call("POST", "/auth/nonces")["nonce"]
-    answer = http.get(f"{SCHOOL}/token", params={"nonce": nonce, "subject": subject})
+    answer = http.get(f"{SCHOOL}/token", params={"nonce": nonce, "subject": subject, "expires": expires})
     return {"id_token": answer.json()["id_token"], "nonce": nonce}
 
 

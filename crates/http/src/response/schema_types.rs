@@ -9,6 +9,7 @@ use forum_domain::shared::EmailAddress;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToJSON, Type};
 use serde_json::Value;
+use time::{OffsetDateTime, UtcOffset};
 use uuid::Uuid;
 
 use crate::response::code::FIELD_CODES;
@@ -195,6 +196,30 @@ impl<K: Kind> ParseFromParameter for Text<K> {
     }
 }
 
+/// A time in the years 1 to 9999 in UTC. Libraries panic when they convert an `OffsetDateTime` that leaves them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Instant(pub(crate) OffsetDateTime);
+
+impl Type for Instant {
+    required_value!();
+
+    fn name() -> Cow<'static, str> {
+        OffsetDateTime::name()
+    }
+
+    fn schema_ref() -> MetaSchemaRef {
+        OffsetDateTime::schema_ref()
+    }
+}
+
+impl ParseFromParameter for Instant {
+    fn parse_from_parameter(value: &str) -> ParseResult<Self> {
+        let at = OffsetDateTime::parse_from_parameter(value).map_err(ParseError::propagate)?;
+        let utc = at.checked_to_offset(UtcOffset::UTC).filter(|at| at.year() >= 1);
+        utc.map(Self).ok_or_else(|| ParseError::custom("This must be a time in the years 1 to 9999 in UTC."))
+    }
+}
+
 /// A list of at most `MAX` items.
 #[derive(Debug, Clone)]
 pub(crate) struct AtMost<T, const MAX: usize>(pub(crate) Vec<T>);
@@ -284,5 +309,29 @@ impl<T: ParseFromJSON> ParseFromJSON for Nullable<T> {
 impl<T: ToJSON> ToJSON for Nullable<T> {
     fn to_json(&self) -> Option<Value> {
         self.0.to_json()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_instant_is_within_the_years_1_to_9999_in_utc() {
+        let accepted = ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999Z", "9999-12-31T23:59:59+00:01"];
+        for text in accepted {
+            assert!(Instant::parse_from_parameter(text).is_ok(), "{text}");
+        }
+        for text in [
+            "9999-12-31T23:59:59-00:01",
+            "9999-12-31T00:00:00-23:59",
+            "0001-01-01T00:00:00+00:01",
+            "0000-12-31T23:59:59Z",
+            "0000-01-01T00:00:00+23:59",
+            "10000-01-01T00:00:00Z",
+            "-0001-01-01T00:00:00Z",
+        ] {
+            assert!(Instant::parse_from_parameter(text).is_err(), "{text}");
+        }
     }
 }

@@ -72,6 +72,7 @@ fn a_valid_token_identifies_its_user() {
         json!({"iat": NOW + 59}),
         json!({"iat": NOW - 600}),
         json!({"exp": NOW - 59}),
+        json!({"exp": 253_402_300_799_i64}),
         json!({"nbf": NOW + 59}),
         json!({"sub": "24400320", "unknown": {"any": 1}}),
     ] {

@@ -141,7 +141,7 @@ fn parse_nonce(text: &str) -> Option<Uuid> {
 }
 
 fn moment(text: &str) -> Option<OffsetDateTime> {
-    OffsetDateTime::parse(text, &Rfc3339).ok().map(|at| at.to_offset(UtcOffset::UTC))
+    OffsetDateTime::parse(text, &Rfc3339).ok()?.checked_to_offset(UtcOffset::UTC)
 }
 
 #[cfg(test)]

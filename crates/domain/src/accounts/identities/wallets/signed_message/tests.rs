@@ -76,6 +76,7 @@ fn a_message_with_a_wrong_member_is_refused() {
         ("2026-11-24T18:00:00.000Z", "2026-11-24", Form),
         ("18:00:00.000Z", "18:00:00.000Z\n", Form),
         ("18:00:00.000Z", "18:00:00.000Z\nExpiration Time: soon", Form),
+        ("18:00:00.000Z", "18:00:00.000Z\nExpiration Time: 9999-12-31T23:59:59-00:01", Form),
         ("18:00:00.000Z", "18:00:00.000Z\nRequest ID: 1", Form),
         ("18:00:00.000Z", "18:00:00.000Z\nResources:\n- https://forum.example.org:8443", Form),
         (
