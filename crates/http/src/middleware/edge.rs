@@ -2,7 +2,7 @@
 //! documents, sets mandatory headers, and writes one log line.
 
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use forum_domain::limits::Meter;
@@ -60,6 +60,28 @@ pub(crate) struct Edge {
     pub(crate) traffic: Option<Arc<dyn Traffic>>,
     /// `None` if no traces are sent.
     pub(crate) traces: Option<Traces>,
+    pub(crate) refusals: Arc<Refusals>,
+}
+
+/// How often a request that a limit refused is logged. One client can cause thousands a second.
+const REFUSALS_LOGGED_EVERY: Duration = Duration::from_secs(1);
+
+/// When a refusal was logged, and the number of refusals since then.
+#[derive(Default)]
+pub(crate) struct Refusals(Mutex<Option<(Instant, u64)>>);
+
+impl Refusals {
+    /// The number of refusals that were not logged before this one. `None` if this one is not logged either.
+    fn logged(&self, now: Instant) -> Option<u64> {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match &mut *last {
+            Some((at, unlogged)) if now.duration_since(*at) < REFUSALS_LOGGED_EVERY => {
+                *unlogged += 1;
+                None
+            }
+            _ => Some(last.replace((now, 0)).map_or(0, |(_, unlogged)| unlogged)),
+        }
+    }
 }
 
 impl<E: Endpoint> Middleware<E> for Edge {
@@ -88,8 +110,13 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         let origin = self.edge.cors.allowed_origin(&request);
 
         let traffic = self.edge.traffic.as_deref();
-        let mut line =
-            LogLine { method: method_name, id: &id, started: Instant::now(), traffic, written: false };
+        let mut line = LogLine {
+            method: method_name,
+            id: &id,
+            started: Instant::now(),
+            edge: &self.edge,
+            written: false,
+        };
         let span = tracing::info_span!(
             "request",
             otel.name = if method_name == OTHER { "HTTP" } else { method_name },
@@ -225,12 +252,13 @@ fn name_of(method: &Method) -> &'static str {
     }
 }
 
-/// Writes the single log line of a request and counts it, also if the peer disconnects before the response.
+/// Writes the single log line of a request and counts it, also if the peer disconnects before the response. Of requests that
+/// limits refuse, some have no line.
 struct LogLine<'a> {
     method: &'static str,
     id: &'a str,
     started: Instant,
-    traffic: Option<&'a dyn Traffic>,
+    edge: &'a Edge,
     written: bool,
 }
 
@@ -239,13 +267,18 @@ const PEER_DISCONNECTED: u16 = 499;
 
 impl LogLine<'_> {
     fn write(&mut self, name: &'static str, route: &str, status: u16) {
+        self.written = true;
         let took = self.started.elapsed();
-        if let Some(traffic) = self.traffic {
+        if let Some(traffic) = &self.edge.traffic {
             traffic.answered(name, status, took);
         }
+        let refused = status == StatusCode::TOO_MANY_REQUESTS;
+        let unlogged = if refused { self.edge.refusals.logged(Instant::now()) } else { None };
+        if refused && unlogged.is_none() {
+            return;
+        }
         let ms = took.as_millis() as u64;
-        tracing::info!(method = self.method, route, status, ms, request_id = self.id, "request");
-        self.written = true;
+        tracing::info!(method = self.method, route, status, ms, request_id = self.id, unlogged, "request");
     }
 }
 
@@ -254,5 +287,18 @@ impl Drop for LogLine<'_> {
         if !self.written {
             self.write(UNKNOWN_OPERATION, "none", PEER_DISCONNECTED);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_refusal_a_second_is_logged_with_the_number_of_the_others() {
+        let (refusals, start) = (Refusals::default(), Instant::now());
+        let logged = [0, 1, 400, 999, 1_000, 1_001, 9_000]
+            .map(|ms| refusals.logged(start + Duration::from_millis(ms)));
+        assert_eq!(logged, [Some(0), None, None, None, Some(3), None, Some(1)]);
     }
 }

@@ -286,7 +286,11 @@ impl SessionStore for PgSessionStore {
         // Locks only the session. Disabling an account ends its sessions, so a concurrent refresh sees that.
         let live = read_live_session!(&mut *tx, " for update of s", id).ok_or(RefreshRefused::Invalid)?;
         match step(&live)? {
-            RefreshStep::Repeat => Ok(live),
+            RefreshStep::Repeat => {
+                // A dropped transaction ends later, and another refresh waits until then.
+                tx.rollback().await?;
+                Ok(live)
+            }
             RefreshStep::Rotate(next) => {
                 execute!(
                     &mut *tx,

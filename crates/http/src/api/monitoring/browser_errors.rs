@@ -56,9 +56,9 @@ pub(crate) struct BrowserError {
     kind: BrowserErrorKind,
     /// The class of the error, such as `TypeError`. Its message is not sent, because it can quote a user's input.
     name: Filled<NAME>,
-    /// The pattern of the page's address. What follows `?` or `#` is dropped.
+    /// The pattern of the page's address. What follows `?`, `#` or `%` is dropped.
     route: Filled<ROUTE>,
-    /// The stack frames, innermost first.
+    /// The stack frames, innermost first, shortened in the same way.
     frames: AtMost<Filled<FRAME>, FRAMES>,
 }
 
@@ -94,17 +94,22 @@ fn checked(error: BrowserError) -> Result<(String, String, Vec<String>), Invalid
     let rule = |field, label, limit| TextRule { field, label, limit, multiline: false };
     let mut errors = Vec::new();
     let name = rule("/name", "The name", NAME).required(&error.name.0, &mut errors);
-    let mut route = rule("/route", "The route", ROUTE).required(&error.route.0, &mut errors);
-    route.truncate(route.find(['?', '#']).unwrap_or(route.len()));
+    let route = without_input(rule("/route", "The route", ROUTE).required(&error.route.0, &mut errors));
     let frames = error.frames.0;
     if frames.len() > FRAMES {
         errors.push(FieldError::new("/frames", "too_many", format!("Send at most {FRAMES} frames.")));
     }
     let frame = rule("/frames", "A frame", FRAME);
     let frames = frames.iter().take(FRAMES);
-    let frames = frames.map(|text| frame.required(&text.0, &mut errors)).collect();
+    let frames = frames.map(|text| without_input(frame.required(&text.0, &mut errors))).collect();
     Invalid::unless_empty(errors)?;
     Ok((name, route, frames))
+}
+
+/// Queries and fragments contain addresses and tokens. Their marks may be percent-encoded, more than once.
+fn without_input(mut text: String) -> String {
+    text.truncate(text.find(['?', '#', '%']).unwrap_or(text.len()));
+    text
 }
 
 #[cfg(test)]
@@ -143,10 +148,16 @@ mod tests {
     }
 
     #[test]
-    fn the_query_and_the_fragment_of_a_route_are_dropped() {
-        for address in ["/auth#token=secret", "/auth?email=ana@school.example", "/auth"] {
-            let (_, route, _) = checked(report("E", address, &[])).expect("accepted");
-            assert_eq!(route, "/auth");
+    fn queries_and_fragments_are_dropped_also_if_their_marks_are_encoded() {
+        for address in [
+            "/auth#token=secret",
+            "/auth?email=ana@school.example",
+            "/auth",
+            "/auth%23token=a",
+            "/auth%253Fa=b",
+        ] {
+            let (_, route, frames) = checked(report("E", address, &[address])).expect("accepted");
+            assert_eq!((route.as_str(), frames), ("/auth", vec!["/auth".to_owned()]));
         }
     }
 }
