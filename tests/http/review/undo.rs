@@ -1,15 +1,17 @@
 //! Undoing decisions, and decisions on several applications.
 
+use std::sync::Arc;
+
 use forum_domain::accounts::Role;
 use forum_domain::applications::MAX_BULK;
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Clock, Fault};
 use forum_tests::contract::Backend;
 use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
-use forum_tests::memory::MemoryDatabase;
+use forum_tests::memory::{FixedClock, MemoryDatabase};
 use forum_tests::postgres::PostgresDatabase;
 use http::Method;
 use serde_json::{Value, json};
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 
 const LIST: &str = "/api/admin/applications";
 const BULK: &str = "/api/admin/applications/decisions";
@@ -21,7 +23,7 @@ forum_tests::on_both_stores!(
     the_key_of_an_undone_decision_replays_it_and_decides_nothing,
     an_applicant_who_applied_again_or_left_keeps_the_decision,
     several_applications_are_decided_and_others_are_skipped_with_the_reason,
-    a_repeated_request_gets_the_first_response,
+    a_repeated_request_returns_the_present_state_of_each_application,
     several_decisions_are_undone_and_others_are_skipped_with_the_reason,
     two_administrators_who_decide_on_the_same_applications_decide_each_once,
 );
@@ -188,22 +190,37 @@ async fn several_applications_are_decided_and_others_are_skipped_with_the_reason
     assert_eq!(decision_mails(&api).len(), 4);
 }
 
-async fn a_repeated_request_gets_the_first_response(ports: Ports) {
+async fn a_repeated_request_returns_the_present_state_of_each_application(ports: Ports) {
     let api = with_window(ports);
-    let admin = api.admin("admin@forum.example").await;
-    let ids = applications(&api, 3).await;
+    let (admin, other) = (api.admin("admin@forum.example").await, api.admin("other@forum.example").await);
+    let ids = applications(&api, 4).await;
     let first = bulk(&admin, &ids, "approved", "k").await.expect(200);
+    assert_eq!(first.json["undo_until"], "2026-11-20T12:00:10Z");
+    api.clock().advance(Duration::seconds(3));
     undo(&admin, &ids[0]).await.expect(200);
+    undo(&admin, &ids[1]).await.expect(200);
+    other.decide(&ids[1], "approved").await.expect(200);
     let again = bulk(&admin, &ids, "approved", "k").await.expect(200);
-    assert_eq!((again.header("idempotency-replayed"), &again.json), ("true", &first.json));
+    let expected = json!({
+        "decided": ids[2..], "undo_seconds": 7, "undo_until": "2026-11-20T12:00:10Z",
+        "skipped": [
+            {"id": ids[0], "code": "undone"},
+            {"id": ids[1], "code": "application_already_decided"},
+        ],
+    });
+    assert_eq!((again.header("idempotency-replayed"), &again.json), ("true", &expected));
     assert_eq!(admin.get(LIST).await.json["counts"]["pending"], 1);
     bulk(&admin, &ids[..2], "approved", "k").await.problem(422, "idempotency_key_reused");
 }
 
-/// The database fails after some decisions. The response to the same request then counts them as decided.
+fn codes(skipped: &Value) -> Vec<&str> {
+    skipped.as_array().into_iter().flatten().filter_map(|row| row["code"].as_str()).collect()
+}
+
+/// The database fails in each call of the request, one after the other.
 #[tokio::test]
-async fn a_request_that_was_interrupted_is_continued_under_its_key() {
-    let mut interrupted = 0;
+async fn after_a_fault_the_rest_is_skipped_and_the_request_is_continued_under_its_key() {
+    let (mut unanswered, mut partial) = (0, 0);
     for calls in 0.. {
         let database = MemoryDatabase::new();
         let api = with_window(Ports::memory_on(&database));
@@ -212,15 +229,63 @@ async fn a_request_that_was_interrupted_is_continued_under_its_key() {
         database.fail_after(calls, Fault::Unavailable("away".into()));
         let first = bulk(&admin, &ids, "approved", "k").await;
         if first.status == 200 {
-            break;
+            let decided = first.json["decided"].as_array().expect("a list").len();
+            assert_eq!(codes(&first.json["skipped"]), vec!["unavailable"; 4 - decided], "{calls}");
+            assert_eq!(first.json["undo_until"], "2026-11-20T12:00:10Z", "{calls}");
+            if decided == 4 {
+                break;
+            }
+            assert_eq!(admin.get(LIST).await.json["counts"]["approved"], decided, "{calls}");
+            partial += 1;
+        } else {
+            first.problem(503, "unavailable");
+            unanswered += 1;
         }
-        first.problem(503, "unavailable");
-        interrupted += 1;
         let again = bulk(&admin, &ids, "approved", "k").await.expect(200).json;
-        assert_eq!(again["decided"], json!(ids), "{calls}");
-        assert_eq!(again["skipped"], json!([]), "{calls}");
+        assert_eq!((&again["decided"], &again["skipped"]), (&json!(ids), &json!([])), "{calls}");
     }
-    assert!(interrupted > 8, "{interrupted}");
+    assert!(unanswered > 2 && partial > 5, "{unanswered}, {partial}");
+}
+
+#[tokio::test]
+async fn after_a_fault_the_rest_is_not_undone_and_named() {
+    let database = MemoryDatabase::new();
+    let api = with_window(Ports::memory_on(&database));
+    let admin = api.admin("admin@forum.example").await;
+    let ids = applications(&api, 3).await;
+    let mut left = Vec::new();
+    for calls in 0..12 {
+        bulk(&admin, &ids, "approved", &calls.to_string()).await.expect(200);
+        database.fail_after(calls, Fault::Unavailable("away".into()));
+        let answer = admin.post(&format!("{BULK}/undo"), &json!({"ids": ids})).await.json;
+        database.fail_after(usize::MAX, Fault::Unavailable("away".into()));
+        left.push(codes(&answer["skipped"]).iter().filter(|code| **code == "unavailable").count());
+        admin.post(&format!("{BULK}/undo"), &json!({"ids": ids})).await.expect(200);
+    }
+    assert!(left.iter().any(|left| *left > 0), "{left:?}");
+}
+
+/// Every reading takes half a second.
+struct SlowClock(Arc<FixedClock>);
+
+impl Clock for SlowClock {
+    fn now(&self) -> OffsetDateTime {
+        self.0.advance(Duration::milliseconds(500));
+        self.0.now()
+    }
+}
+
+#[tokio::test]
+async fn a_request_that_takes_too_long_skips_the_rest() {
+    let ports = Ports::memory();
+    let clock = Arc::new(SlowClock(ports.clock.clone()));
+    let api = with_window(ports.with(|program| program.clock = clock));
+    let admin = api.admin("admin@forum.example").await;
+    let ids = applications(&api, 20).await;
+    let answer = bulk(&admin, &ids, "approved", "k").await.expect(200).json;
+    let decided = answer["decided"].as_array().expect("a list").len();
+    assert!((1..20).contains(&decided), "{decided}");
+    assert_eq!(codes(&answer["skipped"]), vec!["unavailable"; 20 - decided]);
 }
 
 async fn several_decisions_are_undone_and_others_are_skipped_with_the_reason(ports: Ports) {

@@ -56,8 +56,32 @@ pub(crate) fn fingerprint(body: &[u8]) -> [u8; 32] {
     Sha256::digest(body).into()
 }
 
+/// What is recorded about a request. `None` without a key. `body` distinguishes requests to one path.
+///
+/// # Errors
+/// A field error for the key; `idempotency_key_reused`; faults.
+pub(crate) async fn known(
+    request: &Request,
+    requester: Requester<'_>,
+    operation: &str,
+    body: &[u8],
+) -> Result<Option<Known>, Problem> {
+    let Some(key) = retry_key(request.headers())? else { return Ok(None) };
+    let content = [request.original_uri().path().as_bytes(), b"\0", body].concat();
+    match requests(request)?.look_up(requester, operation, &key, &content).await? {
+        LookUp::New(new) => Ok(Some(Known::New(new))),
+        LookUp::Replayed(response) => Ok(Some(Known::Replayed(response))),
+        LookUp::KeyReused => Err(Code::IdempotencyKeyReused.into()),
+    }
+}
+
+pub(crate) enum Known {
+    New(NewRequest),
+    Replayed(RecordedResponse),
+}
+
 /// Runs `act` unless the request repeats an earlier one, whose response is then replayed. `act` gets the request if it has
-/// a key, and stores the response with it. `body` distinguishes requests to one path.
+/// a key, and stores the response with it. Arguments as in [`known`].
 pub(crate) async fn once<R, E: Into<Problem>, A: Future<Output = Result<RecordedResponse, E>> + Send>(
     request: &Request,
     requester: Requester<'_>,
@@ -65,16 +89,11 @@ pub(crate) async fn once<R, E: Into<Problem>, A: Future<Output = Result<Recorded
     body: &[u8],
     act: impl FnOnce(Option<NewRequest>) -> A + Send,
 ) -> Result<Recorded<R>, Problem> {
-    let Some(key) = retry_key(request.headers())? else {
-        return act(None).await.map(Recorded::fresh).map_err(Into::into);
-    };
-    let requests = requests(request)?;
-    let content = [request.original_uri().path().as_bytes(), b"\0", body].concat();
-    let look_up = || requests.look_up(requester, operation, &key, &content);
+    let look_up = || known(request, requester, operation, body);
     let new = match look_up().await? {
-        LookUp::New(new) => new,
-        LookUp::Replayed(response) => return Ok(Recorded::replayed(response)),
-        LookUp::KeyReused => return Err(Code::IdempotencyKeyReused.into()),
+        None => return act(None).await.map(Recorded::fresh).map_err(Into::into),
+        Some(Known::New(new)) => new,
+        Some(Known::Replayed(response)) => return Ok(Recorded::replayed(response)),
     };
     let refused = match act(Some(new)).await {
         Ok(response) => return Ok(Recorded::fresh(response)),
@@ -82,9 +101,8 @@ pub(crate) async fn once<R, E: Into<Problem>, A: Future<Output = Result<Recorded
     };
     // If a concurrent request with the same key was faster, it caused the refusal.
     match look_up().await? {
-        LookUp::New(_) => Err(refused),
-        LookUp::Replayed(response) => Ok(Recorded::replayed(response)),
-        LookUp::KeyReused => Err(Code::IdempotencyKeyReused.into()),
+        Some(Known::Replayed(response)) => Ok(Recorded::replayed(response)),
+        _ => Err(refused),
     }
 }
 

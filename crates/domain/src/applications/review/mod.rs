@@ -9,7 +9,7 @@ mod service;
 mod us_states;
 mod viewers;
 
-pub use bulk::{Bulk, BulkKey, MAX_BULK};
+pub use bulk::{Bulk, BulkKey, MAX_BULK, Skipped};
 pub use context::{ApplicationMessage, ReviewContext, SimilarApplication, Similarity};
 pub use export::{EXPORT_BATCH, Export, ExportRequest, ExportRow, ExportRows, InternalColumns};
 pub use review_filter::{ReviewFilter, ReviewSort};

@@ -3,21 +3,24 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use forum_domain::applications::{Bulk, BulkKey, DecideError, FieldLimits, MAX_BULK, Review, UndoError};
+use forum_domain::applications::{
+    Bulk, BulkKey, DecideError, FieldLimits, MAX_BULK, Review, Skipped, UndoError,
+};
 use forum_domain::idempotency::Requester;
 use forum_domain::limits::RateLimit;
-use forum_domain::shared::Invalid;
+use forum_domain::shared::{Fault, Invalid};
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::param::Path;
 use poem_openapi::{Enum, Object, OpenApi};
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::api::applications::views::ApplicationDetail;
 use crate::api::review::operations::DecisionWord;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::request::idempotency::{Key, Recorded, once, recorded, requests, retry_key};
+use crate::request::idempotency::{Key, Known, Recorded, known, recorded, requests, retry_key};
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
@@ -64,9 +67,21 @@ pub(crate) enum SkipReason {
     AppliedAgain,
     /// The decision was made by another administrator, or you have lost the role.
     Forbidden,
+    /// A fault or the time ended the request before this application. Repeat the request with the same key.
+    Unavailable,
+    /// The first request with this key decided, and the decision was undone.
+    Undone,
 }
 
 impl SkipReason {
+    fn of<E>(skipped: &Skipped<E>, refused: fn(&E) -> Self) -> Self {
+        match skipped {
+            Skipped::Refused(error) => refused(error),
+            Skipped::Unavailable => Self::Unavailable,
+            Skipped::Undone => Self::Undone,
+        }
+    }
+
     fn of_decision(error: &DecideError) -> Self {
         match error {
             DecideError::NotFound => Self::NotFound,
@@ -95,8 +110,12 @@ pub(crate) struct SkippedApplication {
     code: SkipReason,
 }
 
-fn skipped<E>(skipped: &[(Uuid, E)], reason: fn(&E) -> SkipReason) -> Vec<SkippedApplication> {
-    skipped.iter().map(|(id, error)| SkippedApplication { id: *id, code: reason(error) }).collect()
+fn skipped<E>(skipped: &[(Uuid, Skipped<E>)], refused: fn(&E) -> SkipReason) -> Vec<SkippedApplication> {
+    let view = |(id, reason): &(Uuid, Skipped<E>)| SkippedApplication {
+        id: *id,
+        code: SkipReason::of(reason, refused),
+    };
+    skipped.iter().map(view).collect()
 }
 
 /// The outcome of a decision on several applications.
@@ -108,6 +127,8 @@ pub(crate) struct BulkDecision {
     skipped: Vec<SkippedApplication>,
     /// How long the decisions can be undone, in seconds. 0 if they are final.
     undo_seconds: u64,
+    /// Until when all of these decisions can be undone. Null if there are none or they are final.
+    undo_until: Nullable<OffsetDateTime>,
 }
 
 /// The outcome of undoing several decisions.
@@ -181,9 +202,9 @@ impl DecisionsApi {
 
     /// Approve or reject several applications
     ///
-    /// Each application is decided separately. Applications that cannot be decided are skipped.
-    /// If the response is lost, repeat the request with the same `Idempotency-Key`: it counts what the first one decided
-    /// as decided.
+    /// Each application is decided separately. Applications that cannot be decided are skipped. After a fault the rest is
+    /// skipped with the code `unavailable`. Repeat the request with the same `Idempotency-Key` to decide the rest, or if
+    /// the response is lost: what the first request decided has its present state in the response.
     #[oai(path = "/decisions", method = "post", operation_id = "decide_applications")]
     async fn decide_applications(
         &self,
@@ -194,32 +215,37 @@ impl DecisionsApi {
         _key: Key,
         json: Json<BulkDecisionRequest>,
     ) -> Result<Recorded<Success<BulkDecision>>, ApiError<BulkCodes>> {
-        let user_id = admin.caller().user.id;
-        limits::user(request, &RateLimit::BULK_DECISIONS, user_id).await?;
+        let (user_id, raw, records) = (admin.caller().user.id, &json.raw, requests(request)?);
+        let known = known(request, Requester::User(user_id), "decide_applications", raw).await?;
+        if !matches!(known, Some(Known::Replayed(_))) {
+            limits::user(request, &RateLimit::BULK_DECISIONS, user_id).await?;
+        }
         let BulkDecisionRequest { ids, decision, note, versions } = json.body;
         let versions = versions.and_then(|versions| versions.0).map(|versions| versions.0);
-        let (versions, note, raw) = (with_versions(&ids, versions)?, Text::given(note), &json.raw);
-        let (key, records) = (retry_key(request.headers())?, requests(request)?);
+        let (versions, note) = (with_versions(&ids, versions)?, Text::given(note));
+        let key = retry_key(request.headers())?;
         let key = key.as_deref().map(|key| BulkKey { requests: records, key, content: raw });
-        let operation = "decide_applications";
-        let decided = once(request, Requester::User(user_id), operation, raw, |new| async move {
-            let bulk =
-                self.review.decide_all(&admin, versions, decision.into(), note.as_deref(), key).await?;
-            let Bulk { done, skipped: refused } = bulk;
-            let response = recorded(
-                StatusCode::OK,
-                &BulkDecision {
-                    decided: done,
-                    skipped: skipped(&refused, SkipReason::of_decision),
-                    undo_seconds: self.review.undo_window().whole_seconds().unsigned_abs(),
-                },
-            );
-            if let Some(new) = new {
-                records.store(&new.answered(response.clone(), None)).await?;
-            }
-            Ok::<_, DecideError>(response)
-        });
-        Ok(decided.await?)
+        let bulk = self.review.decide_all(&admin, versions, decision.into(), note.as_deref(), key).await?;
+        let left = bulk.undo_until.map_or(Duration::ZERO, |until| until - self.review.now());
+        let response = recorded(
+            StatusCode::OK,
+            &BulkDecision {
+                decided: bulk.done,
+                skipped: skipped(&bulk.skipped, SkipReason::of_decision),
+                undo_seconds: left.max(Duration::ZERO).as_seconds_f64().ceil() as u64,
+                undo_until: Nullable(bulk.undo_until),
+            },
+        );
+        match known {
+            Some(Known::Replayed(_)) => return Ok(Recorded::replayed(response)),
+            Some(Known::New(new)) => match records.store(&new.answered(response.clone(), None)).await {
+                Ok(()) | Err(Fault::Repeated) => {}
+                // Each decision has a record of its own.
+                Err(fault) => tracing::warn!(%fault, "cannot record the response to several decisions"),
+            },
+            None => {}
+        }
+        Ok(Recorded::fresh(response))
     }
 
     /// Undo several decisions
@@ -234,7 +260,7 @@ impl DecisionsApi {
     ) -> Result<Success<BulkUndo>, ApiError<BulkUndoCodes>> {
         limits::user(request, &RateLimit::BULK_UNDOS, admin.caller().user.id).await?;
         let ids = unique(&json.body.ids)?.into_iter().collect();
-        let Bulk { done, skipped: refused } = self.review.undo_all(&admin, ids).await?;
+        let Bulk { done, skipped: refused, .. } = self.review.undo_all(&admin, ids).await?;
         Ok(JsonResponse(BulkUndo { undone: done, skipped: skipped(&refused, SkipReason::of_undo) }))
     }
 }
