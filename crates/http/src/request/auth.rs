@@ -11,6 +11,7 @@ use forum_domain::headshots::Headshots;
 use poem::{Request, Result};
 use poem_openapi::SecurityScheme;
 use poem_openapi::auth::Bearer;
+use uuid::Uuid;
 
 use crate::request::parameters;
 use crate::response::code::Code;
@@ -51,17 +52,45 @@ async fn recovering(request: &Request, bearer: Bearer) -> Result<Grant> {
     Ok(grant)
 }
 
+/// The right of a caller to a response that is sent for a long time.
+pub(crate) struct Standing {
+    access: Arc<Access>,
+    session_id: Uuid,
+    as_administrator: bool,
+}
+
+impl Standing {
+    pub(crate) fn of_administrator(request: &Request, admin: &Administrator) -> Result<Self, Code> {
+        Ok(Self { as_administrator: true, ..Self::of_user(request, admin.caller())? })
+    }
+
+    pub(crate) fn of_user(request: &Request, caller: &Caller) -> Result<Self, Code> {
+        let access = access(request)?.clone();
+        Ok(Self { access, session_id: caller.session_id, as_administrator: false })
+    }
+
+    /// `false` after sign-out, disabling, demotion, and after a fault.
+    pub(crate) async fn holds(&self) -> bool {
+        let caller = self.access.still(self.session_id).await;
+        caller.is_ok_and(|caller| !self.as_administrator || caller.check_administrator().is_ok())
+    }
+}
+
+fn access(request: &Request) -> Result<&Arc<Access>, Code> {
+    request.data::<Arc<Access>>().ok_or_else(|| {
+        tracing::error!("the API was built without an access service");
+        Code::InternalError
+    })
+}
+
 /// The caller, if `allowed` permits them. Path, query and body are checked later.
 async fn checked<T>(
     request: &Request,
     bearer: Bearer,
     allowed: impl FnOnce(Caller) -> Result<T>,
 ) -> Result<T> {
-    let Some(access) = request.data::<Arc<Access>>() else {
-        tracing::error!("the API was built without an access service");
-        return Err(Problem::from(Code::InternalError).into());
-    };
-    let caller = access.caller(&bearer.token).await.map_err(Problem::from)?;
+    let caller =
+        access(request).map_err(Problem::from)?.caller(&bearer.token).await.map_err(Problem::from)?;
     let allowed = allowed(caller)?;
     parameters::check(request)?;
     Ok(allowed)

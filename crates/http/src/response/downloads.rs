@@ -1,21 +1,56 @@
 //! Files sent in chunks at a minimum rate, because they occupy shared memory until the last chunk is sent.
 
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::BytesMut;
-use futures_util::stream;
+use futures_util::{TryStreamExt, stream};
 use poem::Body;
 use tokio::io::AsyncReadExt;
 use tokio::time::Instant;
+
+use crate::request::auth::Standing;
 
 /// Minimum average rate of an upload or download, in bytes per second. A slow phone connection has twice as much.
 pub(crate) const PACE: f64 = 16.0 * 1024.0;
 
 /// Size of a piece in bytes.
-const PIECE: usize = 32 * 1024;
+pub(crate) const PIECE: usize = 32 * 1024;
 /// How long a client may fall behind [`PACE`].
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How often the caller's right to a response is checked while it is sent.
+const CHECKED_EVERY: Duration = Duration::from_millis(250);
+
+/// The body, which ends early once its caller has lost the right to it.
+pub(crate) fn while_allowed(body: Body, standing: Standing) -> Body {
+    let standing = Arc::new(standing);
+    let check = move || {
+        let standing = standing.clone();
+        async move { standing.holds().await }
+    };
+    while_true(body, CHECKED_EVERY, check)
+}
+
+fn while_true<C: Future<Output = bool> + Send>(
+    body: Body,
+    every: Duration,
+    check: impl Fn() -> C + Send + 'static,
+) -> Body {
+    let begun = (body.into_bytes_stream(), check, Instant::now());
+    let pieces = stream::try_unfold(begun, move |(mut pieces, check, mut checked_at)| async move {
+        if checked_at.elapsed() >= every {
+            if !check().await {
+                return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the caller has lost the right"));
+            }
+            checked_at = Instant::now();
+        }
+        let piece = pieces.try_next().await?;
+        Ok(piece.map(|piece| (piece, (pieces, check, checked_at))))
+    });
+    Body::from_bytes_stream(pieces)
+}
 
 /// A body that holds `held` until its last chunk is read, and fails if the client reads too slowly. The chunks are
 /// copies, because slices would keep the whole file in memory.
@@ -58,8 +93,12 @@ pub(crate) fn allowed(sent: usize, patience: Duration) -> Duration {
 
 #[cfg(test)]
 mod tests {
+    use std::future::ready;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use futures_util::StreamExt;
+
     use super::*;
-    use std::sync::Arc;
 
     #[test]
     fn every_16_kib_extend_the_time_by_a_second() {
@@ -74,6 +113,16 @@ mod tests {
         let body = in_pieces(content.clone(), held.clone());
         assert_eq!(Arc::strong_count(&held), 2);
         assert_eq!(body.into_vec().await.expect("whole"), content);
+        assert_eq!(Arc::strong_count(&held), 1);
+    }
+
+    #[tokio::test]
+    async fn a_response_ends_once_its_caller_has_lost_the_right_to_it() {
+        let (held, left) = (Arc::new(()), AtomicUsize::new(2));
+        let check = move || ready(left.fetch_sub(1, Ordering::Relaxed) > 0);
+        let body = while_true(in_pieces(vec![0; 9 * PIECE], held.clone()), Duration::ZERO, check);
+        let pieces: Vec<_> = body.into_bytes_stream().collect().await;
+        assert_eq!(pieces.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, true, false]);
         assert_eq!(Arc::strong_count(&held), 1);
     }
 

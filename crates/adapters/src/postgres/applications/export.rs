@@ -19,8 +19,9 @@ use crate::postgres::connection::keyset::direction;
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::connection::pooled_connection::Transaction;
 
-/// The server ends an idle transaction after this time. The HTTP server times out earlier.
-const IDLE_TIMEOUT: &str = "set local idle_in_transaction_session_timeout = '60s'";
+/// The server ends an idle transaction after this time: longer than an export can take, because a slow client may need
+/// minutes for one batch of long texts.
+const IDLE_TIMEOUT: &str = "set local idle_in_transaction_session_timeout = '11min'";
 
 /// The same columns of the same types in every export, because `fetch` is prepared once per connection.
 const COLUMNS: &str = "a.id, a.user_id, a.status, a.submitted_at, a.reviewed_at, a.teaching_experience,
@@ -96,7 +97,7 @@ fn decode(rows: &[PgRow]) -> Result<Vec<ExportRow>, Fault> {
 }
 
 async fn total(tx: &mut Transaction, filter: &ReviewFilter) -> Result<u64, Fault> {
-    if filter.has_counts() && filter.state.is_none() {
+    if filter.has_counts() && filter.state.is_none() && !filter.other_places {
         return Ok(counts(tx).await?.of(filter.status));
     }
     let mut query = QueryBuilder::new("select count(*) ");

@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use derive_more::Constructor;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::assurance::{Assurance, Proof, assurance};
-use super::session::{RefreshRefused, User};
+use super::session::{LiveSession, RefreshRefused, User};
 use super::store::SessionStore;
 use crate::accounts::roles::Roles;
 use crate::accounts::tokens::{PublishedKey, TokenIssuer, TokenRefused};
@@ -92,19 +93,34 @@ impl Access {
     pub async fn caller(&self, access_token: &str) -> Result<Caller, AccessError> {
         let now = self.clock.now();
         let claims = self.issuer.verify(access_token, now)?;
-        let live = self.sessions.find(claims.session_id).await?.ok_or(AccessError::Revoked)?;
-        live.check_alive(now).map_err(|refused| match refused {
-            RefreshRefused::Expired => AccessError::Expired,
-            _ => AccessError::Revoked,
-        })?;
+        let live = self.live(claims.session_id, now).await?;
         // Written once per rotation, because the refresh rule must know that the client received the token.
         if !live.session.current_used && claims.counter == live.session.counter {
             self.sessions.mark_used(live.session.id, claims.counter, now).await?;
         }
+        Ok(self.caller_of(live))
+    }
+
+    /// The caller of a session now. A long response may outlast the access token with which it was requested, but not the
+    /// session.
+    pub async fn still(&self, session_id: Uuid) -> Result<Caller, AccessError> {
+        Ok(self.caller_of(self.live(session_id, self.clock.now()).await?))
+    }
+
+    async fn live(&self, session_id: Uuid, now: OffsetDateTime) -> Result<LiveSession, AccessError> {
+        let live = self.sessions.find(session_id).await?.ok_or(AccessError::Revoked)?;
+        live.check_alive(now).map_err(|refused| match refused {
+            RefreshRefused::Expired => AccessError::Expired,
+            _ => AccessError::Revoked,
+        })?;
+        Ok(live)
+    }
+
+    fn caller_of(&self, live: LiveSession) -> Caller {
         let proofs = live.proofs();
         let lacks_factor =
             self.admin_factor == AdminFactor::Required && assurance(&proofs) == Assurance::Aal1;
-        Ok(Caller { user: live.user, session_id: claims.session_id, proofs, lacks_factor })
+        Caller { session_id: live.session.id, user: live.user, proofs, lacks_factor }
     }
 
     /// The keys that verify access tokens, oldest first.

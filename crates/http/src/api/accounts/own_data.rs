@@ -12,12 +12,12 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use crate::api::tag::Tag;
-use crate::request::auth::SignedIn;
+use crate::request::auth::{SignedIn, Standing};
 use crate::request::keyed_limit::KeyedLimit;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::downloads::in_pieces;
+use crate::response::downloads::{in_pieces, while_allowed};
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::documented_file;
 
@@ -79,7 +79,8 @@ impl OwnDataApi {
         };
         limits::user(request, &RateLimit::EXPORTS, caller.user.id).await?;
         let permit = self.exports.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
-        Ok(ZipFile(in_pieces(self.own_data.export(&caller).await?, (permit, of_user))))
+        let content = in_pieces(self.own_data.export(&caller).await?, (permit, of_user));
+        Ok(ZipFile(while_allowed(content, Standing::of_user(request, &caller)?)))
     }
 }
 

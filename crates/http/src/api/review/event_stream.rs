@@ -29,7 +29,15 @@ pub(crate) async fn run(
     tokio::select! {
         () = stop.cancelled() => {}
         () = left.closed() => {}
-        _ = send_events(&hub, actions, resumed, &access_token, pieces) => {}
+        () = refused(&hub, &access_token) => {}
+        _ = send_events(&hub, actions, resumed, pieces) => {}
+    }
+}
+
+/// Waits until the caller may no longer listen. Runs beside the events, because a slow reader can block them.
+async fn refused(hub: &EventHub, access_token: &str) {
+    while hub.events.may_listen(access_token).await {
+        tokio::time::sleep(hub.pause).await;
     }
 }
 
@@ -38,13 +46,12 @@ async fn send_events(
     hub: &EventHub,
     mut actions: broadcast::Receiver<Arc<LoggedAction>>,
     resumed: Option<LogPosition>,
-    access_token: &str,
     pieces: mpsc::Sender<Bytes>,
 ) -> Option<()> {
     let mut last_sent_at = hub.events.now();
     pieces.send(Bytes::from_static(b": open\n\n")).await.ok()?;
     let replayed = match resumed {
-        Some(last) => replay(hub, last, access_token, &pieces).await?,
+        Some(last) => replay(hub, last, &pieces).await?,
         None => HashSet::new(),
     };
     let mut tick = tokio::time::interval(hub.pause);
@@ -59,7 +66,6 @@ async fn send_events(
                 }
             }
             _ = tick.tick() => {
-                hub.events.may_listen(access_token).await.then_some(())?;
                 if is_silent(last_sent_at, hub.events.now()) {
                     pieces.try_send(Bytes::from_static(b": heartbeat\n\n")).ok()?;
                     last_sent_at = hub.events.now();
@@ -70,17 +76,11 @@ async fn send_events(
 }
 
 /// Sends the events after `last` at the client's rate. Returns the actions that the hub may announce again.
-async fn replay(
-    hub: &EventHub,
-    last: LogPosition,
-    access_token: &str,
-    pieces: &mpsc::Sender<Bytes>,
-) -> Option<HashSet<Uuid>> {
+async fn replay(hub: &EventHub, last: LogPosition, pieces: &mpsc::Sender<Bytes>) -> Option<HashSet<Uuid>> {
     let recent = hub.events.now() - OVERLAP;
     let mut replayed = HashSet::new();
     let mut position = hub.events.resumed(last);
     loop {
-        hub.events.may_listen(access_token).await.then_some(())?;
         let batch = hub.events.after(position).await.ok()?;
         position = match batch.last() {
             Some(action) => action.position,

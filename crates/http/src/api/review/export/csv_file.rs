@@ -15,11 +15,11 @@ use time::format_description::well_known::Rfc3339;
 use tokio::time::Instant;
 
 use crate::api::review::export::columns::{Cell, cells, header};
-use crate::response::downloads::{PATIENCE, allowed};
+use crate::response::downloads::{PATIENCE, PIECE, allowed};
 
 /// First characters that make a spreadsheet treat text as a formula, or that it strips before it looks at the next
 /// one.
-const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
+const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\n', '＝', '＋', '－', '＠'];
 
 /// Tells Excel that the file is UTF-8.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -53,22 +53,25 @@ fn patiently(
     patience: Duration,
 ) -> Body {
     let started = Instant::now();
-    let begun = Sent { next: Ok(first), rows, bytes: 0, held };
+    let begun = Sent { next: Ok(first), rows, written: Bytes::new(), bytes: 0, held };
     let pieces = stream::try_unfold(begun, move |mut sent| async move {
-        let is_first = sent.bytes == 0;
-        let applications = sent.next.map_err(io::Error::other)?;
-        if applications.is_empty() && !is_first {
-            return Ok(None);
-        }
         if started.elapsed() > allowed(sent.bytes, patience).min(LONGEST) {
             return Err(io::Error::new(io::ErrorKind::TimedOut, "the client reads too slowly"));
         }
-        // The database reads the next rows while these are written.
-        let piece = async { piece(options, &applications, is_first) };
-        let (next, piece) = join(sent.rows.next(), piece).await;
-        let piece = piece?;
+        if sent.written.is_empty() {
+            let is_first = sent.bytes == 0;
+            let applications = sent.next.map_err(io::Error::other)?;
+            if applications.is_empty() && !is_first {
+                return Ok(None);
+            }
+            // The database reads the next rows while these are written.
+            let text = async { written(options, &applications, is_first) };
+            let (next, text) = join(sent.rows.next(), text).await;
+            sent = Sent { next, written: text?.into(), ..sent };
+        }
+        let piece = sent.written.split_to(sent.written.len().min(PIECE));
         sent.bytes += piece.len();
-        Ok(Some((Bytes::from(piece), Sent { next, ..sent })))
+        Ok(Some((piece, sent)))
     });
     Body::from_bytes_stream(pieces)
 }
@@ -77,18 +80,20 @@ struct Sent<H> {
     /// Rows that were read already.
     next: Result<Vec<ExportRow>, Fault>,
     rows: Box<dyn ExportRows>,
+    /// The text of earlier rows that is not sent yet.
+    written: Bytes,
     bytes: usize,
     #[expect(dead_code, reason = "dropped at the end")]
     held: H,
 }
 
 /// These rows, after the header if they are the first.
-fn piece(options: CsvOptions, rows: &[ExportRow], is_first: bool) -> io::Result<Vec<u8>> {
-    let mut piece = Vec::new();
+fn written(options: CsvOptions, rows: &[ExportRow], is_first: bool) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
     if is_first && options.bom {
-        piece.extend(BYTE_ORDER_MARK.as_bytes());
+        text.extend(BYTE_ORDER_MARK.as_bytes());
     }
-    let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(piece);
+    let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(text);
     if is_first {
         writer.write_record(header(options.columns))?;
     }
