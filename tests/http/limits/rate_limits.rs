@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
+use forum_domain::headshots::ImageKind;
 use forum_domain::limits::RateLimit;
 use forum_tests::builders::NOON;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
-use forum_tests::memory::PlainHasher;
+use forum_tests::memory::{PlainHasher, plain_image};
 use http::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -19,6 +20,7 @@ forum_tests::on_both_stores!(
     each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait,
     each_limit_of_an_address_counts_all_networks_together,
     each_limit_of_a_user_counts_only_that_user,
+    a_repeated_request_is_answered_although_its_limit_is_reached,
     a_change_of_address_counts_as_a_mail_to_the_new_one,
     password_guesses_from_many_networks_are_limited_and_the_owner_still_signs_in,
     a_network_is_known_after_signing_in_with_a_code,
@@ -172,6 +174,33 @@ async fn each_limit_of_a_user_counts_only_that_user(ports: Ports) {
     reaches(&api, &RateLimit::EXPORTS, async |_| ana.get(EXPORT).await).await;
     let bo = api.sign_in("bo@school.example").await;
     bo.get(EXPORT).await.expect(200);
+}
+
+fn keyed<'a>(path: &'a str, key: &str) -> Sent<'a> {
+    Sent::new(Method::POST, path).header("idempotency-key", key)
+}
+
+async fn a_repeated_request_is_answered_although_its_limit_is_reached(ports: Ports) {
+    let api = limited(ports);
+    let (ana, boss) = (api.applicant("ana@school.example").await, api.admin("boss@forum.example").await);
+    let (image, wizard) = (plain_image(ImageKind::Png, 64, 64), Caller::wizard());
+    let decision = json!({"ids": [Uuid::nil()], "decision": "approved"});
+    let (photos, desk) = ("/api/headshots", "/api/admin/applications/decisions");
+    let upload = async |key: &str| ana.send(keyed(photos, key).photo("me.png", &image)).await;
+    let submit = async |key: &str| ana.send(keyed("/api/applications", key).json(&wizard)).await;
+    let decide = async |key: &str| boss.send(keyed(desk, key).json(&decision)).await;
+    let first = [upload("k").await, submit("k").await, decide("k").await];
+    for index in 1..=RateLimit::BULK_DECISIONS.burst {
+        let key = index.to_string();
+        (upload(&key).await, submit(&key).await, decide(&key).await);
+    }
+    for refused in [upload("new").await, submit("new").await, decide("new").await] {
+        refused.problem(429, "rate_limited");
+    }
+    for (again, first) in [upload("k").await, submit("k").await, decide("k").await].iter().zip(&first) {
+        assert_eq!((again.status, again.header("idempotency-replayed")), (first.status, "true"));
+        assert_eq!(again.json, first.json);
+    }
 }
 
 async fn change_email(caller: &Caller<'_>, to: &str, password: &str) -> Answer {

@@ -65,6 +65,11 @@ impl IdempotentRequests {
         })
     }
 
+    /// Whether the user has made an upload or a submission with this key, which no limit counts again.
+    pub async fn is_known(&self, user_id: Uuid, operation: &str, key: &str) -> Result<bool, Fault> {
+        self.records.is_known(user_id, operation, key, self.clock.now()).await
+    }
+
     /// Stores the record of a request that has no other effect.
     ///
     /// # Errors

@@ -33,6 +33,19 @@ pub(crate) async fn user(request: &Request, limit: &'static RateLimit, user_id: 
     Ok(limits(request)?.count([Bucket::of_user(limit, user_id)]).await?)
 }
 
+/// Counts an upload or a submission unless it repeats an earlier one, whose response was lost.
+pub(crate) async fn unless_repeated(
+    request: &Request,
+    limit: &'static RateLimit,
+    user_id: Uuid,
+    (operation, key): (&str, Option<&str>),
+) -> Result<(), Problem> {
+    match key {
+        Some(key) if idempotency::requests(request)?.is_known(user_id, operation, key).await? => Ok(()),
+        _ => user(request, limit, user_id).await,
+    }
+}
+
 /// A request for a mail to a submitted address.
 pub(crate) struct MailRequest<'a> {
     pub(crate) limits: &'a MailLimits,

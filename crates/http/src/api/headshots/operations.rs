@@ -96,15 +96,13 @@ impl HeadshotsApi {
             return Err(Code::InternalError.into());
         };
         let upload = uploads.begin(caller.user.id)?;
-        limits::user(request, &RateLimit::UPLOADS, caller.user.id).await?;
+        let key = retry_key(request.headers())?;
+        let repeated = ("upload_headshot", key.as_deref());
+        limits::unless_repeated(request, &RateLimit::UPLOADS, caller.user.id, repeated).await?;
         let file = form.read(request, &upload).await.map_err(|error| Problem::of(&error))?;
         // Computed from the file, because the boundary of the form changes with every request.
         let fingerprint = fingerprint(&file.content);
-        let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
-            key,
-            fingerprint,
-            record: Box::new(record),
-        });
+        let retry = key.map(|key| IdempotencyKey { key, fingerprint, record: Box::new(record) });
         let uploaded = self.headshots.upload(&caller, file, retry).await?;
         drop(upload);
         Ok(match uploaded {
