@@ -123,7 +123,8 @@ async fn the_stream_reports_submissions_decisions_and_role_changes(ports: Ports)
     assert_eq!(stream.named_event().await, ("note.added".to_owned(), ids.clone()));
     let path = format!("{notes}/{note}");
     api.clock().advance(time::Duration::seconds(1));
-    let edit = Sent::new(Method::PATCH, &path).json(&json!({"text": "Called twice."}));
+    let edit =
+        Sent::new(Method::PATCH, &path).header("if-match", "*").json(&json!({"text": "Called twice."}));
     admin.send(edit).await.expect(200);
     assert_eq!(stream.named_event().await, ("application.changed".to_owned(), ids.clone()));
     api.clock().advance(time::Duration::seconds(1));

@@ -12,6 +12,7 @@ const LIST: &str = "/api/admin/applications";
 
 forum_tests::on_both_stores!(
     a_note_is_added_changed_and_deleted_by_its_author,
+    an_edit_does_not_replace_a_text_that_its_author_has_not_seen,
     another_administrator_can_read_but_not_change_a_note,
     a_note_has_1_to_5000_characters,
     a_repeated_addition_returns_the_first_note,
@@ -22,7 +23,11 @@ forum_tests::on_both_stores!(
 );
 
 async fn patch(caller: &Caller<'_>, path: &str, text: &str) -> Answer {
-    caller.send(Sent::new(Method::PATCH, path).json(&json!({"text": text}))).await
+    edit(caller, path, "*", text).await
+}
+
+async fn edit(caller: &Caller<'_>, path: &str, tag: &str, text: &str) -> Answer {
+    caller.send(Sent::new(Method::PATCH, path).header("if-match", tag).json(&json!({"text": text}))).await
 }
 
 async fn add(caller: &Caller<'_>, application: &str, text: &str) -> Answer {
@@ -43,6 +48,7 @@ async fn a_note_is_added_changed_and_deleted_by_its_author(ports: Ports) {
     let mut expected = json!({
         "id": note, "author_id": id_of(&admin).await, "author_name": "Ana Li", "text": "Called the school.",
         "created_at": "2026-11-20T12:00:00Z", "updated_at": "2026-11-20T12:00:00Z",
+        "version": added.json["version"],
     });
     assert_eq!(added.json, expected);
     api.clock().advance(Duration::seconds(2));
@@ -50,6 +56,8 @@ async fn a_note_is_added_changed_and_deleted_by_its_author(ports: Ports) {
     let changed = patch(&admin, &path, "Called twice.").await.expect(200);
     expected["text"] = json!("Called twice.");
     expected["updated_at"] = json!("2026-11-20T12:00:02Z");
+    expected["version"] = changed.json["version"].clone();
+    assert_ne!(expected["version"], added.json["version"]);
     assert_eq!(changed.json, expected);
     let listed = admin.get(&format!("{LIST}/{id}/notes")).await.expect(200);
     assert_eq!(listed.json, json!({"items": [expected], "next_cursor": null}));
@@ -57,6 +65,24 @@ async fn a_note_is_added_changed_and_deleted_by_its_author(ports: Ports) {
     admin.delete(&path).await.problem(404, "not_found");
     patch(&admin, &path, "Again.").await.problem(404, "not_found");
     assert_eq!(texts(&admin, &id).await, Vec::<Value>::new());
+}
+
+async fn an_edit_does_not_replace_a_text_that_its_author_has_not_seen(ports: Ports) {
+    let api = TestApi::with(ports);
+    let id = api.applicant("ana@school.example").await.apply().await;
+    let admin = api.admin("admin@forum.example").await;
+    let added = add(&admin, &id, "Called.").await.expect(201);
+    let path = format!("{LIST}/{id}/notes/{}", added.text_at("/id"));
+    let first = format!("\"{}\"", added.text_at("/version"));
+    let second = edit(&admin, &path, &first, "Called twice.").await.expect(200).header("etag").to_owned();
+    edit(&admin, &path, &first, "Busy.").await.problem(412, "version_conflict");
+    edit(&admin, &path, "\"1\"", "Busy.").await.problem(412, "version_conflict");
+    let again = edit(&admin, &path, &first, "Called twice.").await.expect(200);
+    assert_eq!(again.header("etag"), second, "a repeated edit");
+    let without = Sent::new(Method::PATCH, &path).json(&json!({"text": "Busy."}));
+    admin.send(without).await.problem(428, "precondition_required");
+    assert_eq!(texts(&admin, &id).await, ["Called twice."]);
+    edit(&admin, &path, &format!("\"x\", W/{second}"), "Called again.").await.expect(200);
 }
 
 async fn another_administrator_can_read_but_not_change_a_note(ports: Ports) {

@@ -1,6 +1,7 @@
 //! Versioned resources: their `ETag`, and the `If-Match` of a write.
 
 use std::borrow::Cow;
+use std::str::FromStr;
 
 use poem::http::header;
 use poem::{IntoResponse, Response};
@@ -8,6 +9,7 @@ use poem_openapi::ApiResponse;
 use poem_openapi::param::Header;
 use poem_openapi::registry::{MetaResponses, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseFromParameter, ParseResult, ToJSON, Type};
+use uuid::Uuid;
 
 use crate::response::code::Code;
 use crate::response::responses::{JSON, documented, text_header};
@@ -27,7 +29,7 @@ impl Type for Tags {
     }
 
     fn schema_ref() -> MetaSchemaRef {
-        let pattern = Some(r#"^(\*|(W/)?"[0-9]+"(, *(W/)?"[0-9]+")*)$"#.to_owned());
+        let pattern = Some(r#"^(\*|(W/)?"[0-9a-f-]+"(, *(W/)?"[0-9a-f-]+")*)$"#.to_owned());
         MetaSchemaRef::Inline(Box::new(MetaSchema { pattern, ..MetaSchema::new("string") }))
     }
 }
@@ -47,35 +49,71 @@ impl ParseFromParameter for Tags {
 /// # Errors
 /// `precondition_required` without a header; `version_conflict` for one that does not name the current version.
 pub(crate) fn expected_version(header: IfMatch, current: u32) -> Result<u32, Code> {
-    let tags = header.0.0.ok_or(Code::PreconditionRequired)?;
-    if names(&tags, current) { Ok(current) } else { Err(Code::VersionConflict) }
+    let named = named_versions(header)?;
+    if named.is_none_or(|named| named.contains(&current)) { Ok(current) } else { Err(Code::VersionConflict) }
 }
 
-/// Whether a comma-separated list of tags contains the version or is `*`.
-fn names(tags: &str, version: u32) -> bool {
-    tags.trim() == "*" || tags.split(',').any(|tag| version_of(tag) == Some(version))
+/// The versions that a write may replace. `None` is any.
+///
+/// # Errors
+/// `precondition_required` without a header.
+pub(crate) fn named_versions<V: FromStr>(header: IfMatch) -> Result<Option<Vec<V>>, Code> {
+    Ok(in_list(&header.0.0.ok_or(Code::PreconditionRequired)?))
+}
+
+/// The versions in a comma-separated list of tags. `None` for `*`.
+fn in_list<V: FromStr>(tags: &str) -> Option<Vec<V>> {
+    (tags.trim() != "*").then(|| tags.split(',').filter_map(version_of).collect())
 }
 
 /// The version in a quoted tag. Compressing proxies make tags weak, which does not change the version.
-fn version_of(tag: &str) -> Option<u32> {
+fn version_of<V: FromStr>(tag: &str) -> Option<V> {
     let tag = tag.trim();
     tag.strip_prefix("W/").unwrap_or(tag).strip_prefix('"')?.strip_suffix('"')?.parse().ok()
 }
 
-/// 200 with a body and its version.
-pub(crate) struct Versioned<T> {
-    pub(crate) version: u32,
-    pub(crate) body: T,
+/// The entity tag of a version.
+pub(crate) trait Tag: Send {
+    fn tag(&self) -> String;
 }
 
-impl<T: ToJSON> IntoResponse for Versioned<T> {
-    fn into_response(self) -> Response {
-        let tag = format!("\"{}\"", self.version);
-        Response::builder().header(header::ETAG, tag).content_type(JSON).body(self.body.to_json_string())
+impl Tag for u32 {
+    fn tag(&self) -> String {
+        format!("\"{self}\"")
     }
 }
 
-impl<T: ToJSON + Type> ApiResponse for Versioned<T> {
+impl Tag for Uuid {
+    fn tag(&self) -> String {
+        format!("\"{self}\"")
+    }
+}
+
+/// The version of a part of the body. The rest can change without it.
+pub(crate) struct OfPart(pub(crate) u32);
+
+impl Tag for OfPart {
+    fn tag(&self) -> String {
+        format!("W/\"{}\"", self.0)
+    }
+}
+
+/// 200 with a body and its version.
+pub(crate) struct Versioned<T, V = u32> {
+    pub(crate) version: V,
+    pub(crate) body: T,
+}
+
+impl<T: ToJSON, V: Tag> IntoResponse for Versioned<T, V> {
+    fn into_response(self) -> Response {
+        Response::builder()
+            .header(header::ETAG, self.version.tag())
+            .content_type(JSON)
+            .body(self.body.to_json_string())
+    }
+}
+
+impl<T: ToJSON + Type, V: Tag> ApiResponse for Versioned<T, V> {
     fn meta() -> MetaResponses {
         let mut response = documented::<T>(200);
         response.headers.push(text_header("ETag", "The version in double quotes, for `If-Match`."));
@@ -96,7 +134,7 @@ mod tests {
     #[test]
     fn a_weak_tag_a_list_and_an_asterisk_name_the_current_version() {
         for tags in ["\"3\"", "W/\"3\"", "\"2\", \"3\"", "\"x\",W/\"3\" , \"9\"", "*", " * "] {
-            assert!(names(tags, 3), "{tags}");
+            assert!(in_list(tags).is_none_or(|named| named.contains(&3)), "{tags}");
         }
         for tags in [
             "",
@@ -111,7 +149,7 @@ mod tests {
             "\"3\"\"",
             "*, \"2\"",
         ] {
-            assert!(!names(tags, 3), "{tags}");
+            assert!(in_list(tags).is_some_and(|named| !named.contains(&3)), "{tags}");
         }
     }
 

@@ -228,7 +228,11 @@ pub(super) async fn notes() -> BTreeSet<Documented> {
     }
     admin.post(&of(&id, "notes"), &text).await.problem(409, "too_many_notes");
     let path = of(&id, &format!("notes/{note}"));
-    admin.send(Sent::new(Method::PATCH, &path).json(&text)).await.expect(200);
+    let edit = || Sent::new(Method::PATCH, &path).json(&text);
+    admin.send(edit().header("if-match", "*")).await.expect(200);
+    let other = Sent::new(Method::PATCH, &path).header("if-match", "\"1\"").json(&json!({"text": "Busy."}));
+    admin.send(other).await.problem(412, "version_conflict");
+    admin.send(edit()).await.problem(428, "precondition_required");
     admin.delete(&path).await.expect(204);
     api.document().seen()
 }

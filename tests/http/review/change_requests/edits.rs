@@ -26,7 +26,7 @@ async fn an_applicant_edits_the_requested_fields_once_and_administrators_see_bot
     let admin = api.admin("admin@forum.example").await;
     let id = ana.apply().await;
     let before = read(&ana, &id).await;
-    assert_eq!(before.header("etag"), "\"1\"");
+    assert_eq!(before.header("etag"), "W/\"1\"");
     assert_eq!((&before.json["version"], &before.json["change_request"]), (&json!(1), &json!(null)));
     assert_eq!(versions(&admin, &id).await, json!({"items": [], "next_cursor": null}));
 
@@ -41,7 +41,7 @@ async fn an_applicant_edits_the_requested_fields_once_and_administrators_see_bot
 
     api.clock().advance(Duration::minutes(10));
     let edited = edit(&ana, &id, "\"1\"", &wizard("Ávila")).await.expect(200);
-    assert_eq!(edited.header("etag"), "\"2\"");
+    assert_eq!(edited.header("etag"), "W/\"2\"");
     let mut after = before.json.clone();
     (after["city"], after["version"]) = (json!("Ávila"), json!(2));
     assert_eq!(edited.json, after);

@@ -14,7 +14,7 @@ export const addNote = (id: string, text: string, idempotencyKey: string) =>
   call(() => ReviewService.addNote({ id, idempotencyKey, requestBody: { text } }));
 
 export const updateNote = (id: string, noteId: string, text: string) =>
-  call(() => ReviewService.updateNote({ id, noteId, requestBody: { text } }));
+  call(() => ReviewService.updateNote({ id, noteId, ifMatch: '*', requestBody: { text } }));
 
 export const deleteNote = (id: string, noteId: string) =>
   call(() => ReviewService.deleteNote({ id, noteId }));

@@ -62,6 +62,9 @@ pub enum NoteError {
     NotFound,
     #[error("only the author can change a note")]
     NotAuthor,
+    /// Another edit was stored in between.
+    #[error("the note has changed")]
+    VersionConflict,
     #[error("the application has the maximum number of notes")]
     TooMany,
     #[error("administrators cannot see the notes on their own application")]
@@ -87,12 +90,23 @@ pub fn add_note(application_id: Uuid, author_id: Uuid, text: String, act: &Act) 
     NewNote { audit: audit(act, "note.added", &note), note, record: None }
 }
 
+/// Changes the text of the note if it is one of the `edited` revisions, `None` being any.
+///
 /// # Errors
-/// `NotAuthor`.
-pub fn update_note(seen: &Note, editor: Uuid, text: String, act: &Act) -> Result<NoteChange, NoteError> {
+/// `NotAuthor`, `VersionConflict`. A repeated edit, which has the stored text, changes nothing and is no conflict.
+pub fn update_note(
+    seen: &Note,
+    editor: Uuid,
+    edited: Option<&[Uuid]>,
+    text: String,
+    act: &Act,
+) -> Result<NoteChange, NoteError> {
     check_author(seen, editor)?;
     if text == seen.text {
         return Ok(NoteChange { note: Some(seen.clone()), audit: None });
+    }
+    if edited.is_some_and(|edited| !edited.contains(&seen.revision)) {
+        return Err(NoteError::VersionConflict);
     }
     let now = act.now;
     let due = now - seen.audited_at >= AUDITED_EVERY;
@@ -132,7 +146,7 @@ mod tests {
 
     fn edit(seen: &Note, text: &str, seconds: i64) -> NoteChange {
         let at = NOON + Duration::seconds(seconds);
-        update_note(seen, ANA, text.to_owned(), &act(at)).expect("an edit by the author")
+        update_note(seen, ANA, None, text.to_owned(), &act(at)).expect("an edit by the author")
     }
 
     #[test]
@@ -150,8 +164,8 @@ mod tests {
         let mut audited = Vec::new();
         for seconds in [1, 59, 60, 61, 119, 120, 400] {
             act.now = NOON + Duration::seconds(seconds);
-            let change =
-                update_note(&note, ANA, format!("Called {seconds}."), &act).expect("an edit by the author");
+            let change = update_note(&note, ANA, None, format!("Called {seconds}."), &act)
+                .expect("an edit by the author");
             let next = change.note.expect("a kept note");
             assert_eq!(next.updated_at, act.now);
             assert_ne!(next.revision, note.revision, "every edit is announced");
@@ -171,10 +185,25 @@ mod tests {
     }
 
     #[test]
+    fn an_edit_replaces_only_the_revision_that_its_author_has_seen() {
+        let (note, later) = (note(), act(NOON + Duration::HOUR));
+        let other = Uuid::from_u128(9);
+        let update = |edited: Option<&[Uuid]>, text: &str| {
+            update_note(&note, ANA, edited, text.to_owned(), &later).map(|change| change.note.is_some())
+        };
+        assert_eq!(update(Some(&[note.revision]), "Newer."), Ok(true));
+        assert_eq!(update(Some(&[other, note.revision]), "Newer."), Ok(true));
+        assert_eq!(update(None, "Newer."), Ok(true));
+        assert_eq!(update(Some(&[other]), "Newer."), Err(NoteError::VersionConflict));
+        assert_eq!(update(Some(&[]), "Newer."), Err(NoteError::VersionConflict));
+        assert_eq!(update(Some(&[other]), "Called."), Ok(true), "a repeated edit");
+    }
+
+    #[test]
     fn only_the_author_can_edit_and_delete() {
         let (note, later) = (note(), act(NOON + Duration::HOUR));
         let bo = Uuid::from_u128(3);
-        assert_eq!(update_note(&note, bo, "Mine.".to_owned(), &later), Err(NoteError::NotAuthor));
+        assert_eq!(update_note(&note, bo, None, "Mine.".to_owned(), &later), Err(NoteError::NotAuthor));
         assert_eq!(delete_note(&note, bo, &later), Err(NoteError::NotAuthor));
         let NoteChange { note: left, audit } = delete_note(&note, ANA, &later).expect("a deletion");
         assert_eq!((left, audit.map(|entry| entry.action)), (None, Some("note.deleted")));

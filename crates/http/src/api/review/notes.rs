@@ -17,6 +17,7 @@ use crate::request::auth::Admin;
 use crate::request::idempotency::{Key, Recorded, once, recorded};
 use crate::request::json::Json;
 use crate::request::list::CompleteList;
+use crate::request::versions::{IfMatch, Versioned, named_versions};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
@@ -38,6 +39,8 @@ pub(crate) struct ApplicationNote {
     created_at: OffsetDateTime,
     /// When its text last changed.
     updated_at: OffsetDateTime,
+    /// Another after every change, for `If-Match`.
+    version: Uuid,
 }
 
 impl From<AuthoredNote> for ApplicationNote {
@@ -49,6 +52,7 @@ impl From<AuthoredNote> for ApplicationNote {
             text: note.text,
             created_at: note.created_at,
             updated_at: note.updated_at,
+            version: note.revision,
         }
     }
 }
@@ -69,7 +73,10 @@ pub(crate) struct NoteRequest {
 
 error_codes!(ListCodes: [NotFound, OwnApplication], SIGNED_IN, ADMIN);
 error_codes!(AddCodes: [NotFound, OwnApplication, TooManyNotes], SIGNED_IN, ADMIN, BODY, TEXT, REPEATABLE);
-error_codes!(UpdateCodes: [NotFound], SIGNED_IN, ADMIN, BODY, TEXT);
+error_codes!(
+    UpdateCodes: [NotFound, VersionConflict, PreconditionRequired],
+    SIGNED_IN, ADMIN, BODY, TEXT,
+);
 error_codes!(DeleteCodes: [NotFound], SIGNED_IN, ADMIN);
 
 pub(crate) struct NotesApi {
@@ -129,10 +136,14 @@ impl NotesApi {
         id: Path<Uuid>,
         /// A note on this application.
         note_id: Path<Uuid>,
+        /// The version that was edited, in double quotes. Required. Weak tags, lists and `*` are accepted.
+        #[oai(name = "If-Match")]
+        if_match: IfMatch,
         json: Json<NoteRequest>,
-    ) -> Result<Success<ApplicationNote>, ApiError<UpdateCodes>> {
-        let note = self.notes.update(&admin, id.0, note_id.0, &json.body.text.0).await?;
-        Ok(JsonResponse(note.into()))
+    ) -> Result<Versioned<ApplicationNote, Uuid>, ApiError<UpdateCodes>> {
+        let (edited, text) = (named_versions(if_match)?, &json.body.text.0);
+        let body = ApplicationNote::from(self.notes.update(&admin, id.0, note_id.0, edited, text).await?);
+        Ok(Versioned { version: body.version, body })
     }
 
     /// Delete a note
@@ -161,6 +172,7 @@ into_problem!(NoteError {
     NoteError::Invalid(invalid) => invalid,
     NoteError::NotFound => Code::NotFound,
     NoteError::NotAuthor => Problem::new(Code::Forbidden, "Only its author can change or delete a note."),
+    NoteError::VersionConflict => Code::VersionConflict,
     NoteError::TooMany => Code::TooManyNotes,
     NoteError::OwnApplication => {
         Problem::new(Code::OwnApplication, "You cannot see the notes on your own application.")
