@@ -92,6 +92,7 @@ const VALUES: &[(&str, &str, &str)] = &[
     ("subject", "art", "%00"),
     ("submitted_after", "2026-11-20T12:00:00Z", "yesterday"),
     ("submitted_before", "2026-11-20T12:00:00Z", "tomorrow"),
+    ("other_places", "true", "perhaps"),
     ("has_notes", "true", "many"),
     ("format", "xlsx", "pdf"),
     ("bom", "true", "utf-8"),

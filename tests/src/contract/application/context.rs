@@ -50,11 +50,11 @@ pub async fn similar_applications_are_found_by_person_name_and_phone(stores: &St
     let oldest = applied(stores, ana, "(813) 555-0100", BIRTH, at(2)).await;
     stores.decide(oldest.id, Decision::Reject, admin, at(3)).await;
     let again = applicant(stores, "ana2@example.org", "ANA", "Mun\u{303}oz O'Brien").await;
-    let again = applied(stores, again, "+1 813-555-0100", BIRTH, at(4)).await;
+    let again = applied(stores, again, "+1 813-555-0100 ext. 4", BIRTH, at(4)).await;
     let namesake = applicant(stores, "ana3@example.org", "Ana", "Muñoz O’Brien").await;
     let namesake = applied(stores, namesake, "(305) 555-0199", OTHER_BIRTH, at(5)).await;
     let house = applicant(stores, "bo@example.org", "Bo", "Li").await;
-    let house = applied(stores, house, "1.813.555.0100", OTHER_BIRTH, at(6)).await;
+    let house = applied(stores, house, "1.813.555.0100x12", OTHER_BIRTH, at(6)).await;
     let twin = applicant(stores, "twin@example.org", "Cy", "Li").await;
     let twin = applied(stores, twin, "(305) 555-0142", BIRTH, at(7)).await;
     let own = applied(stores, ana, "813 555 0100", BIRTH, at(8)).await;

@@ -5,14 +5,16 @@ use std::cmp::Reverse;
 use forum_domain::applications::{
     Application, ApplicationFields, ApplicationMessage, ReviewContext, SimilarApplication, Similarity,
 };
+use regex::Regex;
 use uuid::Uuid;
 
 use crate::memory::state::{OutboxRow, State};
 use forum_domain::shared::folded_words;
 
-/// Equal to the SQL function `phone_digits` of migration 0055.
+/// Equal to the SQL function `phone_digits` of migration 0063.
 fn digits(phone: &str) -> String {
-    let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
+    let extension = Regex::new("(?i)(x|ext|extn|extension|#)[.:= ]*[0-9]{1,6} *$").expect("an expression");
+    let digits: String = extension.replace(phone, "").chars().filter(char::is_ascii_digit).collect();
     match digits.strip_prefix('1') {
         Some(rest) if rest.len() == 10 => rest.to_owned(),
         _ => digits,

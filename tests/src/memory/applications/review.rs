@@ -133,9 +133,12 @@ fn matches(state: &State, (application, user): &Row<'_>, filter: &ReviewFilter) 
             state.notes.values().any(|note| note.application_id == application.id) == has_notes
         })
         && filter.state_key().is_none_or(|key| state_key(&application.fields.state) == key)
+        && !(filter.other_places && us_state(&state_key(&application.fields.state)).is_some())
         && filter.subject_keys().is_none_or(|keys| {
-            let words = subject_keys(&application.fields.subjects_taught);
-            keys.iter().all(|key| words.contains(key))
+            application.fields.subjects_taught.iter().any(|subject| {
+                let words = subject_keys(std::slice::from_ref(subject));
+                keys.iter().all(|key| words.contains(key))
+            })
         })
         && filter.words().is_none_or(|words| words.are_in(&words_of_application(application, *user)))
 }

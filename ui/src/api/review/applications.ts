@@ -41,6 +41,7 @@ export type StateFilter = {
 export type ApplicationFilter = StateFilter & {
   /** The code of a US state or territory, or another text. */
   state?: string;
+  otherPlaces?: boolean;
   sort: ApplicationSort;
   order: SortOrder;
 };

@@ -43,6 +43,7 @@ export const reviewActs = {
     applied_again: 'has applied again since',
     forbidden: 'was decided by another administrator',
     unavailable: 'can be tried again',
+    undone: 'was undone before',
   },
   skipped: (name: string, reason: string) => `${name}: ${reason}`,
   andMore: (count: number) => `and ${grouped(count)} more`,

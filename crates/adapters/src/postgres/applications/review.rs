@@ -32,8 +32,11 @@ impl PgReviewQueue {
     ) -> Result<(u64, bool), Fault> {
         if filter.has_counts() {
             match filter.state_key() {
+                None if filter.other_places => {
+                    return Ok((of_state(connection, "", filter.status).await?, true));
+                }
                 None => return Ok((counts.of(filter.status), true)),
-                Some(key) if us_state(&key).is_some() => {
+                Some(key) if us_state(&key).is_some() && !filter.other_places => {
                     return Ok((of_state(connection, &key, filter.status).await?, true));
                 }
                 Some(_) => {}
@@ -46,7 +49,7 @@ impl PgReviewQueue {
     }
 }
 
-/// The maintained number of applications from a US state or territory.
+/// The maintained number of applications from a US state or territory, or with the empty key from elsewhere.
 async fn of_state(
     connection: &mut PgConnection,
     key: &str,

@@ -40,9 +40,11 @@ impl<'a> Conditions<'a> {
 
     /// Whether the filter has conditions that the index of the sort order does not contain.
     pub(crate) fn are_searched(&self) -> bool {
-        let ReviewFilter { status, query, state, subject, submitted_after, submitted_before, has_notes } =
-            self.filter;
+        let ReviewFilter {
+            status, query, state, subject, submitted_after, submitted_before, has_notes, ..
+        } = self.filter;
         query.is_some()
+            || self.filter.other_places
             || subject.is_some()
             || has_notes.is_some()
             || status.is_some() && !self.status_within
@@ -60,6 +62,10 @@ impl<'a> Conditions<'a> {
         self.push(query, !self.status_within, !self.state_within, !self.dates_within);
         if let Some(keys) = self.filter.subject_keys() {
             query.push(" and l.subject_keys @> ").push_bind(keys);
+            self.push_one_subject(query);
+        }
+        if self.filter.other_places {
+            query.push(" and us_state_name(l.state_key) is null");
         }
         if let Some(has_notes) = self.filter.has_notes {
             query.push(" and l.has_notes = ").push_bind(has_notes);
@@ -76,13 +82,26 @@ impl<'a> Conditions<'a> {
         let mut filters = filter.subject_keys().unwrap_or_default();
         filters.extend(filter.status.map(|status| format!("={}", status.as_str())));
         filters.extend(filter.state_key().map(|key| format!("@{key}")));
+        filters.extend(filter.other_places.then(|| "@".to_owned()));
         filters.extend(filter.has_notes.map(|notes| if notes { "+notes" } else { "-notes" }.to_owned()));
         if !filters.is_empty() {
             query.push(" and application_filters(l.subject_keys, l.status, l.state_key, l.has_notes) @> ");
             query.push_bind(filters);
         }
+        self.push_one_subject(query);
         if let Some(words) = filter.words() {
             push_words(query, &words);
+        }
+    }
+
+    /// The indexes have the words of all subjects together, but one subject must have all words of the filter.
+    fn push_one_subject(&self, query: &mut QueryBuilder<Postgres>) {
+        if let Some(keys) = self.filter.subject_keys().filter(|keys| keys.len() > 1) {
+            query.push(
+                " and exists (select from applications s, unnest(s.subjects_taught) subject
+                              where s.id = l.application_id and subject_keys(array[subject]) @> ",
+            );
+            query.push_bind(keys).push(")");
         }
     }
 

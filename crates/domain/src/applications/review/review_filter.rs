@@ -45,7 +45,9 @@ pub struct ReviewFilter {
     pub query: Option<String>,
     /// The name or code of a US state or territory, or another text that was entered as the state.
     pub state: Option<String>,
-    /// Each word is a word of a subject.
+    /// Only texts that are no known state.
+    pub other_places: bool,
+    /// Each word is a word of one subject.
     pub subject: Option<String>,
     /// Submitted at this time or later.
     pub submitted_after: Option<OffsetDateTime>,
@@ -63,12 +65,14 @@ impl ReviewFilter {
     pub const COUNTED_BY_STATE: u32 = 10_000;
 
     pub fn page(&self, page: Page, sort: ReviewSort, order: Order) -> PageRequest<ReviewSort> {
-        let Self { status, query, state, subject, submitted_after, submitted_before, has_notes } = self;
+        let Self { status, query, state, other_places, subject, .. } = self;
+        let Self { submitted_after, submitted_before, has_notes, .. } = self;
         let time = |time: &Option<OffsetDateTime>| time.map(|time| time.unix_timestamp_nanos().to_string());
         let words = [
             status.map(|status| status.as_str().to_owned()),
             query.clone(),
             state.clone(),
+            other_places.then(|| "other".to_owned()),
             subject.clone(),
             time(submitted_after),
             time(submitted_before),
@@ -91,9 +95,9 @@ impl ReviewFilter {
         Some(words.split(' ').map(str::to_owned).collect())
     }
 
-    /// Whether nothing else than status and state is given.
+    /// Whether nothing else than the status and the place is given.
     pub fn has_counts(&self) -> bool {
-        let Self { status: _, query, state: _, subject, submitted_after, submitted_before, has_notes } = self;
+        let Self { query, subject, submitted_after, submitted_before, has_notes, .. } = self;
         query.is_none()
             && subject.is_none()
             && submitted_after.is_none()
@@ -105,6 +109,7 @@ impl ReviewFilter {
     pub fn names(&self) -> String {
         let given = [
             ("state", self.state.is_some()),
+            ("other_places", self.other_places),
             ("subject", self.subject.is_some()),
             ("submitted_after", self.submitted_after.is_some()),
             ("submitted_before", self.submitted_before.is_some()),

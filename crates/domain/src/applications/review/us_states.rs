@@ -1,9 +1,10 @@
-//! US states and territories. Applicants type the state: its name, its code, or another text.
+//! US states and territories, and the postal codes of the armed forces abroad. Applicants type the state: its name, its code,
+//! an abbreviation, or another text.
 
 use crate::shared::folded_words;
 
 /// Codes and names, in the order of the bars for equal numbers.
-pub const US_STATES: [(&str, &str); 56] = [
+pub const US_STATES: [(&str, &str); 59] = [
     ("AL", "Alabama"),
     ("AK", "Alaska"),
     ("AZ", "Arizona"),
@@ -60,6 +61,9 @@ pub const US_STATES: [(&str, &str); 56] = [
     ("MP", "Northern Mariana Islands"),
     ("PR", "Puerto Rico"),
     ("VI", "US Virgin Islands"),
+    ("AA", "Armed Forces Americas"),
+    ("AE", "Armed Forces Europe"),
+    ("AP", "Armed Forces Pacific"),
 ];
 
 /// Codes and other names that applicants use, without spaces.
@@ -71,8 +75,13 @@ const OTHER_NAMES: [(&str, &str); 5] = [
     ("MP", "cnmi"),
 ];
 
+/// Abbreviations that are older than the codes, each with its code.
+const ABBREVIATIONS: &str = "ala=AL ariz=AZ ark=AR cal=CA calif=CA colo=CO conn=CT del=DE fla=FL ida=ID ill=IL ind=IN kan=KS \
+    kans=KS mass=MA mich=MI minn=MN miss=MS mont=MT neb=NE nebr=NE nev=NV nmex=NM ndak=ND okla=OK ore=OR oreg=OR penn=PA \
+    penna=PA sdak=SD tenn=TN tex=TX wash=WA wva=WV wis=WI wisc=WI wyo=WY";
+
 /// What is equal for a filter by state: the code in lower case, from the name or the code of a US state or territory, or
-/// the words of any other text. The rule of the SQL function `state_key` (migration 0053).
+/// the words of any other text. The rule of the SQL function `state_key` (migrations 0053 and 0063).
 pub fn state_key(text: &str) -> String {
     let words = folded_words(text);
     let joined = words.replace(' ', "");
@@ -80,8 +89,11 @@ pub fn state_key(text: &str) -> String {
         code.eq_ignore_ascii_case(&joined) || name.replace(' ', "").eq_ignore_ascii_case(&joined)
     };
     let is_other = |(_, name): &&(&str, &str)| *name == joined;
-    let found = US_STATES.iter().find(is_known).or_else(|| OTHER_NAMES.iter().find(is_other));
-    found.map_or(words, |(code, _)| code.to_ascii_lowercase())
+    let found =
+        US_STATES.iter().find(is_known).or_else(|| OTHER_NAMES.iter().find(is_other)).map(|(code, _)| *code);
+    let abbreviated = ABBREVIATIONS.split(' ').filter_map(|pair| pair.split_once('='));
+    let abbreviated = abbreviated.filter(|(abbreviation, _)| *abbreviation == joined).map(|(_, code)| code);
+    found.or(abbreviated.last()).map_or(words, str::to_ascii_lowercase)
 }
 
 /// Code and name of a US state or territory by its key.
@@ -110,6 +122,10 @@ mod tests {
             ("Washington, D.C.", "dc"),
             ("Washington", "wa"),
             ("Virgin Islands", "vi"),
+            ("Calif.", "ca"),
+            ("W. Va.", "wv"),
+            ("A.P.", "ap"),
+            ("Armed Forces Europe", "ae"),
             ("Ontario", "ontario"),
             ("New South  Wales", "new south wales"),
             ("—", ""),

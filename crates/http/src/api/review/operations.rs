@@ -27,7 +27,7 @@ use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::into_problem;
 use crate::response::responses::{JsonResponse, Success};
-use crate::response::schema_types::{Email, Length, Nullable, Optional, Text};
+use crate::response::schema_types::{Email, Instant, Length, Nullable, Optional, Text};
 
 /// How far a request for changes is.
 #[derive(Debug, Clone, Copy, Enum)]
@@ -188,8 +188,10 @@ pub(crate) type StateText = Query<Option<Text<Length<0, { FieldLimits::STATE }>>
 /// `?subject=`
 pub(crate) type SubjectText = Query<Option<Text<Length<0, { FieldLimits::SUBJECT }>>>>;
 /// `?submitted_after=` and `?submitted_before=`
-pub(crate) type Instant = Query<Option<OffsetDateTime>>;
+pub(crate) type Time = Query<Option<Instant>>;
 
+/// `?other_places=`
+pub(crate) type OtherPlaces = Query<Option<bool>>;
 /// `?has_notes=`
 pub(crate) type HasNotes = Query<Option<bool>>;
 
@@ -200,9 +202,9 @@ pub(crate) type HasNotes = Query<Option<bool>>;
 pub(crate) fn filter(
     status: Option<StatusWord>,
     q: SearchText,
-    state: StateText,
+    (state, other_places): (StateText, OtherPlaces),
     subject: SubjectText,
-    (submitted_after, submitted_before): (Instant, Instant),
+    (submitted_after, submitted_before): (Time, Time),
     has_notes: Option<bool>,
 ) -> Result<ReviewFilter, Invalid> {
     let text = |text: Option<String>, field, label, limit| filter_text(text.as_deref(), field, label, limit);
@@ -210,9 +212,10 @@ pub(crate) fn filter(
         status: status.map(domain::Status::from),
         query: search_text(Text::given(q.0).as_deref())?,
         state: text(Text::given(state.0), "/state", "The state", FieldLimits::STATE)?,
+        other_places: other_places.0.unwrap_or_default(),
         subject: text(Text::given(subject.0), "/subject", "The subject", FieldLimits::SUBJECT)?,
-        submitted_after: submitted_after.0,
-        submitted_before: submitted_before.0,
+        submitted_after: submitted_after.0.map(|time| time.0),
+        submitted_before: submitted_before.0.map(|time| time.0),
         has_notes,
     })
 }
@@ -246,12 +249,14 @@ impl ReviewApi {
         q: SearchText,
         /// Only applications from this state: the name or the code of a US state or territory, or another text.
         state: StateText,
+        /// With `true` only applications whose state is no US state or territory.
+        other_places: OtherPlaces,
         /// Only applications with a subject that has these words.
         subject: SubjectText,
         /// Only applications submitted at this time or later.
-        submitted_after: Instant,
+        submitted_after: Time,
         /// Only applications submitted before this time.
-        submitted_before: Instant,
+        submitted_before: Time,
         /// Only applications about which administrators have written notes, or with `false` only the others.
         has_notes: HasNotes,
         limit: Limit,
@@ -265,7 +270,14 @@ impl ReviewApi {
         #[oai(default = "descending")]
         order: Query<OrderWord>,
     ) -> Result<Success<ApplicationPage>, ApiError<ListCodes>> {
-        let filter = filter(status.0, q, state, subject, (submitted_after, submitted_before), has_notes.0)?;
+        let filter = filter(
+            status.0,
+            q,
+            (state, other_places),
+            subject,
+            (submitted_after, submitted_before),
+            has_notes.0,
+        )?;
         let page =
             list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
         let (listing, counts) = self.review.list(&admin, filter, page).await?;
@@ -294,14 +306,20 @@ impl ReviewApi {
         /// Only applications with a subject that has these words.
         subject: SubjectText,
         /// Only applications submitted at this time or later.
-        submitted_after: Instant,
+        submitted_after: Time,
         /// Only applications submitted before this time.
-        submitted_before: Instant,
+        submitted_before: Time,
         /// Only applications about which administrators have written notes, or with `false` only the others.
         has_notes: HasNotes,
     ) -> Result<Success<StateCounts>, ApiError<StateCodes>> {
-        let filter =
-            filter(status.0, q, Query(None), subject, (submitted_after, submitted_before), has_notes.0)?;
+        let filter = filter(
+            status.0,
+            q,
+            (Query(None), Query(None)),
+            subject,
+            (submitted_after, submitted_before),
+            has_notes.0,
+        )?;
         Ok(JsonResponse(self.review.states(&admin, filter).await?.into()))
     }
 

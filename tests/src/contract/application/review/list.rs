@@ -61,7 +61,7 @@ pub async fn each_row_has_the_version_and_the_last_request_of_its_application(st
         let (requested, made) = (Some(ChangeProgress::Requested), Some(ChangeProgress::Made));
         let rows = [(1, None), (1, requested), (2, made), (2, requested), (3, None)];
         let (version, progress) = rows[hour as usize];
-        let state = stores.change_requests.state(application.id).await.expect("a result");
+        let state = stores.changes_of(application.id).await;
         assert_eq!(state.version, version);
         expected.push((application.id, ListedChanges { version, progress }));
     }

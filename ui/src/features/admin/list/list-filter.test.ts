@@ -25,6 +25,10 @@ test('texts are trimmed, and blank ones are not sent', () => {
   expect(filterParameters({ ...none, state: ' TX ', subject: ' ' })).toEqual({ state: 'TX' });
 });
 
+test('all other places are one filter', () => {
+  expect(filterParameters({ ...none, state: 'other places' })).toEqual({ otherPlaces: true });
+});
+
 test.each([
   ['with', true, ['With notes']],
   ['without', false, ['Without notes']],

@@ -32,13 +32,21 @@ const hasNotesFor = new Map([
   ['without', false],
 ]);
 
+/** The filter by state for all texts that are no known state. */
+export const OTHER_PLACES = 'other places';
+
+function placeOf(state: string) {
+  if (state === '') return {};
+  return state === OTHER_PLACES ? { otherPlaces: true } : { state };
+}
+
 /** The parameters of a request. Parameters that are not given are left out. */
 export function filterParameters({ state, subject, from, to, notes }: ListFilter) {
   const hasNotes = hasNotesFor.get(notes);
   const submittedAfter = startOf(from);
   const submittedBefore = startOf(to, 1);
   return {
-    ...(state.trim() === '' ? {} : { state: state.trim() }),
+    ...placeOf(state.trim()),
     ...(subject.trim() === '' ? {} : { subject: subject.trim() }),
     ...(submittedAfter === undefined ? {} : { submittedAfter }),
     ...(submittedBefore === undefined ? {} : { submittedBefore }),

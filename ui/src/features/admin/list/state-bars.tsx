@@ -7,6 +7,7 @@ import { RetryAlert } from '../../../components/feedback/retry-alert';
 import { Skeleton } from '../../../components/feedback/skeleton';
 import { admin, grouped } from '../../../content/membership/admin';
 import { LISTS } from '../review-cache';
+import { OTHER_PLACES } from './list-filter';
 import type { ApplicationFilters } from './use-application-filters';
 
 const words = admin.list.states;
@@ -15,7 +16,15 @@ const words = admin.list.states;
 const FEW = 12;
 
 function useStateCounts({ query }: ApplicationFilters) {
-  const { state: _, sort: _s, order: _o, limit: _l, cursor: _c, ...filter } = query;
+  const {
+    state: _,
+    otherPlaces: _p,
+    sort: _s,
+    order: _o,
+    limit: _l,
+    cursor: _c,
+    ...filter
+  } = query;
   return useQuery({
     queryKey: [...LISTS, 'states', filter],
     queryFn: ({ signal }) => countApplicationsByState(filter, signal),
@@ -91,7 +100,16 @@ export function StateBars({ filters }: { filters: ApplicationFilters }) {
           </li>
         ))}
       </ul>
-      {others > 0 && <p className="text-sm text-muted">{words.others(grouped(others))}</p>}
+      {others > 0 && (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-pressed={filter.state === OTHER_PLACES}
+          onClick={() => setFilter('state', filter.state === OTHER_PLACES ? '' : OTHER_PLACES)}
+        >
+          {words.others(grouped(others))}
+        </Button>
+      )}
       {known.length > FEW && (
         <Button
           variant="secondary"
