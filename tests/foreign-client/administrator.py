@@ -88,6 +88,20 @@ def reads_history(admin, address, application):
     assert call(list_audit_events, 200, client=admin, action="applications.exported").items
 
 
+COLUMNS = [*APPLICATION, "id", "first_name", "submitted_at", "reviewed_at", "note", "reviewer"]
+# Those that are not the names of the columns, capitalized.
+HEADINGS = {
+    "id": "Application ID",
+    "submitted_at": "Submitted",
+    "reviewed_at": "Decided",
+    "address_line1": "Address line 1",
+    "address_line2": "Address line 2",
+    "zip_code": "ZIP code",
+    "t_shirt_size": "T-shirt size",
+    "reviewer": "Decided by",
+}
+
+
 def reads_workbook(admin, address, application):
     """Exports the application as a workbook and reads it with another program's library."""
     export = export_applications.sync_detailed(
@@ -97,6 +111,7 @@ def reads_workbook(admin, address, application):
     sheet = openpyxl.load_workbook(io.BytesIO(export.content)).active
     names, row = ({cell.column: cell for cell in cells} for cells in sheet.iter_rows())
     cells = {name.value: row[column] for column, name in names.items()}
+    cells = {name: cells[HEADINGS.get(name, name.replace("_", " ").capitalize())] for name in COLUMNS}
     values = {name: cell.value for name, cell in cells.items()}
     assert values["id"] == str(application) and values["first_name"] == "Nadia", values
     for name, text in APPLICATION.items():

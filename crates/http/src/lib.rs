@@ -50,6 +50,7 @@ pub fn build_site(services: Services, settings: SiteSettings) -> SiteService {
 /// Builds the site before there are services. Until the gate is opened, pages, `/api/health` and `/api/ready` are
 /// served, and all other paths below `/api`, `/storage` and `/dev` return 503. `ids` generates request ids.
 pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (SiteService, Gate) {
+    let origin = settings.origin.as_str().into();
     let pages = Arc::new(site::pages::Site::new(
         settings.files,
         settings.origin,
@@ -63,6 +64,7 @@ pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (Sit
     let api = api::ApiSettings {
         trusted_proxies: settings.trusted_proxies,
         temporary_files: settings.temporary_files,
+        origin,
         upload_patience: settings.upload_patience,
         event_pause: settings.event_pause,
         draining: settings.draining,
@@ -80,6 +82,7 @@ pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (Sit
         cors: middleware::cors::Cors::new(settings.cors_origins),
         traffic: settings.traffic,
         traces,
+        refusals: Arc::default(),
     };
     (SiteService::new(gated.with(edge).boxed()), gate)
 }

@@ -6,9 +6,11 @@ use std::path::Path;
 
 use csv::ReaderBuilder;
 use forum_domain::accounts::{NewUser, Role};
+use forum_domain::headshots::ImageKind;
 use forum_tests::builders::{name, new_user};
 use forum_tests::contract::Backend;
 use forum_tests::harness::{Answer, Caller, Ports, TestApi};
+use forum_tests::memory::plain_image;
 use forum_tests::postgres::PostgresDatabase;
 use http_body_util::BodyExt;
 use regex::Regex;
@@ -19,8 +21,10 @@ use time::{Date, Duration};
 use super::export::begun;
 
 const EXPORT: &str = "/api/admin/applications/export";
+/// Of the settings of a test.
+const ORIGIN: &str = "http://127.0.0.1:8080";
 
-/// A cell as the file stores it. Only text is stored inline.
+/// A cell as the file stores it.
 #[derive(Debug, PartialEq)]
 enum Stored {
     Text(String),
@@ -30,23 +34,28 @@ enum Stored {
 /// The rows of the worksheet. Empty cells are `None`.
 fn rows(workbook: &[u8]) -> Vec<Vec<Option<Stored>>> {
     let mut workbook = zip::ZipArchive::new(Cursor::new(workbook)).expect("a complete archive");
-    let mut sheet = String::new();
-    let mut file = workbook.by_name("xl/worksheets/sheet1.xml").expect("a sheet");
-    file.read_to_string(&mut sheet).expect("a readable sheet");
+    let mut part = |name: &str| {
+        let mut text = String::new();
+        workbook.by_name(name).expect("a part").read_to_string(&mut text).expect("a readable part");
+        text
+    };
+    let (sheet, texts) = (part("xl/worksheets/sheet1.xml"), part("xl/sharedStrings.xml"));
+    let shared = Regex::new("(?s)<si><t[^>]*>(.*?)</t></si>").expect("an expression");
+    let shared: Vec<&str> =
+        shared.captures_iter(&texts).map(|found| found.get(1).expect("a text").as_str()).collect();
     assert!(!sheet.contains("<f"), "a formula");
     let row = Regex::new("(?s)<row .*?</row>").expect("an expression");
-    let cell = Regex::new(
-        r#"(?s)<c r="([A-Z])\d+"(?: s="\d+")?(?: t="(\w+)")?>(?:<is><t[^>]*>(.*?)</t></is>|<v>(.*?)</v>)</c>"#,
-    );
+    let cell = Regex::new(r#"(?s)<c r="([A-Z])\d+"(?: s="\d+")?(?: t="(\w+)")?><v>(.*?)</v></c>"#);
     let cell = cell.expect("an expression");
     let cells = |row: &str| {
         let mut cells = Vec::new();
         for found in cell.captures_iter(row) {
             cells.resize_with(usize::from(found[1].as_bytes()[0] - b'A'), || None);
             cells.push(Some(match found.get(2).map(|kind| kind.as_str()) {
-                None => Stored::Number(found[4].to_owned()),
-                Some("inlineStr") => {
-                    let text = found[3].replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+                None => Stored::Number(found[3].to_owned()),
+                Some("s") => {
+                    let text = shared[found[3].parse::<usize>().expect("a number")];
+                    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
                     Stored::Text(text.replace("&amp;", "&"))
                 }
                 Some(kind) => panic!("a cell of type {kind}"),
@@ -79,7 +88,7 @@ fn csv_rows(answer: &Answer) -> Vec<Vec<String>> {
 
 /// A spreadsheet evaluates no text cell, so nothing precedes a formula. Leading zeros stay.
 #[tokio::test]
-async fn a_workbook_has_the_cells_of_the_csv_file_as_text_times_and_dates() {
+async fn a_workbook_has_the_cells_of_the_csv_file_below_headings_as_text_times_and_dates() {
     let ports = Ports::memory();
     let accounts = ports.program.accounts.clone();
     let api = TestApi::with(ports);
@@ -92,8 +101,12 @@ async fn a_workbook_has_the_cells_of_the_csv_file_as_text_times_and_dates() {
     {
         wizard[field] = json!(value);
     }
-    wizard["teaching_experience"] = json!("<b>Ten</b> & \"one\"\n=2");
-    let id = api.sign_in("ana@school.example").await.post("/api/applications", &wizard).await.expect(201);
+    wizard["teaching_experience"] = json!("<b>Ten</b> & \"one\"\r\n=2");
+    wizard["date_of_birth"] = json!("1900-02-28");
+    let ana = api.sign_in("ana@school.example").await;
+    let photo = ana.upload("me.png", &plain_image(ImageKind::Png, 640, 480)).await.expect(201);
+    wizard["headshot_id"] = json!(photo.text_at("/id"));
+    let id = ana.post("/api/applications", &wizard).await.expect(201);
     admin.decide(&id.text_at("/id"), "rejected").await.expect(200);
     api.applicant("ben@school.example").await.apply().await;
 
@@ -107,21 +120,31 @@ async fn a_workbook_has_the_cells_of_the_csv_file_as_text_times_and_dates() {
             other => panic!("{other:?} in the header"),
         })
         .collect();
-    assert_eq!(names, csv[0]);
-    assert_eq!(row.len(), names.len());
-    for ((name, cell), csv) in names.iter().zip(row).zip(&csv[1]) {
+    let (mut columns, mut values) = (csv[0].clone(), csv[1].clone());
+    columns.insert(16, "state_code".to_owned());
+    values.insert(16, "FL".to_owned());
+    assert_eq!(names[..4], ["Application ID", "Status", "Submitted", "Decided"]);
+    assert_eq!((names[16].as_str(), names[17].as_str()), ("State (code)", "ZIP code"));
+    assert_eq!((names.len(), row.len()), (columns.len(), columns.len()));
+    for ((name, cell), csv) in columns.iter().zip(row).zip(&values) {
         let expected = match (name.as_str(), csv.as_str()) {
             (_, "") => None,
             ("submitted_at" | "reviewed_at", at) => {
                 assert!(at.ends_with("T12:00:00Z"), "{at}");
                 Some(Stored::Number(format!("{}.5", days(&at[..10]))))
             }
-            ("date_of_birth", day) => Some(Stored::Number(days(day).to_string())),
+            ("headshot_url", path) => text(&format!("{ORIGIN}{path}")),
             (_, csv) => text(csv.strip_prefix('\'').unwrap_or(csv)),
         };
         assert_eq!(cell, expected, "{name}");
     }
-    assert_eq!(csv[1][names.iter().position(|name| name == "zip_code").expect("a column")], "01234");
+    assert_eq!(values[17], "01234");
+    let rows = workbook(&admin, "&status=pending").await;
+    assert_eq!(
+        rows[1][11],
+        Some(Stored::Number(days("1984-02-29").to_string())),
+        "a date from March 1900 on"
+    );
 }
 
 #[tokio::test]

@@ -107,6 +107,8 @@ pub(crate) fn paths() -> impl Iterator<Item = MetaPath> {
 pub(crate) struct ApiSettings {
     pub(crate) trusted_proxies: TrustedProxies,
     pub(crate) temporary_files: PathBuf,
+    /// Scheme, host and port of the site.
+    pub(crate) origin: Arc<str>,
     pub(crate) upload_patience: Duration,
     /// Polling interval of event streams for the log and their session.
     pub(crate) event_pause: Duration,
@@ -177,7 +179,7 @@ pub(crate) fn operations(services: Services, settings: ApiSettings) -> Api {
             ReviewApi { review: review.clone() },
             DecisionsApi { review: review.clone() },
             ReviewHistoryApi { review: review.clone() },
-            ReviewExportApi::new(review, settings.temporary_files),
+            ReviewExportApi::new(review, settings.temporary_files, settings.origin),
             NotesApi { notes },
             ViewersApi { viewers },
             ChangeRequestsApi { changes },

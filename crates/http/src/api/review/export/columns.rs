@@ -2,32 +2,35 @@
 
 use std::borrow::Cow;
 
-use forum_domain::applications::{ExportRow, InternalColumns};
+use forum_domain::applications::{ExportRow, InternalColumns, state_key, us_state};
 use time::{Date, OffsetDateTime};
 
-/// The applicant's columns (docs/product.md, 6.5).
-const APPLICANT: [&str; 20] = [
-    "id",
-    "status",
-    "submitted_at",
-    "reviewed_at",
-    "first_name",
-    "last_name",
-    "email",
-    "teaching_experience",
-    "teaching_position",
-    "school_district",
-    "subjects_taught",
-    "date_of_birth",
-    "address_line1",
-    "address_line2",
-    "city",
-    "state",
-    "zip_code",
-    "phone",
-    "headshot_url",
-    "t_shirt_size",
+/// The applicant's columns (docs/product.md, 6.5): the names for programs and the headings of a workbook.
+const APPLICANT: [(&str, &str); 20] = [
+    ("id", "Application ID"),
+    ("status", "Status"),
+    ("submitted_at", "Submitted"),
+    ("reviewed_at", "Decided"),
+    ("first_name", "First name"),
+    ("last_name", "Last name"),
+    ("email", "Email"),
+    ("teaching_experience", "Teaching experience"),
+    ("teaching_position", "Teaching position"),
+    ("school_district", "School district"),
+    ("subjects_taught", "Subjects taught"),
+    ("date_of_birth", "Date of birth"),
+    ("address_line1", "Address line 1"),
+    ("address_line2", "Address line 2"),
+    ("city", "City"),
+    ("state", "State"),
+    ("zip_code", "ZIP code"),
+    ("phone", "Phone"),
+    ("headshot_url", "Photo"),
+    ("t_shirt_size", "T-shirt size"),
 ];
+/// In a workbook the code of a US state or territory follows the text that was entered.
+const STATE_CODE: usize = 16;
+const PHOTO: usize = 18;
 
 pub(crate) enum Cell<'a> {
     Text(Cow<'a, str>),
@@ -38,13 +41,24 @@ pub(crate) enum Cell<'a> {
 
 impl<'a> From<&'a str> for Cell<'a> {
     fn from(text: &'a str) -> Self {
-        Self::Text(text.into())
+        Cow::from(text).into()
     }
 }
 
 impl From<String> for Cell<'_> {
     fn from(text: String) -> Self {
-        Self::Text(text.into())
+        Cow::from(text).into()
+    }
+}
+
+impl<'a> From<Cow<'a, str>> for Cell<'a> {
+    /// Line breaks within a cell are line feeds. A workbook would show a carriage return as `_x000D_`.
+    fn from(text: Cow<'a, str>) -> Self {
+        Self::Text(if text.contains('\r') {
+            text.replace("\r\n", "\n").replace('\r', "\n").into()
+        } else {
+            text
+        })
     }
 }
 
@@ -54,10 +68,37 @@ impl<'a> From<Option<&'a str>> for Cell<'a> {
     }
 }
 
+fn columns(internal: InternalColumns) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let optional = [(internal.note, ("note", "Note")), (internal.reviewer, ("reviewer", "Decided by"))];
+    let optional = optional.into_iter().filter(|(included, _)| *included).map(|(_, column)| column);
+    APPLICANT.into_iter().chain(optional)
+}
+
 pub(crate) fn header(internal: InternalColumns) -> Vec<&'static str> {
-    let optional = [(internal.note, "note"), (internal.reviewer, "reviewer")];
-    let optional = optional.into_iter().filter(|(included, _)| *included).map(|(_, name)| name);
-    APPLICANT.into_iter().chain(optional).collect()
+    columns(internal).map(|(name, _)| name).collect()
+}
+
+/// The headings of a workbook, and whether the column has long texts.
+pub(crate) fn headings(internal: InternalColumns) -> Vec<(&'static str, bool)> {
+    let is_long = |name: &str| matches!(name, "teaching_experience" | "note");
+    let mut headings: Vec<_> = columns(internal).map(|(name, heading)| (heading, is_long(name))).collect();
+    headings.insert(STATE_CODE, ("State (code)", false));
+    headings
+}
+
+/// One cell for each of the [`headings`]. `origin` makes the addresses of photos complete.
+pub(crate) fn workbook_cells<'a>(
+    row: &'a ExportRow,
+    internal: InternalColumns,
+    origin: &str,
+) -> Vec<Cell<'a>> {
+    let mut cells = cells(row, internal);
+    if let Cell::Text(path) = &cells[PHOTO] {
+        cells[PHOTO] = format!("{origin}{path}").into();
+    }
+    let state = us_state(&state_key(&row.detail.application.fields.state)).map(|(code, _)| code);
+    cells.insert(STATE_CODE, state.into());
+    cells
 }
 
 /// One cell for each column of [`header`].

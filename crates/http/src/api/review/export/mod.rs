@@ -11,7 +11,7 @@ use forum_domain::applications::{Export, ExportRequest, InternalColumns, Review}
 use forum_domain::audit::ActError;
 use forum_domain::shared::Invalid;
 use poem::http::header;
-use poem::{Body, IntoResponse, Response};
+use poem::{Body, IntoResponse, Request, Response};
 use poem_openapi::param::Query;
 use poem_openapi::registry::{MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::{ApiResponse, Enum, OpenApi};
@@ -22,15 +22,15 @@ use uuid::Uuid;
 use crate::api::applications::views::StatusWord;
 use crate::api::review::export::csv_file::CsvOptions;
 use crate::api::review::operations::{
-    HasNotes, Instant, SearchText, SortWord, StateText, SubjectText, filter,
+    HasNotes, OtherPlaces, SearchText, SortWord, StateText, SubjectText, Time, filter,
 };
 use crate::api::tag::Tag;
-use crate::request::auth::Admin;
+use crate::request::auth::{Admin, Standing};
 use crate::request::keyed_limit::KeyedLimit;
 use crate::request::list::{OrderWord, descending};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::downloads::file_in_pieces;
+use crate::response::downloads::{file_in_pieces, while_allowed};
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::documented_file;
 
@@ -57,12 +57,13 @@ pub(crate) struct ReviewExportApi {
     of_user: KeyedLimit<Uuid>,
     /// The folder of temporary files.
     folder: PathBuf,
+    origin: Arc<str>,
 }
 
 impl ReviewExportApi {
-    pub(crate) fn new(review: Arc<Review>, folder: PathBuf) -> Self {
+    pub(crate) fn new(review: Arc<Review>, folder: PathBuf, origin: Arc<str>) -> Self {
         let exports = Arc::new(Semaphore::new(MAX_RUNNING));
-        Self { review, exports, of_user: KeyedLimit::default(), folder }
+        Self { review, exports, of_user: KeyedLimit::default(), folder, origin }
     }
 }
 
@@ -114,19 +115,22 @@ impl ReviewExportApi {
     /// A file of all applications that match the filter, read in one snapshot. The header row names the columns: the
     /// members of `ApplicationDetail` without `user_id`, `headshot_id`, `note` and `decided_by`, then the columns
     /// requested by `include_note` and `include_reviewer`. Find columns by name, because a release may add some. List
-    /// items are separated by `; `. The export is logged. An administrator can run one export at a time.
+    /// items are separated by `; `. The export is logged. An administrator can run one export at a time. It is aborted if the
+    /// session ends, you lose the administrator role, or you read less than 16 KiB a second.
     ///
     /// - `csv` is UTF-8 (RFC 4180). Null is empty. To prevent formula injection, an apostrophe precedes every value that
-    ///   begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a carriage return. If the transfer is aborted
+    ///   begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a line break. If the transfer is aborted
     ///   before its last chunk, the file is incomplete.
-    /// - `xlsx` is an Excel workbook with one sheet. Times are in UTC, and times and dates are Excel's dates. All other
-    ///   cells are text. The response begins when the workbook is complete, which takes seconds for 100,000 applications.
+    /// - `xlsx` is an Excel workbook with one sheet. The header row has headings for readers, such as `First name`. `State (code)`
+    ///   is the code of a US state or territory, and `Photo` the whole address. Times are in UTC, and times and dates are
+    ///   Excel's dates, but text before March 1900. All other cells are text. The response begins when the workbook is complete, which takes seconds for 100,000 applications.
     ///   It holds at most 1,048,575 applications.
     #[oai(path = "/export", method = "get", operation_id = "export_applications")]
     #[expect(clippy::too_many_arguments, reason = "one argument per query parameter")]
     async fn export_applications(
         &self,
         Admin(admin): Admin,
+        request: &Request,
         /// Only applications with this status.
         status: Query<Option<StatusWord>>,
         /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
@@ -135,12 +139,14 @@ impl ReviewExportApi {
         q: SearchText,
         /// Only applications from this state: the name or the code of a US state or territory, or another text.
         state: StateText,
+        /// With `true` only applications whose state is no US state or territory.
+        other_places: OtherPlaces,
         /// Only applications with a subject that has these words.
         subject: SubjectText,
         /// Only applications submitted at this time or later.
-        submitted_after: Instant,
+        submitted_after: Time,
         /// Only applications submitted before this time.
-        submitted_before: Instant,
+        submitted_before: Time,
         /// Only applications about which administrators have written notes, or with `false` only the others.
         has_notes: HasNotes,
         /// The sort field, as in the list.
@@ -162,7 +168,14 @@ impl ReviewExportApi {
         #[oai(default)]
         include_reviewer: Query<bool>,
     ) -> Result<ExportFile, ApiError<ExportCodes>> {
-        let filter = filter(status.0, q, state, subject, (submitted_after, submitted_before), has_notes.0)?;
+        let filter = filter(
+            status.0,
+            q,
+            (state, other_places),
+            subject,
+            (submitted_after, submitted_before),
+            has_notes.0,
+        )?;
         let Some(of_user) = self.of_user.begin(admin.caller().user.id, 1, MAX_PER_USER) else {
             let detail = "An export of yours is being made or sent already. Please wait until it is there.";
             return Err(Problem::new(Code::RateLimited, detail).retry_after(RETRY_AFTER).into());
@@ -173,8 +186,9 @@ impl ReviewExportApi {
             return Err(invalid("/bom", "Only CSV files have a byte-order mark."));
         }
         let columns = InternalColumns { note: include_note.0, reviewer: include_reviewer.0 };
-        let request = ExportRequest { filter, sort: sort.0.into(), order: order.0.into(), columns };
-        let Export { at, total, mut rows } = self.review.export(&admin, request).await?;
+        let standing = Standing::of_administrator(request, &admin)?;
+        let wanted = ExportRequest { filter, sort: sort.0.into(), order: order.0.into(), columns };
+        let Export { at, total, mut rows } = self.review.export(&admin, wanted).await?;
         if format == Format::Xlsx && total > xlsx_file::MAX_ROWS {
             return Err(invalid("/format", "A workbook holds at most 1,048,575 applications. Choose CSV."));
         }
@@ -184,11 +198,13 @@ impl ReviewExportApi {
         let content = match format {
             Format::Csv => csv_file::body(CsvOptions { columns, bom: bom.0 }, first, rows, held),
             Format::Xlsx => {
-                let file = xlsx_file::make(self.folder.clone(), columns, first, rows).await?;
+                let (folder, origin) = (self.folder.clone(), self.origin.clone());
+                let plan = xlsx_file::Plan { folder, columns, total, origin };
+                let file = xlsx_file::make(plan, first, rows).await?;
                 file_in_pieces(file, held)
             }
         };
-        Ok(ExportFile { date: at.date(), format, content })
+        Ok(ExportFile { date: at.date(), format, content: while_allowed(content, standing) })
     }
 }
 

@@ -3,18 +3,25 @@
 
 use std::fs::File;
 use std::io::Seek;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use forum_domain::applications::{ExportRow, ExportRows, InternalColumns};
 use forum_domain::shared::Fault;
 use rust_xlsxwriter::{ExcelDateTime, Format, IgnoreError, Workbook, XlsxError};
-use time::OffsetDateTime;
+use time::macros::date;
+use time::{Date, OffsetDateTime};
 use tokio::sync::mpsc;
 
-use crate::api::review::export::columns::{Cell, cells, header};
+use crate::api::review::export::columns::{Cell, headings, workbook_cells};
 
 /// Maximum number of applications: the rows of a worksheet without the header.
 pub(crate) const MAX_ROWS: u64 = 1_048_575;
+/// Maximum number of applications in a workbook whose texts are stored beside the sheet, as Excel does. Some readers, such as
+/// Apple's Quick Look, show texts within the sheet as empty cells. While the file is made these texts are in memory.
+const MAX_SHARED: u64 = 20_000;
+/// Before this day LibreOffice shows every date as the day before, because Excel counts a 29 February 1900.
+const FIRST_DATE: Date = date!(1900 - 03 - 01);
 /// From 1 to 9. The default, 6, makes the file 5 % smaller but takes 2 s longer for a million applications.
 const COMPRESSION: u8 = 4;
 /// In characters.
@@ -24,19 +31,28 @@ const WIDE: f64 = 60.0;
 const INSTANT: &str = "yyyy-mm-dd hh:mm:ss \"UTC\"";
 const DATE: &str = "yyyy-mm-dd";
 
+/// What a workbook is made of, besides its rows.
+pub(crate) struct Plan {
+    /// The folder of temporary files.
+    pub(crate) folder: PathBuf,
+    pub(crate) columns: InternalColumns,
+    /// The number of rows.
+    pub(crate) total: u64,
+    pub(crate) origin: Arc<str>,
+}
+
 /// The workbook with `first`, then `rows`. Dropping the future stops the writer.
 ///
 /// # Errors
 /// Faults of the rows; `Unavailable` if the file cannot be written.
 pub(crate) async fn make(
-    folder: PathBuf,
-    columns: InternalColumns,
+    plan: Plan,
     first: Vec<ExportRow>,
     mut rows: Box<dyn ExportRows>,
 ) -> Result<File, Fault> {
     // An empty batch marks the end. Without it the workbook is incomplete and dropped.
     let (sender, batches) = mpsc::channel(1);
-    let writer = tokio::task::spawn_blocking(move || write(&folder, columns, batches));
+    let writer = tokio::task::spawn_blocking(move || write(&plan, batches));
     let mut batch = first;
     loop {
         let is_last = batch.is_empty();
@@ -49,27 +65,31 @@ pub(crate) async fn make(
     let unwritable = |reason: String| Fault::Unavailable(format!("cannot write the workbook: {reason}"));
     // The library panics if a temporary file cannot be written.
     let written = writer.await.map_err(|error| unwritable(error.to_string()))?;
-    written.map_err(|error| unwritable(error.to_string()))
+    written.map_err(|error| match error {
+        XlsxError::IoError(_) | XlsxError::ZipError(_) | XlsxError::TempFileError(..) => {
+            unwritable(error.to_string())
+        }
+        permanent => Fault::Bug(format!("cannot make the workbook: {permanent}")),
+    })
 }
 
-fn write(
-    folder: &Path,
-    columns: InternalColumns,
-    mut batches: mpsc::Receiver<Vec<ExportRow>>,
-) -> Result<File, XlsxError> {
+fn write(plan: &Plan, mut batches: mpsc::Receiver<Vec<ExportRow>>) -> Result<File, XlsxError> {
     let mut workbook = Workbook::new();
-    workbook.set_tempdir(folder)?;
+    workbook.set_tempdir(&plan.folder)?;
     workbook.set_zip_compression_level(COMPRESSION);
     let (instant, date) = (Format::new().set_num_format(INSTANT), Format::new().set_num_format(DATE));
     let bold = Format::new().set_bold();
-    let names = header(columns);
-    let last_column = (names.len() - 1) as u16;
-    let sheet = workbook.add_worksheet_with_constant_memory()?;
+    let headings = headings(plan.columns);
+    let last_column = (headings.len() - 1) as u16;
+    let sheet = if plan.total <= MAX_SHARED {
+        workbook.add_worksheet_with_low_memory()?
+    } else {
+        workbook.add_worksheet_with_constant_memory()?
+    };
     sheet.set_name("Applications")?.set_freeze_panes(1, 0)?;
-    for (column, name) in (0..).zip(&names) {
-        let is_long = matches!(*name, "teaching_experience" | "note");
+    for (column, (heading, is_long)) in (0..).zip(headings) {
         sheet.set_column_width(column, if is_long { WIDE } else { WIDTH })?;
-        sheet.write_string_with_format(0, column, *name, &bold)?;
+        sheet.write_string_with_format(0, column, heading, &bold)?;
     }
     let mut number = 0;
     loop {
@@ -80,11 +100,14 @@ fn write(
         }
         for row in &batch {
             number += 1;
-            for (column, cell) in (0..).zip(cells(row, columns)) {
+            for (column, cell) in (0..).zip(workbook_cells(row, plan.columns, &plan.origin)) {
                 match cell {
                     Cell::Text(text) => sheet.write_string(number, column, text)?,
                     Cell::Instant(at) => {
                         sheet.write_datetime_with_format(number, column, excel_instant(at)?, &instant)?
+                    }
+                    Cell::Date(day) if day < FIRST_DATE => {
+                        sheet.write_string(number, column, day.to_string())?
                     }
                     Cell::Date(day) => {
                         let day = ExcelDateTime::from_ymd(
@@ -102,7 +125,7 @@ fn write(
     sheet.autofilter(0, 0, number, last_column)?;
     // Otherwise Excel marks every ZIP code as a mistake.
     sheet.ignore_error_range(0, 0, number, last_column, IgnoreError::NumberStoredAsText)?;
-    let mut file = tempfile::tempfile_in(folder)?;
+    let mut file = tempfile::tempfile_in(&plan.folder)?;
     workbook.save_to_writer(&mut file)?;
     file.rewind()?;
     Ok(file)
