@@ -25,7 +25,7 @@ async fn older(database: &PostgresDatabase, statement: &'static str, id: Uuid) {
 }
 
 async fn is_open(stores: &Stores, application: Uuid) -> bool {
-    stores.change_requests.state(application).await.expect("a result").open.is_some()
+    stores.changes_of(application).await.open.is_some()
 }
 
 /// During an upgrade, both programs serve.

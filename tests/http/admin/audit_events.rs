@@ -87,9 +87,10 @@ async fn paging_shows_each_entry_once_while_others_arrive(ports: Ports) {
     let (admin, ana) = (api.admin("boss@forum.example").await, api.applicant("ana@school.example").await);
     let application = ana.apply().await;
     // All at the same time.
-    let read = async || admin.get(&format!("/api/applications/{application}")).await.expect(200);
+    let notes = format!("/api/admin/applications/{application}/notes");
+    let note = async || admin.post(&notes, &json!({"text": "Called."})).await.expect(201);
     for _ in 0..5 {
-        read().await;
+        note().await;
     }
     let whole = all(&log(&admin, &format!("?target={application}")).await, "id");
     assert_eq!(whole.len(), 6);
@@ -97,7 +98,7 @@ async fn paging_shows_each_entry_once_while_others_arrive(ports: Ports) {
     let mut page = log(&admin, &format!("?target={application}&limit=2")).await;
     let mut seen = all(&page, "id");
     while let Some(cursor) = page.json["next_cursor"].as_str() {
-        read().await;
+        note().await;
         let query = format!("?target={application}&limit=2&cursor={cursor}");
         for other in [
             format!("?cursor={cursor}"),

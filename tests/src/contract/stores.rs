@@ -9,8 +9,8 @@ use forum_domain::accounts::{
     SessionStore, SignInFlows,
 };
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, ChangeRequestStore, Decision,
-    DraftStore, NoteStore, ReviewQueue, Submitted, ViewerStore,
+    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, ChangeRequestStore, ChangeState,
+    Decision, DraftStore, NoteStore, ReviewQueue, Submitted, ViewerStore,
 };
 use forum_domain::audit::AuditLog;
 use forum_domain::events::EventLog;
@@ -135,6 +135,12 @@ impl Stores {
 
     pub async fn application(&self, id: Uuid) -> ApplicationDetail {
         self.applications.find(id).await.expect("a result").expect("an application")
+    }
+
+    /// The version and the open request of an application, which may be withdrawn.
+    pub async fn changes_of(&self, id: Uuid) -> ChangeState {
+        let read = self.change_requests.read(id).await.expect("a result");
+        read.map_or(ChangeState { version: 1, open: None }, |(_, changes)| changes)
     }
 
     /// Decides on a pending application.

@@ -1,11 +1,12 @@
 //! `AuditLog` in memory.
 
 use async_trait::async_trait;
-use forum_domain::audit::{ActError, AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort};
+use forum_domain::audit::{ActError, AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort, READ_COVERS};
 use forum_domain::shared::{Fault, Key, Listing, LogPage, PageRequest, Place};
 use uuid::Uuid;
 
 use super::database::MemoryDatabase;
+use super::state::State;
 use crate::memory::seeded_bugs::SeededBug;
 
 #[async_trait]
@@ -14,6 +15,13 @@ impl AuditLog for MemoryDatabase {
         self.write(|state| {
             state.hold_actor(event.actor_id)?;
             Ok(state.add_audit(event)?)
+        })
+    }
+
+    async fn record_read(&self, event: AuditEvent) -> Result<(), ActError> {
+        self.write(|state| {
+            state.hold_actor(event.actor_id)?;
+            Ok(state.add_read(event)?)
         })
     }
 
@@ -30,6 +38,17 @@ impl AuditLog for MemoryDatabase {
             });
             Listing::of_all(&page, rows.collect()).into()
         })
+    }
+}
+
+impl State {
+    /// Adds an entry about a read, unless another read covers it.
+    pub(crate) fn add_read(&mut self, read: AuditEvent) -> Result<(), Fault> {
+        let covers = |row: &AuditEvent| {
+            (row.actor_id, row.action, row.target_id) == (read.actor_id, read.action, read.target_id)
+                && row.at > read.at - READ_COVERS
+        };
+        if self.audit.iter().any(covers) { Ok(()) } else { self.add_audit(read) }
     }
 }
 

@@ -252,7 +252,7 @@ impl UseCases {
             )),
             change_requests: Arc::new(ChangeRequests::new(
                 ports.applications.clone(),
-                ports.change_requests,
+                ports.change_requests.clone(),
                 ports.headshots.clone(),
                 ports.audit.clone(),
                 acts.clone(),
@@ -262,6 +262,7 @@ impl UseCases {
             viewers: Arc::new(Viewers::new(ports.applications.clone(), ports.viewers, ports.clock.clone())),
             review: Arc::new(Review::new(
                 ports.applications,
+                ports.change_requests,
                 ports.queue,
                 ports.audit.clone(),
                 acts.clone(),

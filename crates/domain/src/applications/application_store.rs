@@ -82,6 +82,9 @@ pub trait ApplicationStore: Send + Sync {
 
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault>;
 
+    /// The user who submitted the application.
+    async fn applicant(&self, id: Uuid) -> Result<Option<Uuid>, Fault>;
+
     /// A page of the user's own applications.
     async fn list_own(
         &self,

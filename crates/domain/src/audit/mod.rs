@@ -4,6 +4,6 @@ mod audit_log;
 mod event;
 mod former;
 
-pub use audit_log::AuditLog;
+pub use audit_log::{AuditLog, READ_COVERS};
 pub use event::{AuditEntry, AuditEvent, AuditFilter, AuditSort};
 pub use former::{ActError, FormerAdministrator};

@@ -8,13 +8,14 @@ use forum_domain::accounts::{
 };
 use forum_domain::applications::{SubmitError, check_applicant};
 use forum_domain::headshots::Headshots;
-use poem::{Request, Result};
+use poem::{Body, Request, Result};
 use poem_openapi::SecurityScheme;
 use poem_openapi::auth::Bearer;
 use uuid::Uuid;
 
 use crate::request::parameters;
 use crate::response::code::Code;
+use crate::response::downloads::while_true;
 use crate::response::problem::{Problem, into_problem};
 
 /// An access token of a session.
@@ -69,8 +70,17 @@ impl Standing {
         Ok(Self { access, session_id: caller.session_id, as_administrator: false })
     }
 
+    /// The body, which ends within a second after the caller has lost the right to it.
+    pub(crate) fn guard(self, body: Body) -> Body {
+        let standing = Arc::new(self);
+        while_true(body, move || {
+            let standing = standing.clone();
+            async move { standing.holds().await }
+        })
+    }
+
     /// `false` after sign-out, disabling, demotion, and after a fault.
-    pub(crate) async fn holds(&self) -> bool {
+    async fn holds(&self) -> bool {
         let caller = self.access.still(self.session_id).await;
         caller.is_ok_and(|caller| !self.as_administrator || caller.check_administrator().is_ok())
     }

@@ -1,7 +1,6 @@
 //! Files sent in chunks at a minimum rate, because they occupy shared memory until the last chunk is sent.
 
 use std::io;
-use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::BytesMut;
@@ -9,8 +8,6 @@ use futures_util::{TryStreamExt, stream};
 use poem::Body;
 use tokio::io::AsyncReadExt;
 use tokio::time::Instant;
-
-use crate::request::auth::Standing;
 
 /// Minimum average rate of an upload or download, in bytes per second. A slow phone connection has twice as much.
 pub(crate) const PACE: f64 = 16.0 * 1024.0;
@@ -23,19 +20,17 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 /// How often the caller's right to a response is checked while it is sent.
 const CHECKED_EVERY: Duration = Duration::from_millis(250);
 
-/// The body, which ends early once its caller has lost the right to it.
-pub(crate) fn while_allowed(body: Body, standing: Standing) -> Body {
-    let standing = Arc::new(standing);
-    let check = move || {
-        let standing = standing.clone();
-        async move { standing.holds().await }
-    };
-    while_true(body, CHECKED_EVERY, check)
+/// The body, which ends early once the check fails.
+pub(crate) fn while_true<C: Future<Output = bool> + Send>(
+    body: Body,
+    check: impl Fn() -> C + Send + 'static,
+) -> Body {
+    checked_every(CHECKED_EVERY, body, check)
 }
 
-fn while_true<C: Future<Output = bool> + Send>(
-    body: Body,
+fn checked_every<C: Future<Output = bool> + Send>(
     every: Duration,
+    body: Body,
     check: impl Fn() -> C + Send + 'static,
 ) -> Body {
     let begun = (body.into_bytes_stream(), check, Instant::now());
@@ -94,6 +89,7 @@ pub(crate) fn allowed(sent: usize, patience: Duration) -> Duration {
 #[cfg(test)]
 mod tests {
     use std::future::ready;
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use futures_util::StreamExt;
@@ -120,7 +116,7 @@ mod tests {
     async fn a_response_ends_once_its_caller_has_lost_the_right_to_it() {
         let (held, left) = (Arc::new(()), AtomicUsize::new(2));
         let check = move || ready(left.fetch_sub(1, Ordering::Relaxed) > 0);
-        let body = while_true(in_pieces(vec![0; 9 * PIECE], held.clone()), Duration::ZERO, check);
+        let body = checked_every(Duration::ZERO, in_pieces(vec![0; 9 * PIECE], held.clone()), check);
         let pieces: Vec<_> = body.into_bytes_stream().collect().await;
         assert_eq!(pieces.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, true, false]);
         assert_eq!(Arc::strong_count(&held), 1);

@@ -57,12 +57,7 @@ pub fn account() -> anyhow::Result<Script> {
 
 pub fn application() -> anyhow::Result<Script> {
     let id = ["(select id from applications where user_id = :user_id limit 1)"];
-    let parts = [
-        "from applications a left join profiles p on p.user_id = a.user_id where a.id = $1",
-        "select max(number) from application_versions where application_id = $1",
-        "where r.application_id = $1 and r.closed_at is null",
-    ];
-    let reads = parts.iter().map(|part| with_values(part, &id)).collect::<Result<String, _>>()?;
+    let reads = with_values("left join profiles rp on rp.user_id = r.requested_by where a.id = $1", &id)?;
     Ok(Script::repeated(random_applicant() + &session(":session")? + &reads))
 }
 

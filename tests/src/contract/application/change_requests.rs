@@ -62,11 +62,11 @@ pub async fn edited(stores: &Stores, application: &Application, version: u32, ci
 }
 
 async fn open(stores: &Stores, application: Uuid) -> Option<ChangeRequest> {
-    stores.change_requests.state(application).await.expect("a result").open.map(|signed| signed.request)
+    stores.changes_of(application).await.open.map(|signed| signed.request)
 }
 
 async fn version(stores: &Stores, application: Uuid) -> u32 {
-    stores.change_requests.state(application).await.expect("a result").version
+    stores.changes_of(application).await.version
 }
 
 async fn versions(stores: &Stores, application: Uuid) -> Vec<ReplacedAnswers> {
@@ -91,7 +91,7 @@ pub async fn a_request_is_stored_with_its_mail_event_and_audit_entry(stores: &St
     let application = stores.submitted(ana, NOON).await;
     let other = stores.submitted(bo, NOON).await;
     let request = requested(stores, application.id, admin).await;
-    let state = stores.change_requests.state(application.id).await.expect("a result");
+    let state = stores.changes_of(application.id).await;
     let signed = SignedRequest { request: request.clone(), requester: Some(name("Ana", "Li")) };
     assert_eq!((state.version, state.open), (1, Some(signed)));
     assert_eq!(

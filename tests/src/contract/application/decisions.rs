@@ -195,7 +195,11 @@ pub async fn a_decision_sees_the_version_of_the_current_answers(stores: &Stores)
         assert_eq!(decide(version).await, Err(DecideError::VersionConflict), "{version}");
     }
     assert_eq!(
-        stores.change_requests.state(application.id).await.map(|state| state.open.is_some()),
+        stores
+            .change_requests
+            .read(application.id)
+            .await
+            .map(|read| read.is_some_and(|(_, state)| state.open.is_some())),
         Ok(true)
     );
     assert_eq!(decide(2).await.map(|detail| detail.application.status), Ok(Status::Approved));

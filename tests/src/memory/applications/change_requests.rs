@@ -90,10 +90,11 @@ impl ChangeRequestStore for MemoryDatabase {
         })
     }
 
-    async fn state(&self, id: Uuid) -> Result<ChangeState, Fault> {
+    async fn read(&self, id: Uuid) -> Result<Option<(ApplicationDetail, ChangeState)>, Fault> {
         self.read(|state| {
             let open = open(state, id).map(|request| signed(state, request));
-            ChangeState { version: version(state, id), open }
+            let changes = ChangeState { version: version(state, id), open };
+            detail(state, id).map(|detail| (detail, changes))
         })
     }
 

@@ -12,28 +12,14 @@ use uuid::Uuid;
 
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
-use crate::memory::state::{State, unique};
-
-fn is_recorded(state: &State, audit: &AuditEvent, since: OffsetDateTime) -> bool {
-    let same = |row: &AuditEvent| {
-        (row.actor_id, row.action, row.target_id) == (audit.actor_id, audit.action, audit.target_id)
-    };
-    state.audit.iter().any(|row| same(row) && row.at > since)
-}
+use crate::memory::state::unique;
 
 #[async_trait]
 impl NoteStore for MemoryDatabase {
-    async fn list(
-        &self,
-        application_id: Uuid,
-        audit: AuditEvent,
-        since: OffsetDateTime,
-    ) -> Result<Vec<AuthoredNote>, NoteError> {
+    async fn list(&self, application_id: Uuid, audit: AuditEvent) -> Result<Vec<AuthoredNote>, NoteError> {
         self.write(|state| {
             state.hold_actor(audit.actor_id)?;
-            if !is_recorded(state, &audit, since) {
-                state.add_audit(audit)?;
-            }
+            state.add_read(audit)?;
             let of_application = state.notes.values().filter(|note| note.application_id == application_id);
             let mut notes: Vec<Note> = of_application.cloned().collect();
             notes.sort_by_key(|note| (note.created_at, note.id));

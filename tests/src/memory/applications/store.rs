@@ -175,6 +175,10 @@ impl ApplicationStore for MemoryDatabase {
         self.read(|state| detail(state, id))
     }
 
+    async fn applicant(&self, id: Uuid) -> Result<Option<Uuid>, Fault> {
+        self.read(|state| state.applications.get(&id).map(|application| application.user_id))
+    }
+
     async fn list_own(
         &self,
         user_id: Uuid,

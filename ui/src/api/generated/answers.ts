@@ -77,7 +77,8 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "author_name": "string?",
     "text": "string",
     "created_at": "string",
-    "updated_at": "string"
+    "updated_at": "string",
+    "version": "string"
   },
   "ApplicationNotes": {
     "items": "ApplicationNote[]",
@@ -146,7 +147,8 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   "BulkDecision": {
     "decided": "string[]",
     "skipped": "SkippedApplication[]",
-    "undo_seconds": "number"
+    "undo_seconds": "number",
+    "undo_until": "string?"
   },
   "BulkUndo": {
     "undone": "string[]",

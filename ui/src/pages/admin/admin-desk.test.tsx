@@ -32,6 +32,7 @@ const note = (more: Partial<ApplicationNote> = {}): ApplicationNote => ({
   text: 'Called the school.',
   created_at: '2026-03-05T10:00:00Z',
   updated_at: '2026-03-05T10:00:00Z',
+  version: 'version-1',
   ...more,
 });
 const open = async () => {

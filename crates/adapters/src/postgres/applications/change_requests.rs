@@ -13,10 +13,11 @@ use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
+use super::application_rows::ApplicationRow;
 use super::{decision_rows, headshots};
 use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::{StoreError, unknown};
+use crate::postgres::connection::fault::{StoreError, fault, unknown};
 use crate::postgres::idempotency;
 use crate::postgres::mail::outbox;
 use crate::postgres::stores::PgChangeRequestStore;
@@ -32,6 +33,13 @@ struct RequestRow {
     outcome: Option<String>,
     first_name: Option<String>,
     last_name: Option<String>,
+}
+
+/// A struct whose fields are columns of a row.
+macro_rules! of_row {
+    ($name:ident from $row:ident: $($field:ident)+) => {
+        $name { $($field: $row.$field),+ }
+    };
 }
 
 /// Prepares a query for the requests that match a condition.
@@ -182,6 +190,7 @@ pub(crate) async fn version(connection: &mut PgConnection, application_id: Uuid)
     Ok(number.unwrap_or_default().unsigned_abs() + 1)
 }
 
+/// The caller holds the locks of a decision.
 async fn state(connection: &mut PgConnection, application_id: Uuid) -> Result<ChangeState, StoreError> {
     let version = version(&mut *connection, application_id).await?;
     let open = select_requests!("where r.application_id = $1 and r.closed_at is null", application_id)
@@ -319,12 +328,52 @@ impl ChangeRequestStore for PgChangeRequestStore {
         Ok((ApplicationDetail { application, person: seen.detail.person }, plan.request))
     }
 
-    #[tracing::instrument(name = "change_requests.state", skip_all)]
-    async fn state(&self, id: Uuid) -> Result<ChangeState, Fault> {
-        let mut connection = self.pool.acquire().await?;
-        let state = state(&mut connection, id).await?;
-        connection.release();
-        Ok(state)
+    #[tracing::instrument(name = "change_requests.read", skip_all)]
+    async fn read(&self, id: Uuid) -> Result<Option<(ApplicationDetail, ChangeState)>, Fault> {
+        let row = sqlx::query!(
+            r#"select a.id, a.user_id, a.status, a.submitted_at, a.reviewed_at, a.teaching_experience,
+                      a.teaching_position, a.school_district, a.subjects_taught, a.date_of_birth, a.address_line1,
+                      a.address_line2, a.city, a.state, a.zip_code, a.phone, a.headshot_url, a.headshot_id,
+                      a.t_shirt_size, a.note, a.decided_by,
+                      p.first_name as "first_name?", p.last_name as "last_name?", p.email as "email?",
+                      (select max(v.number) from application_versions v where v.application_id = a.id) as earlier,
+                      r.id as "request_id?", r.requested_by as "requested_by?", r.message as "message?",
+                      r.fields as "fields?", r.created_at as "requested_at?",
+                      rp.first_name as "requester_first_name?", rp.last_name as "requester_last_name?"
+               from applications a
+               left join profiles p on p.user_id = a.user_id
+               left join application_change_requests r on r.application_id = a.id and r.closed_at is null
+               left join profiles rp on rp.user_id = r.requested_by
+               where a.id = $1"#,
+            id,
+        );
+        let Some(row) = row.fetch_optional(&self.pool).await.map_err(fault)? else { return Ok(None) };
+        let request = (row.request_id, row.requested_by, row.message, row.fields, row.requested_at);
+        let open = match request {
+            (Some(request_id), Some(requested_by), Some(message), Some(fields), Some(created_at)) => {
+                let open = RequestRow {
+                    id: request_id,
+                    application_id: id,
+                    requested_by,
+                    message,
+                    fields,
+                    created_at,
+                    closed_at: None,
+                    outcome: None,
+                    first_name: row.requester_first_name,
+                    last_name: row.requester_last_name,
+                };
+                Some(SignedRequest::try_from(open)?)
+            }
+            _ => None,
+        };
+        let version = row.earlier.unwrap_or_default().unsigned_abs() + 1;
+        let application = of_row!(
+            ApplicationRow from row: id user_id status submitted_at reviewed_at teaching_experience teaching_position
+            school_district subjects_taught date_of_birth address_line1 address_line2 city state zip_code phone headshot_url
+            headshot_id t_shirt_size note decided_by first_name last_name email
+        );
+        Ok(Some((application.try_into()?, ChangeState { version, open })))
     }
 
     #[tracing::instrument(name = "change_requests.versions", skip_all)]

@@ -7,7 +7,6 @@ use forum_domain::applications::{
 use forum_domain::audit::AuditEvent;
 use forum_domain::shared::PersonName;
 use sqlx::PgConnection;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::postgres::audit::actors::lock_actor;
@@ -15,30 +14,6 @@ use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::idempotency;
 use crate::postgres::stores::PgNoteStore;
-
-/// Records a read, unless the log has one by the same actor that is later than `since`.
-async fn record_read(
-    connection: &mut PgConnection,
-    audit: &AuditEvent,
-    since: OffsetDateTime,
-) -> Result<(), StoreError> {
-    execute!(
-        connection,
-        "insert into audit_events (id, at, actor_id, action, target_type, target_id, detail)
-         select $1, $2, $3, $4, $5, $6, $7
-         where not exists (
-             select from audit_events where target_id = $6 and at > $8 and actor_id = $3 and action = $4
-         )",
-        audit.id,
-        audit.at,
-        audit.actor_id,
-        audit.action,
-        audit.target_type,
-        audit.target_id,
-        audit_log::detail(audit),
-        since,
-    )
-}
 
 async fn read(connection: &mut PgConnection, application_id: Uuid) -> Result<Vec<AuthoredNote>, StoreError> {
     let rows = sqlx::query!(
@@ -107,15 +82,10 @@ pub(crate) async fn newest_of(
 #[async_trait]
 impl NoteStore for PgNoteStore {
     #[tracing::instrument(name = "notes.list", skip_all)]
-    async fn list(
-        &self,
-        application_id: Uuid,
-        audit: AuditEvent,
-        since: OffsetDateTime,
-    ) -> Result<Vec<AuthoredNote>, NoteError> {
+    async fn list(&self, application_id: Uuid, audit: AuditEvent) -> Result<Vec<AuthoredNote>, NoteError> {
         let mut tx = self.pool.begin().await?;
         lock_actor(&mut tx, audit.actor_id).await??;
-        record_read(&mut tx, &audit, since).await?;
+        audit_log::insert_read(&mut tx, &audit).await?;
         let notes = read(&mut tx, application_id).await?;
         tx.commit().await?;
         Ok(notes)

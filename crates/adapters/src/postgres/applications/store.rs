@@ -35,7 +35,11 @@ impl ApplicationStore for PgApplicationStore {
         let (applicant, replay) = locked.ok_or(SubmitError::UnknownUser)?;
         match replay {
             Replay::New => {}
-            Replay::Same(response) => return Ok(Submitted::Replayed(response)),
+            Replay::Same(response) => {
+                // A dropped transaction ends later, and another request of the user waits until then.
+                tx.rollback().await?;
+                return Ok(Submitted::Replayed(response));
+            }
             Replay::Other => return Err(SubmitError::KeyReused),
         }
         let submission = step(&applicant)?;
@@ -112,6 +116,12 @@ impl ApplicationStore for PgApplicationStore {
         .await
         .map_err(fault)?;
         row.map(ApplicationDetail::try_from).transpose()
+    }
+
+    #[tracing::instrument(name = "applications.applicant", skip_all)]
+    async fn applicant(&self, id: Uuid) -> Result<Option<Uuid>, Fault> {
+        let found = sqlx::query_scalar!("select user_id from applications where id = $1", id);
+        found.fetch_optional(&self.pool).await.map_err(fault)
     }
 
     #[tracing::instrument(name = "applications.list_own", skip_all)]

@@ -1,7 +1,7 @@
 //! The audit log. Rows are only inserted, in the transaction of the recorded act if it has one.
 
 use async_trait::async_trait;
-use forum_domain::audit::{ActError, AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort};
+use forum_domain::audit::{ActError, AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort, READ_COVERS};
 use forum_domain::shared::{Fault, LogPage, PageRequest};
 use serde_json::{Map, Value};
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
@@ -59,6 +59,13 @@ impl AuditLog for PgAuditLog {
         Ok(tx.commit().await?)
     }
 
+    async fn record_read(&self, event: AuditEvent) -> Result<(), ActError> {
+        let mut tx = self.pool.begin().await?;
+        lock_actor(&mut tx, event.actor_id).await??;
+        insert_read(&mut tx, &event).await?;
+        Ok(tx.commit().await?)
+    }
+
     #[tracing::instrument(name = "audit.list", skip_all)]
     async fn list(
         &self,
@@ -87,6 +94,29 @@ pub(crate) async fn insert(connection: &mut PgConnection, event: &AuditEvent) ->
         event.target_id,
         detail(event)
     )
+}
+
+/// Inserts an entry about a read by the rule of [`AuditLog::record_read`].
+pub(crate) async fn insert_read(connection: &mut PgConnection, event: &AuditEvent) -> Result<(), StoreError> {
+    if is_covered(&mut *connection, event).await? {
+        return Ok(());
+    }
+    // A page makes several reads at once.
+    let reads = format!("{} {:?} {}", event.action, event.actor_id, event.target_id);
+    execute!(&mut *connection, "select pg_advisory_xact_lock(hashtextextended($1, 0))", reads)?;
+    if is_covered(&mut *connection, event).await? { Ok(()) } else { insert(connection, event).await }
+}
+
+async fn is_covered(connection: &mut PgConnection, read: &AuditEvent) -> Result<bool, StoreError> {
+    let covered = sqlx::query_scalar!(
+        r#"select exists(select from audit_events
+                         where target_id = $1 and at > $2 and actor_id = $3 and action = $4) as "covered!""#,
+        read.target_id,
+        read.at - READ_COVERS,
+        read.actor_id,
+        read.action,
+    );
+    Ok(covered.fetch_one(connection).await?)
 }
 
 /// Up to `limit` entries with this actor, newest first, and their total number.

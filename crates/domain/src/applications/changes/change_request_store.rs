@@ -46,8 +46,8 @@ pub trait ChangeRequestStore: Send + Sync {
         step: ChangeStep,
     ) -> Result<(ApplicationDetail, ChangeRequest), ChangeError>;
 
-    /// Version 1 without a request for an unknown application.
-    async fn state(&self, id: Uuid) -> Result<ChangeState, Fault>;
+    /// The application with its version and open request, from one snapshot.
+    async fn read(&self, id: Uuid) -> Result<Option<(ApplicationDetail, ChangeState)>, Fault>;
 
     /// The earlier answers, oldest first; empty for an unknown application.
     async fn versions(&self, id: Uuid) -> Result<Vec<ReplacedAnswers>, Fault>;

@@ -16,7 +16,7 @@ use crate::applications::fields::{ApplicationFields, RawFields};
 use crate::audit::{ActError, AuditLog};
 use crate::headshots::{Headshot, HeadshotStore, with_chosen_photo};
 use crate::mail::Acts;
-use crate::shared::{Fault, FieldError, Invalid, KeyedRequest, TextRule};
+use crate::shared::{FieldError, Invalid, KeyedRequest, TextRule};
 
 const MESSAGE: TextRule =
     TextRule { field: "/message", label: "Message", limit: ChangeRequest::MESSAGE_MAX, multiline: true };
@@ -77,20 +77,14 @@ impl ChangeRequests {
         self.changes.change(id, ChangeActor::Administrator(admin_id), step).await.map(drop)
     }
 
-    /// The version and the open request of an application. Read before the answers, so that the version is never newer than
-    /// they are.
-    pub async fn state(&self, id: Uuid) -> Result<ChangeState, Fault> {
-        self.changes.state(id).await
-    }
-
     /// The version and the open request of the caller's application.
     ///
     /// # Errors
     /// `NotFound`; faults.
     pub async fn own_state(&self, caller: &Caller, id: Uuid) -> Result<ChangeState, ChangeError> {
-        let detail = self.applications.find(id).await?;
-        let own = detail.is_some_and(|detail| detail.application.user_id == caller.user.id);
-        if own { Ok(self.changes.state(id).await?) } else { Err(ChangeError::NotFound) }
+        let read = self.changes.read(id).await?;
+        let own = read.filter(|(detail, _)| detail.application.user_id == caller.user.id);
+        own.map(|(_, state)| state).ok_or(ChangeError::NotFound)
     }
 
     /// Replaces the answers of the caller's application, of which `version` was edited.
@@ -124,12 +118,11 @@ impl ChangeRequests {
         id: Uuid,
     ) -> Result<Vec<ReplacedAnswers>, ChangeError> {
         let admin_id = admin.caller().user.id;
-        let detail = self.applications.find(id).await?.ok_or(ChangeError::NotFound)?;
-        if detail.application.user_id == admin_id {
+        if self.applications.applicant(id).await?.ok_or(ChangeError::NotFound)? == admin_id {
             return Err(ChangeError::OwnApplication);
         }
         let audit = self.acts.begin().audit(Some(admin_id), "application.read", ("application", id));
-        self.audit.record(audit).await?;
+        self.audit.record_read(audit).await?;
         Ok(self.changes.versions(id).await?)
     }
 }
@@ -145,6 +138,9 @@ impl From<ActError> for ChangeError {
 
 /// The fields with these names in the order of the form, or all fields without a name.
 fn named(names: &[String], errors: &mut Vec<FieldError>) -> Vec<&'static Field> {
+    if names.len() > Field::ALL.len() {
+        errors.push(FieldError::new("/fields", "too_many", "Choose each field once."));
+    }
     for (index, name) in names.iter().enumerate() {
         if Field::named(name).is_none() {
             let detail = "This is no field of the application form.";
@@ -169,6 +165,7 @@ mod tests {
     #[test]
     fn fields_are_in_the_order_of_the_form_and_no_name_means_all() {
         assert_eq!(names(&["phone", "city", "phone"]).0, ["city", "phone"]);
+        assert_eq!(names(&["city"; 14]).1, ["/fields"]);
         assert_eq!(names(&[]).0.len(), Field::ALL.len());
     }
 

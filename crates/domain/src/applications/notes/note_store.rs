@@ -1,7 +1,6 @@
 //! Port for notes. Each method is one unit of work.
 
 use async_trait::async_trait;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::note::{AuthoredNote, NewNote, Note, NoteChange, NoteError};
@@ -12,14 +11,9 @@ pub type NoteStep = Box<dyn FnOnce(&Note) -> Result<NoteChange, NoteError> + Sen
 /// Every method refuses an actor who is no longer an administrator.
 #[async_trait]
 pub trait NoteStore: Send + Sync {
-    /// The notes on an application, oldest first; empty for an unknown one. Records `audit` first, unless the log has an
-    /// entry with its actor, action and target that is later than `since`.
-    async fn list(
-        &self,
-        application_id: Uuid,
-        audit: AuditEvent,
-        since: OffsetDateTime,
-    ) -> Result<Vec<AuthoredNote>, NoteError>;
+    /// The notes on an application, oldest first; empty for an unknown one. Records `audit` first, as
+    /// [`AuditLog::record_read`](crate::audit::AuditLog::record_read) does.
+    async fn list(&self, application_id: Uuid, audit: AuditEvent) -> Result<Vec<AuthoredNote>, NoteError>;
 
     /// Stores the note, its audit event and its record. The applicant's account MUST NOT be deleted concurrently.
     ///

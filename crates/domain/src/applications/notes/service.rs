@@ -1,7 +1,6 @@
 use std::sync::Arc;
 
 use derive_more::Constructor;
-use time::Duration;
 use uuid::Uuid;
 
 use super::note::{AuthoredNote, NoteError, add_note, delete_note, update_note};
@@ -11,9 +10,6 @@ use crate::applications::application_store::ApplicationStore;
 use crate::applications::field::FieldLimits;
 use crate::mail::Acts;
 use crate::shared::{KeyedRequest, TextRule};
-
-/// A read of an application covers its notes for this time, because an open page reads them after every live event.
-const READ_COVERS: Duration = Duration::minutes(15);
 
 const TEXT: TextRule =
     TextRule { field: "/text", label: "Note", limit: FieldLimits::NOTE_TEXT, multiline: true };
@@ -26,16 +22,14 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// The notes on an application, oldest first. Audited as a read of the application, unless the same administrator's
-    /// last one is recent.
+    /// The notes on an application, oldest first. Audited as a read of the application.
     ///
     /// # Errors
     /// `NotFound`, `OwnApplication`, `Former`; faults.
     pub async fn list(&self, admin: &Administrator, id: Uuid) -> Result<Vec<AuthoredNote>, NoteError> {
         self.applicant(admin, id).await?;
-        let act = self.acts.begin();
-        let audit = act.audit(Some(admin.caller().user.id), "application.read", ("application", id));
-        self.notes.list(id, audit, act.now - READ_COVERS).await
+        let reader = Some(admin.caller().user.id);
+        self.notes.list(id, self.acts.begin().audit(reader, "application.read", ("application", id))).await
     }
 
     /// # Errors
@@ -57,19 +51,22 @@ impl Notes {
         Ok(added)
     }
 
+    /// Replaces the text of a note if it is one of the `edited` revisions, `None` being any.
+    ///
     /// # Errors
-    /// A field error at `/text`; `NotFound`, `NotAuthor`, `Former`; faults.
+    /// A field error at `/text`; `NotFound`, `NotAuthor`, `VersionConflict`, `Former`; faults.
     pub async fn update(
         &self,
         admin: &Administrator,
         id: Uuid,
         note_id: Uuid,
+        edited: Option<Vec<Uuid>>,
         text: &str,
     ) -> Result<AuthoredNote, NoteError> {
         let text = TEXT.parse_required(text)?;
         let (editor, act) = (&admin.caller().user, self.acts.begin());
         let editor_id = editor.id;
-        let step = Box::new(move |seen: &_| update_note(seen, editor_id, text, &act));
+        let step = Box::new(move |seen: &_| update_note(seen, editor_id, edited.as_deref(), text, &act));
         let note = self.notes.change(id, note_id, editor_id, step).await?.ok_or(NoteError::NotFound)?;
         Ok(AuthoredNote { note, author: Some(editor.name.clone()) })
     }
@@ -84,8 +81,7 @@ impl Notes {
 
     /// The applicant, who is not the administrator. This never changes, so it needs no lock.
     async fn applicant(&self, admin: &Administrator, id: Uuid) -> Result<Uuid, NoteError> {
-        let detail = self.applications.find(id).await?.ok_or(NoteError::NotFound)?;
-        let applicant = detail.application.user_id;
+        let applicant = self.applications.applicant(id).await?.ok_or(NoteError::NotFound)?;
         if applicant == admin.caller().user.id { Err(NoteError::OwnApplication) } else { Ok(applicant) }
     }
 }

@@ -86,7 +86,7 @@ impl Review {
         key: Option<BulkKey<'_>>,
     ) -> Result<Bulk<DecideError>, DecideError> {
         let (began, mut bulk, mut rest) = (self.now(), Bulk::new(), versions.into_iter());
-        while let Some((id, version)) = rest.next() {
+        for (id, version) in rest.by_ref() {
             match self.decide_one(admin, id, version, decision, note, key).await {
                 Ok(decided_at) => {
                     let until = decided_at + self.undo_window();
@@ -181,7 +181,7 @@ impl Review {
         ids: BTreeSet<Uuid>,
     ) -> Result<Bulk<UndoError>, UndoError> {
         let (began, mut bulk, mut rest) = (self.now(), Bulk::new(), ids.into_iter());
-        while let Some(id) = rest.next() {
+        for id in rest.by_ref() {
             match self.undo(admin, id).await {
                 Ok(_) => bulk.done.push(id),
                 Err(error @ (UndoError::Former(_) | UndoError::Fault(_))) if bulk.done.is_empty() => {

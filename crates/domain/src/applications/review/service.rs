@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use derive_more::Constructor;
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::context::ReviewContext;
@@ -11,6 +11,7 @@ use super::review_queue::{ApplicationSummary, HistoryEntry, ReviewQueue, StateCo
 use crate::accounts::sessions::{Administrator, Caller, NotAdministrator};
 use crate::applications::application::{ApplicationDetail, Counts};
 use crate::applications::application_store::ApplicationStore;
+use crate::applications::changes::{ChangeRequestStore, ChangeState};
 use crate::applications::field::FieldLimits;
 use crate::applications::transition::{Decidable, DecideError, Decision, DecisionPlan, decide};
 use crate::applications::undo::{SeenDecision, UndoError, undo};
@@ -42,7 +43,8 @@ impl From<ActError> for ReadError {
 
 #[derive(Constructor)]
 pub struct Review {
-    applications: Arc<dyn ApplicationStore>,
+    pub(super) applications: Arc<dyn ApplicationStore>,
+    changes: Arc<dyn ChangeRequestStore>,
     queue: Arc<dyn ReviewQueue>,
     audit: Arc<dyn AuditLog>,
     acts: Acts,
@@ -63,7 +65,7 @@ impl Review {
 
     /// The numbers of applications by state that match the filter without its state.
     pub async fn states(&self, _: &Administrator, filter: ReviewFilter) -> Result<StateCounts, Fault> {
-        self.queue.states(ReviewFilter { state: None, ..filter }).await
+        self.queue.states(ReviewFilter { state: None, other_places: false, ..filter }).await
     }
 
     /// Returns one application to its owner or an administrator. When an administrator reads another user's
@@ -72,10 +74,14 @@ impl Review {
     /// # Errors
     /// `NotFound` if the id is unknown or the caller may not see the application; `SecondFactor` if the caller lacks
     /// only a second factor; faults.
-    pub async fn read(&self, caller: &Caller, id: Uuid) -> Result<ApplicationDetail, ReadError> {
-        let detail = self.applications.find(id).await?.ok_or(ReadError::NotFound)?;
-        if detail.application.user_id == caller.user.id {
-            return Ok(detail);
+    pub async fn read(
+        &self,
+        caller: &Caller,
+        id: Uuid,
+    ) -> Result<(ApplicationDetail, ChangeState), ReadError> {
+        let read = self.changes.read(id).await?.ok_or(ReadError::NotFound)?;
+        if read.0.application.user_id == caller.user.id {
+            return Ok(read);
         }
         caller.check_administrator().map_err(|refused| match refused {
             NotAdministrator::Role => ReadError::NotFound,
@@ -83,7 +89,7 @@ impl Review {
         })?;
         match self.record_read(caller, id).await {
             Err(ActError::Former(_)) => Err(ReadError::NotFound),
-            recorded => Ok(recorded.map(|()| detail)?),
+            recorded => Ok(recorded.map(|()| read)?),
         }
     }
 
@@ -113,7 +119,7 @@ impl Review {
 
     async fn record_read(&self, admin: &Caller, id: Uuid) -> Result<(), ActError> {
         let act = self.acts.begin();
-        self.audit.record(act.audit(Some(admin.user.id), "application.read", ("application", id))).await
+        self.audit.record_read(act.audit(Some(admin.user.id), "application.read", ("application", id))).await
     }
 
     /// Exports all rows of the list with the same filter. It is audited with status, sorting, internal columns and
@@ -152,6 +158,10 @@ impl Review {
     /// Maximum time in which a decision can be undone. A mail that is due more than a minute from now counts as due now
     /// ([`latest_due`](crate::mail::latest_due)), so half of it is left for clocks that differ.
     pub const MAX_UNDO_WINDOW: Duration = Duration::seconds(30);
+
+    pub fn now(&self) -> OffsetDateTime {
+        self.acts.now()
+    }
 
     pub fn undo_window(&self) -> Duration {
         self.undo_window

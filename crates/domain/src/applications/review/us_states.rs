@@ -91,9 +91,9 @@ pub fn state_key(text: &str) -> String {
     let is_other = |(_, name): &&(&str, &str)| *name == joined;
     let found =
         US_STATES.iter().find(is_known).or_else(|| OTHER_NAMES.iter().find(is_other)).map(|(code, _)| *code);
-    let abbreviated = ABBREVIATIONS.split(' ').filter_map(|pair| pair.split_once('='));
-    let abbreviated = abbreviated.filter(|(abbreviation, _)| *abbreviation == joined).map(|(_, code)| code);
-    found.or(abbreviated.last()).map_or(words, str::to_ascii_lowercase)
+    let mut abbreviations = ABBREVIATIONS.split(' ').filter_map(|pair| pair.split_once('='));
+    let abbreviated = abbreviations.find(|(abbreviation, _)| *abbreviation == joined).map(|(_, code)| code);
+    found.or(abbreviated).map_or(words, str::to_ascii_lowercase)
 }
 
 /// Code and name of a US state or territory by its key.

@@ -61,8 +61,7 @@ impl Viewers {
     /// `NotFound`, `OwnApplication`; faults.
     pub async fn announce(&self, admin: &Administrator, id: Uuid) -> Result<Vec<Viewer>, ViewingError> {
         let user_id = admin.caller().user.id;
-        let detail = self.applications.find(id).await?.ok_or(ViewingError::NotFound)?;
-        if detail.application.user_id == user_id {
+        if self.applications.applicant(id).await?.ok_or(ViewingError::NotFound)? == user_id {
             return Err(ViewingError::OwnApplication);
         }
         self.viewers.announce(id, user_id, self.clock.now()).await?.ok_or(ViewingError::NotFound)

@@ -17,7 +17,7 @@ use crate::request::keyed_limit::KeyedLimit;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::downloads::{in_pieces, while_allowed};
+use crate::response::downloads::in_pieces;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::documented_file;
 
@@ -80,7 +80,7 @@ impl OwnDataApi {
         limits::user(request, &RateLimit::EXPORTS, caller.user.id).await?;
         let permit = self.exports.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
         let content = in_pieces(self.own_data.export(&caller).await?, (permit, of_user));
-        Ok(ZipFile(while_allowed(content, Standing::of_user(request, &caller)?)))
+        Ok(ZipFile(Standing::of_user(request, &caller)?.guard(content)))
     }
 }
 

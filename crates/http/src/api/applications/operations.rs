@@ -26,7 +26,7 @@ use crate::request::idempotency::{Key, Recorded, fingerprint, no_content, once, 
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, Page};
-use crate::request::versions::{IfMatch, Versioned, expected_version};
+use crate::request::versions::{IfMatch, OfPart, Versioned, expected_version};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
@@ -85,13 +85,10 @@ impl ApplicationsApi {
         _key: Key,
         form: Form<SubmitApplicationRequest>,
     ) -> Result<Recorded<Created<ApplicationReceipt>>, ApiError<SubmitCodes>> {
-        let fingerprint = fingerprint(&form.raw);
-        let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
-            key,
-            fingerprint,
-            record: Box::new(record),
-        });
-        limits::user(request, &RateLimit::SUBMISSIONS, caller.user.id).await?;
+        let (fingerprint, key) = (fingerprint(&form.raw), retry_key(request.headers())?);
+        let repeated = ("submit_application", key.as_deref());
+        limits::unless_repeated(request, &RateLimit::SUBMISSIONS, caller.user.id, repeated).await?;
+        let retry = key.map(|key| IdempotencyKey { key, fingerprint, record: Box::new(record) });
         let submitted = self.applications.submit(&caller, &raw(form.body), retry).await?;
         Ok(match submitted {
             Submitted::Created(application) => Recorded::fresh(record(&application)),
@@ -127,9 +124,8 @@ impl ApplicationsApi {
         SignedIn(caller): SignedIn,
         /// The id of the application.
         id: Path<Uuid>,
-    ) -> Result<Versioned<ApplicationDetail>, ApiError<ReadCodes>> {
-        let state = self.changes.state(id.0).await?;
-        let detail = self.review.read(&caller, id.0).await?;
+    ) -> Result<Versioned<ApplicationDetail, OfPart>, ApiError<ReadCodes>> {
+        let (detail, state) = self.review.read(&caller, id.0).await?;
         let context = self.review.context(&caller, &detail).await?;
         let version = state.version;
         let open = ChangeRequest::open(state, &caller, &detail.application);
@@ -138,7 +134,7 @@ impl ApplicationsApi {
             None => seen,
             Some(context) => seen.with(context),
         };
-        Ok(Versioned { version, body })
+        Ok(Versioned { version: OfPart(version), body })
     }
 
     /// Edit your application
@@ -155,12 +151,15 @@ impl ApplicationsApi {
         #[oai(name = "If-Match")]
         if_match: IfMatch,
         form: Form<SubmitApplicationRequest>,
-    ) -> Result<Versioned<ApplicationDetail>, ApiError<EditCodes>> {
+    ) -> Result<Versioned<ApplicationDetail, OfPart>, ApiError<EditCodes>> {
         let current = self.changes.own_state(&caller, id.0).await?.version;
         let expected = expected_version(if_match, current)?;
         let detail = self.changes.resubmit(&caller, id.0, expected, &raw(form.body)).await?;
         let version = expected + 1;
-        Ok(Versioned { version, body: ApplicationDetail::seen_by(&caller, detail).at(version, None) })
+        Ok(Versioned {
+            version: OfPart(version),
+            body: ApplicationDetail::seen_by(&caller, detail).at(version, None),
+        })
     }
 
     /// Withdraw your application

@@ -30,5 +30,9 @@ export type ApplicationNote = {
      * When its text last changed.
      */
     updated_at: string;
+    /**
+     * Another after every change, for `If-Match`.
+     */
+    version: string;
 };
 

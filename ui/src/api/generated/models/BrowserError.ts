@@ -13,11 +13,11 @@ export type BrowserError = {
      */
     name: string;
     /**
-     * The pattern of the page's address. What follows `?` or `#` is dropped.
+     * The pattern of the page's address. What follows `?`, `#` or `%` is dropped.
      */
     route: string;
     /**
-     * The stack frames, innermost first.
+     * The stack frames, innermost first, shortened in the same way.
      */
     frames: Array<string>;
 };

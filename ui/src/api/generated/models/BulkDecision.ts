@@ -19,5 +19,9 @@ export type BulkDecision = {
      * How long the decisions can be undone, in seconds. 0 if they are final.
      */
     undo_seconds: number;
+    /**
+     * Until when all of these decisions can be undone. Null if there are none or they are final.
+     */
+    undo_until: string | null;
 };
 

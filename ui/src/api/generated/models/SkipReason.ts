@@ -5,4 +5,4 @@
 /**
  * Why an application was skipped.
  */
-export type SkipReason = 'not_found' | 'application_already_decided' | 'own_application' | 'version_conflict' | 'undo_expired' | 'applied_again' | 'forbidden';
+export type SkipReason = 'not_found' | 'application_already_decided' | 'own_application' | 'version_conflict' | 'undo_expired' | 'applied_again' | 'forbidden' | 'unavailable' | 'undone';

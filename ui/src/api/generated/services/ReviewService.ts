@@ -37,6 +37,7 @@ export class ReviewService {
         status,
         q,
         state,
+        otherPlaces,
         subject,
         submittedAfter,
         submittedBefore,
@@ -61,6 +62,10 @@ export class ReviewService {
          * Only applications from this state: the name or the code of a US state or territory, or another text.
          */
         state?: string,
+        /**
+         * With `true` only applications whose state is no US state or territory.
+         */
+        otherPlaces?: boolean,
         /**
          * Only applications with a subject that has these words.
          */
@@ -106,6 +111,7 @@ export class ReviewService {
                 'status': status,
                 'q': q,
                 'state': state,
+                'other_places': otherPlaces,
                 'subject': subject,
                 'submitted_after': submittedAfter,
                 'submitted_before': submittedBefore,
@@ -311,9 +317,9 @@ export class ReviewService {
     }
     /**
      * Approve or reject several applications
-     * Each application is decided separately. Applications that cannot be decided are skipped.
-     * If the response is lost, repeat the request with the same `Idempotency-Key`: it counts what the first one decided
-     * as decided.
+     * Each application is decided separately. Applications that cannot be decided are skipped. After a fault the rest is
+     * skipped with the code `unavailable`. Repeat the request with the same `Idempotency-Key` to decide the rest, or if
+     * the response is lost: what the first request decided has its present state in the response.
      * @returns BulkDecision Success.
      * @throws ApiError
      */
@@ -441,13 +447,15 @@ export class ReviewService {
      * A file of all applications that match the filter, read in one snapshot. The header row names the columns: the
      * members of `ApplicationDetail` without `user_id`, `headshot_id`, `note` and `decided_by`, then the columns
      * requested by `include_note` and `include_reviewer`. Find columns by name, because a release may add some. List
-     * items are separated by `; `. The export is logged. An administrator can run one export at a time.
+     * items are separated by `; `. The export is logged. An administrator can run one export at a time. It is aborted if the
+     * session ends, you lose the administrator role, or you read less than 16 KiB a second.
      *
      * - `csv` is UTF-8 (RFC 4180). Null is empty. To prevent formula injection, an apostrophe precedes every value that
-     * begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a carriage return. If the transfer is aborted
+     * begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a line break. If the transfer is aborted
      * before its last chunk, the file is incomplete.
-     * - `xlsx` is an Excel workbook with one sheet. Times are in UTC, and times and dates are Excel's dates. All other
-     * cells are text. The response begins when the workbook is complete, which takes seconds for 100,000 applications.
+     * - `xlsx` is an Excel workbook with one sheet. The header row has headings for readers, such as `First name`. `State (code)`
+     * is the code of a US state or territory, and `Photo` the whole address. Times are in UTC, and times and dates are
+     * Excel's dates, but text before March 1900. All other cells are text. The response begins when the workbook is complete, which takes seconds for 100,000 applications.
      * It holds at most 1,048,575 applications.
      * @returns string Success.
      * @throws ApiError
@@ -456,6 +464,7 @@ export class ReviewService {
         status,
         q,
         state,
+        otherPlaces,
         subject,
         submittedAfter,
         submittedBefore,
@@ -481,6 +490,10 @@ export class ReviewService {
          * Only applications from this state: the name or the code of a US state or territory, or another text.
          */
         state?: string,
+        /**
+         * With `true` only applications whose state is no US state or territory.
+         */
+        otherPlaces?: boolean,
         /**
          * Only applications with a subject that has these words.
          */
@@ -529,6 +542,7 @@ export class ReviewService {
                 'status': status,
                 'q': q,
                 'state': state,
+                'other_places': otherPlaces,
                 'subject': subject,
                 'submitted_after': submittedAfter,
                 'submitted_before': submittedBefore,
@@ -668,6 +682,7 @@ export class ReviewService {
     public static updateNote({
         id,
         noteId,
+        ifMatch,
         requestBody,
     }: {
         /**
@@ -678,6 +693,10 @@ export class ReviewService {
          * A note on this application.
          */
         noteId: string,
+        /**
+         * The version that was edited, in double quotes. Required. Weak tags, lists and `*` are accepted.
+         */
+        ifMatch: string,
         requestBody: NoteRequest,
     }): CancelablePromise<ApplicationNote> {
         return __request(OpenAPI, {
@@ -686,6 +705,9 @@ export class ReviewService {
             path: {
                 'id': id,
                 'note_id': noteId,
+            },
+            headers: {
+                'If-Match': ifMatch,
             },
             body: requestBody,
             mediaType: 'application/json',
@@ -700,12 +722,14 @@ export class ReviewService {
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
+                412: `\`version_conflict\`: This has changed in the meantime. Please reload it.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.`,
+                428: `\`precondition_required\`: Send the version that you edited in If-Match.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

@@ -20,6 +20,7 @@ const stored = (text: string, id = 'note-1') => ({
   text,
   created_at: '2026-03-05T10:00:00Z',
   updated_at: '2026-03-05T10:00:00Z',
+  version: 'version-1',
 });
 const added = (text: string, id?: string) => HttpResponse.json(stored(text, id), { status: 201 });
 

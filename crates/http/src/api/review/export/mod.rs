@@ -30,7 +30,7 @@ use crate::request::keyed_limit::KeyedLimit;
 use crate::request::list::{OrderWord, descending};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::downloads::{file_in_pieces, while_allowed};
+use crate::response::downloads::file_in_pieces;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::documented_file;
 
@@ -204,7 +204,7 @@ impl ReviewExportApi {
                 file_in_pieces(file, held)
             }
         };
-        Ok(ExportFile { date: at.date(), format, content: while_allowed(content, standing) })
+        Ok(ExportFile { date: at.date(), format, content: standing.guard(content) })
     }
 }
 
