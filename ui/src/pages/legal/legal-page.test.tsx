@@ -3,6 +3,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
+import * as specified from '../../../test/specification/public-screens';
 import { STORAGE_KEYS } from '../../lib/browser/browser-storage';
 import { LegalPage } from './legal-page';
 
@@ -27,7 +28,7 @@ test.each(['/privacy', '/terms'])('%s shows the three policies', (path) => {
   ).toEqual(['privacy-policy', 'terms-of-use', 'cookie-policy']);
   expect(
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
-  ).toEqual(['Privacy Policy', 'Terms of Use', 'Cookie Policy']);
+  ).toEqual(specified.policies);
 });
 
 test('the page is accessible', async () => {
@@ -39,7 +40,7 @@ test('each policy is effective January 15, 2025', () => {
   open('/privacy');
   const dates = [...document.querySelectorAll('time')];
   expect(dates.map((date) => [date.dateTime, date.textContent])).toEqual(
-    Array.from({ length: 3 }, () => ['2025-01-15', 'January 15, 2025']),
+    Array.from({ length: 3 }, () => ['2025-01-15', specified.policiesEffective]),
   );
 });
 
