@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/screens/axe';
 import { renderPage } from '../../../test/screens/render-page';
 import * as specified from '../../../test/specification/public-screens';
 import { AboutPage } from './about-page';
@@ -50,8 +49,4 @@ test('the only link leads to the reports', () => {
   const links = screen.getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/reports']);
   expect(screen.queryAllByRole('button')).toEqual([]);
-});
-
-test('the page is accessible', async () => {
-  await expectAccessible();
 });

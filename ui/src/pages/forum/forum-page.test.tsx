@@ -1,6 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/screens/axe';
 import { renderPage } from '../../../test/screens/render-page';
 import { capitalised } from '../../../test/specification/content-words';
 import * as specified from '../../../test/specification/public-screens';
@@ -66,8 +65,4 @@ test('three teachers describe their weekend', () => {
 
 test('the terms of attendance are the fixed ones', () => {
   expect(titles('Who May Attend')).toEqual(specified.forum.eligibility.map(capitalised));
-});
-
-test('the page is accessible', async () => {
-  await expectAccessible();
 });

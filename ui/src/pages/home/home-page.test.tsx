@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/screens/axe';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import * as specified from '../../../test/specification/public-screens';
 import { visitorStep } from '../../content/membership/visitor-step';
@@ -12,7 +11,7 @@ const texts = (elements: HTMLElement[]) => elements.map((element) => element.tex
 const section = (name: string) => screen.getByRole('region', { name });
 
 describe('the home page', () => {
-  test('has every section in the fixed order', async () => {
+  test('has every section in the fixed order', () => {
     open();
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(texts(screen.getAllByRole('heading', { level: 2 }))).toEqual([
@@ -22,7 +21,6 @@ describe('the home page', () => {
       'There Is a Place for You Here',
       specified.home.newsletter,
     ]);
-    await expectAccessible();
   });
 
   test('has only the fixed calls to action', () => {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { act, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/screens/axe';
 import * as specified from '../../../test/specification/public-screens';
 import { STORAGE_KEYS } from '../../lib/browser/browser-storage';
 import { LegalPage } from './legal-page';
@@ -29,11 +28,6 @@ test.each(['/privacy', '/terms'])('%s shows the three policies', (path) => {
   expect(
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
   ).toEqual(specified.policies);
-});
-
-test('the page is accessible', async () => {
-  open('/privacy');
-  await expectAccessible();
 });
 
 test('each policy is effective January 15, 2025', () => {

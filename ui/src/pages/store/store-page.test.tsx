@@ -1,7 +1,6 @@
 /** Tests the store: its fixed texts and prices, the dialog that its buttons open, its only link. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/screens/axe';
 import { renderPage } from '../../../test/screens/render-page';
 import { prices } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
@@ -61,5 +60,3 @@ test('the only link is Become a Brand Ambassador, to /contact', () => {
     [specified.store.ambassador, '/contact'],
   ]);
 });
-
-test('the page is accessible', () => expectAccessible());
