@@ -111,11 +111,15 @@ async fn forbidden_content_is_named_in_the_refusal_and_nothing_is_changed() {
     let admin = api.admin("boss@forum.example").await;
     let before = admin.get(APPROVED).await.expect(200);
     let invalid_html = [
-        ("<p>a</p><script>x</script>", "html_rejected", "<script> is not allowed in a mail."),
-        ("<p onclick=\"x\">a</p>", "html_rejected", "The attribute onclick of <p> is not allowed in a mail."),
-        ("<form><input></form>", "html_rejected", "<form> is not allowed in a mail."),
-        ("<iframe src=\"/x\"></iframe>", "html_rejected", "<iframe> is not allowed in a mail."),
-        ("<{{first_name}}>", "html_rejected", "<ana> is not allowed in a mail."),
+        ("<p>a</p><script>x</script>", "html_rejected", "<script> is not allowed in an email."),
+        (
+            "<p onclick=\"x\">a</p>",
+            "html_rejected",
+            "The attribute onclick of <p> is not allowed in an email.",
+        ),
+        ("<form><input></form>", "html_rejected", "<form> is not allowed in an email."),
+        ("<iframe src=\"/x\"></iframe>", "html_rejected", "<iframe> is not allowed in an email."),
+        ("<{{first_name}}>", "html_rejected", "<ana> is not allowed in an email."),
         ("<p>{{user}}</p>", "unknown_placeholder", "There is no placeholder {{user}}."),
         ("<p>{% if x %}</p>", "unknown_placeholder", "There is no placeholder {% if x %}."),
     ];

@@ -83,7 +83,7 @@ async fn errors_in_a_template_are_reported_and_nothing_is_stored() {
     let shipped = done(&installation, &["show", APPROVED], "").await;
     let file = |subject: &str, html: &str| format!("Version: 1\nSubject: {subject}\n\n{html}\n");
     let table = [
-        (file("Hello", "<p>a</p><script>x</script>"), "<script> is not allowed in a mail"),
+        (file("Hello", "<p>a</p><script>x</script>"), "<script> is not allowed in an email"),
         (file("Hello {{user}}", "<p>a</p>"), "There is no placeholder {{user}}"),
         (file("", "<p>a</p>"), "Subject is required"),
         ("Subject: Hello\n\n<p>a</p>".to_owned(), "the line Version"),

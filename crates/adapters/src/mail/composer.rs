@@ -219,7 +219,7 @@ fn checked_link(link: &str) -> Result<&str, ComposeError> {
     if is_web && link.chars().all(harmless) {
         Ok(link)
     } else {
-        Err(ComposeError("a link contains characters that are not allowed in a mail".into()))
+        Err(ComposeError("a link contains characters that are not allowed in an email".into()))
     }
 }
 

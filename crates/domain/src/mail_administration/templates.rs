@@ -163,7 +163,7 @@ impl EmailTemplates {
         Ok(checked.err().map(|HtmlRejected(what)| {
             let mut sentence = what.chars();
             let first = sentence.next().map(char::to_uppercase).into_iter().flatten().collect::<String>();
-            let detail = format!("{first}{} is not allowed in a mail.", sentence.as_str());
+            let detail = format!("{first}{} is not allowed in an email.", sentence.as_str());
             FieldError::new("/html_content", "html_rejected", detail)
         }))
     }

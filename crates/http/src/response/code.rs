@@ -247,7 +247,7 @@ codes! {
     InvalidSubject: 422 "The subject must be a single line."
         means "The subject of a template is longer than one line."
         advice "Remove the line breaks."
-    HtmlRejected: 422 "The HTML contains something that is not allowed in a mail."
+    HtmlRejected: 422 "The HTML contains something that is not allowed in an email."
         means "The HTML of a template contains an element, attribute or address that is not allowed. `detail` names it."
         advice "Remove it. The operation's description lists what is allowed."
     PreconditionRequired: 428 "Send the version that you edited in If-Match."

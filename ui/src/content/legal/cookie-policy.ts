@@ -43,7 +43,7 @@ export const cookiePolicy = {
             },
             {
               term: 'educators-forum.letter-keys',
-              text: 'Local storage, only on the dashboard of our reviewers: whether shortcuts of one letter are on. It stays until you clear it.',
+              text: 'Local storage, only on the dashboard of our administrators: whether shortcuts of one letter are on. It stays until you clear it.',
             },
             {
               term: 'scrollPositions',

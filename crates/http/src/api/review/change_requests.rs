@@ -79,7 +79,7 @@ impl ChangeRequestsApi {
         Ok(requested.await?)
     }
 
-    /// Take back a request for changes
+    /// Cancel a request for changes
     ///
     /// Closes an open request. Its email is not sent if it is still queued.
     #[oai(

@@ -278,7 +278,7 @@ fn problem(code: Code) -> Problem {
         Code::UnknownPlaceholder => {
             field("/subject", "unknown_placeholder", "There is no placeholder {{email}}.")
         }
-        Code::HtmlRejected => field("/html_content", "html_rejected", "<form> is not allowed in a mail."),
+        Code::HtmlRejected => field("/html_content", "html_rejected", "<form> is not allowed in an email."),
         Code::InvalidScope => field("/scope", "invalid_scope", code.sentence()),
         Code::WeakPassword => {
             let rules = PasswordRules {

@@ -131,7 +131,7 @@ export class EmailService {
                 - \`invalid_text\`: The text contains characters that are not allowed.
                 - \`unknown_placeholder\`: There is no such placeholder.
                 - \`invalid_subject\`: The subject must be a single line.
-                - \`html_rejected\`: The HTML contains something that is not allowed in a mail.`,
+                - \`html_rejected\`: The HTML contains something that is not allowed in an email.`,
                 428: `\`precondition_required\`: Send the version that you edited in If-Match.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
@@ -183,7 +183,7 @@ export class EmailService {
                 - \`invalid_text\`: The text contains characters that are not allowed.
                 - \`unknown_placeholder\`: There is no such placeholder.
                 - \`invalid_subject\`: The subject must be a single line.
-                - \`html_rejected\`: The HTML contains something that is not allowed in a mail.`,
+                - \`html_rejected\`: The HTML contains something that is not allowed in an email.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -244,7 +244,7 @@ export class EmailService {
                 - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.
                 - \`unknown_placeholder\`: There is no such placeholder.
                 - \`invalid_subject\`: The subject must be a single line.
-                - \`html_rejected\`: The HTML contains something that is not allowed in a mail.`,
+                - \`html_rejected\`: The HTML contains something that is not allowed in an email.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

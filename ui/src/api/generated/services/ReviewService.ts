@@ -922,7 +922,7 @@ export class ReviewService {
         });
     }
     /**
-     * Take back a request for changes
+     * Cancel a request for changes
      * Closes an open request. Its email is not sent if it is still queued.
      * @returns void
      * @throws ApiError
