@@ -59,7 +59,6 @@ export const progress = {
     'Account created!',
     'Please check your email to verify your account.',
   ],
-  contact: 'Sending...',
 } as const;
 
 /** The label for each number of rules met, from none to five (docs/product.md, 3.2). */
@@ -83,10 +82,6 @@ export const messages = {
     'Success',
     'Application approved successfully',
     'Application rejected successfully',
-  ],
-  contactSent: [
-    'Message Sent Successfully',
-    "Thank you for reaching out. We'll be in touch shortly.",
   ],
 } as const;
 

@@ -12,9 +12,6 @@ export const navigation = {
   unnamedUser: 'User',
   userMenu: ['Apply for Membership', 'Admin Dashboard', 'Sign Out'],
   signedInAs: 'Signed in as',
-  footer: ['Quick Links', 'Support', 'Contact'],
-  legal: ['Privacy Policy', 'Terms of Use'],
-  copyrightYear: '2024',
 } as const;
 
 /** The placeholder pages by their item in the main menu. */

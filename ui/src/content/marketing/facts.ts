@@ -11,8 +11,6 @@ export const weekend = {
   meals: 50,
   lodging: 100,
   nights: 2,
-  /** Hours of professional development on the certificate. */
-  contactHours: 14,
 } as const;
 
 export const sponsorship = {
