@@ -112,7 +112,7 @@ for (const { name, viewport, by } of variants)
       await by.press(twoStep(page).getByRole('button', { name: /^Remove Passkey/ }));
       await by.press(page.getByRole('button', { name: 'Remove it' }));
       await expect(page).toHaveURL('/auth?next=%2Faccount');
-      await expect(toast(page)).toContainText('is removed');
+      await expect(toast(page)).toContainText('was removed');
       await expect(toast(page)).toContainText('please sign in again');
       await mailsAbout(person.email, /An authenticator was removed/, 1);
       await forgetSession(page);
