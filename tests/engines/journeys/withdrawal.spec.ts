@@ -46,7 +46,7 @@ test('an applicant withdraws an application, applies again and starts from rejec
   await page.says(main, /Rejected on .+, submitted on/);
   await page.isAccessible();
   await page.goto('/apply');
-  await page.says(main, /was not approved/);
+  await page.says(main, /wasn’t approved/);
   await page.value(label('School District'), 'Hillsborough');
   await page.isAccessible();
   await page.click(button('Start with an empty form'));

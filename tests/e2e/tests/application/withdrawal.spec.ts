@@ -85,7 +85,7 @@ test('an applicant withdraws an application, applies again, and starts from the 
   await test.step('reads it on the home page', async () => {
     await page.goto('/');
     await expect(page.getByRole('main')).toContainText(
-      /Your application of .+ was not approved\. You may change your answers and apply again\./,
+      /Your application of .+ wasn’t approved\. You may change your answers and apply again\./,
     );
   });
 
@@ -99,7 +99,7 @@ test('an applicant withdraws an application, applies again, and starts from the 
   });
 
   await test.step('starts from the earlier answers', async () => {
-    await expect(page.getByText(/was not approved/)).toBeVisible();
+    await expect(page.getByText(/wasn’t approved/)).toBeVisible();
     await expect(page.getByLabel('School District')).toHaveValue('Hillsborough');
     await page.goto('/apply?step=3');
     await expect(page.getByRole('img', { name: 'Preview of your photo' })).toBeVisible();

@@ -43,7 +43,7 @@ export const nextSteps = {
   },
   /** `{date}` stands for the day of the application. */
   rejected: {
-    before: 'Your application of {date} was not approved. You may change your answers and ',
+    before: 'Your application of {date} wasn’t approved. You may change your answers and ',
     link: 'apply again',
     after: '.',
     to: paths.apply,

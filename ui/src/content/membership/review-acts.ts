@@ -79,7 +79,7 @@ export const reviewActs = {
       `${people(count)} in the selection ${count === 1 ? 'has' : 'have'} an open request for changes, which the decision closes.`,
     progress: (done: number, total: number) => `${grouped(done)} of ${grouped(total)} decided`,
     failed: (reason: string) => `The rest were not decided. ${reason}`,
-    unavailable: 'The server could not decide on some of them. Please continue in a moment.',
+    unavailable: 'The server couldn’t decide on some of them. Please continue in a moment.',
     retry: 'Continue',
     stopped: 'Stopped',
     left: (decision: keyof typeof acts, done: number, total: number) =>

@@ -48,7 +48,7 @@ export const reviewDesk = {
       changes_requested: 'Request for changes',
     } as Readonly<Record<string, string>>,
     states: { queued: 'Waiting', sent: 'Sent', failed: 'Failed' },
-    sentMeans: 'accepted by our mail host, which does not report delivery',
+    sentMeans: 'accepted by our mail host, which doesn’t report delivery',
     retry: 'Retry',
     retryOf: (mail: string) => `Send the email “${mail}” again`,
     retried: 'The email will be sent again.',

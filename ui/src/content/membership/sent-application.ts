@@ -34,7 +34,7 @@ export const sentApplication = {
   earlier: {
     /** Around the date of the rejected application. */
     before: 'Your application of ',
-    after: ' was not approved. You may change your answers and apply again.',
+    after: ' wasn’t approved. You may change your answers and apply again.',
     /** Starts over. */
     empty: 'Start with an empty form',
   },

@@ -415,7 +415,7 @@ describe('selection', () => {
           });
     });
     await decideOn(user, 'Approve', 2);
-    await screen.findByText(/could not decide on some/);
+    await screen.findByText(/couldn’t decide on some/);
     expect(button('Undo: Approved Teacher 1.')).toBeTruthy();
     await user.click(button('Continue'));
     await screen.findByRole('button', { name: 'Undo: Approved 2 applications.' });

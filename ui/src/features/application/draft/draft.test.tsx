@@ -357,7 +357,9 @@ describe('a newer answer from another device', () => {
     await openConflict();
     const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false);
     await signOut();
-    expect(confirm).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/haven’t been saved yet/));
+    expect(confirm).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/haven’t been saved yet/),
+    );
     expect(field('School District').value).toBe('Polk');
     expect(sessionStore.current().status).toBe('signed-in');
     confirm.mockReturnValueOnce(true);

@@ -126,7 +126,7 @@ describe('a pending application', () => {
     );
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     await expectHeading('Professional Information');
-    expect(screen.getByText(/was not approved/)).toBeTruthy();
+    expect(screen.getByText(/wasn’t approved/)).toBeTruthy();
   });
 
   test('that was rejected first shows the form, and says so', async () => {
@@ -196,8 +196,8 @@ describe('the form after a rejection', () => {
   test('starts with the earlier answers and names their application', async () => {
     open();
     await expectHeading('Professional Information');
-    expect(screen.getByText(/was not approved/).textContent).toBe(
-      'Your application of March 5, 2026 was not approved. You may change your answers and apply again.',
+    expect(screen.getByText(/wasn’t approved/).textContent).toBe(
+      'Your application of March 5, 2026 wasn’t approved. You may change your answers and apply again.',
     );
     const district = screen.getByLabelText<HTMLInputElement>('School District');
     expect(district.value).toBe(exampleApplication.school_district);
@@ -236,7 +236,7 @@ describe('the form after a rejection', () => {
     await user.click(screen.getByRole('button', { name: 'Start with an empty form' }));
     const district = screen.getByLabelText<HTMLInputElement>('School District');
     expect(district.value).toBe('');
-    expect(screen.queryByText(/was not approved/)).toBeNull();
+    expect(screen.queryByText(/wasn’t approved/)).toBeNull();
     unmount();
     open();
     await expectHeading('Professional Information');
@@ -248,7 +248,7 @@ describe('the form after a rejection', () => {
       HttpResponse.json({ ...sent, status: 'rejected', t_shirt_size: 'XXXL' }),
     );
     const { user } = open('/apply?step=3');
-    await screen.findByText(/was not approved/);
+    await screen.findByText(/wasn’t approved/);
     await user.click(screen.getByRole('button', { name: 'Submit Application' }));
     expect(await screen.findByText('Choose a T-shirt size')).toBeTruthy();
   });
@@ -259,7 +259,7 @@ describe('the form after a rejection', () => {
     );
     open();
     await screen.findByText('We restored your answers.');
-    expect(screen.getByText(/was not approved/)).toBeTruthy();
+    expect(screen.getByText(/wasn’t approved/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Start with an empty form' })).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('School District').value).toBe('');
   });
