@@ -128,6 +128,9 @@ caught! {
     an_undone_approval_that_takes_other_roles_is_caught: UndoTakesPlannedRoles by [
         undo::roles_that_the_approval_did_not_change_stay,
     ];
+    an_overlooked_decision_on_a_later_application_is_caught: LaterDecisionOverlooked by [
+        undo::a_rejection_cannot_be_undone_after_another_application,
+    ];
     undoing_after_a_lease_is_caught: UndoneAfterLease by [
         undo::a_decision_whose_mail_is_leased_or_was_tried_cannot_be_undone,
         undo::either_a_worker_gets_the_mail_or_the_decision_is_undone,

@@ -59,6 +59,21 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "update audit_events set action = 'application.lost' where action = 'application.withdrawn'",
     ),
     (
+        "a pending application is the newest of its applicant, so no member by approval has an older one",
+        "with moved as (
+             update applications a set submitted_at = a.submitted_at - interval '1 day' from profiles p
+             where p.user_id = a.user_id and p.email = 'ivy@example.org' and a.status = 'pending'
+             returning a.id, a.submitted_at as at
+         ), event as (
+             update application_events e set at = m.at from moved m where e.application_id = m.id
+         ), entry as (
+             update audit_events e set at = m.at from moved m where e.target_id = m.id
+         ), row as (
+             update application_list l set submitted_at = m.at from moved m where l.application_id = m.id
+         )
+         update outbox o set queued_at = m.at from moved m where o.application_id = m.id",
+    ),
+    (
         "an approved applicant is a member and no longer an applicant, unless the audit log has later changes",
         "update user_roles set role = 'applicant' where role = 'member'",
     ),
@@ -289,6 +304,8 @@ pub(super) async fn fill(database: &PostgresDatabase, stores: &Stores) {
             stores.decide(application.id, decision, admin, NOON + Duration::HOUR).await;
         }
     }
+    let ivy = apply("ivy@example.org", Some(Decision::Reject)).await;
+    stores.submitted(ivy, NOON + Duration::HOUR * 2).await;
     let eve = stores.applicant("eve@example.org").await;
     let disable = change_step(UserChange::Disable, Some(admin), NOON);
     stores.users.change(eve, disable).await.expect("a disabled account");

@@ -30,6 +30,8 @@ pub enum SeededBug {
     RolesForgotten,
     /// An undone approval reverts roles that the approval did not change.
     UndoTakesPlannedRoles,
+    /// An undone decision overlooks a later application that was decided.
+    LaterDecisionOverlooked,
     /// A decision is undone although a worker has leased its mail.
     UndoneAfterLease,
     /// The mail about an undone decision is sent.

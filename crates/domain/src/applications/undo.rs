@@ -20,8 +20,8 @@ pub struct SeenDecision {
     pub changed: RoleChange,
     /// The mail about the decision, if no worker has leased it yet.
     pub unsent: Option<Uuid>,
-    /// A later application of the same applicant that is pending.
-    pub pending: Option<Uuid>,
+    /// Whether the applicant has submitted another application since, whatever its status.
+    pub applied_again: bool,
 }
 
 /// Everything that an undone decision stores, in one transaction.
@@ -62,7 +62,7 @@ pub fn undo(
     admin_id: Uuid,
     act: &Act,
 ) -> Result<Option<UndoPlan>, UndoError> {
-    let SeenDecision { detail: ApplicationDetail { application, person }, event, changed, unsent, pending } =
+    let SeenDecision { detail: ApplicationDetail { application, person }, event, changed, unsent, applied_again } =
         seen;
     let Some(decided_at) = application.reviewed_at else {
         let undone = event.from.is_some_and(|from| from != Status::Pending) && event.actor_id == admin_id;
@@ -71,7 +71,7 @@ pub fn undo(
     if application.decided_by != Some(admin_id) {
         return Err(UndoError::AnotherAdministrator);
     }
-    if pending.is_some() {
+    if *applied_again {
         return Err(UndoError::AppliedAgain);
     }
     let in_time = act.now < decided_at + window;

@@ -133,11 +133,16 @@ pub async fn a_second_undo_stores_nothing_and_a_new_decision_is_possible(stores:
     assert_eq!(leased(stores, later).await, [MailKind::ApplicationSubmitted, MailKind::ApplicationApproved]);
 }
 
+/// A member would have a pending application, if the later one was approved.
 pub async fn a_rejection_cannot_be_undone_after_another_application(stores: &Stores) {
     let (ana, admin, application) = decided(stores, Decision::Reject, &[Role::Applicant]).await;
-    stores.submitted(ana, NOON + Duration::SECOND).await;
+    let later = stores.submitted(ana, NOON + Duration::SECOND).await.id;
+    assert_eq!(undone(stores, application, admin, IN_TIME).await, Err(UndoError::AppliedAgain));
+    let step = undoable_step(Decision::Approve, admin, NOON + Duration::seconds(2));
+    stores.applications.decide(later, admin, step).await.expect("a pending application");
     assert_eq!(undone(stores, application, admin, IN_TIME).await, Err(UndoError::AppliedAgain));
     assert_eq!(stores.application(application).await.application.status, Status::Rejected);
+    assert!(undone(stores, later, admin, IN_TIME).await.is_ok(), "the later decision can be undone");
 }
 
 pub async fn a_former_administrator_or_an_unknown_id_undoes_nothing(stores: &Stores) {

@@ -121,13 +121,17 @@ impl ApplicationStore for MemoryDatabase {
                     && row.state() == MailState::Queued
                     && (any || row.lease.is_none() && row.attempts == 0 && row.last_error.is_none())
             });
-            let other =
-                |row: &&Application| row.user_id == user_id && row.status == Status::Pending && row.id != id;
+            let submitted_at = detail.application.submitted_at;
+            let decided = state.has(SeededBug::LaterDecisionOverlooked);
+            let later = |row: &Application| {
+                let again = row.status == Status::Pending || !decided && row.submitted_at > submitted_at;
+                row.user_id == user_id && row.id != id && again
+            };
             let seen = SeenDecision {
                 event,
                 changed: changed.unwrap_or_default(),
                 unsent: unsent.map(|row| row.mail.id),
-                pending: state.applications.values().find(other).map(|row| row.id),
+                applied_again: state.applications.values().any(later),
                 detail,
             };
             let Some(UndoPlan { application, roles, event, mail, audit }) = step(&seen)? else {

@@ -20,14 +20,16 @@ pub(crate) async fn lock(
     let row = sqlx::query!(
         r#"select e.id, e.at, e.actor_id, e.from_status, e.to_status, e.mail_id,
                   coalesce(e.roles_granted, '{}') as "granted!", coalesce(e.roles_revoked, '{}') as "revoked!",
-                  (select a.id from applications a
-                   where a.user_id = $2 and a.status = 'pending' and a.id <> $1) as pending
+                  exists (select from applications a
+                          where a.user_id = $2 and a.id <> $1 and (a.status = 'pending' or a.submitted_at > $5))
+                      as "applied_again!"
            from application_events e where e.application_id = $1 and e.act is null
            order by coalesce(e.at = $3 and e.to_status = $4, false) desc, e.at desc, e.id desc limit 1"#,
         application.id,
         application.user_id,
         application.reviewed_at,
         application.status.as_str(),
+        application.submitted_at,
     )
     .fetch_one(&mut *connection)
     .await?;
@@ -53,7 +55,7 @@ pub(crate) async fn lock(
         grant: parse_roles(&row.granted)?.iter().collect(),
         revoke: parse_roles(&row.revoked)?.iter().collect(),
     };
-    Ok(SeenDecision { event, changed, unsent, pending: row.pending, detail })
+    Ok(SeenDecision { event, changed, unsent, applied_again: row.applied_again, detail })
 }
 
 /// Writes all rows of an undone decision. The caller holds the locks.

@@ -99,6 +99,15 @@ pub(crate) const ALL: &[Invariant] = &[
         ),
     },
     Invariant {
+        subject: "applications",
+        holds: "a pending application is the newest of its applicant, so no member by approval has an older one",
+        why: "a decision was undone after a later one; its next decision mails a person who is decided on already",
+        query: Query::Rows(
+            "select p.id from applications p where p.status = 'pending' and exists (
+                 select from applications a where a.user_id = p.user_id and a.submitted_at > p.submitted_at)",
+        ),
+    },
+    Invariant {
         subject: "approvals",
         holds: "an approved applicant is a member and no longer an applicant, unless the audit log has later changes",
         why: "a decision and its role change are one transaction; the applicant was notified of the membership",

@@ -44,7 +44,7 @@ fn approved() -> SeenDecision {
         detail: ApplicationDetail { application, person: Some(Person { name, email }) },
         changed: RoleChange { grant: vec![Role::Member], revoke: vec![Role::Applicant] },
         unsent: Some(MAIL),
-        pending: None,
+        applied_again: false,
     }
 }
 
@@ -88,7 +88,7 @@ fn only_the_administrator_who_decided_can_undo_even_after_the_window() {
 
 #[test]
 fn a_decision_whose_applicant_has_applied_again_or_is_deleted_cannot_be_undone() {
-    let again = SeenDecision { pending: Some(Uuid::from_u128(7)), ..approved() };
+    let again = SeenDecision { applied_again: true, ..approved() };
     assert_eq!(undone(&again, ADMIN, after(1)).err(), Some(UndoError::AppliedAgain));
     let mut deleted = approved();
     deleted.detail.person = None;
