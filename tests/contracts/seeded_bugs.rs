@@ -84,7 +84,7 @@ caught! {
     ];
     a_receipt_kept_after_a_withdrawal_is_caught: ReceiptOutlivesWithdrawal by [
         withdrawals::a_withdrawal_deletes_the_response_recorded_for_the_submission,
-        withdrawals::a_withdrawal_deletes_the_responses_recorded_about_the_applicant,
+        withdrawals::a_withdrawal_deletes_only_the_responses_recorded_about_its_application,
     ];
     a_draft_kept_after_submission_is_caught: DraftOutlivesSubmission by [
         drafts::a_submission_deletes_its_applicants_draft,

@@ -23,16 +23,16 @@ pub(crate) async fn insert(
     let stored = affected!(
         connection,
         "insert into idempotent_requests as known
-             (id, user_id, subject_id, fingerprint, response_status, response_body, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7)
+             (id, user_id, application_id, subject_id, fingerprint, response_status, response_body, expires_at)
+         values ($1, $2, $3, (select user_id from applications where id = $3), $4, $5, $6, $7)
          on conflict (id) do update
-         set user_id = excluded.user_id, subject_id = excluded.subject_id, fingerprint = excluded.fingerprint,
-             response_status = excluded.response_status, response_body = excluded.response_body,
-             expires_at = excluded.expires_at
+         set user_id = excluded.user_id, application_id = excluded.application_id, subject_id = excluded.subject_id,
+             fingerprint = excluded.fingerprint, response_status = excluded.response_status,
+             response_body = excluded.response_body, expires_at = excluded.expires_at
          where known.expires_at <= $8",
         &record.id[..],
         record.user_id,
-        record.subject_id,
+        record.application_id,
         &record.fingerprint[..],
         i32::from(record.response.status),
         record.response.body,
@@ -51,7 +51,7 @@ impl RequestRecords for PgRequestRecords {
     #[tracing::instrument(name = "idempotency.find", skip_all)]
     async fn find(&self, id: &RequestId, now: OffsetDateTime) -> Result<Option<RequestRecord>, Fault> {
         let row = sqlx::query!(
-            "select user_id, subject_id, fingerprint, response_status, response_body, expires_at
+            "select user_id, application_id, fingerprint, response_status, response_body, expires_at
              from idempotent_requests where id = $1 and expires_at > $2",
             &id[..],
             now,
@@ -65,7 +65,7 @@ impl RequestRecords for PgRequestRecords {
             Ok(RequestRecord {
                 id: *id,
                 user_id: row.user_id,
-                subject_id: row.subject_id,
+                application_id: row.application_id,
                 fingerprint: bytes(row.fingerprint)?,
                 response: RecordedResponse { status, body: row.response_body },
                 expires_at: row.expires_at,

@@ -24,8 +24,9 @@ pub struct RequestRecord {
     pub id: RequestId,
     /// The sender, unless it has no account.
     pub user_id: Option<Uuid>,
-    /// The user whose data the response contains, if that is not the sender. The record is deleted with either account.
-    pub subject_id: Option<Uuid>,
+    /// The application whose data the response contains. The record is deleted with it, and with the account of its
+    /// applicant or of the sender.
+    pub application_id: Option<Uuid>,
     /// A MAC of the request.
     pub fingerprint: [u8; 32],
     pub response: RecordedResponse,
@@ -45,11 +46,11 @@ pub struct NewRequest {
 }
 
 impl NewRequest {
-    /// The record of its response. `subject_id` is the user whose data the response contains, if it is not the sender.
-    pub fn answered(self, response: RecordedResponse, subject_id: Option<Uuid>) -> RequestRecord {
+    /// The record of its response. `application_id` is the application whose data the response contains.
+    pub fn answered(self, response: RecordedResponse, application_id: Option<Uuid>) -> RequestRecord {
         let Self { id, user_id, fingerprint, now } = self;
         let expires_at = now + RecordedResponse::LIFETIME;
-        RequestRecord { id, user_id, subject_id, fingerprint, response, expires_at }
+        RequestRecord { id, user_id, application_id, fingerprint, response, expires_at }
     }
 }
 
@@ -60,8 +61,8 @@ pub struct KeyedRequest<T> {
 }
 
 impl<T> KeyedRequest<T> {
-    pub fn answered(self, created: &T, subject_id: Option<Uuid>) -> RequestRecord {
-        self.request.answered((self.record)(created), subject_id)
+    pub fn answered(self, created: &T, application_id: Option<Uuid>) -> RequestRecord {
+        self.request.answered((self.record)(created), application_id)
     }
 }
 

@@ -143,7 +143,7 @@ pub async fn a_repeated_addition_stores_one_note(stores: &Stores) {
         let record = RequestRecord {
             id: [7; 32],
             user_id: Some(admin),
-            subject_id: Some(ana),
+            application_id: Some(application),
             fingerprint: [8; 32],
             response: RecordedResponse { status: 201, body: "{}".to_owned() },
             expires_at: NOON + RecordedResponse::LIFETIME,

@@ -91,25 +91,29 @@ pub async fn a_withdrawal_deletes_the_response_recorded_for_the_submission(store
     assert!(matches!(again, Ok(Submitted::Created(_))), "{again:?}");
 }
 
-/// They contain answers, notes or messages to the applicant.
-pub async fn a_withdrawal_deletes_the_responses_recorded_about_the_applicant(stores: &Stores) {
+/// They contain answers, notes or messages to the applicant. Those about an earlier application stay: otherwise a repeated
+/// request would write a second note on it.
+pub async fn a_withdrawal_deletes_only_the_responses_recorded_about_its_application(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
     let admin = stores.admin().await;
+    let earlier = stores.submitted(ana, NOON - Duration::DAY).await;
+    stores.decide(earlier.id, Decision::Reject, admin, NOON).await;
+    let other = stores.submitted(bo, NOON).await;
     let application = stores.submitted(ana, NOON).await;
-    let about = |id: u8, subject| RequestRecord {
+    let about = |id: u8, application: &Application| RequestRecord {
         id: [id; 32],
         user_id: Some(admin),
-        subject_id: Some(subject),
+        application_id: Some(application.id),
         fingerprint: [7; 32],
         response: RecordedResponse { status: 201, body: "{}".to_owned() },
         expires_at: LATER + Duration::HOUR,
     };
-    let records = [about(1, ana), about(2, bo)];
+    let records = [about(1, &application), about(2, &earlier), about(3, &other)];
     for record in &records {
         stores.requests.store(record).await.expect("a stored record");
     }
     withdrawn(stores, &application).await;
-    for (record, kept) in records.iter().zip([false, true]) {
+    for (record, kept) in records.iter().zip([false, true, true]) {
         assert_eq!(stores.requests.find(&record.id, LATER).await.expect("a result").is_some(), kept);
     }
 }

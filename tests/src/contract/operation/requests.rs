@@ -37,7 +37,7 @@ fn record(at: OffsetDateTime) -> RequestRecord {
     RequestRecord {
         id: fresh_key(),
         user_id: None,
-        subject_id: None,
+        application_id: None,
         fingerprint: [7; 32],
         response: RecordedResponse { status: 202, body: "{\"status\":\"check_email\"}".into() },
         expires_at: at + DAY,
@@ -193,8 +193,11 @@ pub async fn a_record_expires_and_is_replaced(stores: &Stores) {
 /// A recorded response may contain the data of its sender and of another user.
 pub async fn a_record_is_deleted_with_the_account_of_its_sender_and_of_its_subject(stores: &Stores) {
     let [ana, bo] = stores.two_applicants().await;
+    let admin = stores.admin().await;
+    let application = stores.submitted(ana, NOON).await.id;
+    stores.decide(application, Decision::Reject, admin, NOON).await;
     let by_ana = RequestRecord { user_id: Some(ana), ..record(NOON) };
-    let about_ana = RequestRecord { user_id: Some(bo), subject_id: Some(ana), ..record(NOON) };
+    let about_ana = RequestRecord { user_id: Some(bo), application_id: Some(application), ..record(NOON) };
     let by_bo = RequestRecord { user_id: Some(bo), ..record(NOON) };
     for record in [&by_ana, &about_ana, &by_bo] {
         stores.requests.store(record).await.expect("a stored record");

@@ -166,7 +166,7 @@ impl ApplicationStore for MemoryDatabase {
                 state.idempotency.retain(|(owner, operation, _), row| {
                     *owner != user_id || *operation != SUBMIT || !row.response.body.contains(&receipt)
                 });
-                state.requests.retain(|_, row| row.subject_id != Some(user_id));
+                state.requests.retain(|_, row| row.application_id != Some(application_id));
             }
             if !state.has(SeededBug::AnswersLostByWithdrawal) {
                 state.drafts.insert(user_id, draft);

@@ -12,7 +12,8 @@ use crate::postgres::idempotency;
 pub(crate) async fn apply(connection: &mut PgConnection, withdrawal: &Withdrawal) -> Result<(), StoreError> {
     let Withdrawal { application_id, user_id, draft, audit, record } = withdrawal;
     change_requests::unqueue(connection, *application_id).await?;
-    // A repeated submission must not return an application that does not exist.
+    // A repeated submission must not return an application that does not exist. Responses that quote notes or requests are
+    // deleted with the application.
     execute!(
         &mut *connection,
         "with gone as (
@@ -24,8 +25,6 @@ pub(crate) async fn apply(connection: &mut PgConnection, withdrawal: &Withdrawal
         user_id,
         submission_rows::SUBMIT,
     )?;
-    // They quote the answers, notes on them or requests for changes. Repeated requests find no application.
-    execute!(&mut *connection, "delete from idempotent_requests where subject_id = $1", user_id)?;
     drafts::put(connection, *user_id, draft).await?;
     audit_log::insert(connection, audit).await?;
     idempotency::insert(connection, record.as_ref()).await

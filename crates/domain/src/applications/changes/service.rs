@@ -54,8 +54,7 @@ impl ChangeRequests {
         let sign = signed.clone();
         let step = Box::new(move |seen: &Revisable| {
             let mut plan = request_changes(seen, message, fields, admin_id, &act)?;
-            let applicant = seen.detail.application.user_id;
-            plan.record = request.map(|request| request.answered(&sign(&plan.request), Some(applicant)));
+            plan.record = request.map(|request| request.answered(&sign(&plan.request), Some(id)));
             Ok(plan)
         });
         let (_, requested) = self.changes.change(id, ChangeActor::Administrator(admin_id), step).await?;

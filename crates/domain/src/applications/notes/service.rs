@@ -42,11 +42,11 @@ impl Notes {
         request: Option<KeyedRequest<AuthoredNote>>,
     ) -> Result<AuthoredNote, NoteError> {
         let text = TEXT.parse_required(text)?;
-        let applicant = self.applicant(admin, id).await?;
+        self.applicant(admin, id).await?;
         let author = &admin.caller().user;
         let mut new = add_note(id, author.id, text, &self.acts.begin());
         let added = AuthoredNote { note: new.note.clone(), author: Some(author.name.clone()) };
-        new.record = request.map(|request| request.answered(&added, Some(applicant)));
+        new.record = request.map(|request| request.answered(&added, Some(id)));
         self.notes.add(new).await?;
         Ok(added)
     }

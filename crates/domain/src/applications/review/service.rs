@@ -188,10 +188,9 @@ impl Review {
         let step = Box::new(move |seen: &Decidable| {
             let plan = decide(seen, decision, version, note, admin_id, &act)?;
             let (application, person) = (plan.application.clone(), seen.detail.person.clone());
-            let applicant = application.user_id;
             let decided = ApplicationDetail { application, person };
             Ok(DecisionPlan {
-                record: request.map(|request| request.answered(&decided, Some(applicant))),
+                record: request.map(|request| request.answered(&decided, Some(id))),
                 mails_due_at: act.now + window,
                 ..plan
             })
