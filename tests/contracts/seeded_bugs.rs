@@ -58,6 +58,9 @@ caught! {
     a_deleted_photo_of_an_earlier_version_is_caught: EarlierPhotosOverlooked by [
         change_requests::a_photo_of_an_earlier_version_is_in_use,
     ];
+    a_message_that_outlives_its_application_is_caught: SentMessagesStay by [
+        change_requests::a_withdrawal_deletes_the_requests_and_the_versions,
+    ];
     a_request_that_outlives_the_decision_is_caught: RequestOutlivesDecision by [
         change_requests::a_decision_closes_the_open_request_and_undoing_it_opens_the_request_again,
         change_requests::two_acts_at_the_same_time_happen_one_after_the_other,
@@ -199,6 +202,9 @@ caught! {
     ];
     a_photo_deleted_while_in_use_is_caught: UseOverlooked by [
         headshots::a_photo_is_in_use_as_long_as_its_application_exists,
+    ];
+    an_unshown_photo_that_is_not_found_is_caught: UnshownOverlooked by [
+        headshots::only_an_old_photo_that_nothing_shows_is_unshown,
     ];
     a_row_deleted_before_its_file_is_caught: ForgottenWhileStored by [
         headshots::a_row_can_be_forgotten_only_while_its_photo_is_being_removed,

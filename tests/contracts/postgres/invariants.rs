@@ -222,6 +222,10 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "each decision has one mail until housekeeping deletes it",
         "update outbox set kind = 'application_rejected' where kind = 'application_approved'",
     ),
+    (
+        "a mail about requested changes has its message only as long as the request exists",
+        "update outbox set id = gen_random_uuid() where kind = 'changes_requested'",
+    ),
     ("all sent mails and no others have a sending time", "update outbox set state = 'sent', attempts = 1"),
     ("all sent mails and no others have a sending time", "update outbox set sent_at = now()"),
     (
@@ -253,6 +257,19 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "photos of applications and earlier versions are stored and belong to the applicants",
         "update applications a set headshot_id = h.id, headshot_url = '/storage/headshots/' || h.key from headshots h
          where a.status = 'rejected' and a.user_id <> h.user_id",
+    ),
+    (
+        "an application, an earlier version or a draft shows each photo of an earlier day",
+        "update headshots set changed_at = changed_at - interval '2 days'",
+    ),
+    (
+        "a user has at most 3 photos, besides those of earlier versions and of the last day",
+        "insert into application_drafts (user_id, fields, step, updated_at)
+         select user_id, '{}', 1, changed_at + interval '1 hour' from headshots;
+         insert into headshots
+         select gen_random_uuid(), user_id, user_id || '/headshot-4' || number, content_type, width, height, bytes,
+                state, created_at, changed_at - interval '2 days'
+         from headshots, generate_series(1, 4) as number",
     ),
     (
         "uploads and removals end",

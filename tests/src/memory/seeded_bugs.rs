@@ -120,6 +120,10 @@ pub enum SeededBug {
     NotesUnbounded,
     /// Only audited edits of notes are announced.
     EditsUnannounced,
+    /// The sweep finds no photo that nothing shows.
+    UnshownOverlooked,
+    /// The message of a request stays in its sent mail after a withdrawal.
+    SentMessagesStay,
     /// A submission does not delete the draft.
     DraftOutlivesSubmission,
     /// A draft is saved without looking at the pending application.

@@ -84,6 +84,27 @@ async fn an_upload_whose_abort_fails_is_swept() {
     assert_eq!((album.states().await, album.kept.keys()), (Vec::new(), Vec::<String>::new()));
 }
 
+/// The draft that showed it was deleted, or never saved.
+#[tokio::test]
+async fn a_photo_that_nothing_shows_is_swept_a_day_after_its_upload() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    album.uploads(&ana).await;
+    album.world.clock.advance(Duration::hours(23) - Duration::SECOND);
+    let newer = album.uploads(&ana).await;
+    assert_eq!(album.sweeps_an_hour_later().await, swept(1, 0));
+    assert_eq!(album.names(&ana).await, [newer.key.name()]);
+    assert_eq!(album.kept.keys(), [newer.key.to_string()]);
+    album.files.set(FileTrouble::BeforeRemoving);
+    album.world.clock.advance(Duration::DAY);
+    let failed = album.sweeps_an_hour_later().await;
+    assert_eq!((failed.rows, failed.faults.len()), (0, 1), "{failed:?}");
+    assert_eq!(album.names(&ana).await, Vec::<String>::new(), "it is not public although its file is there");
+    album.files.set(FileTrouble::None);
+    assert_eq!(album.sweeps_an_hour_later().await, swept(1, 0));
+    assert_eq!(album.kept.keys(), Vec::<String>::new());
+}
+
 #[tokio::test]
 async fn a_stored_upload_whose_response_was_lost_is_kept() {
     let album = Album::new();

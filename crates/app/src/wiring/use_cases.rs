@@ -247,7 +247,7 @@ impl UseCases {
             access,
             applications: Arc::new(SubmitApplication::new(
                 ports.applications.clone(),
-                ports.headshots.clone(),
+                photos.clone(),
                 acts.clone(),
             )),
             change_requests: Arc::new(ChangeRequests::new(

@@ -7,7 +7,8 @@ use uuid::Uuid;
 use super::application::{Application, ApplicationDetail, OwnApplicationSummary, Status};
 use super::transition::{Applicant, Decidable, DecideError, DecisionPlan, Submission, SubmitError};
 use super::undo::{SeenDecision, UndoError, UndoPlan};
-use super::withdrawal::{WithdrawError, Withdrawal};
+use super::withdrawal::{WithdrawError, Withdrawable, Withdrawal};
+use crate::headshots::Headshot;
 use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, RecordedResponse, Sorting};
 
 pub type Idempotency = crate::shared::Idempotency<Application>;
@@ -21,7 +22,7 @@ pub enum Submitted {
 
 pub type SubmitStep = Box<dyn FnOnce(&Applicant) -> Result<Submission, SubmitError> + Send>;
 pub type DecideStep = Box<dyn FnOnce(&Decidable) -> Result<DecisionPlan, DecideError> + Send>;
-pub type WithdrawStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<Withdrawal, WithdrawError> + Send>;
+pub type WithdrawStep = Box<dyn FnOnce(&Withdrawable) -> Result<Withdrawal, WithdrawError> + Send>;
 
 /// Returns `None` if nothing is left to undo.
 pub type UndoStep = Box<dyn FnOnce(&SeenDecision) -> Result<Option<UndoPlan>, UndoError> + Send>;
@@ -76,9 +77,14 @@ pub trait ApplicationStore: Send + Sync {
 
     /// Reads the application under the locks of [`decide`](Self::decide), so that of a withdrawal and a decision
     /// exactly one is stored. Runs `step`, deletes the application with its history, its requests for changes with
-    /// their versions and queued mail, and the response recorded for its submission, and stores the draft and the audit
-    /// event, or nothing.
-    async fn withdraw(&self, id: Uuid, user_id: Uuid, step: WithdrawStep) -> Result<(), WithdrawError>;
+    /// their versions, their queued mails and the messages in sent ones, and the recorded responses about it, and stores
+    /// the draft, the removed photos and the audit event, or nothing. Returns the removed photos.
+    async fn withdraw(
+        &self,
+        id: Uuid,
+        user_id: Uuid,
+        step: WithdrawStep,
+    ) -> Result<Vec<Headshot>, WithdrawError>;
 
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault>;
 

@@ -30,4 +30,4 @@ pub use transition::{
     Submission, SubmitError, check_applicant, decide, submit,
 };
 pub use undo::{SeenDecision, UndoError, UndoPlan, undo};
-pub use withdrawal::{WithdrawError, Withdrawal, withdraw};
+pub use withdrawal::{WithdrawError, Withdrawable, Withdrawal, withdraw};

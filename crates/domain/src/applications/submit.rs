@@ -9,14 +9,14 @@ use super::fields::{ApplicationFields, RawFields};
 use super::transition::{SubmitError, submit};
 use super::withdrawal::{WithdrawError, Withdrawal, withdraw};
 use crate::accounts::sessions::Caller;
-use crate::headshots::{Headshot, HeadshotStore, with_chosen_photo};
+use crate::headshots::{Headshot, Headshots, with_chosen_photo};
 use crate::mail::Acts;
 use crate::shared::{Fault, IdempotencyKey, Listing, PageRequest, RequestRecord};
 
 #[derive(Constructor)]
 pub struct SubmitApplication {
     applications: Arc<dyn ApplicationStore>,
-    headshots: Arc<dyn HeadshotStore>,
+    photos: Arc<Headshots>,
     acts: Acts,
 }
 
@@ -36,8 +36,8 @@ impl SubmitApplication {
         let now = act.now;
         let (user_id, chosen) = (caller.user.id, raw.headshot_id.as_deref());
         let parsed = ApplicationFields::parse(raw, now.date());
-        let fields =
-            with_chosen_photo(parsed, &*self.headshots, user_id, chosen, Headshot::unknown()).await??;
+        let photos = &*self.photos.headshots;
+        let fields = with_chosen_photo(parsed, photos, user_id, chosen, Headshot::unknown()).await??;
         let idempotency = retry.map(|retry| retry.valid_from(now));
         let step = Box::new(move |applicant: &_| submit(applicant, fields, &act));
         self.applications.submit(user_id, idempotency, now, step).await
@@ -55,7 +55,10 @@ impl SubmitApplication {
     ) -> Result<(), WithdrawError> {
         let (user_id, act) = (caller.user.id, self.acts.begin());
         let step = Box::new(move |seen: &_| Ok(Withdrawal { record, ..withdraw(seen, user_id, &act)? }));
-        self.applications.withdraw(id, user_id, step).await
+        for photo in self.applications.withdraw(id, user_id, step).await? {
+            self.photos.clear(&photo).await;
+        }
+        Ok(())
     }
 
     pub async fn list_own(

@@ -45,6 +45,9 @@ impl Headshot {
     pub const UNFINISHED: usize = 12;
     /// Time after which an unfinished upload is treated as interrupted, longer than any request.
     pub const IN_PROGRESS: Duration = Duration::minutes(5);
+    /// Time after its upload for which a photo is kept that no application, version or draft shows: longer than a form is
+    /// open.
+    pub const UNSHOWN: Duration = Duration::DAY;
 
     /// The field error for a photo that is not one of the caller's stored photos.
     #[must_use]
@@ -65,7 +68,9 @@ impl Headshot {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnHeadshot {
     pub headshot: Headshot,
+    /// An application or an earlier version shows it.
     pub in_use: bool,
+    pub in_draft: bool,
     /// It is kept, but does not count toward [`Headshot::KEPT`]: only an earlier version of an application shows it, or an
     /// open request asks for another photo in its place.
     pub is_exempt: bool,
@@ -171,6 +176,15 @@ pub fn remove_headshot(
         return Err(HeadshotRefusal::InUse);
     }
     Ok(vec![chosen.headshot.in_state(HeadshotState::Removing, now)])
+}
+
+/// Removes the stored photos that no application, earlier version or draft shows, among those stored at `until` or earlier.
+pub fn remove_unshown(own: &[OwnHeadshot], until: OffsetDateTime, now: OffsetDateTime) -> Vec<Headshot> {
+    let is_unshown = |own: &&OwnHeadshot| {
+        let Headshot { state, changed_at, .. } = own.headshot;
+        state == HeadshotState::Stored && changed_at <= until && !own.in_use && !own.in_draft
+    };
+    own.iter().filter(is_unshown).map(|own| own.headshot.in_state(HeadshotState::Removing, now)).collect()
 }
 
 /// Gives up a failed upload.

@@ -64,6 +64,10 @@ pub trait HeadshotStore: Send + Sync {
     /// Up to `limit` photos in state `uploading` or `removing` since before `before`, oldest first.
     async fn unsettled(&self, before: OffsetDateTime, limit: u32) -> Result<Vec<Headshot>, Fault>;
 
+    /// Up to `limit` stored photos that no application, earlier version or draft shows and that were stored at `until` or
+    /// earlier, oldest first.
+    async fn unshown(&self, until: OffsetDateTime, limit: u32) -> Result<Vec<Headshot>, Fault>;
+
     /// The keys without a row in any state.
     async fn without_row(&self, keys: Vec<String>) -> Result<Vec<String>, Fault>;
 }

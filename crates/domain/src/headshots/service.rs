@@ -49,7 +49,7 @@ impl Sorting for HeadshotSort {
 
 #[derive(Constructor)]
 pub struct Headshots {
-    pub(super) headshots: Arc<dyn HeadshotStore>,
+    pub(crate) headshots: Arc<dyn HeadshotStore>,
     pub(super) files: Arc<dyn FileStore>,
     pub(super) images: Arc<dyn ImageProcessor>,
     pub(super) clock: Arc<dyn Clock>,

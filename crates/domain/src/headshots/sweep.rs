@@ -1,4 +1,4 @@
-//! Cleans up rows and files of interrupted uploads and removals. Several processes may sweep concurrently, because
+//! Cleans up rows and files of interrupted uploads and removals, and photos that nothing shows. Several processes may sweep concurrently, because
 //! every step is idempotent.
 
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::file_store::FileStore;
 use super::headshot::{self, Headshot, HeadshotState};
-use super::headshot_store::{HeadshotChangeError, HeadshotStore};
+use super::headshot_store::{HeadshotChange, HeadshotChangeError, HeadshotStore};
 use crate::shared::{Clock, Fault};
 
 /// Minimum age of swept rows and files, far longer than any request, so that the sweep never touches an upload in
@@ -38,13 +38,15 @@ pub struct SweepHeadshots {
 }
 
 impl SweepHeadshots {
-    /// Removes everything that is older than an hour and belongs to no stored photo.
+    /// Removes everything that is older than an hour and belongs to no stored photo, and the photos that have not been
+    /// shown for [`Headshot::UNSHOWN`].
     ///
     /// # Errors
     /// If rows or files cannot be listed; other failures are reported in [`Swept::faults`].
     pub async fn sweep(&self) -> Result<Swept, Fault> {
         let now = self.clock.now();
         let mut swept = Swept::default();
+        self.remove_unshown(now, &mut swept).await?;
         loop {
             let unsettled = self.headshots.unsettled(now - AGE, ROWS).await?;
             let before = swept.rows;
@@ -87,6 +89,32 @@ impl SweepHeadshots {
             }
         }
         Ok(swept)
+    }
+
+    /// Photos whose application, version or draft is gone or shows another one. The rest is removed by the next sweep.
+    async fn remove_unshown(&self, now: OffsetDateTime, swept: &mut Swept) -> Result<(), Fault> {
+        let until = now - Headshot::UNSHOWN;
+        for unshown in self.headshots.unshown(until, ROWS).await? {
+            // The row may have changed.
+            let step = Box::new(move |own: &[_]| Ok(headshot::remove_unshown(own, until, now)));
+            match self.headshots.change(unshown.key.user_id, None, now, step).await {
+                Ok(HeadshotChange::Done(removed)) => {
+                    for headshot in &removed {
+                        match self.clear(headshot, now).await {
+                            Ok(()) => swept.rows += 1,
+                            Err(fault) => swept.faults.push(fault),
+                        }
+                    }
+                }
+                Err(HeadshotChangeError::Fault(fault)) => swept.faults.push(fault),
+                // The owner was deleted in the meantime.
+                Ok(HeadshotChange::Replayed(_)) | Err(_) => {}
+            }
+            if swept.faults.len() >= FAULTS {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Moves the row to `removing` first, so that an upload that is in progress after all is refused instead of

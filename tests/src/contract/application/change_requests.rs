@@ -27,7 +27,7 @@ const LATER: OffsetDateTime = NOON.saturating_add(Duration::HOUR);
 const MESSAGE: &str = "Which city?";
 
 /// The real rule for a request. No name means all fields.
-fn asking(admin: Uuid, names: &[&str], at: OffsetDateTime) -> ChangeStep {
+pub(super) fn asking(admin: Uuid, names: &[&str], at: OffsetDateTime) -> ChangeStep {
     let asked = |field: &&Field| names.is_empty() || names.contains(&field.name());
     let fields = Field::ALL.iter().filter(asked).collect();
     Box::new(move |seen| request_changes(seen, MESSAGE.to_owned(), fields, admin, &act(at)))

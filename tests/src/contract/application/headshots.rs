@@ -3,7 +3,9 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
-use forum_domain::applications::{Application, Decision, SubmitError, SubmitStep, Submitted, submit};
+use forum_domain::applications::{
+    Application, Decision, DraftContent, DraftValues, SubmitError, SubmitStep, Submitted, submit,
+};
 use forum_domain::headshots::{
     Extension, Headshot, HeadshotChange, HeadshotChangeError, HeadshotRefusal, HeadshotState, HeadshotStep,
     OwnHeadshot, Upload, begin_upload, finish_upload, remove_headshot,
@@ -12,6 +14,7 @@ use forum_domain::shared::{Fault, Idempotency, RecordedResponse};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::drafts::save_step;
 use crate::builders::{NOON, act, fields, id};
 use crate::contract::steps::{Recorder, Rendezvous};
 use crate::contract::{Stores, concurrently};
@@ -116,7 +119,7 @@ pub async fn every_kind_and_extension_round_trips(stores: &Stores) {
         let upload = upload(user_id, extension);
         let written = change(stores, user_id, Box::new(move |own| begin_upload(own, upload, NOON))).await;
         let own = seen(stores, user_id).await;
-        assert_eq!(own, [OwnHeadshot { headshot: written[0].clone(), in_use: false, is_exempt: false }]);
+        assert_eq!(own, [OwnHeadshot { headshot: written[0].clone(), in_use: false, in_draft: false, is_exempt: false }]);
         assert_eq!(own[0].headshot.key.extension, extension);
     }
 }
@@ -221,6 +224,25 @@ pub async fn a_photo_is_in_use_as_long_as_its_application_exists(stores: &Stores
     assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
     let refused = stores.headshots.change(ana, None, NOON, remove(first.id, NOON)).await;
     assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::InUse)));
+}
+
+/// Those of applications and drafts are shown, and so are those of earlier versions.
+pub async fn only_an_old_photo_that_nothing_shows_is_unshown(stores: &Stores) {
+    let [ana, bo] = stores.two_applicants().await;
+    let (sent, spare) = (stored(stores, ana, NOON).await, stored(stores, ana, NOON).await);
+    applied(stores, ana, sent.id).await;
+    let drafted = stored(stores, bo, NOON).await.id;
+    let content = DraftContent { values: DraftValues::new(), headshot_id: Some(drafted), step: 3 };
+    stores.drafts.save(bo, save_step(content, NOON)).await.expect("an applicant's draft");
+    begun(stores, ana, NOON).await;
+    let unshown = async |until, limit| stores.headshots.unshown(until, limit).await.expect("a result");
+    assert_eq!(unshown(NOON - Duration::MICROSECOND, 9).await, []);
+    assert_eq!(unshown(NOON, 9).await, [spare.clone()]);
+    let uses: Vec<_> = seen(stores, bo).await.iter().map(|own| (own.in_use, own.in_draft)).collect();
+    assert_eq!(uses, [(false, true)]);
+    stores.drafts.delete(bo).await.expect("a deleted draft");
+    assert_eq!(unshown(NOON, 9).await.len(), 2);
+    assert_eq!(unshown(NOON, 1).await.len(), 1);
 }
 
 /// A photo of another user, or one without its file, is refused.

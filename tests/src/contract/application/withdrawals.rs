@@ -1,11 +1,12 @@
 //! `ApplicationStore::withdraw`.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
-    Application, ApplicationFields, DecideError, Decision, Draft, DraftContent, Idempotency, Status,
-    Submitted, WithdrawError, WithdrawStep, Withdrawal, withdraw,
+    Application, ApplicationFields, ChangeActor, DecideError, Decision, Draft, DraftContent, Idempotency,
+    Status, Submitted, WithdrawError, WithdrawStep, Withdrawal, resubmit, withdraw,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::remove_headshot;
@@ -14,6 +15,7 @@ use time::{Duration, OffsetDateTime};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
+use super::change_requests::asking;
 use super::drafts::found;
 use super::headshots::stored;
 use super::submissions::twisted;
@@ -59,15 +61,35 @@ pub async fn a_withdrawal_deletes_the_application_and_stores_its_answers_as_the_
     assert_eq!(found(stores, ana).await, None);
 }
 
-/// The photo stays with the draft and is no longer in use.
-pub async fn a_withdrawal_keeps_the_photo_in_the_draft(stores: &Stores) {
-    let ana = stores.applicant("ana@example.org").await;
-    let photo = stored(stores, ana, NOON).await.id;
-    let step = twisted(ApplicationFields { headshot_id: Some(photo), ..fields() }, |_| {});
-    let Ok(Submitted::Created(application)) = stores.applications.submit(ana, None, NOON, step).await else {
-        panic!("the submission was refused")
+/// The photo stays with the draft and is no longer in use. Those of earlier versions and those that nothing shows are
+/// removed at once, but for that of another application.
+pub async fn a_withdrawal_keeps_the_photo_in_the_draft_and_removes_the_others(stores: &Stores) {
+    let (ana, admin) = (stores.applicant("ana@example.org").await, stores.admin().await);
+    let upload = async |minute| stored(stores, ana, NOON + Duration::minutes(minute)).await.id;
+    let submit = async |photo| {
+        let step = twisted(ApplicationFields { headshot_id: Some(photo), ..fields() }, |_| {});
+        match stores.applications.submit(ana, None, NOON, step).await {
+            Ok(Submitted::Created(application)) => application,
+            other => panic!("the submission was refused: {other:?}"),
+        }
     };
-    withdrawn(stores, &application).await;
+    let rejected = upload(0).await;
+    stores.decide(submit(rejected).await.id, Decision::Reject, admin, NOON).await;
+    let earlier = upload(1).await;
+    let application = submit(earlier).await;
+    let (asked, actor) = (asking(admin, &[], NOON), ChangeActor::Administrator(admin));
+    stores.change_requests.change(application.id, actor, asked).await.expect("a request");
+    let (photo, spare) = (upload(2).await, upload(3).await);
+    let answers = ApplicationFields { headshot_id: Some(photo), ..application.fields.clone() };
+    let edit = Box::new(move |seen: &_| resubmit(seen, answers, 1, ana, &act(LATER)));
+    let edited = stores.change_requests.change(application.id, ChangeActor::Applicant(ana), edit).await;
+    edited.expect("an open request");
+    let removed = stores.applications.withdraw(application.id, ana, withdraw_step(ana)).await;
+    let removed: HashSet<Uuid> = removed.expect("a withdrawal").iter().map(|photo| photo.id).collect();
+    assert_eq!(removed, HashSet::from([earlier, spare]));
+    let kept = stores.headshots.stored_of(ana).await.expect("a result");
+    let kept: HashSet<Uuid> = kept.iter().map(|photo| photo.id).collect();
+    assert_eq!(kept, HashSet::from([rejected, photo]));
     assert_eq!(found(stores, ana).await.and_then(|draft| draft.content.headshot_id), Some(photo));
     let step = Box::new(move |own: &[_]| remove_headshot(own, photo, LATER));
     stores.headshots.change(ana, None, LATER, step).await.expect("a photo in no application");
@@ -123,7 +145,7 @@ pub async fn a_refused_withdrawal_leaves_no_trace(stores: &Stores) {
     let admin = stores.admin().await;
     let application = stores.submitted(ana, NOON).await;
     let withdraw_as = async |id: Uuid, user_id: Uuid| {
-        stores.applications.withdraw(id, user_id, withdraw_step(user_id)).await
+        stores.applications.withdraw(id, user_id, withdraw_step(user_id)).await.map(|_| ())
     };
     for user_id in [bo, admin] {
         assert_eq!(withdraw_as(application.id, user_id).await, Err(WithdrawError::NotFound));
@@ -177,7 +199,7 @@ pub async fn of_a_withdrawal_and_a_decision_at_the_same_time_one_is_stored(store
     let id = application.id;
     let (mut decided, mut withdrawn) = (JoinSet::new(), JoinSet::new());
     decided.spawn(async move { decisions.decide(id, admin, decide).await.map(|_| ()) });
-    withdrawn.spawn(async move { withdrawals.withdraw(id, ana, withdraw).await });
+    withdrawn.spawn(async move { withdrawals.withdraw(id, ana, withdraw).await.map(|_| ()) });
     let outcome = (decided.join_all().await.remove(0), withdrawn.join_all().await.remove(0));
     let first = order.take().remove(0);
     match first {
@@ -211,7 +233,7 @@ pub async fn of_concurrent_withdrawals_and_decisions_one_is_stored_each_time(sto
                     }
                     _ => {
                         let step = withdraw_step(ana);
-                        applications.withdraw(id, ana, step).await.map(|()| "withdrawn").map_err(|_| ())
+                        applications.withdraw(id, ana, step).await.map(|_| "withdrawn").map_err(|_| ())
                     }
                 }
             }

@@ -3,11 +3,13 @@
 use async_trait::async_trait;
 use forum_domain::applications::{
     ApplicationDetail, ChangeActor, ChangeError, ChangePlan, ChangeRequest, ChangeRequestStore, ChangeState,
-    ChangeStep, OwnPhoto, ReplacedAnswers, Resubmission, Revisable, SignedRequest,
+    ChangeStep, ReplacedAnswers, Resubmission, Revisable, SignedRequest,
 };
+use forum_domain::mail::MailKind;
 use forum_domain::shared::Fault;
 use uuid::Uuid;
 
+use super::headshots;
 use super::store::detail;
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
@@ -29,7 +31,7 @@ fn signed(state: &State, request: ChangeRequest) -> SignedRequest {
 }
 
 fn write(state: &mut State, plan: ChangePlan) -> Result<(), Fault> {
-    let ChangePlan { request, resubmission, event, mail, audit, record } = plan;
+    let ChangePlan { request, resubmission, removed, event, mail, audit, record } = plan;
     state.add_request(record)?;
     let clash = |row: &ChangeRequest| row.application_id == request.application_id && row.id != request.id;
     unique(
@@ -39,6 +41,7 @@ fn write(state: &mut State, plan: ChangePlan) -> Result<(), Fault> {
     if !request.is_open() {
         state.unqueue_request(request.application_id);
     }
+    removed.into_iter().try_for_each(|photo| state.put_headshot(photo))?;
     state.change_requests.insert(request.id, request);
     if let Some(Resubmission { application, earlier }) = resubmission {
         if !state.has(SeededBug::EarlierAnswersLost) {
@@ -56,6 +59,15 @@ impl State {
     pub(crate) fn unqueue_request(&mut self, application: Uuid) {
         if !self.has(SeededBug::RequestMailStays) {
             self.outbox.retain(|row| !row.is_queued_request(application));
+        }
+    }
+
+    /// Erases the messages of requests from the mails that stay.
+    pub(crate) fn erase_messages(&mut self, application: Uuid) {
+        if !self.has(SeededBug::SentMessagesStay) {
+            let about = self.outbox.iter_mut().map(|row| &mut row.mail);
+            let about = about.filter(|mail| mail.application_id == Some(application));
+            about.filter(|mail| mail.kind == MailKind::ChangesRequested).for_each(|mail| mail.items.clear());
         }
     }
 
@@ -79,8 +91,7 @@ impl ChangeRequestStore for MemoryDatabase {
             if let ChangeActor::Administrator(admin_id) = actor {
                 state.hold_actor(Some(admin_id))?;
             }
-            let photos = state.stored_headshots(detail.application.user_id);
-            let photos = photos.into_iter().map(|photo| OwnPhoto { id: photo.id, key: photo.key }).collect();
+            let photos = headshots::own(state, detail.application.user_id, None);
             let seen = Revisable { version: version(state, id), open: open(state, id), photos, detail };
             let plan = step(&seen)?;
             write(state, plan.clone())?;

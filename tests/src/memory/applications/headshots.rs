@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use forum_domain::headshots::{
     Headshot, HeadshotChange, HeadshotChangeError, HeadshotKey, HeadshotState, HeadshotStep, HeadshotStore,
-    OwnHeadshot,
+    OwnHeadshot, remove_unshown,
 };
 use forum_domain::shared::{Fault, Idempotency, RecordedResponse};
 use time::OffsetDateTime;
@@ -16,17 +16,19 @@ use crate::memory::state::{IdempotencyRow, Replay, State};
 /// The operation name under which idempotency records of uploads are stored.
 const UPLOAD: &str = "upload_headshot";
 
-fn own(state: &State, user_id: Uuid) -> Vec<OwnHeadshot> {
+/// The photos of a user. The uses by the application `besides` and by the draft do not count, if it is given.
+pub(crate) fn own(state: &State, user_id: Uuid, besides: Option<Uuid>) -> Vec<OwnHeadshot> {
     let earlier = |id| {
         let mut versions = state.versions.iter().filter(|_| !state.has(SeededBug::EarlierPhotosOverlooked));
-        versions.any(|version| version.fields.headshot_id == Some(id))
+        versions.any(|row| row.fields.headshot_id == Some(id) && Some(row.application_id) != besides)
     };
+    let others = || state.applications.values().filter(|row| Some(row.id) != besides);
     let current = |id| {
         !state.has(SeededBug::UseOverlooked)
-            && state.applications.values().any(|row| row.fields.headshot_id == Some(id))
+            && others().any(|row| row.fields.headshot_id == Some(id))
     };
     let counted = |id| {
-        let mut shown = state.applications.values().filter(|row| row.fields.headshot_id == Some(id));
+        let mut shown = others().filter(|row| row.fields.headshot_id == Some(id));
         shown.any(|row| {
             let mut requests = state.change_requests.values();
             !requests.any(|request| {
@@ -35,9 +37,12 @@ fn own(state: &State, user_id: Uuid) -> Vec<OwnHeadshot> {
             })
         })
     };
+    let draft = state.drafts.get(&user_id).filter(|_| besides.is_none());
+    let drafted = draft.and_then(|draft| draft.content.headshot_id);
     let with_use = |row: &Headshot| {
         let in_use = current(row.id) || earlier(row.id);
-        OwnHeadshot { in_use, is_exempt: in_use && !counted(row.id), headshot: row.clone() }
+        let (in_draft, is_exempt) = (drafted == Some(row.id), in_use && !counted(row.id));
+        OwnHeadshot { in_use, in_draft, is_exempt, headshot: row.clone() }
     };
     state.headshots.values().filter(|row| row.key.user_id == user_id).map(with_use).collect()
 }
@@ -76,7 +81,7 @@ impl HeadshotStore for MemoryDatabase {
                     Replay::Other => return Err(HeadshotChangeError::KeyReused),
                 }
             }
-            let rows = step(&own(state, user_id))?;
+            let rows = step(&own(state, user_id, None))?;
             rows.iter().try_for_each(|row| state.put_headshot(row.clone()))?;
             if let (Some(idempotency), Some(first)) = (idempotency, rows.first())
                 && !state.has(SeededBug::RecordForgotten)
@@ -122,6 +127,18 @@ impl HeadshotStore for MemoryDatabase {
                 .filter(|row| row.state != HeadshotState::Stored && row.changed_at < before)
                 .cloned()
                 .collect();
+            rows.sort_by_key(|row| (row.changed_at, row.id));
+            rows.truncate(limit as usize);
+            rows
+        })
+    }
+
+    async fn unshown(&self, until: OffsetDateTime, limit: u32) -> Result<Vec<Headshot>, Fault> {
+        self.read(|state| {
+            let users = state.users.keys().filter(|_| !state.has(SeededBug::UnshownOverlooked));
+            let unshown = users.flat_map(|user_id| remove_unshown(&own(state, *user_id, None), until, until));
+            let mut rows: Vec<Headshot> =
+                unshown.filter_map(|row| state.headshots.get(&row.id).cloned()).collect();
             rows.sort_by_key(|row| (row.changed_at, row.id));
             rows.truncate(limit as usize);
             rows

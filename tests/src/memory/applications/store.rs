@@ -6,14 +6,15 @@ use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Decidable, DecideError, DecideStep,
     DecisionPlan, Idempotency, OwnApplicationSort, OwnApplicationSummary, Person, SeenDecision, Status,
     Submission, SubmitError, SubmitStep, Submitted, UndoError, UndoPlan, UndoStep, WithdrawError,
-    WithdrawStep, Withdrawal,
+    WithdrawStep, Withdrawable, Withdrawal,
 };
+use forum_domain::headshots::Headshot;
 use forum_domain::mail::MailState;
 use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::change_requests;
+use super::{change_requests, headshots};
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{IdempotencyRow, Replay, State, unique};
@@ -150,15 +151,19 @@ impl ApplicationStore for MemoryDatabase {
         })
     }
 
-    async fn withdraw(&self, id: Uuid, _: Uuid, step: WithdrawStep) -> Result<(), WithdrawError> {
+    async fn withdraw(&self, id: Uuid, _: Uuid, step: WithdrawStep) -> Result<Vec<Headshot>, WithdrawError> {
         self.write(|state| {
-            let seen = detail(state, id).ok_or(WithdrawError::NotFound)?;
-            let Withdrawal { application_id, user_id, draft, audit, record } = step(&seen)?;
+            let detail = detail(state, id).ok_or(WithdrawError::NotFound)?;
+            let photos = headshots::own(state, detail.application.user_id, Some(id));
+            let Withdrawal { application_id, user_id, draft, removed, audit, record } =
+                step(&Withdrawable { detail, photos })?;
             state.add_request(record)?;
             state.applications.remove(&application_id);
             state.events.retain(|event| event.application_id != application_id);
             state.notes.retain(|_, note| note.application_id != application_id);
             state.unqueue_request(application_id);
+            state.erase_messages(application_id);
+            removed.iter().try_for_each(|photo| state.put_headshot(photo.clone()))?;
             state.forget_changes(&[application_id]);
             state.viewers.retain(|(viewed, _), _| *viewed != application_id);
             let receipt = application_id.to_string();
@@ -171,7 +176,8 @@ impl ApplicationStore for MemoryDatabase {
             if !state.has(SeededBug::AnswersLostByWithdrawal) {
                 state.drafts.insert(user_id, draft);
             }
-            Ok(state.add_audit(audit)?)
+            state.add_audit(audit)?;
+            Ok(removed)
         })
     }
 

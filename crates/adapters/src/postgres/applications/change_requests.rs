@@ -4,7 +4,7 @@
 use async_trait::async_trait;
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationFields, ApplicationVersion, ChangeActor, ChangeError,
-    ChangePlan, ChangeRequest, ChangeRequestStore, ChangeState, ChangeStep, Field, OwnPhoto, ReplacedAnswers,
+    ChangePlan, ChangeRequest, ChangeRequestStore, ChangeState, ChangeStep, Field, ReplacedAnswers,
     RequestOutcome, Resubmission, Revisable, SignedRequest, Status, TShirtSize,
 };
 use forum_domain::mail::MailKind;
@@ -201,7 +201,7 @@ async fn state(connection: &mut PgConnection, application_id: Uuid) -> Result<Ch
 
 /// Writes everything but the mail and the record. The caller holds the locks of a decision.
 async fn write(connection: &mut PgConnection, plan: &ChangePlan) -> Result<(), StoreError> {
-    let ChangePlan { request, resubmission, event, audit, .. } = plan;
+    let ChangePlan { request, resubmission, removed, event, audit, .. } = plan;
     let fields: Vec<String> = request.fields.iter().map(|field| field.name().to_owned()).collect();
     let (closed_at, outcome) = request.closed.unzip();
     execute!(
@@ -222,6 +222,9 @@ async fn write(connection: &mut PgConnection, plan: &ChangePlan) -> Result<(), S
     if !request.is_open() {
         unqueue(&mut *connection, request.application_id).await?;
     }
+    for photo in removed {
+        headshots::put(&mut *connection, photo).await?;
+    }
     if let Some(Resubmission { application, earlier }) = resubmission {
         replace_answers(&mut *connection, application, earlier).await?;
     }
@@ -241,10 +244,24 @@ async fn write(connection: &mut PgConnection, plan: &ChangePlan) -> Result<(), S
 }
 
 /// Removes the queued mail about a request. A worker that holds the mail asks whether the request is open.
-pub(crate) async fn unqueue(connection: &mut PgConnection, application_id: Uuid) -> Result<(), StoreError> {
+async fn unqueue(connection: &mut PgConnection, application_id: Uuid) -> Result<(), StoreError> {
     execute!(
         connection,
         "delete from outbox where application_id = $1 and kind = $2 and state = 'queued' and lease is null",
+        application_id,
+        MailKind::ChangesRequested.as_str(),
+    )
+}
+
+/// Removes the queued mails about requests, and the messages in all others: a worker may hold one of them, or it was sent.
+pub(crate) async fn erase_mails(
+    connection: &mut PgConnection,
+    application_id: Uuid,
+) -> Result<(), StoreError> {
+    unqueue(&mut *connection, application_id).await?;
+    execute!(
+        connection,
+        "update outbox set items = '{}' where application_id = $1 and kind = $2",
         application_id,
         MailKind::ChangesRequested.as_str(),
     )
@@ -312,8 +329,7 @@ impl ChangeRequestStore for PgChangeRequestStore {
             lock_actor(&mut tx, Some(admin_id)).await??;
         }
         let ChangeState { version, open } = state(&mut tx, id).await?;
-        let photos = headshots::stored(&mut tx, detail.application.user_id).await?;
-        let photos = photos.into_iter().map(|photo| OwnPhoto { id: photo.id, key: photo.key }).collect();
+        let photos = headshots::own(&mut tx, detail.application.user_id, None).await?;
         let open = open.map(|open| open.request);
         let seen = Revisable { detail, version, open, photos };
         let plan = step(&seen)?;

@@ -71,29 +71,43 @@ pub(crate) async fn stored(
     Ok(rows.into_iter().map(Headshot::try_from).collect::<Result<_, _>>()?)
 }
 
-async fn own(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<OwnHeadshot>, StoreError> {
+/// The photos of a user with their uses. `besides` is an application that is about to be deleted: its uses, and that by the
+/// draft that its answers replace, do not count.
+pub(crate) async fn own(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    besides: Option<Uuid>,
+) -> Result<Vec<OwnHeadshot>, StoreError> {
     let rows = select_headshots!("where user_id = $1", user_id).fetch_all(&mut *connection).await?;
     let uses = sqlx::query!(
         r#"select headshot_id as "headshot_id!", not exists (
                select from application_change_requests r
                where r.application_id = applications.id and r.closed_at is null and 'headshot_id' = any (r.fields)
-           ) as "is_counted!"
-           from applications where user_id = $1 and headshot_id is not null
+           ) as is_counted
+           from applications where user_id = $1 and headshot_id is not null and id is distinct from $2
            union
            select v.headshot_id, false from application_versions v join applications a on a.id = v.application_id
-           where a.user_id = $1 and v.headshot_id is not null"#,
+           where a.user_id = $1 and v.headshot_id is not null and a.id is distinct from $2
+           union
+           select headshot_id, null from application_drafts
+           where user_id = $1 and headshot_id is not null and $2::uuid is null"#,
         user_id,
+        besides,
     )
     .fetch_all(connection)
     .await?;
     let mut shown: HashMap<Uuid, bool> = HashMap::new();
+    let mut draft = None;
     for row in uses {
-        *shown.entry(row.headshot_id).or_default() |= row.is_counted;
+        match row.is_counted {
+            Some(is_counted) => *shown.entry(row.headshot_id).or_default() |= is_counted,
+            None => draft = Some(row.headshot_id),
+        }
     }
     let with_use = |row: HeadshotRow| {
-        let is_counted = shown.get(&row.id).copied();
+        let (is_counted, in_draft) = (shown.get(&row.id).copied(), draft == Some(row.id));
         let (in_use, is_exempt) = (is_counted.is_some(), is_counted == Some(false));
-        Headshot::try_from(row).map(|headshot| OwnHeadshot { headshot, in_use, is_exempt })
+        Headshot::try_from(row).map(|headshot| OwnHeadshot { headshot, in_use, in_draft, is_exempt })
     };
     Ok(rows.into_iter().map(with_use).collect::<Result<_, Fault>>()?)
 }
@@ -117,7 +131,7 @@ pub(crate) async fn remove_all(
 }
 
 /// Inserts or updates a row. The properties of the file never change.
-async fn put(connection: &mut PgConnection, headshot: &Headshot) -> Result<(), Fault> {
+pub(crate) async fn put(connection: &mut PgConnection, headshot: &Headshot) -> Result<(), Fault> {
     let number = |value: u32| {
         i32::try_from(value).map_err(|_| Fault::Bug("a photo's size is out of range".to_owned()))
     };
@@ -176,7 +190,7 @@ impl HeadshotStore for PgHeadshotStore {
                 Replay::Other => return Err(HeadshotChangeError::KeyReused),
             }
         }
-        let own = own(&mut tx, user_id).await?;
+        let own = own(&mut tx, user_id, None).await?;
         let rows = step(&own)?;
         for headshot in &rows {
             put(&mut tx, headshot).await?;
@@ -211,6 +225,22 @@ impl HeadshotStore for PgHeadshotStore {
         let rows = select_headshots!(
             "where state <> 'stored' and changed_at < $1 order by changed_at, id limit $2",
             before,
+            i64::from(limit)
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(fault)?;
+        rows.into_iter().map(Headshot::try_from).collect()
+    }
+
+    async fn unshown(&self, until: OffsetDateTime, limit: u32) -> Result<Vec<Headshot>, Fault> {
+        let rows = select_headshots!(
+            "h where state = 'stored' and changed_at <= $1
+                 and not exists (select from applications a where a.headshot_id = h.id)
+                 and not exists (select from application_versions v where v.headshot_id = h.id)
+                 and not exists (select from application_drafts d where d.headshot_id = h.id)
+             order by changed_at, id limit $2",
+            until,
             i64::from(limit)
         )
         .fetch_all(&self.pool)

@@ -5,15 +5,16 @@ use async_trait::async_trait;
 use forum_domain::applications::{
     ApplicationDetail, ApplicationStore, Decidable, DecideError, DecideStep, Idempotency, OwnApplicationSort,
     OwnApplicationSummary, Status, SubmitError, SubmitStep, Submitted, UndoError, UndoStep, WithdrawError,
-    WithdrawStep,
+    WithdrawStep, Withdrawable,
 };
+use forum_domain::headshots::Headshot;
 use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::application_rows::{ApplicationRow, parse_status};
 use super::idempotency::Replay;
-use super::{change_requests, decision_rows, submission_rows, undo_rows, withdrawal_rows};
+use super::{change_requests, decision_rows, headshots, submission_rows, undo_rows, withdrawal_rows};
 use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::stores::PgApplicationStore;
@@ -91,13 +92,19 @@ impl ApplicationStore for PgApplicationStore {
     }
 
     #[tracing::instrument(name = "applications.withdraw", skip_all)]
-    async fn withdraw(&self, id: Uuid, user_id: Uuid, step: WithdrawStep) -> Result<(), WithdrawError> {
+    async fn withdraw(
+        &self,
+        id: Uuid,
+        user_id: Uuid,
+        step: WithdrawStep,
+    ) -> Result<Vec<Headshot>, WithdrawError> {
         let mut tx = self.pool.begin().await?;
-        let seen = decision_rows::lock(&mut tx, id, user_id).await?.ok_or(WithdrawError::NotFound)?;
-        let withdrawal = step(&seen)?;
+        let detail = decision_rows::lock(&mut tx, id, user_id).await?.ok_or(WithdrawError::NotFound)?;
+        let photos = headshots::own(&mut tx, user_id, Some(id)).await?;
+        let withdrawal = step(&Withdrawable { detail, photos })?;
         withdrawal_rows::apply(&mut tx, &withdrawal).await?;
         tx.commit().await?;
-        Ok(())
+        Ok(withdrawal.removed)
     }
 
     #[tracing::instrument(name = "applications.find", skip_all)]

@@ -3,15 +3,15 @@
 use forum_domain::applications::Withdrawal;
 use sqlx::PgConnection;
 
-use super::{change_requests, drafts, submission_rows};
+use super::{change_requests, drafts, headshots, submission_rows};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::idempotency;
 
 /// Deletes the application and stores everything else of its withdrawal. The caller holds the locks of a decision.
 pub(crate) async fn apply(connection: &mut PgConnection, withdrawal: &Withdrawal) -> Result<(), StoreError> {
-    let Withdrawal { application_id, user_id, draft, audit, record } = withdrawal;
-    change_requests::unqueue(connection, *application_id).await?;
+    let Withdrawal { application_id, user_id, draft, removed, audit, record } = withdrawal;
+    change_requests::erase_mails(connection, *application_id).await?;
     // A repeated submission must not return an application that does not exist. Responses that quote notes or requests are
     // deleted with the application.
     execute!(
@@ -25,6 +25,9 @@ pub(crate) async fn apply(connection: &mut PgConnection, withdrawal: &Withdrawal
         user_id,
         submission_rows::SUBMIT,
     )?;
+    for photo in removed {
+        headshots::put(connection, photo).await?;
+    }
     drafts::put(connection, *user_id, draft).await?;
     audit_log::insert(connection, audit).await?;
     idempotency::insert(connection, record.as_ref()).await

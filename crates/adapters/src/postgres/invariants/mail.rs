@@ -64,6 +64,16 @@ pub(crate) const ALL: &[Invariant] = &[
         ),
     },
     Invariant {
+        subject: "mails",
+        holds: "a mail about requested changes has its message only as long as the request exists",
+        why: "the message is about an applicant who has withdrawn or left",
+        query: Query::Rows(
+            "select o.id from outbox o
+             where o.kind = 'changes_requested' and cardinality(o.items) > 0
+                 and not exists (select from application_change_requests r where r.id = o.id)",
+        ),
+    },
+    Invariant {
         subject: "outbox",
         holds: "all sent mails and no others have a sending time",
         why: "a mail without a time is never deleted, or was marked as sent before a host accepted it",

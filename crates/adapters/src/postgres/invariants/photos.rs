@@ -25,6 +25,33 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "photos",
+        holds: "an application, an earlier version or a draft shows each photo of an earlier day",
+        why: "a photo is public that its owner has withdrawn; the sweep of a running site removes it, and the log contains its \
+              errors",
+        query: Query::Rows(
+            // A draft that was saved just now may have shown it.
+            "select h.id from headshots h
+             where h.state = 'stored' and h.changed_at < $3 - interval '1 day'
+                 and not exists (select from applications a where a.headshot_id = h.id)
+                 and not exists (select from application_versions v where v.headshot_id = h.id)
+                 and not exists (select from application_drafts d
+                                 where d.headshot_id = h.id or d.user_id = h.user_id and d.updated_at > $3)",
+        ),
+    },
+    Invariant {
+        subject: "photos",
+        holds: "a user has at most 3 photos, besides those of earlier versions and of the last day",
+        why: "one account fills the file store",
+        query: Query::Rows(
+            "select h.user_id from headshots h
+             where h.state = 'stored' and h.changed_at < $3 - interval '1 day'
+                 and not exists (select from application_versions v where v.headshot_id = h.id
+                                 and not exists (select from applications a where a.headshot_id = h.id))
+             group by h.user_id having count(*) > 3",
+        ),
+    },
+    Invariant {
+        subject: "photos",
         holds: "uploads and removals end",
         why: "the sweep of a running site ends interrupted ones; the log contains its errors",
         query: Query::Rows("select id from headshots where state <> 'stored' and changed_at < $3"),

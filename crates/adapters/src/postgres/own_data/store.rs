@@ -33,9 +33,15 @@ async fn other_admins(connection: &mut PgConnection, user_id: Uuid) -> Result<u6
     Ok(others.unsigned_abs())
 }
 
-/// Deletes the pending application, and the personal data of decided ones with the notes on them. A trigger deletes the
+/// Deletes the pending application, and the personal data of decided ones with the notes on them and the mails about them. A trigger deletes the
 /// requests for changes and the earlier versions.
 async fn erase_applications(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
+    // Also those to an earlier address, which may be another account's now.
+    execute!(
+        &mut *connection,
+        "delete from outbox o using applications a where a.id = o.application_id and a.user_id = $1",
+        user_id
+    )?;
     execute!(
         &mut *connection,
         "delete from applications where user_id = $1 and status = 'pending'",

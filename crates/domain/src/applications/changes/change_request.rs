@@ -6,8 +6,9 @@ use uuid::Uuid;
 use crate::applications::application::{Application, ApplicationDetail, Status};
 use crate::applications::field::Field;
 use crate::applications::fields::ApplicationFields;
-use crate::applications::transition::{ApplicationEvent, ChangeAct, OwnPhoto};
+use crate::applications::transition::{ApplicationEvent, ChangeAct};
 use crate::audit::{AuditEvent, FormerAdministrator};
+use crate::headshots::{Headshot, OwnHeadshot, remove_unshown};
 use crate::mail::{Act, MailKind, OutgoingMail};
 use crate::shared::{Fault, Invalid, PersonName, RequestRecord, words};
 
@@ -69,8 +70,8 @@ pub struct Revisable {
     pub version: u32,
     /// The open request.
     pub open: Option<ChangeRequest>,
-    /// The stored photos of the applicant.
-    pub photos: Vec<OwnPhoto>,
+    /// The photos of the applicant.
+    pub photos: Vec<OwnHeadshot>,
 }
 
 /// Answers that an edit replaced: a row of `application_versions`.
@@ -101,6 +102,8 @@ pub struct ChangePlan {
     /// The new request, or the closed one. A queued mail about a closed request is removed.
     pub request: ChangeRequest,
     pub resubmission: Option<Resubmission>,
+    /// Photos to remove. The sweep deletes their files.
+    pub removed: Vec<Headshot>,
     pub event: ApplicationEvent,
     pub mail: Option<OutgoingMail>,
     pub audit: AuditEvent,
@@ -179,7 +182,7 @@ pub fn request_changes(
     Ok(ChangePlan { mail: Some(mail), ..plan(application, request, ChangeAct::Requested, admin_id, act) })
 }
 
-/// Closes an open request without an edit.
+/// Closes an open request without an edit. Removes photos that were uploaded for the edit.
 ///
 /// # Errors
 /// `OwnApplication`; `NotFound` if this request is not open.
@@ -195,7 +198,8 @@ pub fn take_back(
     }
     let open = seen.open.as_ref().filter(|open| open.id == request_id).ok_or(ChangeError::NotFound)?;
     let request = open.close(act.now, RequestOutcome::TakenBack);
-    Ok(plan(application, request, ChangeAct::TakenBack, admin_id, act))
+    let removed = remove_unshown(&seen.photos, act.now, act.now);
+    Ok(ChangePlan { removed, ..plan(application, request, ChangeAct::TakenBack, admin_id, act) })
 }
 
 /// What every act stores: the request, an event in the history and an audit entry without the message.
@@ -227,6 +231,7 @@ pub(super) fn plan(
             .with("request_id", request.id.to_string()),
         request,
         resubmission: None,
+        removed: Vec::new(),
         mail: None,
         record: None,
     }

@@ -8,6 +8,7 @@ use super::change_request::{
 use crate::applications::application::{Application, Status};
 use crate::applications::fields::ApplicationFields;
 use crate::applications::transition::ChangeAct;
+use crate::headshots::HeadshotState;
 use crate::mail::Act;
 use crate::shared::Invalid;
 
@@ -42,7 +43,8 @@ pub fn resubmit(
         same if same == earlier.headshot_id => application.headshot_url.clone(),
         None => None,
         Some(id) => {
-            let chosen = seen.photos.iter().find(|photo| photo.id == id);
+            let photos = seen.photos.iter().map(|own| &own.headshot);
+            let chosen = photos.filter(|photo| photo.state == HeadshotState::Stored).find(|photo| photo.id == id);
             Some(chosen.ok_or(ChangeError::UnknownHeadshot)?.key.url())
         }
     };

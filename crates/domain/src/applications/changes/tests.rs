@@ -3,9 +3,9 @@ use uuid::Uuid;
 
 use super::*;
 use crate::applications::{
-    Application, ApplicationDetail, ApplicationFields, ChangeAct, Field, OwnPhoto, Person, RawFields, Status,
+    Application, ApplicationDetail, ApplicationFields, ChangeAct, Field, Person, RawFields, Status,
 };
-use crate::headshots::{Extension, HeadshotKey};
+use crate::headshots::{Extension, Headshot, HeadshotKey, HeadshotState, OwnHeadshot};
 use crate::mail::MailKind;
 use crate::mail::testing::act;
 use crate::shared::{EmailAddress, PersonName};
@@ -153,11 +153,31 @@ fn refusals_of_an_edit_are_checked_in_order() {
     assert_eq!(edit(&open(&all()), 1, TEACHER), None);
 }
 
+/// A photo that nothing shows.
+fn uploaded(id: Uuid, key: HeadshotKey) -> OwnHeadshot {
+    let (state, at) = (HeadshotState::Stored, LATER);
+    let headshot =
+        Headshot { id, key, width: 64, height: 48, bytes: 9, state, created_at: at, changed_at: at };
+    OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false }
+}
+
+#[test]
+fn a_request_that_is_taken_back_leaves_no_photo_that_was_uploaded_for_it() {
+    let key = |timestamp| HeadshotKey { user_id: TEACHER, timestamp, extension: Extension::Png };
+    let photo = |id| uploaded(Uuid::from_u128(id), key(1));
+    let (shown, drafted) = (OwnHeadshot { in_use: true, ..photo(1) }, OwnHeadshot { in_draft: true, ..photo(2) });
+    let seen = Revisable { photos: vec![shown, drafted, photo(3)], ..open(&all()) };
+    let request = seen.open.as_ref().expect("an open request").id;
+    let plan = take_back(&seen, request, ADMIN, &act(LATER)).expect("an open request");
+    let removed: Vec<_> = plan.removed.iter().map(|photo| (photo.id.as_u128(), photo.state)).collect();
+    assert_eq!(removed, [(3, HeadshotState::Removing)]);
+}
+
 #[test]
 fn a_chosen_photo_is_one_of_the_applicants_and_an_unchanged_one_needs_no_upload() {
     let (kept, chosen) = (Uuid::from_u128(7), Uuid::from_u128(8));
     let key = HeadshotKey { user_id: TEACHER, timestamp: 8, extension: Extension::Png };
-    let mut seen = Revisable { photos: vec![OwnPhoto { id: chosen, key }], ..open(&all()) };
+    let mut seen = Revisable { photos: vec![uploaded(chosen, key)], ..open(&all()) };
     seen.detail.application.headshot_url = Some("/storage/kept.png".to_owned());
     seen.detail.application.fields.headshot_id = Some(kept);
     let with = |photo| ApplicationFields { headshot_id: photo, ..seen.detail.application.fields.clone() };

@@ -4,13 +4,14 @@ use super::*;
 use crate::applications::{
     Application, ApplicationFields, DraftValue, Field, FieldKind, RawDraft, RawFields,
 };
+use crate::headshots::{Extension, HeadshotKey, HeadshotState};
 use crate::mail::testing::act;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const LATER: OffsetDateTime = NOW.saturating_add(Duration::hours(3));
 const TEACHER: Uuid = Uuid::from_u128(1);
 
-fn submitted(status: Status, raw: &RawFields) -> ApplicationDetail {
+fn submitted(status: Status, raw: &RawFields) -> Withdrawable {
     let fields = ApplicationFields::parse(raw, time::macros::date!(2026 - 11 - 21)).expect("a valid form");
     let application = Application {
         id: Uuid::from_u128(5),
@@ -23,7 +24,7 @@ fn submitted(status: Status, raw: &RawFields) -> ApplicationDetail {
         note: None,
         decided_by: None,
     };
-    ApplicationDetail { application, person: None }
+    Withdrawable { detail: ApplicationDetail { application, person: None }, photos: Vec::new() }
 }
 
 #[test]
@@ -32,7 +33,7 @@ fn only_its_applicant_can_withdraw_an_application_and_only_while_it_is_pending()
         let seen = submitted(status, &RawFields::example());
         let own = withdraw(&seen, TEACHER, &act(LATER)).map(|withdrawal| withdrawal.application_id);
         let expected = match status {
-            Status::Pending => Ok(seen.application.id),
+            Status::Pending => Ok(seen.detail.application.id),
             _ => Err(WithdrawError::AlreadyDecided(status)),
         };
         assert_eq!(own, expected, "{status:?}");
@@ -47,8 +48,27 @@ fn a_withdrawal_is_audited_without_personal_data() {
     let withdrawal = withdraw(&seen, TEACHER, &act(LATER)).expect("a withdrawal");
     let entry = withdrawal.audit;
     assert_eq!((entry.action, entry.actor_id, entry.at), ("application.withdrawn", Some(TEACHER), LATER));
-    assert_eq!((entry.target_type, entry.target_id), ("application", seen.application.id));
+    assert_eq!((entry.target_type, entry.target_id), ("application", seen.detail.application.id));
     assert!(entry.detail.is_empty());
+}
+
+#[test]
+fn the_photos_that_no_other_application_shows_are_removed_but_for_that_of_the_draft() {
+    let photo = |id, in_use| {
+        let key = HeadshotKey { user_id: TEACHER, timestamp: 1, extension: Extension::Png };
+        let (id, state, at) = (Uuid::from_u128(id), HeadshotState::Stored, LATER);
+        let headshot =
+            Headshot { id, key, width: 64, height: 48, bytes: 9, state, created_at: at, changed_at: at };
+        OwnHeadshot { headshot, in_use, in_draft: false, is_exempt: false }
+    };
+    let chosen = RawFields { headshot_id: Some(Uuid::from_u128(7).to_string()), ..RawFields::example() };
+    for (raw, expected) in [(chosen, vec![8]), (RawFields::example(), vec![7, 8])] {
+        let photos = vec![photo(6, true), photo(7, false), photo(8, false)];
+        let seen = Withdrawable { photos, ..submitted(Status::Pending, &raw) };
+        let removed = withdraw(&seen, TEACHER, &act(LATER)).expect("a withdrawal").removed;
+        assert!(removed.iter().all(|photo| photo.state == HeadshotState::Removing));
+        assert_eq!(removed.iter().map(|photo| photo.id.as_u128()).collect::<Vec<_>>(), expected);
+    }
 }
 
 #[test]
@@ -63,7 +83,7 @@ fn the_draft_has_every_answer_and_the_photo_and_can_be_submitted_unchanged() {
         let seen = submitted(Status::Pending, &raw);
         let draft = withdraw(&seen, TEACHER, &act(LATER)).expect("a withdrawal").draft;
         assert_eq!((draft.updated_at, draft.content.step), (LATER, 3));
-        assert_eq!(draft.content.headshot_id, seen.application.fields.headshot_id);
+        assert_eq!(draft.content.headshot_id, seen.detail.application.fields.headshot_id);
         let text = |field: Field| match draft.content.values.get(field.name()) {
             Some(DraftValue::Text(text)) => text.clone(),
             _ => String::new(),

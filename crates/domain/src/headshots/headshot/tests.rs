@@ -19,7 +19,7 @@ fn stored(in_use: &[bool]) -> Vec<OwnHeadshot> {
             .expect("an upload")
             .remove(0)
             .in_state(HeadshotState::Stored, NOW);
-        own.push(OwnHeadshot { headshot, in_use, is_exempt: false });
+        own.push(OwnHeadshot { headshot, in_use, in_draft: false, is_exempt: false });
     }
     own
 }
@@ -50,7 +50,7 @@ fn a_fourth_photo_replaces_the_oldest_that_no_application_shows() {
         own.reverse();
         // Begun before the other photos existed.
         let headshot = begin_upload(&[], upload(9), NOW).expect("an upload").remove(0);
-        own.push(OwnHeadshot { headshot, in_use: false, is_exempt: false });
+        own.push(OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false });
         assert_eq!(moves(finish_upload(&own, Uuid::from_u128(9), NOW)), expected, "{in_use:?}");
     }
 }
@@ -65,7 +65,7 @@ fn exempt_photos_are_kept_and_do_not_count() {
     }
     let finished = |own: &[OwnHeadshot]| {
         let headshot = begin_upload(own, upload(9), NOW).expect("an upload").remove(0);
-        let begun = OwnHeadshot { headshot, in_use: false, is_exempt: false };
+        let begun = OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false };
         moves(finish_upload(&[own, &[begun]].concat(), Uuid::from_u128(9), NOW))
     };
     assert_eq!(finished(&own), Ok(vec![(9, Stored)]));
@@ -85,9 +85,23 @@ fn an_upload_is_refused_if_all_photos_are_in_use_or_too_many_uploads_are_unfinis
     for id in 0..12 {
         assert_eq!(begun(&own), Ok(()), "{id} in progress");
         let headshot = begin_upload(&own, upload(id), NOW).expect("an upload").remove(0);
-        own.push(OwnHeadshot { headshot, in_use: false, is_exempt: false });
+        own.push(OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false });
     }
     assert_eq!(begun(&own), Err(HeadshotRefusal::Unfinished));
+}
+
+#[test]
+fn a_stored_photo_that_nothing_shows_is_removed_once_it_is_old_enough() {
+    let mut own = stored(&[true, true, false, false, false]);
+    own[1].is_exempt = true;
+    own[2].in_draft = true;
+    let headshot = begin_upload(&own, upload(9), NOW).expect("an upload").remove(0);
+    own.push(OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false });
+    let removed = |own: &[OwnHeadshot], until| moves(Ok(remove_unshown(own, until, NOW + Duration::HOUR)));
+    let expected = [(4, HeadshotState::Removing), (5, HeadshotState::Removing)];
+    assert_eq!(removed(&own, NOW), Ok(expected.to_vec()));
+    assert_eq!(removed(&own, NOW - Duration::MICROSECOND), Ok(Vec::new()));
+    assert_eq!(remove_unshown(&own, NOW, NOW + Duration::HOUR)[0].changed_at, NOW + Duration::HOUR);
 }
 
 #[test]
@@ -98,7 +112,7 @@ fn the_next_upload_gives_up_interrupted_uploads() {
         // The first six are one second older than the others.
         let at = if id <= 6 { NOW - second } else { NOW };
         let headshot = begin_upload(&own, upload(id), at).expect("an upload").remove(0);
-        own.push(OwnHeadshot { headshot, in_use: false, is_exempt: false });
+        own.push(OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false });
     }
     let five_minutes = Duration::minutes(5);
     let begun = |at| moves(begin_upload(&own, upload(99), at));
@@ -124,7 +138,7 @@ fn an_upload_is_stored_or_given_up_only_once() {
     let id = Uuid::from_u128(1);
     for state in HeadshotState::ALL {
         let headshot = begin_upload(&[], upload(1), NOW).expect("an upload").remove(0).in_state(state, NOW);
-        let own = [OwnHeadshot { headshot, in_use: false, is_exempt: false }];
+        let own = [OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false }];
         let uploading = state == HeadshotState::Uploading;
         assert_eq!(finish_upload(&own, id, NOW).is_ok(), uploading, "{state:?}");
         assert_eq!(give_up_upload(&own, id, NOW).is_ok(), uploading, "{state:?}");

@@ -106,13 +106,23 @@ pub async fn a_withdrawal_deletes_the_requests_and_the_versions(stores: &Stores)
     let ana = stores.applicant("ana@example.org").await;
     let admin = stores.admin().await;
     let application = stores.submitted(ana, NOON).await;
+    for (version, city) in (1..).zip(["Tampa", "Ocala"]) {
+        requested(stores, application.id, admin).await;
+        // The first mail is sent, and a worker holds the second one.
+        for entry in lease(stores, 10, NOON).await.into_iter().filter(|_| version == 1) {
+            stores.mark_sent(entry.mail.id, entry.lease, NOON).await;
+        }
+        edited(stores, &application, version, city).await;
+    }
     requested(stores, application.id, admin).await;
-    edited(stores, &application, 1, "Tampa").await;
-    requested(stores, application.id, admin).await;
-    assert_eq!((rows(stores).await, kinds(stores).await.len()), ((2, 1), 2));
+    assert_eq!((rows(stores).await, kinds(stores).await.len()), ((3, 2), 4));
     let step = withdraw_step(ana);
     stores.applications.withdraw(application.id, ana, step).await.expect("a withdrawal");
-    assert_eq!((rows(stores).await, kinds(stores).await), ((0, 0), vec![MailKind::ApplicationSubmitted]));
+    let asked = MailKind::ChangesRequested;
+    let left = vec![MailKind::ApplicationSubmitted, asked, asked];
+    assert_eq!((rows(stores).await, kinds(stores).await), ((0, 0), left));
+    let messages = stores.readback.mails().await.into_iter().flat_map(|mail| mail.items);
+    assert_eq!(messages.collect::<Vec<_>>(), Vec::<String>::new());
 }
 
 /// They are about the applicant, like the notes. The deletion of the administrator only removes the name.
