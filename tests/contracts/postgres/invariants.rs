@@ -224,7 +224,13 @@ const VIOLATIONS: &[(&str, &str)] = &[
     ),
     (
         "a mail about requested changes has its message only as long as the request exists",
-        "update outbox set id = gen_random_uuid() where kind = 'changes_requested'",
+        "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at, items)
+         select gen_random_uuid(), 'asked', kind, to_email, '', '', queued_at, due_at, items from outbox
+         where kind = 'changes_requested' limit 1",
+    ),
+    (
+        "each open request for changes has its mail until housekeeping or an operator deletes it",
+        "delete from outbox where kind = 'changes_requested'",
     ),
     ("all sent mails and no others have a sending time", "update outbox set state = 'sent', attempts = 1"),
     ("all sent mails and no others have a sending time", "update outbox set sent_at = now()"),

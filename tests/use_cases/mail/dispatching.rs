@@ -8,6 +8,7 @@ use forum_domain::mail::{Dispatched, MAX_ATTEMPTS, MailHost, MailKind, MailState
 use forum_domain::shared::{Clock, Fault, Page};
 use forum_domain::users::Actor;
 use forum_tests::contract::change_requests::requested;
+use forum_tests::contract::undo::{undo_step, undoable_step};
 use forum_tests::faults::{FailingSender, PanickingSender};
 use time::Duration;
 
@@ -232,19 +233,33 @@ async fn a_lost_database_is_reported_and_loses_no_mail() {
     assert_eq!(world.deliver().await, SENT);
 }
 
-/// The first attempts failed while the request was open.
+/// The first attempts failed while the request was open. The retry comes while the decision can still be undone, which opens
+/// the request again.
 #[tokio::test]
-async fn a_mail_about_a_decided_request_is_not_sent() {
-    let sender = Arc::new(FailingSender::times(2, transient()));
-    let world = World::with_sender(Arc::clone(&sender) as _);
-    let ana = world.stores.applicant(ANA).await;
-    let admin = world.stores.admin().await;
-    let application = world.stores.submitted(ana, world.clock.now()).await;
-    requested(&world.stores, application.id, admin).await;
-    assert_eq!(world.deliver().await, Delivered { failed: 2, ..Delivered::default() });
-    world.stores.decide(application.id, Decision::Reject, admin, world.clock.now()).await;
-    world.clock.advance(Duration::seconds(5));
-    assert_eq!(world.deliver().await.discarded, 1);
-    let sent = sender.taken().sent();
-    assert!(sent.iter().all(|mail| mail.kind != MailKind::ChangesRequested), "{sent:?}");
+async fn a_mail_about_a_decided_request_waits_until_the_decision_is_final() {
+    for is_undone in [false, true] {
+        let sender = Arc::new(FailingSender::times(2, transient()));
+        let world = World::with_sender(Arc::clone(&sender) as _);
+        let ana = world.stores.applicant(ANA).await;
+        let admin = world.stores.admin().await;
+        let application = world.stores.submitted(ana, world.clock.now()).await.id;
+        requested(&world.stores, application, admin).await;
+        assert_eq!(world.deliver().await, Delivered { failed: 2, ..Delivered::default() });
+        let decide = undoable_step(Decision::Reject, admin, world.clock.now());
+        world.stores.applications.decide(application, admin, decide).await.expect("a pending application");
+        world.clock.advance(Duration::seconds(5));
+        let receipt = Delivered { sent: 1, failed: 1, discarded: 0 };
+        assert_eq!(world.deliver().await, receipt, "the request's mail is deferred");
+        if is_undone {
+            let undo = undo_step(admin, world.clock.now());
+            world.stores.applications.undo(application, admin, undo).await.expect("in time");
+        }
+        world.clock.advance(Duration::seconds(40) - Duration::MICROSECOND);
+        assert_eq!(world.deliver().await.discarded, 0);
+        world.clock.advance(Duration::MICROSECOND);
+        assert_eq!(world.deliver().await.discarded, usize::from(!is_undone));
+        let kinds: Vec<_> = sender.taken().sent().iter().map(|mail| mail.kind).collect();
+        let last = if is_undone { MailKind::ChangesRequested } else { MailKind::ApplicationRejected };
+        assert_eq!(kinds, [MailKind::ApplicationSubmitted, last]);
+    }
 }

@@ -11,9 +11,12 @@ use forum_domain::events::{AdminEvent, LogPosition, LoggedAction};
 use forum_domain::shared::{Fault, RecordedResponse, RequestRecord};
 use forum_domain::users::UserChange;
 use time::{Duration, OffsetDateTime};
+use tokio::task::JoinSet;
 use uuid::Uuid;
 
+use super::withdrawals::withdraw_step;
 use crate::builders::{NOON, act, audit, change_step, id, name};
+use crate::contract::steps::Rendezvous;
 use crate::contract::{Stores, concurrently};
 
 /// An applicant's pending application and an administrator.
@@ -222,6 +225,25 @@ pub async fn an_addition_during_a_deletion_leaves_no_note(stores: &Stores) {
         assert!(matches!(added, Ok(()) | Err(NoteError::NotFound)), "{added:?}");
         assert_eq!(stores.readback.count("application_notes").await, 0);
     }
+}
+
+/// Both delete the note and write the review list. In different orders each would wait for the other.
+pub async fn the_deletion_of_a_note_and_a_withdrawal_at_the_same_time_both_succeed(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let note = noted(stores, application, admin, "Called.", NOON).await.id;
+    noted(stores, application, admin, "Called again.", NOON).await;
+    let meeting = Rendezvous::default();
+    let delete = meeting.before(Box::new(move |seen: &Note| delete_note(seen, admin, &act(NOON))) as NoteStep);
+    let withdraw = meeting.before(withdraw_step(ana));
+    let (notes, applications) = (Arc::clone(&stores.notes), Arc::clone(&stores.applications));
+    let deleting = async move { notes.change(application, note, admin, delete).await.map(drop) };
+    let withdrawing = async move { applications.withdraw(application, ana, withdraw).await.map(drop) };
+    let (mut deleted, mut withdrawn) = (JoinSet::new(), JoinSet::new());
+    deleted.spawn(deleting);
+    withdrawn.spawn(withdrawing);
+    assert_eq!(withdrawn.join_all().await, [Ok(())]);
+    let deleted = deleted.join_all().await.remove(0);
+    assert!(matches!(deleted, Ok(()) | Err(NoteError::NotFound)), "{deleted:?}");
 }
 
 pub async fn an_export_has_the_notes_that_its_user_wrote(stores: &Stores) {

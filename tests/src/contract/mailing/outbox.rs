@@ -248,12 +248,16 @@ pub async fn a_renewed_lease_holds_until_its_new_expiry(stores: &Stores) {
 pub async fn a_released_mail_is_due_as_before_and_its_attempt_does_not_count(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let first = lease(stores, 1, NOON).await.remove(0);
-    assert_eq!(stores.outbox.release(row, id()).await, Ok(false));
+    assert_eq!(stores.outbox.release(row, id(), None).await, Ok(false));
     assert_eq!(lease(stores, 1, NOON).await, []);
-    assert_eq!(stores.outbox.release(row, first.lease).await, Ok(true));
-    assert_eq!(stores.outbox.release(row, first.lease).await, Ok(false));
+    assert_eq!(stores.outbox.release(row, first.lease, None).await, Ok(true));
+    assert_eq!(stores.outbox.release(row, first.lease, None).await, Ok(false));
     let again = lease(stores, 1, NOON).await.remove(0);
-    assert_eq!((again.mail, again.attempts), (first.mail, 1));
+    assert_eq!((&again.mail, again.attempts), (&first.mail, 1));
+    let later = NOON + Duration::SECOND;
+    assert_eq!(stores.outbox.release(row, again.lease, Some(later)).await, Ok(true));
+    assert_eq!(lease(stores, 1, NOON).await, []);
+    assert_eq!(lease(stores, 1, later).await.len(), 1);
 }
 
 /// A worker whose lease has expired cannot undo what another did, and learns that it lost the lease.
@@ -293,7 +297,7 @@ pub async fn a_mail_due_later_than_any_possible_wait_is_due_now(stores: &Stores)
                 .await
                 .expect("a settled mail");
         } else {
-            stores.outbox.release(new, entry.lease).await.expect("a released mail");
+            stores.outbox.release(new, entry.lease, None).await.expect("a released mail");
         }
     }
     // The clock is right again. Differences of minutes between clocks are waited out; an hour is not.

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
+use forum_domain::applications::RequestOutcome;
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{
     AfterFailure, Backlog, HostStep, MailFilter, MailHost, MailRecord, MailSort, MailState, OutboxEntry,
-    OutboxStore, RetryError, Urgency, latest_due, latest_lease_end,
+    OutboxStore, RequestState, RetryError, Urgency, latest_due, latest_lease_end,
 };
 use forum_domain::shared::{Fault, Key, Listing, LogPage, PageRequest, Place, RequestRecord};
 use time::OffsetDateTime;
@@ -90,8 +91,16 @@ impl OutboxStore for MemoryOutboxStore {
         self.held(id, lease, |row| row.lease = Some((lease, until)))
     }
 
-    async fn release(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {
-        self.settle(id, lease, |row| row.attempts -= 1)
+    async fn release(
+        &self,
+        id: Uuid,
+        lease: Uuid,
+        due_at: Option<OffsetDateTime>,
+    ) -> Result<bool, Fault> {
+        self.settle(id, lease, |row| {
+            row.attempts -= 1;
+            row.due_at = due_at.or(row.due_at);
+        })
     }
 
     async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<bool, Fault> {
@@ -128,9 +137,12 @@ impl OutboxStore for MemoryOutboxStore {
         self.database.write(|state| Ok(held(state, id, lease).map(|at| state.outbox.remove(at)).is_some()))
     }
 
-    async fn request_is_open(&self, mail_id: Uuid) -> Result<bool, Fault> {
-        self.database
-            .read(|state| state.change_requests.get(&mail_id).is_some_and(|request| request.is_open()))
+    async fn request_state(&self, mail_id: Uuid) -> Result<RequestState, Fault> {
+        self.database.read(|state| match state.change_requests.get(&mail_id).map(|row| row.closed) {
+            Some(None) => RequestState::Open,
+            Some(Some((at, RequestOutcome::Decided))) => RequestState::Decided(at),
+            Some(Some(_)) | None => RequestState::Ended,
+        })
     }
 
     async fn mail_host(&self) -> Result<MailHost, Fault> {

@@ -42,25 +42,26 @@ async fn read(connection: &mut PgConnection, application_id: Uuid) -> Result<Vec
 }
 
 /// Locks the applicant's account against deletion, which would keep a note that is stored concurrently, and the application
-/// against another note. Returns the number of notes, or `None` if the application or the account is deleted.
-async fn lock(connection: &mut PgConnection, application_id: Uuid) -> Result<Option<usize>, StoreError> {
+/// against another note and a withdrawal: both write the list and the notes, so their order must be the same. Refuses an
+/// application that is deleted, or whose applicant is.
+async fn lock(connection: &mut PgConnection, application_id: Uuid) -> Result<(), NoteError> {
     let locked = sqlx::query_scalar!(
         "select a.id from applications a join users u on u.id = a.user_id
          where a.id = $1 and u.deleted_at is null for share of u for no key update of a",
         application_id,
-    )
-    .fetch_optional(&mut *connection)
-    .await?;
-    if locked.is_none() {
-        return Ok(None);
-    }
+    );
+    let locked = locked.fetch_optional(connection).await.map_err(StoreError::from)?;
+    locked.map(drop).ok_or(NoteError::NotFound)
+}
+
+async fn count(connection: &mut PgConnection, application_id: Uuid) -> Result<usize, StoreError> {
     let notes = sqlx::query_scalar!(
         r#"select count(*) as "count!" from application_notes where application_id = $1"#,
         application_id,
     )
     .fetch_one(connection)
     .await?;
-    Ok(usize::try_from(notes).ok())
+    Ok(usize::try_from(notes).unwrap_or(usize::MAX))
 }
 
 /// The newest notes by a user, newest first.
@@ -96,7 +97,8 @@ impl NoteStore for PgNoteStore {
         let NewNote { note, audit, record } = new;
         let mut tx = self.pool.begin().await?;
         lock_actor(&mut tx, audit.actor_id).await??;
-        if lock(&mut tx, note.application_id).await?.ok_or(NoteError::NotFound)? >= MAX_NOTES {
+        lock(&mut tx, note.application_id).await?;
+        if count(&mut tx, note.application_id).await? >= MAX_NOTES {
             return Err(NoteError::TooMany);
         }
         execute!(
@@ -128,6 +130,7 @@ impl NoteStore for PgNoteStore {
     ) -> Result<Option<Note>, NoteError> {
         let mut tx = self.pool.begin().await?;
         lock_actor(&mut tx, Some(actor)).await??;
+        lock(&mut tx, application_id).await?;
         let seen = sqlx::query_as!(
             Note,
             "select id, application_id, author_id, text, created_at, updated_at, audited_at, revision

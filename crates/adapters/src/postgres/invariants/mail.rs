@@ -65,6 +65,18 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "mails",
+        holds: "each open request for changes has its mail until housekeeping or an operator deletes it",
+        why: "the applicant does not know the request",
+        query: Query::Rows(
+            "select r.id from application_change_requests r
+             where r.closed_at is null and r.created_at > $2
+                 and not exists (select from outbox o where o.id = r.id)
+                 and not exists (select from audit_events e
+                                 where e.target_id = r.id and e.action = 'email_message.discarded')",
+        ),
+    },
+    Invariant {
+        subject: "mails",
         holds: "a mail about requested changes has its message only as long as the request exists",
         why: "the message is about an applicant who has withdrawn or left",
         query: Query::Rows(

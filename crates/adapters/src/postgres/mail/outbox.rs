@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{
     AfterFailure, Backlog, HostStep, MAX_ATTEMPTS, MailFilter, MailHost, MailKind, MailRecord, MailSort,
-    NOTICE_WINDOW, OutboxEntry, OutboxStore, OutgoingMail, RetryError, Urgency, latest_due, latest_lease_end,
+    NOTICE_WINDOW, OutboxEntry, OutboxStore, OutgoingMail, RequestState, RetryError, Urgency, latest_due, latest_lease_end,
     notice_due,
 };
 use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, PersonName, RequestRecord};
@@ -152,7 +152,7 @@ impl OutboxStore for PgOutboxStore {
         .map_err(fault)?;
         let Some(row) = row else { return Ok(None) };
         if host.is_paused() && !host::probe(&self.pool, now).await? {
-            self.release(row.id, lease).await?;
+            self.release(row.id, lease, None).await?;
             return Ok(None);
         }
         Ok(Some(OutboxEntry {
@@ -185,13 +185,20 @@ impl OutboxStore for PgOutboxStore {
         )? == 1)
     }
 
-    async fn release(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {
+    async fn release(
+        &self,
+        id: Uuid,
+        lease: Uuid,
+        due_at: Option<OffsetDateTime>,
+    ) -> Result<bool, Fault> {
         Ok(affected!(
             &self.pool,
-            "update outbox set attempts = attempts - 1, lease = null, leased_until = null
+            "update outbox set attempts = attempts - 1, lease = null, leased_until = null,
+                               due_at = coalesce($3, due_at)
              where id = $1 and lease = $2",
             id,
-            lease
+            lease,
+            due_at,
         )? == 1)
     }
 
@@ -261,15 +268,18 @@ impl OutboxStore for PgOutboxStore {
         Ok(affected!(&self.pool, "delete from outbox where id = $1 and lease = $2", id, lease)? == 1)
     }
 
-    async fn request_is_open(&self, mail_id: Uuid) -> Result<bool, Fault> {
-        sqlx::query_scalar!(
-            r#"select exists (select from application_change_requests
-                              where id = $1 and closed_at is null) as "is_open!""#,
+    async fn request_state(&self, mail_id: Uuid) -> Result<RequestState, Fault> {
+        let row = sqlx::query!(
+            r#"select closed_at, coalesce(outcome = 'decided', false) as "decided!"
+               from application_change_requests where id = $1"#,
             mail_id,
-        )
-        .fetch_one(&self.pool)
-        .await
-        .map_err(fault)
+        );
+        let row = row.fetch_optional(&self.pool).await.map_err(fault)?;
+        Ok(match row.map(|row| (row.closed_at, row.decided)) {
+            Some((None, _)) => RequestState::Open,
+            Some((Some(at), true)) => RequestState::Decided(at),
+            Some((Some(_), false)) | None => RequestState::Ended,
+        })
     }
 
     async fn mail_host(&self) -> Result<MailHost, Fault> {

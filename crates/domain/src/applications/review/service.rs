@@ -16,7 +16,7 @@ use crate::applications::field::FieldLimits;
 use crate::applications::transition::{Decidable, DecideError, Decision, DecisionPlan, decide};
 use crate::applications::undo::{SeenDecision, UndoError, undo};
 use crate::audit::{ActError, AuditLog, FormerAdministrator};
-use crate::mail::Acts;
+use crate::mail::{Acts, UNDO_MAX};
 use crate::shared::{Fault, KeyedRequest, Listing, PageRequest, TextRule};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -157,7 +157,7 @@ impl Review {
 
     /// Maximum time in which a decision can be undone. A mail that is due more than a minute from now counts as due now
     /// ([`latest_due`](crate::mail::latest_due)), so half of it is left for clocks that differ.
-    pub const MAX_UNDO_WINDOW: Duration = Duration::seconds(30);
+    pub const MAX_UNDO_WINDOW: Duration = UNDO_MAX;
 
     pub fn now(&self) -> OffsetDateTime {
         self.acts.now()

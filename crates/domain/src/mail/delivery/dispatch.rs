@@ -14,7 +14,7 @@ use super::one_time_links::{OneTimeLinks, TokenState};
 use super::panics::caught;
 use crate::mail::outbox::{
     AfterFailure, HostStep, LEASE, MAX_ATTEMPTS, MailHost, MailKind, OutboxEntry, OutboxStore, OutgoingMail,
-    held_until, next_attempt, with_lease,
+    RequestState, held_until, next_attempt, not_final_until, with_lease,
 };
 use crate::mail::templates::{FilledTemplate, RenderedMail, TemplateStore};
 use crate::shared::{Clock, Fault, IdSource, Timer, words};
@@ -66,6 +66,8 @@ pub struct MailDispatcherPorts {
 
 enum Prepared {
     Nothing,
+    /// It is decided at this time whether the mail is needed.
+    Later(OffsetDateTime),
     Mail(RenderedMail),
     Unsendable(SendError),
 }
@@ -73,6 +75,7 @@ enum Prepared {
 enum Outcome {
     Sent,
     Nothing,
+    Later(OffsetDateTime),
     Failed(SendError),
 }
 
@@ -121,7 +124,7 @@ impl MailDispatcher {
             Some(Ok(outcome)) => outcome,
             Some(Err(transient @ (Fault::Unavailable(_) | Fault::Busy))) => {
                 // If this fails too, the lease expires.
-                let _ = self.ports.outbox.release(entry.mail.id, entry.lease).await;
+                let _ = self.ports.outbox.release(entry.mail.id, entry.lease, None).await;
                 self.record_host_state(entry, None).await;
                 return Err(transient);
             }
@@ -138,6 +141,7 @@ impl MailDispatcher {
         Ok(match outcome {
             Outcome::Sent => Dispatched::Sent,
             Outcome::Nothing => Dispatched::Discarded,
+            Outcome::Later(_) => Dispatched::Deferred,
             Outcome::Failed(error) => match (after_failure(&error, entry, self.ports.clock.now()), error) {
                 (AfterFailure::Bury(_), _) => Dispatched::Buried,
                 (AfterFailure::Hold(_), _) => Dispatched::Held,
@@ -164,6 +168,7 @@ impl MailDispatcher {
                 sent.map_or_else(Outcome::Failed, |()| Outcome::Sent)
             }
             Prepared::Nothing => Outcome::Nothing,
+            Prepared::Later(due_at) => Outcome::Later(due_at),
             Prepared::Unsendable(error) => Outcome::Failed(error),
         })
     }
@@ -209,6 +214,7 @@ impl MailDispatcher {
         match outcome {
             Outcome::Sent => self.ports.outbox.mark_sent(id, lease, now).await,
             Outcome::Nothing => self.ports.outbox.discard(id, lease).await,
+            Outcome::Later(due_at) => self.ports.outbox.release(id, lease, Some(*due_at)).await,
             Outcome::Failed(error) => {
                 let next = after_failure(error, entry, now);
                 // Hosts often repeat the address in errors, but it must only be stored in its own column.
@@ -258,8 +264,13 @@ impl MailDispatcher {
                 self.ports.composer.account_mail(mail, Some(&link), None)
             }
             MailKind::ChangesRequested => {
-                if !self.ports.outbox.request_is_open(mail.id).await? {
-                    return Ok(Prepared::Nothing);
+                match self.ports.outbox.request_state(mail.id).await? {
+                    RequestState::Open => {}
+                    RequestState::Decided(at) => {
+                        let later = not_final_until(at, self.ports.clock.now());
+                        return Ok(later.map_or(Prepared::Nothing, Prepared::Later));
+                    }
+                    RequestState::Ended => return Ok(Prepared::Nothing),
                 }
                 let link = format!("{}/apply#changes", self.origin);
                 self.ports.composer.account_mail(mail, Some(&link), None)

@@ -50,8 +50,13 @@ pub trait OutboxStore: Send + Sync {
     /// change nothing.
     async fn renew(&self, id: Uuid, lease: Uuid, until: OffsetDateTime) -> Result<bool, Fault>;
 
-    /// Releases a leased row that was not sent: its due time stays, and the attempt does not count.
-    async fn release(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault>;
+    /// Releases a leased row that was not sent. The attempt does not count. The due time stays unless one is given.
+    async fn release(
+        &self,
+        id: Uuid,
+        lease: Uuid,
+        due_at: Option<OffsetDateTime>,
+    ) -> Result<bool, Fault>;
 
     async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<bool, Fault>;
 
@@ -66,9 +71,9 @@ pub trait OutboxStore: Send + Sync {
     /// Removes a leased row that needs no mail.
     async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault>;
 
-    /// Whether the request for changes with the id of this mail is open. A worker may hold the mail of a request that
-    /// is closed.
-    async fn request_is_open(&self, mail_id: Uuid) -> Result<bool, Fault>;
+    /// The state of the request for changes with the id of this mail. A worker may hold the mail of a request that is
+    /// closed or deleted.
+    async fn request_state(&self, mail_id: Uuid) -> Result<RequestState, Fault>;
 
     async fn mail_host(&self) -> Result<MailHost, Fault>;
 
@@ -98,6 +103,16 @@ pub trait OutboxStore: Send + Sync {
     ) -> Result<(), RetryError>;
 
     async fn discard_failed(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError>;
+}
+
+/// The state of a request for changes that a mail is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RequestState {
+    Open,
+    /// An administrator decided on the application at this time. Undoing the decision opens the request again.
+    Decided(OffsetDateTime),
+    /// Closed for another reason, or deleted.
+    Ended,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

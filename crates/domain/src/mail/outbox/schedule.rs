@@ -25,6 +25,17 @@ pub(in crate::mail) fn held_until(now: OffsetDateTime) -> OffsetDateTime {
     now + wait_after(1)
 }
 
+/// Maximum time in which a decision can be undone.
+pub const UNDO_MAX: Duration = Duration::seconds(30);
+
+/// When a decision made at `decided_at` is final for certain, if it is not yet: the clock of the machine that undoes it may be
+/// behind. A longer wait than that of a decision made now would count as none ([`latest_due`]).
+pub(in crate::mail) fn not_final_until(decided_at: OffsetDateTime, now: OffsetDateTime) -> Option<OffsetDateTime> {
+    const FINAL_AFTER: Duration = UNDO_MAX.saturating_add(Duration::seconds(15));
+    let end = decided_at + FINAL_AFTER;
+    (now < end).then(|| end.min(now + FINAL_AFTER))
+}
+
 /// When a notice that is queued at `now` is due, if the previous one of its kind to its address was due at `earlier`.
 pub fn notice_due(earlier: Option<OffsetDateTime>, now: OffsetDateTime) -> OffsetDateTime {
     match earlier {
@@ -53,6 +64,16 @@ fn wait_after(attempts: u32) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_decision_is_final_after_45_seconds_and_the_wait_for_it_is_no_longer() {
+        let seconds = |at| OffsetDateTime::UNIX_EPOCH + Duration::seconds(at);
+        for (now, until) in [(0, Some(45)), (44, Some(45)), (45, None), (60, None), (-20, Some(25))] {
+            assert_eq!(not_final_until(seconds(0), seconds(now)), until.map(seconds), "{now}");
+            let too_late = latest_due(Urgency::Usual, 0, seconds(now));
+            assert!(until.is_none_or(|until| seconds(until) <= too_late), "{now}");
+        }
+    }
 
     fn waits() -> Vec<i64> {
         let now = OffsetDateTime::UNIX_EPOCH;

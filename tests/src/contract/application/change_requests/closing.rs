@@ -2,13 +2,13 @@
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{ChangeAct, ChangeActor, ChangeError, Decision, RequestOutcome, Status};
-use forum_domain::mail::MailKind;
+use forum_domain::mail::{MailKind, RequestState};
 use time::Duration;
 
 use super::super::undo::{WINDOW, undo_step, undoable_step};
 use super::super::withdrawals::withdraw_step;
 use super::{LATER, asking, edited, kinds, open, requested, rows, taking_back, versions};
-use crate::builders::NOON;
+use crate::builders::{NOON, id};
 use crate::contract::Stores;
 use crate::contract::mailing::outbox::lease;
 
@@ -47,19 +47,20 @@ pub async fn only_the_mail_of_the_open_request_is_about_one(stores: &Stores) {
     let request = requested(stores, application.id, admin).await;
     let mail = lease(stores, 10, NOON).await.pop().expect("the mail of the request").mail;
     assert_eq!((mail.kind, mail.id), (MailKind::ChangesRequested, request.id));
-    let is_open = async |id| stores.outbox.request_is_open(id).await;
-    assert_eq!(is_open(mail.id).await, Ok(true));
+    let state = async |id| stores.outbox.request_state(id).await.expect("a result");
+    assert_eq!(state(mail.id).await, RequestState::Open);
     let step = undoable_step(Decision::Approve, admin, LATER);
     stores.applications.decide(application.id, admin, step).await.expect("a pending application");
-    assert_eq!(is_open(mail.id).await, Ok(false));
+    assert_eq!(state(mail.id).await, RequestState::Decided(LATER));
     let at = LATER + Duration::SECOND;
     stores.applications.undo(application.id, admin, undo_step(admin, at)).await.expect("in time");
-    assert_eq!(is_open(mail.id).await, Ok(true));
+    assert_eq!(state(mail.id).await, RequestState::Open);
     let step = taking_back(admin, request.id);
     let actor = ChangeActor::Administrator(admin);
     stores.change_requests.change(application.id, actor, step).await.expect("an end");
     let second = requested(stores, application.id, admin).await;
-    assert_eq!((is_open(mail.id).await, is_open(second.id).await), (Ok(false), Ok(true)));
+    assert_eq!((state(mail.id).await, state(second.id).await), (RequestState::Ended, RequestState::Open));
+    assert_eq!(state(id()).await, RequestState::Ended);
 }
 
 /// Undoing the decision opens the request again, so its mail must not be dropped before.
