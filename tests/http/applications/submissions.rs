@@ -145,17 +145,3 @@ async fn the_note_of_a_decision_is_shown_to_administrators_and_never_to_the_appl
         assert!(!format!("{mail:?}").contains(note), "{mail:?}");
     }
 }
-
-#[tokio::test]
-async fn an_administrator_who_applied_sees_no_note_on_their_own_application() {
-    let api = TestApi::memory();
-    let both = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
-    let admin = api.admin("admin@forum.example").await;
-    let id = both.apply().await;
-    let body = json!({"decision": "rejected", "note": "Knows us too well."});
-    admin.post(&format!("/api/admin/applications/{id}/decision"), &body).await.expect(200);
-    let own = both.get(&format!("{APPLICATIONS}/{id}")).await.expect(200);
-    assert_eq!((&own.json["note"], &own.json["decided_by"]), (&Value::Null, &Value::Null));
-    let list = both.get("/api/admin/applications").await.expect(200);
-    assert!(!list.text.contains("Knows us"), "{}", list.text);
-}

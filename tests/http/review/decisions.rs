@@ -120,12 +120,3 @@ async fn a_decision_with_invalid_fields_or_an_unknown_id_is_refused() {
     let blank = admin.post(&path, &json!({"decision": "approved", "note": "  \n "})).await.expect(200);
     assert_eq!(blank.json["note"], Value::Null);
 }
-
-#[tokio::test]
-async fn an_administrator_cannot_decide_on_their_own_application() {
-    let api = TestApi::memory();
-    use forum_domain::accounts::Role;
-    let both = api.user("both@school.example", &[Role::Admin, Role::Applicant]).await;
-    let id = both.apply().await;
-    both.decide(&id, "approved").await.problem(409, "own_application");
-}

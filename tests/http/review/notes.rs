@@ -16,7 +16,7 @@ forum_tests::on_both_stores!(
     another_administrator_can_read_but_not_change_a_note,
     a_note_has_1_to_5000_characters,
     a_repeated_addition_returns_the_first_note,
-    an_administrator_never_sees_the_notes_on_their_own_application,
+    an_administrator_never_sees_what_others_write_and_decide_about_their_own_application,
     the_applicant_and_the_export_of_the_applicant_contain_no_note,
     a_note_stays_without_a_name_after_its_authors_account_is_deleted,
     the_audit_log_has_one_edit_a_minute_and_no_text,
@@ -126,7 +126,7 @@ async fn a_repeated_addition_returns_the_first_note(ports: Ports) {
     assert_eq!(texts(&admin, &id).await, ["Called."]);
 }
 
-async fn an_administrator_never_sees_the_notes_on_their_own_application(ports: Ports) {
+async fn an_administrator_never_sees_what_others_write_and_decide_about_their_own_application(ports: Ports) {
     let api = TestApi::with(ports);
     let both = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let admin = api.admin("admin@forum.example").await;
@@ -139,9 +139,17 @@ async fn an_administrator_never_sees_the_notes_on_their_own_application(ports: P
     both.send(Sent::new(Method::PUT, &format!("{LIST}/{id}/viewers/me")))
         .await
         .problem(409, "own_application");
+    let body = json!({"decision": "rejected", "note": "Unmistakable."});
+    admin.post(&format!("{LIST}/{id}/decision"), &body).await.expect(200);
     let own = both.get(&format!("/api/applications/{id}")).await.expect(200);
-    for member in ["note", "similar", "messages"] {
+    for member in ["note", "decided_by", "similar", "messages"] {
         assert_eq!(own.json.get(member), None, "{member}");
+    }
+    both.get(&format!("{LIST}/{id}/history")).await.problem(409, "own_application");
+    let export = format!("{LIST}/export?include_note=true&include_reviewer=true");
+    for (reader, cells) in [(&admin, ",Unmistakable.,Ana Li"), (&both, ",,")] {
+        let file = reader.get(&export).await.expect(200).text;
+        assert!(file.trim_end().ends_with(cells), "{file}");
     }
 }
 

@@ -25,14 +25,16 @@ fn act(state: &State, entry: &AuditEvent) -> LoggedAction {
 }
 
 /// The last edit of a note.
-fn edit(note: &Note) -> LoggedAction {
+fn edit(state: &State, note: &Note) -> LoggedAction {
+    let applicant =
+        state.applications.get(&note.application_id).and_then(|row| state.users.get(&row.user_id));
     LoggedAction {
         position: LogPosition { at: note.updated_at, id: note.revision },
         action: LoggedAction::EDIT.to_owned(),
         target_id: note.application_id,
         status: None,
         note_id: Some(note.id),
-        person: None,
+        person: applicant.map(|row| (row.user.id, row.user.roles.clone())),
     }
 }
 
@@ -50,7 +52,7 @@ impl EventLog for MemoryDatabase {
                 let audited = note.audited_at == note.updated_at;
                 note.updated_at > note.created_at && (audited || !state.has(SeededBug::EditsUnannounced))
             };
-            let edits = state.notes.values().filter(edited).map(edit);
+            let edits = state.notes.values().filter(edited).map(|note| edit(state, note));
             let mut acts: Vec<LoggedAction> =
                 announced.map(|entry| act(state, entry)).chain(edits).filter(later).collect();
             acts.sort_by_key(|act| act.position);

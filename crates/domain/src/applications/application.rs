@@ -32,6 +32,14 @@ pub struct Application {
     pub decided_by: Option<Uuid>,
 }
 
+impl Application {
+    /// Whether it is the user's own application. An administrator acts on none of these, and learns about them only what every
+    /// applicant may know: no notes, reviewer, history, versions, viewers or live events (docs/product.md, 6.9).
+    pub fn is_of(&self, user_id: Uuid) -> bool {
+        self.user_id == user_id
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnApplicationSummary {
     pub id: Uuid,

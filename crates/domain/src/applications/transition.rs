@@ -209,7 +209,7 @@ pub fn decide(
     act: &Act,
 ) -> Result<DecisionPlan, DecideError> {
     let ApplicationDetail { application, person } = &seen.detail;
-    if application.user_id == admin_id {
+    if application.is_of(admin_id) {
         return Err(DecideError::OwnApplication);
     }
     if application.status != Status::Pending {

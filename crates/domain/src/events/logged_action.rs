@@ -81,6 +81,24 @@ impl LoggedAction {
     /// The edit of a note. It is read from the note, because the audit log has only some of the edits.
     pub const EDIT: &str = "note.updated";
 
+    /// The events of this act for an administrator: none about their own application but their roles. A note whose
+    /// application is gone is announced to nobody, because its applicant is unknown.
+    pub fn events_for(&self, reader: Uuid) -> Vec<AdminEvent> {
+        let applicant = self.person.as_ref().map(|(user_id, _)| *user_id);
+        let mut events = self.events();
+        events.retain(|event| match event {
+            AdminEvent::RoleChanged(..) | AdminEvent::EmailFailed(_) => true,
+            AdminEvent::NoteAdded(..) | AdminEvent::NoteChanged(..) => {
+                applicant.is_some_and(|id| id != reader)
+            }
+            AdminEvent::Submitted(..)
+            | AdminEvent::Decided(..)
+            | AdminEvent::Changed(..)
+            | AdminEvent::Withdrawn(_) => applicant != Some(reader),
+        });
+        events
+    }
+
     /// The events of this act. An approval, or its undoing, changes the roles of the applicant too.
     pub fn events(&self) -> Vec<AdminEvent> {
         let Self { action, target_id, status, person, note_id, .. } = self;
@@ -182,7 +200,21 @@ mod tests {
             let note_id = Some(note);
             let act =
                 LoggedAction { position, action: action.to_owned(), target_id, status, note_id, person };
-            assert_eq!(act.events(), expected, "{action}");
+            assert_eq!(
+                (act.events(), act.events_for(target_id)),
+                (expected.clone(), expected.clone()),
+                "{action}"
+            );
+            let others = |event: &AdminEvent| {
+                !matches!(event, AdminEvent::RoleChanged(..) | AdminEvent::EmailFailed(_))
+            };
+            assert!(!act.events_for(user_id).iter().any(others), "{action}: of one's own application");
+            let gone = LoggedAction { person: None, ..act }.events_for(user_id);
+            assert_eq!(
+                gone.is_empty(),
+                expected.is_empty() || action.starts_with("note.") || action.starts_with("role."),
+                "{action}"
+            );
         }
     }
 

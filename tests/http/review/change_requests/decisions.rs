@@ -8,24 +8,10 @@ use time::Duration;
 use super::{LIST, ask, edit, read, wizard};
 
 forum_tests::on_both_stores!(
-    undoing_a_decision_opens_the_request_again,
     the_list_marks_an_open_request_and_the_changes_made_until_the_decision,
     a_decision_on_earlier_answers_is_refused_and_changes_nothing,
     a_decision_on_several_applications_skips_those_with_newer_answers,
 );
-
-async fn undoing_a_decision_opens_the_request_again(ports: Ports) {
-    let api = TestApi::with(ports.with(|program| program.undo_window = Duration::seconds(10)));
-    let ana = api.applicant("ana@school.example").await;
-    let admin = api.admin("admin@forum.example").await;
-    let id = ana.apply().await;
-    let request = ask(&admin, &id, "Please.", &["city"]).await.expect(201).json;
-    admin.decide(&id, "approved").await.expect(200);
-    assert_eq!(read(&admin, &id).await.json["change_request"], json!(null));
-    admin.post(&format!("{LIST}/{id}/decision/undo"), &json!({})).await.expect(200);
-    assert_eq!(read(&admin, &id).await.json["change_request"], request);
-    edit(&ana, &id, "\"1\"", &wizard("Tampa")).await.expect(200);
-}
 
 async fn the_list_marks_an_open_request_and_the_changes_made_until_the_decision(ports: Ports) {
     let api = TestApi::with(ports.with(|program| program.undo_window = Duration::seconds(10)));

@@ -82,7 +82,7 @@ impl ChangeRequests {
     /// `NotFound`; faults.
     pub async fn own_state(&self, caller: &Caller, id: Uuid) -> Result<ChangeState, ChangeError> {
         let read = self.changes.read(id).await?;
-        let own = read.filter(|(detail, _)| detail.application.user_id == caller.user.id);
+        let own = read.filter(|(detail, _)| detail.application.is_of(caller.user.id));
         own.map(|(_, state)| state).ok_or(ChangeError::NotFound)
     }
 

@@ -1,5 +1,6 @@
 use async_trait::async_trait;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::review_filter::{ReviewFilter, ReviewSort};
 use crate::applications::application::ApplicationDetail;
@@ -38,6 +39,24 @@ pub trait ExportRows: Send {
     /// The next batch of up to [`EXPORT_BATCH`] rows; empty at the end and after an error. All batches come from one
     /// snapshot. Dropping the reader releases its resources.
     async fn next(&mut self) -> Result<Vec<ExportRow>, Fault>;
+}
+
+/// The rows as an administrator may see them: without the internal columns of their own applications.
+pub(super) struct RowsFor {
+    pub(super) reader: Uuid,
+    pub(super) rows: Box<dyn ExportRows>,
+}
+
+#[async_trait]
+impl ExportRows for RowsFor {
+    async fn next(&mut self) -> Result<Vec<ExportRow>, Fault> {
+        let mut rows = self.rows.next().await?;
+        for row in rows.iter_mut().filter(|row| row.detail.application.is_of(self.reader)) {
+            (row.detail.application.note, row.detail.application.decided_by, row.reviewer) =
+                (None, None, None);
+        }
+        Ok(rows)
+    }
 }
 
 /// Maximum number of rows in a batch: 6 MB if every field has its maximum length.

@@ -5,7 +5,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::context::ReviewContext;
-use super::export::{Export, ExportRequest};
+use super::export::{Export, ExportRequest, RowsFor};
 use super::review_filter::{ReviewFilter, ReviewSort};
 use super::review_queue::{ApplicationSummary, HistoryEntry, ReviewQueue, StateCounts};
 use crate::accounts::sessions::{Administrator, Caller, NotAdministrator};
@@ -26,6 +26,8 @@ pub enum ReadError {
     NotFound,
     #[error("this needs a second factor")]
     SecondFactor,
+    #[error("administrators cannot see the history of their own application")]
+    OwnApplication,
     #[error(transparent)]
     Former(#[from] FormerAdministrator),
     #[error(transparent)]
@@ -80,7 +82,7 @@ impl Review {
         id: Uuid,
     ) -> Result<(ApplicationDetail, ChangeState), ReadError> {
         let read = self.changes.read(id).await?.ok_or(ReadError::NotFound)?;
-        if read.0.application.user_id == caller.user.id {
+        if read.0.application.is_of(caller.user.id) {
             return Ok(read);
         }
         caller.check_administrator().map_err(|refused| match refused {
@@ -100,7 +102,7 @@ impl Review {
         read: &ApplicationDetail,
     ) -> Result<Option<ReviewContext>, Fault> {
         let application = &read.application;
-        if application.user_id == caller.user.id || caller.check_administrator().is_err() {
+        if application.is_of(caller.user.id) || caller.check_administrator().is_err() {
             return Ok(None);
         }
         self.queue.context(application.id).await.map(Some)
@@ -110,9 +112,15 @@ impl Review {
     /// is returned.
     ///
     /// # Errors
-    /// `NotFound` if the id is unknown; `Former`; faults.
+    /// `NotFound` if the id is unknown; `OwnApplication`, `Former`; faults.
     pub async fn history(&self, admin: &Administrator, id: Uuid) -> Result<Vec<HistoryEntry>, ReadError> {
         let history = self.queue.history(id).await?.ok_or(ReadError::NotFound)?;
+        let is_own = |HistoryEntry { event, .. }: &HistoryEntry| {
+            event.from.is_none() && event.actor_id == admin.caller().user.id
+        };
+        if history.iter().any(is_own) {
+            return Err(ReadError::OwnApplication);
+        }
         self.record_read(admin.caller(), id).await?;
         Ok(history)
     }
@@ -123,9 +131,9 @@ impl Review {
     }
 
     /// Exports all rows of the list with the same filter. It is audited with status, sorting, internal columns and
-    /// number of rows before the first row is returned. Each export has a separate id in the audit log. The log
-    /// contains no personal data, so it records only that a search text was given, and which other filters, but not
-    /// their values.
+    /// number of rows before the first row is returned. The internal columns are empty for the administrator's own
+    /// applications. Each export has a separate id in the audit log. The log contains no personal data, so it records
+    /// only that a search text was given, and which other filters, but not their values.
     ///
     /// # Errors
     /// `Former`; faults.
@@ -152,6 +160,7 @@ impl Review {
         event = event.with("sort", request.sort.as_str()).with("order", request.order.as_str());
         let (total, rows) = self.queue.export(request).await?;
         self.audit.record(event.with("rows", total.to_string())).await?;
+        let rows = Box::new(RowsFor { reader: admin.caller().user.id, rows });
         Ok(Export { at: act.now, total, rows })
     }
 

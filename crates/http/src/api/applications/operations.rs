@@ -23,7 +23,7 @@ use crate::api::applications::views::{
 use crate::api::tag::Tag;
 use crate::request::auth::{Applicant, SignedIn};
 use crate::request::idempotency::{Key, Recorded, fingerprint, no_content, once, recorded, retry_key};
-use crate::request::json::Form;
+use crate::request::json::{Form, NoBody};
 use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, Page};
 use crate::request::versions::{IfMatch, OfPart, Versioned, expected_version};
@@ -56,7 +56,7 @@ error_codes!(
     SIGNED_IN, BODY, TEXT, REPEATABLE,
 );
 error_codes!(MineCodes: [InvalidCursor], SIGNED_IN, QUERY);
-error_codes!(WithdrawCodes: [NotFound, ApplicationAlreadyDecided], SIGNED_IN, KEY, REPEATABLE);
+error_codes!(WithdrawCodes: [NotFound, ApplicationAlreadyDecided, UnknownField], SIGNED_IN, KEY, REPEATABLE);
 error_codes!(ReadCodes: [NotFound, SecondFactorRequired], SIGNED_IN);
 error_codes!(
     EditCodes: [NotFound, NotEditable, VersionConflict, PreconditionRequired],
@@ -164,8 +164,8 @@ impl ApplicationsApi {
 
     /// Withdraw your application
     ///
-    /// Deletes a pending application. Its answers become your draft, so that you can apply again. Other users get 404.
-    /// A confirmation that is still queued is sent.
+    /// Deletes a pending application with its versions and their photos. Its answers become your draft, so that you can
+    /// apply again. Other users get 404. A confirmation that is still queued is sent. The request has no body.
     #[oai(path = "/applications/:id/withdrawal", method = "post", operation_id = "withdraw_application")]
     async fn withdraw_application(
         &self,
@@ -176,6 +176,7 @@ impl ApplicationsApi {
         _key: Key,
         /// The id of the application.
         id: Path<Uuid>,
+        _body: NoBody,
     ) -> Result<Recorded<NoContent>, ApiError<WithdrawCodes>> {
         let requester = Requester::User(caller.user.id);
         let withdrawn = once(request, requester, "withdraw_application", &[], |new| async move {
@@ -233,6 +234,10 @@ into_problem!(WithdrawError {
 into_problem!(ReadError {
     ReadError::NotFound => Code::NotFound,
     ReadError::SecondFactor => Code::SecondFactorRequired,
+    ReadError::OwnApplication => {
+        let detail = "You cannot see the history of your own application.";
+        Problem::new(Code::OwnApplication, detail)
+    },
     ReadError::Former(_) => Code::Forbidden,
     ReadError::Fault(fault) => fault,
 });

@@ -183,7 +183,7 @@ impl ApplicationDetail {
     /// Hides the note and the deciding administrator from everyone but administrators, and from the application's owner.
     pub(crate) fn seen_by(caller: &Caller, detail: domain::ApplicationDetail) -> Self {
         let domain::ApplicationDetail { application, person } = detail;
-        let internal = caller.roles().is_admin() && caller.user.id != application.user_id;
+        let internal = caller.roles().is_admin() && !application.is_of(caller.user.id);
         Self {
             id: application.id,
             user_id: application.user_id,

@@ -15,13 +15,19 @@ use crate::api::review::event_hub::EventHub;
 /// Maximum number of chunks that wait for a slow reader. Beyond it the stream ends, and the client resumes it.
 pub(crate) const WAITING: usize = 64;
 
+/// The administrator who reads the stream.
+pub(crate) struct Reader {
+    pub(crate) user_id: Uuid,
+    pub(crate) access_token: String,
+}
+
 /// Sends events until the client disconnects or is too slow, its token expires, its session ends, it loses the
 /// administrator role, or shutdown starts. Dropping the sender ends the response.
 pub(crate) async fn run(
     hub: Arc<EventHub>,
     actions: broadcast::Receiver<Arc<LoggedAction>>,
     resumed: Option<LogPosition>,
-    access_token: String,
+    reader: Reader,
     pieces: mpsc::Sender<Bytes>,
 ) {
     let stop = hub.stop.clone();
@@ -29,8 +35,8 @@ pub(crate) async fn run(
     tokio::select! {
         () = stop.cancelled() => {}
         () = left.closed() => {}
-        () = refused(&hub, &access_token) => {}
-        _ = send_events(&hub, actions, resumed, pieces) => {}
+        () = refused(&hub, &reader.access_token) => {}
+        _ = send_events(&hub, actions, resumed, reader.user_id, pieces) => {}
     }
 }
 
@@ -46,12 +52,13 @@ async fn send_events(
     hub: &EventHub,
     mut actions: broadcast::Receiver<Arc<LoggedAction>>,
     resumed: Option<LogPosition>,
+    reader: Uuid,
     pieces: mpsc::Sender<Bytes>,
 ) -> Option<()> {
     let mut last_sent_at = hub.events.now();
     pieces.send(Bytes::from_static(b": open\n\n")).await.ok()?;
     let replayed = match resumed {
-        Some(last) => replay(hub, last, &pieces).await?,
+        Some(last) => replay(hub, last, reader, &pieces).await?,
         None => HashSet::new(),
     };
     let mut tick = tokio::time::interval(hub.pause);
@@ -60,8 +67,10 @@ async fn send_events(
             action = actions.recv() => {
                 // A stream that lags behind ends too.
                 let action = action.ok()?;
-                if !replayed.contains(&action.position.id) {
-                    pieces.try_send(piece(&action)).ok()?;
+                if !replayed.contains(&action.position.id)
+                    && let Some(piece) = piece(&action, reader)
+                {
+                    pieces.try_send(piece).ok()?;
                     last_sent_at = hub.events.now();
                 }
             }
@@ -76,7 +85,12 @@ async fn send_events(
 }
 
 /// Sends the events after `last` at the client's rate. Returns the actions that the hub may announce again.
-async fn replay(hub: &EventHub, last: LogPosition, pieces: &mpsc::Sender<Bytes>) -> Option<HashSet<Uuid>> {
+async fn replay(
+    hub: &EventHub,
+    last: LogPosition,
+    reader: Uuid,
+    pieces: &mpsc::Sender<Bytes>,
+) -> Option<HashSet<Uuid>> {
     let recent = hub.events.now() - OVERLAP;
     let mut replayed = HashSet::new();
     let mut position = hub.events.resumed(last);
@@ -87,7 +101,9 @@ async fn replay(hub: &EventHub, last: LogPosition, pieces: &mpsc::Sender<Bytes>)
             None => return Some(replayed),
         };
         for action in batch.iter().filter(|action| action.position.id != last.id) {
-            pieces.send(piece(action)).await.ok()?;
+            if let Some(piece) = piece(action, reader) {
+                pieces.send(piece).await.ok()?;
+            }
             if action.position.at >= recent {
                 replayed.insert(action.position.id);
             }
@@ -99,9 +115,10 @@ fn is_silent(last_sent_at: OffsetDateTime, now: OffsetDateTime) -> bool {
     now - last_sent_at >= HEARTBEAT
 }
 
-/// The events of an action. Only the last carries the id, so that a client that misses one receives all of them again.
-fn piece(action: &LoggedAction) -> Bytes {
-    let events = action.events();
+/// The events of an action, if it has any for the reader. Only the last carries the id, so that a client that misses one
+/// receives all of them again.
+fn piece(action: &LoggedAction, reader: Uuid) -> Option<Bytes> {
+    let events = action.events_for(reader);
     let mut text = String::new();
     for (number, event) in (1..).zip(&events) {
         let (name, data) = described(event);
@@ -110,7 +127,7 @@ fn piece(action: &LoggedAction) -> Bytes {
         }
         text.push_str(&format!("event: {name}\ndata: {data}\n\n"));
     }
-    text.into()
+    (!text.is_empty()).then(|| text.into())
 }
 
 fn described(event: &AdminEvent) -> (&'static str, Value) {
@@ -160,7 +177,8 @@ mod tests {
              id: 0-00000000000000000000000000000003\n\
              event: application.decided\ndata: {{\"application_id\":\"{target_id}\",\"status\":\"approved\"}}\n\n"
         );
-        assert_eq!(piece(&action), expected);
+        assert_eq!(piece(&action, Uuid::nil()), Some(expected.into()));
+        assert!(piece(&LoggedAction { status: None, ..action }, Uuid::nil()).is_none());
     }
 
     #[test]

@@ -14,7 +14,7 @@ use tokio::sync::{Semaphore, mpsc};
 use uuid::Uuid;
 
 use crate::api::review::event_hub::EventHub;
-use crate::api::review::event_stream::{self, WAITING};
+use crate::api::review::event_stream::{self, Reader, WAITING};
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::keyed_limit::KeyedLimit;
@@ -92,6 +92,8 @@ impl EventsApi {
     /// data: {"application_id": "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", "status": "approved"}
     /// ```
     ///
+    /// There are no events about your own application.
+    ///
     /// If an action causes several events, only the last one has an `id`: keep the previous `id` until then. A comment
     /// every 25 seconds keeps the stream alive. The stream ends when the access token expires, the session ends, you lose
     /// the administrator role, the server shuts down, or you read too slowly. Reconnect with the last received `id` as
@@ -107,15 +109,16 @@ impl EventsApi {
         _last: Header<Option<Text<AnyKind>>>,
     ) -> Result<EventStream, ApiError<StreamCodes>> {
         let token = request.header(header::AUTHORIZATION).and_then(|value| value.split_once(' '));
-        let token = token.map(|(_, token)| token.trim().to_owned()).unwrap_or_default();
+        let access_token = token.map(|(_, token)| token.trim().to_owned()).unwrap_or_default();
         let last = request.header(LAST_EVENT_ID).and_then(LogPosition::parse);
         let user_id = admin.caller().user.id;
+        let reader = Reader { user_id, access_token };
         let of_user = self.of_user.begin(user_id, 1, MAX_PER_USER);
         let of_user = of_user.ok_or_else(|| Problem::from(Code::RateLimited).retry_after(RETRY_AFTER))?;
         let permit = self.streams.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
         let actions = self.hub.listen().await?;
         let (sender, pieces) = mpsc::channel::<Bytes>(WAITING);
-        self.hub.tasks.spawn(event_stream::run(self.hub.clone(), actions, last, token, sender));
+        self.hub.tasks.spawn(event_stream::run(self.hub.clone(), actions, last, reader, sender));
         let body = stream::unfold((pieces, of_user, permit), |(mut pieces, of_user, permit)| async move {
             let piece = pieces.recv().await?;
             Some((Ok::<_, std::io::Error>(piece), (pieces, of_user, permit)))

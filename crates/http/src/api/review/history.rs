@@ -97,7 +97,7 @@ pub(crate) struct ApplicationHistory {
     list: CompleteList<ApplicationEvent>,
 }
 
-error_codes!(HistoryCodes: [NotFound], SIGNED_IN, ADMIN);
+error_codes!(HistoryCodes: [NotFound, OwnApplication], SIGNED_IN, ADMIN);
 
 pub(crate) struct ReviewHistoryApi {
     pub(crate) review: Arc<Review>,
@@ -108,7 +108,7 @@ impl ReviewHistoryApi {
     /// Get the history of an application
     ///
     /// Its submission, decisions, undone decisions, requests for changes and edits with actor and time. The access is
-    /// logged.
+    /// logged. Administrators cannot see the history of their own application.
     #[oai(path = "/:id/history", method = "get", operation_id = "get_application_history")]
     async fn get_application_history(
         &self,

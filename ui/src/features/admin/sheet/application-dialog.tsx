@@ -237,9 +237,11 @@ export function ApplicationDialog(props: Props) {
             {data.similar !== undefined && <SimilarApplications similar={data.similar} />}
             <ApplicationSheet application={data} changed={comparisons.changed} />
             {isInternal && (
-              <ApplicationNotes key={id} id={id} userId={userId} isOpen={data.email !== null} />
+              <>
+                <ApplicationNotes key={id} id={id} userId={userId} isOpen={data.email !== null} />
+                <ApplicationHistory id={id} note={data.note ?? null} />
+              </>
             )}
-            <ApplicationHistory id={id} note={data.note ?? null} />
             {data.messages !== undefined && (
               <ApplicationMessages id={id} messages={data.messages} />
             )}
