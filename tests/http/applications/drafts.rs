@@ -20,6 +20,7 @@ forum_tests::on_both_stores!(
     a_draft_accepts_only_the_users_own_stored_photo,
     a_submission_deletes_the_draft_and_a_late_save_does_not_recreate_it,
     a_draft_survives_the_session_and_is_in_the_export,
+    who_lost_the_role_reads_and_deletes_the_draft_that_a_withdrawal_left,
 );
 
 async fn save(caller: &Caller<'_>, fields: Value) -> Answer {
@@ -195,4 +196,18 @@ async fn a_draft_survives_the_session_and_is_in_the_export(ports: Ports) {
     assert_eq!(readback.count("application_drafts").await, 0);
     let admin = api.user("unknown@school.example", &[Role::Admin]).await;
     admin.get(DRAFT).await.problem(403, "not_applicant");
+}
+
+async fn who_lost_the_role_reads_and_deletes_the_draft_that_a_withdrawal_left(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
+    let id = ana.apply().await;
+    let user_id = ana.get("/api/users/me").await.expect(200).text_at("/id");
+    admin.delete(&format!("/api/admin/users/{user_id}/roles/applicant")).await.expect(204);
+    ana.get(DRAFT).await.problem(403, "not_applicant");
+    ana.send(Sent::new(Method::POST, &format!("/api/applications/{id}/withdrawal"))).await.expect(204);
+    assert_eq!(read(&ana).await["step"], 3);
+    save(&ana, json!({"city": "Tampa"})).await.problem(403, "not_applicant");
+    ana.delete(DRAFT).await.expect(204);
+    ana.get(DRAFT).await.problem(403, "not_applicant");
 }

@@ -8,6 +8,7 @@ forum_tests::on_both_stores!(
     a_withdrawn_application_is_gone_for_everyone_and_its_answers_are_the_draft,
     an_applicant_may_apply_again_at_once_after_a_withdrawal,
     a_withdrawal_sent_again_gets_the_same_response,
+    a_withdrawal_takes_no_body,
     an_administrator_who_decides_after_the_withdrawal_gets_404,
 );
 
@@ -67,6 +68,18 @@ async fn a_withdrawal_sent_again_gets_the_same_response(ports: Ports) {
     assert_eq!(send().await.header("idempotency-replayed"), "");
     let replayed = send().await;
     assert_eq!((replayed.header("idempotency-replayed"), replayed.text.as_str()), ("true", ""));
+}
+
+async fn a_withdrawal_takes_no_body(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let id = ana.apply().await;
+    let path = format!("/api/applications/{id}/withdrawal");
+    let refused = ana.post(&path, &json!({"reason": "Moved away."})).await.problem(422, "unknown_field");
+    assert_eq!(refused.json["errors"][0]["field"], "/reason");
+    ana.post(&path, &json!("Moved away.")).await.problem(422, "unknown_field");
+    ana.get(&format!("/api/applications/{id}")).await.expect(200);
+    ana.post(&path, &json!({})).await.expect(204);
 }
 
 async fn an_administrator_who_decides_after_the_withdrawal_gets_404(ports: Ports) {

@@ -14,7 +14,7 @@ forum_tests::on_both_stores!(
     the_list_contains_the_users_own_photos_by_name,
     an_application_shows_its_photo_and_keeps_it,
     an_application_accepts_only_the_applicants_own_photo,
-    three_photos_in_use_by_applications_leave_no_room_for_a_fourth,
+    three_photos_in_use_leave_no_room_for_a_fourth_and_the_draft_says_so_in_time,
 );
 
 fn photo() -> Vec<u8> {
@@ -173,14 +173,16 @@ async fn an_application_accepts_only_the_applicants_own_photo(ports: Ports) {
     ana.post("/api/applications", &Caller::wizard()).await.expect(201);
 }
 
-async fn three_photos_in_use_by_applications_leave_no_room_for_a_fourth(ports: Ports) {
+/// Each application keeps its photo.
+async fn three_photos_in_use_leave_no_room_for_a_fourth_and_the_draft_says_so_in_time(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
-    for _ in 0..3 {
+    for left in [Value::Null, json!(1), json!(0)] {
         let id = ana.upload("me.png", &photo()).await.expect(201).text_at("/id");
         let application = ana.post("/api/applications", &with_photo(&id)).await.expect(201);
         admin.decide(&application.text_at("/id"), "rejected").await.expect(200);
+        assert_eq!(ana.get("/api/applications/draft").await.expect(200).json["photos_left"], left);
     }
     ana.upload("me.png", &photo()).await.problem(409, "in_use");
     let list = ana.get(HEADSHOTS).await.expect(200);

@@ -119,8 +119,7 @@ pub fn begin_upload(
     now: OffsetDateTime,
 ) -> Result<Vec<Headshot>, HeadshotRefusal> {
     let with_state = |state| own.iter().filter(move |own| own.headshot.state == state);
-    let is_shown = |own: &&OwnHeadshot| own.in_use && !own.is_exempt;
-    if with_state(HeadshotState::Stored).filter(is_shown).count() >= Headshot::KEPT {
+    if photos_left(own) == 0 {
         return Err(HeadshotRefusal::AllInUse);
     }
     let (interrupted, active): (Vec<_>, Vec<_>) = with_state(HeadshotState::Uploading)
@@ -136,6 +135,12 @@ pub fn begin_upload(
     let new = Headshot { id, key, width, height, bytes, state, created_at: now, changed_at: now };
     let given_up = interrupted.into_iter().map(|headshot| headshot.in_state(HeadshotState::Removing, now));
     Ok(std::iter::once(new).chain(given_up).collect())
+}
+
+/// The number of further photos that fit beside those of applications, each of which keeps its photo.
+pub fn photos_left(own: &[OwnHeadshot]) -> usize {
+    let is_kept = |own: &&OwnHeadshot| own.in_use && !own.is_exempt;
+    Headshot::KEPT.saturating_sub(own.iter().filter(is_kept).count())
 }
 
 /// Called after the file is written. Returns the stored photo, followed by the photo that it replaces if there would be

@@ -59,14 +59,16 @@ pub trait HeadshotStore: Send + Sync {
     /// The stored photos of a user, in no particular order.
     async fn stored_of(&self, user_id: Uuid) -> Result<Vec<Headshot>, Fault>;
 
+    /// All photos of a user with their uses, in no particular order.
+    async fn own(&self, user_id: Uuid) -> Result<Vec<OwnHeadshot>, Fault>;
+
     async fn find(&self, key: &HeadshotKey) -> Result<Option<Headshot>, Fault>;
 
     /// Up to `limit` photos in state `uploading` or `removing` since before `before`, oldest first.
     async fn unsettled(&self, before: OffsetDateTime, limit: u32) -> Result<Vec<Headshot>, Fault>;
 
-    /// Up to `limit` stored photos that no application, earlier version or draft shows and that were stored at `until` or
-    /// earlier, oldest first.
-    async fn unshown(&self, until: OffsetDateTime, limit: u32) -> Result<Vec<Headshot>, Fault>;
+    /// The photos with these keys that [`remove_unshown`](super::remove_unshown) would remove, in no particular order.
+    async fn unshown(&self, keys: Vec<String>, until: OffsetDateTime) -> Result<Vec<Headshot>, Fault>;
 
     /// The keys without a row in any state.
     async fn without_row(&self, keys: Vec<String>) -> Result<Vec<String>, Fault>;

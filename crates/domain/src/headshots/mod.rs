@@ -15,7 +15,7 @@ pub use chosen::with_chosen_photo;
 pub use file_store::FileStore;
 pub use headshot::{
     Headshot, HeadshotRefusal, HeadshotState, OwnHeadshot, Upload, begin_upload, finish_upload,
-    give_up_upload, remove_headshot, remove_unshown,
+    give_up_upload, photos_left, remove_headshot, remove_unshown,
 };
 pub use headshot_store::{HeadshotChange, HeadshotChangeError, HeadshotStep, HeadshotStore};
 pub use image_processor::{ImageError, ImageProcessor, ProcessedImage};

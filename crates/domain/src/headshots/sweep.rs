@@ -1,5 +1,5 @@
-//! Cleans up rows and files of interrupted uploads and removals, and photos that nothing shows. Several processes may sweep concurrently, because
-//! every step is idempotent.
+//! Cleans up rows and files of interrupted uploads and removals, and photos that nothing shows. Several processes may sweep
+//! concurrently, because every step is idempotent.
 
 use std::sync::Arc;
 
@@ -46,7 +46,6 @@ impl SweepHeadshots {
     pub async fn sweep(&self) -> Result<Swept, Fault> {
         let now = self.clock.now();
         let mut swept = Swept::default();
-        self.remove_unshown(now, &mut swept).await?;
         loop {
             let unsettled = self.headshots.unsettled(now - AGE, ROWS).await?;
             let before = swept.rows;
@@ -69,6 +68,10 @@ impl SweepHeadshots {
         for keys in old.chunks(KEYS) {
             // The row is written before the file, so an old file without a row has no owner.
             orphans.extend(self.headshots.without_row(keys.to_vec()).await?);
+            self.remove_unshown(keys.to_vec(), now, &mut swept).await?;
+            if swept.faults.len() >= FAULTS {
+                return Ok(swept);
+            }
         }
         // Orphans are rare. If most files are orphans, this is probably the wrong database, or a backup is about to be
         // restored.
@@ -91,27 +94,31 @@ impl SweepHeadshots {
         Ok(swept)
     }
 
-    /// Photos whose application, version or draft is gone or shows another one. The rest is removed by the next sweep.
-    async fn remove_unshown(&self, now: OffsetDateTime, swept: &mut Swept) -> Result<(), Fault> {
+    /// Removes photos whose application, version or draft is gone or shows another one.
+    async fn remove_unshown(
+        &self,
+        keys: Vec<String>,
+        now: OffsetDateTime,
+        swept: &mut Swept,
+    ) -> Result<(), Fault> {
         let until = now - Headshot::UNSHOWN;
-        for unshown in self.headshots.unshown(until, ROWS).await? {
-            // The row may have changed.
+        for unshown in self.headshots.unshown(keys, until).await? {
+            // Its use may have changed.
             let step = Box::new(move |own: &[_]| Ok(headshot::remove_unshown(own, until, now)));
-            match self.headshots.change(unshown.key.user_id, None, now, step).await {
-                Ok(HeadshotChange::Done(removed)) => {
-                    for headshot in &removed {
-                        match self.clear(headshot, now).await {
-                            Ok(()) => swept.rows += 1,
-                            Err(fault) => swept.faults.push(fault),
-                        }
-                    }
+            let removed = match self.headshots.change(unshown.key.user_id, None, now, step).await {
+                Ok(HeadshotChange::Done(removed)) => removed,
+                Err(HeadshotChangeError::Fault(fault)) => {
+                    swept.faults.push(fault);
+                    continue;
                 }
-                Err(HeadshotChangeError::Fault(fault)) => swept.faults.push(fault),
                 // The owner was deleted in the meantime.
-                Ok(HeadshotChange::Replayed(_)) | Err(_) => {}
-            }
-            if swept.faults.len() >= FAULTS {
-                break;
+                Ok(HeadshotChange::Replayed(_)) | Err(_) => continue,
+            };
+            for headshot in &removed {
+                match self.clear(headshot, now).await {
+                    Ok(()) => swept.rows += 1,
+                    Err(fault) => swept.faults.push(fault),
+                }
             }
         }
         Ok(())

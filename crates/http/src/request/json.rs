@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use forum_domain::shared::FieldError;
 use poem::{Request, RequestBody, Result};
 use poem_openapi::error::ContentTypeError;
 use poem_openapi::payload::{ParsePayload, Payload};
@@ -106,5 +107,35 @@ impl<'a, T: ParseFromJSON> ApiExtractor<'a> for OptionalJson<T> {
             (false, None) => return Err(ContentTypeError::ExpectContentType.into()),
         };
         parsed(request, raw, false).map(Self)
+    }
+}
+
+/// No request body. The members of an object are refused like any other unknown field, and so is every other body.
+pub(crate) struct NoBody;
+
+impl<'a> ApiExtractor<'a> for NoBody {
+    const TYPES: &'static [ApiExtractorType] = &[];
+    type ParamType = ();
+    type ParamRawType = ();
+
+    async fn from_request(
+        _: &'a Request,
+        body: &mut RequestBody,
+        _: ExtractParamOptions<()>,
+    ) -> Result<Self> {
+        let names: Vec<String> = match body.take()?.into_bytes_limit(LIMIT).await {
+            Ok(raw) if raw.is_empty() => return Ok(Self),
+            Ok(raw) => match serde_json::from_slice(&raw) {
+                Ok(Value::Object(members)) if members.is_empty() => return Ok(Self),
+                Ok(Value::Object(members)) => members
+                    .keys()
+                    .map(|name| format!("/{}", name.replace('~', "~0").replace('/', "~1")))
+                    .collect(),
+                Ok(_) | Err(_) => vec![String::new()],
+            },
+            Err(_) => vec![String::new()],
+        };
+        let unknown = |field| FieldError::new(field, "unknown_field", Code::UnknownField.sentence());
+        Err(Problem::invalid(names.into_iter().map(unknown).collect()).into())
     }
 }

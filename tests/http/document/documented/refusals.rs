@@ -194,6 +194,10 @@ pub(super) async fn applications() -> BTreeSet<Documented> {
         bo.send(Sent::new(Method::POST, &path).header("idempotency-key", key)).await
     };
     withdraw(&pending, "").await.problem(422, "validation_failed");
+    bo.post(&format!("/api/applications/{pending}/withdrawal"), &json!({"reason": "Moved."}))
+        .await
+        .problem(422, "unknown_field");
+    admin.get(&format!("/api/admin/applications/{own}/history")).await.problem(409, "own_application");
     withdraw(&pending, "k").await.expect(204);
     assert_eq!(withdraw(&pending, "k").await.expect(204).header("idempotency-replayed"), "true");
     withdraw(&id, "k").await.problem(422, "idempotency_key_reused");

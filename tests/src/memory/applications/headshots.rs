@@ -23,10 +23,8 @@ pub(crate) fn own(state: &State, user_id: Uuid, besides: Option<Uuid>) -> Vec<Ow
         versions.any(|row| row.fields.headshot_id == Some(id) && Some(row.application_id) != besides)
     };
     let others = || state.applications.values().filter(|row| Some(row.id) != besides);
-    let current = |id| {
-        !state.has(SeededBug::UseOverlooked)
-            && others().any(|row| row.fields.headshot_id == Some(id))
-    };
+    let current =
+        |id| !state.has(SeededBug::UseOverlooked) && others().any(|row| row.fields.headshot_id == Some(id));
     let counted = |id| {
         let mut shown = others().filter(|row| row.fields.headshot_id == Some(id));
         shown.any(|row| {
@@ -110,6 +108,10 @@ impl HeadshotStore for MemoryDatabase {
         self.read(|state| state.stored_headshots(user_id))
     }
 
+    async fn own(&self, user_id: Uuid) -> Result<Vec<OwnHeadshot>, Fault> {
+        self.read(|state| own(state, user_id, None))
+    }
+
     async fn find(&self, key: &HeadshotKey) -> Result<Option<Headshot>, Fault> {
         self.read(|state| {
             let mut rows = state.headshots.values();
@@ -133,15 +135,12 @@ impl HeadshotStore for MemoryDatabase {
         })
     }
 
-    async fn unshown(&self, until: OffsetDateTime, limit: u32) -> Result<Vec<Headshot>, Fault> {
+    async fn unshown(&self, keys: Vec<String>, until: OffsetDateTime) -> Result<Vec<Headshot>, Fault> {
         self.read(|state| {
             let users = state.users.keys().filter(|_| !state.has(SeededBug::UnshownOverlooked));
             let unshown = users.flat_map(|user_id| remove_unshown(&own(state, *user_id, None), until, until));
-            let mut rows: Vec<Headshot> =
-                unshown.filter_map(|row| state.headshots.get(&row.id).cloned()).collect();
-            rows.sort_by_key(|row| (row.changed_at, row.id));
-            rows.truncate(limit as usize);
-            rows
+            let rows = unshown.filter_map(|row| state.headshots.get(&row.id).cloned());
+            rows.filter(|row| keys.contains(&row.key.to_string())).collect()
         })
     }
 

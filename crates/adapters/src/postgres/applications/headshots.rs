@@ -213,6 +213,11 @@ impl HeadshotStore for PgHeadshotStore {
         Ok(stored(&mut connection, user_id).await?)
     }
 
+    async fn own(&self, user_id: Uuid) -> Result<Vec<OwnHeadshot>, Fault> {
+        let mut connection = self.pool.acquire().await?;
+        Ok(own(&mut connection, user_id, None).await?)
+    }
+
     async fn find(&self, key: &HeadshotKey) -> Result<Option<Headshot>, Fault> {
         let row = select_headshots!("where key = $1 and state = 'stored'", key.to_string())
             .fetch_optional(&self.pool)
@@ -233,15 +238,14 @@ impl HeadshotStore for PgHeadshotStore {
         rows.into_iter().map(Headshot::try_from).collect()
     }
 
-    async fn unshown(&self, until: OffsetDateTime, limit: u32) -> Result<Vec<Headshot>, Fault> {
+    async fn unshown(&self, keys: Vec<String>, until: OffsetDateTime) -> Result<Vec<Headshot>, Fault> {
         let rows = select_headshots!(
-            "h where state = 'stored' and changed_at <= $1
+            "h where key = any($1) and state = 'stored' and changed_at <= $2
                  and not exists (select from applications a where a.headshot_id = h.id)
                  and not exists (select from application_versions v where v.headshot_id = h.id)
-                 and not exists (select from application_drafts d where d.headshot_id = h.id)
-             order by changed_at, id limit $2",
-            until,
-            i64::from(limit)
+                 and not exists (select from application_drafts d where d.headshot_id = h.id)",
+            &keys,
+            until
         )
         .fetch_all(&self.pool)
         .await

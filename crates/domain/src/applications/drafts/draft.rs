@@ -76,6 +76,14 @@ pub enum SaveDraftError {
     Fault(#[from] Fault),
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OwnDraftError {
+    #[error("only applicants have a draft")]
+    NotApplicant,
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
 impl DraftContent {
     /// Number of steps in the wizard (docs/product.md, 4.2).
     pub const STEPS: u8 = 3;
@@ -190,6 +198,14 @@ fn parse_photo_id(raw: Option<&str>, errors: &mut Vec<FieldError>) -> Option<Uui
 pub fn unknown_photo() -> FieldError {
     let unknown = Headshot::unknown();
     FieldError { field: format!("/fields{}", unknown.field), ..unknown }
+}
+
+/// Checks that a user may read and delete their draft: every applicant, and who lost the role, as long as it exists.
+///
+/// # Errors
+/// `NotApplicant`.
+pub(super) fn check_owner(roles: &Roles, draft: Option<&Draft>) -> Result<(), OwnDraftError> {
+    if roles.is_applicant() || draft.is_some() { Ok(()) } else { Err(OwnDraftError::NotApplicant) }
 }
 
 /// Decides on a draft that was received at `now`. It replaces the earlier draft completely: of two devices, the one

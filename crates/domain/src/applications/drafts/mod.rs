@@ -5,8 +5,8 @@ mod draft_store;
 mod service;
 
 pub use draft::{
-    Draft, DraftContent, DraftContext, DraftValue, DraftValues, RawDraft, SaveDraftError, save as save_draft,
-    unknown_photo,
+    Draft, DraftContent, DraftContext, DraftValue, DraftValues, OwnDraftError, RawDraft, SaveDraftError,
+    save as save_draft, unknown_photo,
 };
 pub use draft_store::{DraftStore, SaveDraftStep};
 pub use service::Drafts;

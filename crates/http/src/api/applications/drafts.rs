@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::applications::{Draft, Drafts, RawDraft, SaveDraftError, unknown_photo};
+use forum_domain::applications::{Draft, Drafts, OwnDraftError, RawDraft, SaveDraftError, unknown_photo};
 use forum_domain::limits::RateLimit;
 use poem::Request;
 use poem_openapi::{Object, OpenApi};
@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 
 use crate::api::applications::draft_views::{DraftFields, Step};
 use crate::api::tag::Tag;
-use crate::request::auth::ApplicantOnly;
+use crate::request::auth::{ApplicantOnly, SignedIn};
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
@@ -33,6 +33,11 @@ pub(crate) struct ApplicationDraft {
     step: Step,
     /// When the draft was last saved. Null without a draft.
     updated_at: Nullable<OffsetDateTime>,
+    /// How many more photos you can upload, because each application keeps its own. With 1, the next application is the
+    /// last one with a new photo. With 0, choose an earlier photo or none. Only `get_draft` returns this member, and only
+    /// if at most one is left.
+    #[oai(skip_serializing_if_is_none)]
+    photos_left: Option<u32>,
 }
 
 impl From<&Draft> for ApplicationDraft {
@@ -41,6 +46,7 @@ impl From<&Draft> for ApplicationDraft {
             fields: (&draft.content).into(),
             step: Step(draft.content.step.into()),
             updated_at: Nullable(Some(draft.updated_at)),
+            photos_left: None,
         }
     }
 }
@@ -48,7 +54,7 @@ impl From<&Draft> for ApplicationDraft {
 impl ApplicationDraft {
     fn none() -> Self {
         let fields = DraftFields { values: Default::default(), headshot_id: None };
-        Self { fields, step: Step(1), updated_at: Nullable(None) }
+        Self { fields, step: Step(1), updated_at: Nullable(None), photos_left: None }
     }
 }
 
@@ -65,14 +71,17 @@ impl DraftsApi {
     /// Get your draft
     ///
     /// Your unsubmitted answers from any device. Without a draft, `fields` is empty. A photo that has been deleted is
-    /// omitted.
+    /// omitted. Who is no applicant any more gets the draft that a withdrawal left, and can delete it.
     #[oai(path = "/", method = "get", operation_id = "get_draft")]
     async fn get_draft(
         &self,
-        ApplicantOnly(caller): ApplicantOnly,
+        SignedIn(caller): SignedIn,
     ) -> Result<Success<ApplicationDraft>, ApiError<GetCodes>> {
         let draft = self.drafts.read(&caller).await?;
-        Ok(JsonResponse(draft.as_ref().map_or_else(ApplicationDraft::none, ApplicationDraft::from)))
+        let left = self.drafts.few_photos_left(&caller).await?;
+        let photos_left = left.and_then(|left| u32::try_from(left).ok());
+        let draft = draft.as_ref().map_or_else(ApplicationDraft::none, ApplicationDraft::from);
+        Ok(JsonResponse(ApplicationDraft { photos_left, ..draft }))
     }
 
     /// Save your draft
@@ -97,14 +106,16 @@ impl DraftsApi {
     ///
     /// Photos are kept. Succeeds if there is no draft.
     #[oai(path = "/", method = "delete", operation_id = "delete_draft")]
-    async fn delete_draft(
-        &self,
-        ApplicantOnly(caller): ApplicantOnly,
-    ) -> Result<NoContent, ApiError<DeleteCodes>> {
+    async fn delete_draft(&self, SignedIn(caller): SignedIn) -> Result<NoContent, ApiError<DeleteCodes>> {
         self.drafts.delete(&caller).await?;
         Ok(NoContent)
     }
 }
+
+into_problem!(OwnDraftError {
+    OwnDraftError::NotApplicant => Code::NotApplicant,
+    OwnDraftError::Fault(fault) => fault,
+});
 
 into_problem!(SaveDraftError {
     SaveDraftError::Invalid(invalid) => invalid,

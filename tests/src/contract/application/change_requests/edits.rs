@@ -118,7 +118,8 @@ pub async fn a_photo_of_an_earlier_version_is_in_use(stores: &Stores) {
     let own = seen(stores, ana).await;
     let uses: Vec<_> = own.iter().map(|own| (own.headshot.id, own.in_use, own.is_exempt)).collect();
     assert_eq!(uses, [(first.id, true, true), (second.id, true, false)]);
-    assert_eq!(stores.headshots.unshown(LATER, 9).await, Ok(Vec::new()));
+    let keys = vec![first.key.to_string(), second.key.to_string()];
+    assert_eq!(stores.headshots.unshown(keys, LATER).await, Ok(Vec::new()));
     for photo in [first.id, second.id] {
         let step = Box::new(move |own: &[_]| remove_headshot(own, photo, LATER));
         let removed = stores.headshots.change(ana, None, LATER, step).await;
