@@ -83,7 +83,7 @@ caught! {
     ];
     answers_lost_by_a_withdrawal_are_caught: AnswersLostByWithdrawal by [
         withdrawals::a_withdrawal_deletes_the_application_and_stores_its_answers_as_the_draft,
-        withdrawals::a_withdrawal_keeps_the_photo_in_the_draft,
+        withdrawals::a_withdrawal_keeps_the_photo_in_the_draft_and_removes_the_others,
     ];
     a_receipt_kept_after_a_withdrawal_is_caught: ReceiptOutlivesWithdrawal by [
         withdrawals::a_withdrawal_deletes_the_response_recorded_for_the_submission,

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod admin;
+mod application_walk;
 mod mail;
 mod photos;
 mod sessions;

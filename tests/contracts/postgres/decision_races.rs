@@ -57,7 +57,7 @@ async fn decide(stores: Stores, application: Uuid, decision: Decision, admin: Uu
 
 async fn withdraw(stores: Stores, application: Uuid, user_id: Uuid) {
     match stores.applications.withdraw(application, user_id, withdraw_step(user_id)).await {
-        Ok(()) | Err(WithdrawError::AlreadyDecided(_)) => {}
+        Ok(_) | Err(WithdrawError::AlreadyDecided(_)) => {}
         Err(error) => panic!("{error}"),
     }
 }

@@ -52,8 +52,11 @@ impl OwnDataStore for MemoryDatabase {
                 .filter(|row| row.user.id != user_id && row.user.roles.is_admin() && !row.user.is_disabled());
             let other_admins = others.count() as u64;
             let DeletionPlan { at, audit } = step(&DeletionContext { account, pending, other_admins })?;
-            let own = |application| state.applications.get(&application).is_some_and(|row| row.user_id == user_id);
-            state.requests.retain(|_, row| row.user_id != Some(user_id) && !row.application_id.is_some_and(own));
+            let own =
+                |application| state.applications.get(&application).is_some_and(|row| row.user_id == user_id);
+            state
+                .requests
+                .retain(|_, row| row.user_id != Some(user_id) && !row.application_id.is_some_and(own));
             erase_applications(state, user_id);
             let photos = remove_photos(state, user_id, at);
             state.sessions.retain(|_, row| row.user_id != user_id);

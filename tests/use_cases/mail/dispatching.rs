@@ -233,32 +233,29 @@ async fn a_lost_database_is_reported_and_loses_no_mail() {
     assert_eq!(world.deliver().await, SENT);
 }
 
-/// The first attempts failed while the request was open. The retry comes while the decision can still be undone, which opens
-/// the request again.
+/// A worker holds the mail when an administrator decides. Undoing the decision opens the request again.
 #[tokio::test]
 async fn a_mail_about_a_decided_request_waits_until_the_decision_is_final() {
     for is_undone in [false, true] {
-        let sender = Arc::new(FailingSender::times(2, transient()));
-        let world = World::with_sender(Arc::clone(&sender) as _);
+        let world = World::new();
         let ana = world.stores.applicant(ANA).await;
         let admin = world.stores.admin().await;
         let application = world.stores.submitted(ana, world.clock.now()).await.id;
+        assert_eq!(world.deliver().await, SENT);
         requested(&world.stores, application, admin).await;
-        assert_eq!(world.deliver().await, Delivered { failed: 2, ..Delivered::default() });
+        let held = world.dispatcher.lease().await.expect("a working outbox").expect("the mail");
         let decide = undoable_step(Decision::Reject, admin, world.clock.now());
         world.stores.applications.decide(application, admin, decide).await.expect("a pending application");
-        world.clock.advance(Duration::seconds(5));
-        let receipt = Delivered { sent: 1, failed: 1, discarded: 0 };
-        assert_eq!(world.deliver().await, receipt, "the request's mail is deferred");
+        assert_eq!(world.dispatcher.deliver(&held).await, Ok(Dispatched::Deferred));
         if is_undone {
             let undo = undo_step(admin, world.clock.now());
             world.stores.applications.undo(application, admin, undo).await.expect("in time");
         }
-        world.clock.advance(Duration::seconds(40) - Duration::MICROSECOND);
+        world.clock.advance(Duration::seconds(45) - Duration::MICROSECOND);
         assert_eq!(world.deliver().await.discarded, 0);
         world.clock.advance(Duration::MICROSECOND);
         assert_eq!(world.deliver().await.discarded, usize::from(!is_undone));
-        let kinds: Vec<_> = sender.taken().sent().iter().map(|mail| mail.kind).collect();
+        let kinds: Vec<_> = world.inbox.sent().iter().map(|mail| mail.kind).collect();
         let last = if is_undone { MailKind::ChangesRequested } else { MailKind::ApplicationRejected };
         assert_eq!(kinds, [MailKind::ApplicationSubmitted, last]);
     }

@@ -62,8 +62,13 @@ pub fn undo(
     admin_id: Uuid,
     act: &Act,
 ) -> Result<Option<UndoPlan>, UndoError> {
-    let SeenDecision { detail: ApplicationDetail { application, person }, event, changed, unsent, applied_again } =
-        seen;
+    let SeenDecision {
+        detail: ApplicationDetail { application, person },
+        event,
+        changed,
+        unsent,
+        applied_again,
+    } = seen;
     let Some(decided_at) = application.reviewed_at else {
         let undone = event.from.is_some_and(|from| from != Status::Pending) && event.actor_id == admin_id;
         return if undone { Ok(None) } else { Err(UndoError::Expired) };

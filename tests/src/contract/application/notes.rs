@@ -141,7 +141,7 @@ pub async fn a_read_is_audited_unless_the_same_administrators_last_one_is_recent
 
 /// The record and the note are stored together or not at all.
 pub async fn a_repeated_addition_stores_one_note(stores: &Stores) {
-    let (ana, admin, application) = pending(stores).await;
+    let (_, admin, application) = pending(stores).await;
     let adding = || {
         let record = RequestRecord {
             id: [7; 32],
@@ -233,7 +233,8 @@ pub async fn the_deletion_of_a_note_and_a_withdrawal_at_the_same_time_both_succe
     let note = noted(stores, application, admin, "Called.", NOON).await.id;
     noted(stores, application, admin, "Called again.", NOON).await;
     let meeting = Rendezvous::default();
-    let delete = meeting.before(Box::new(move |seen: &Note| delete_note(seen, admin, &act(NOON))) as NoteStep);
+    let delete =
+        meeting.before(Box::new(move |seen: &Note| delete_note(seen, admin, &act(NOON))) as NoteStep);
     let withdraw = meeting.before(withdraw_step(ana));
     let (notes, applications) = (Arc::clone(&stores.notes), Arc::clone(&stores.applications));
     let deleting = async move { notes.change(application, note, admin, delete).await.map(drop) };

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use forum_domain::accounts::Role;
 use forum_domain::applications::{
     Application, ApplicationFields, ChangeActor, DecideError, Decision, Draft, DraftContent, Idempotency,
     Status, Submitted, WithdrawError, WithdrawStep, Withdrawal, resubmit, withdraw,
@@ -20,8 +19,8 @@ use super::drafts::found;
 use super::headshots::stored;
 use super::submissions::twisted;
 use crate::builders::{NOON, act, decide_step, fields, submit_step};
+use crate::contract::Stores;
 use crate::contract::steps::{Recorder, Rendezvous};
-use crate::contract::{Stores, concurrently};
 
 const LATER: OffsetDateTime = NOON.saturating_add(Duration::HOUR);
 
@@ -213,34 +212,5 @@ pub async fn of_a_withdrawal_and_a_decision_at_the_same_time_one_is_stored(store
             assert!(!stores.readback.roles(ana).await.is_member());
             assert!(found(stores, ana).await.is_some());
         }
-    }
-}
-
-/// Rounds of two decisions and two withdrawals at the same time.
-pub async fn of_concurrent_withdrawals_and_decisions_one_is_stored_each_time(stores: &Stores) {
-    let admin = stores.admin().await;
-    let ana = stores.user("ana@example.org", &[Role::Applicant]).await;
-    for round in 0..20 {
-        let application = stores.submitted(ana, NOON + Duration::minutes(round)).await;
-        let id = application.id;
-        let results = concurrently((0..4).map(|turn| {
-            let applications = Arc::clone(&stores.applications);
-            async move {
-                match turn % 2 {
-                    0 => {
-                        let step = decide_step(Decision::Reject, admin, LATER);
-                        applications.decide(id, admin, step).await.map(|_| "decided").map_err(|_| ())
-                    }
-                    _ => {
-                        let step = withdraw_step(ana);
-                        applications.withdraw(id, ana, step).await.map(|_| "withdrawn").map_err(|_| ())
-                    }
-                }
-            }
-        }))
-        .await;
-        let stored: Vec<&str> = results.into_iter().flatten().collect();
-        let expected = if exists(stores, id).await { ["decided"] } else { ["withdrawn"] };
-        assert_eq!(stored, expected);
     }
 }

@@ -91,12 +91,7 @@ impl OutboxStore for MemoryOutboxStore {
         self.held(id, lease, |row| row.lease = Some((lease, until)))
     }
 
-    async fn release(
-        &self,
-        id: Uuid,
-        lease: Uuid,
-        due_at: Option<OffsetDateTime>,
-    ) -> Result<bool, Fault> {
+    async fn release(&self, id: Uuid, lease: Uuid, due_at: Option<OffsetDateTime>) -> Result<bool, Fault> {
         self.settle(id, lease, |row| {
             row.attempts -= 1;
             row.due_at = due_at.or(row.due_at);

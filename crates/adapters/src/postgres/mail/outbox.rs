@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{
     AfterFailure, Backlog, HostStep, MAX_ATTEMPTS, MailFilter, MailHost, MailKind, MailRecord, MailSort,
-    NOTICE_WINDOW, OutboxEntry, OutboxStore, OutgoingMail, RequestState, RetryError, Urgency, latest_due, latest_lease_end,
-    notice_due,
+    NOTICE_WINDOW, OutboxEntry, OutboxStore, OutgoingMail, RequestState, RetryError, Urgency, latest_due,
+    latest_lease_end, notice_due,
 };
 use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, PersonName, RequestRecord};
 use sqlx::PgConnection;
@@ -185,12 +185,7 @@ impl OutboxStore for PgOutboxStore {
         )? == 1)
     }
 
-    async fn release(
-        &self,
-        id: Uuid,
-        lease: Uuid,
-        due_at: Option<OffsetDateTime>,
-    ) -> Result<bool, Fault> {
+    async fn release(&self, id: Uuid, lease: Uuid, due_at: Option<OffsetDateTime>) -> Result<bool, Fault> {
         Ok(affected!(
             &self.pool,
             "update outbox set attempts = attempts - 1, lease = null, leased_until = null,

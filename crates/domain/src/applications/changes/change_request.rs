@@ -149,7 +149,7 @@ pub fn request_changes(
     act: &Act,
 ) -> Result<ChangePlan, ChangeError> {
     let ApplicationDetail { application, person } = &seen.detail;
-    if application.user_id == admin_id {
+    if application.is_of(admin_id) {
         return Err(ChangeError::OwnApplication);
     }
     if application.status != Status::Pending {
@@ -193,7 +193,7 @@ pub fn take_back(
     act: &Act,
 ) -> Result<ChangePlan, ChangeError> {
     let application = &seen.detail.application;
-    if application.user_id == admin_id {
+    if application.is_of(admin_id) {
         return Err(ChangeError::OwnApplication);
     }
     let open = seen.open.as_ref().filter(|open| open.id == request_id).ok_or(ChangeError::NotFound)?;

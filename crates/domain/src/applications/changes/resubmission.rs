@@ -44,7 +44,8 @@ pub fn resubmit(
         None => None,
         Some(id) => {
             let photos = seen.photos.iter().map(|own| &own.headshot);
-            let chosen = photos.filter(|photo| photo.state == HeadshotState::Stored).find(|photo| photo.id == id);
+            let chosen =
+                photos.filter(|photo| photo.state == HeadshotState::Stored).find(|photo| photo.id == id);
             Some(chosen.ok_or(ChangeError::UnknownHeadshot)?.key.url())
         }
     };

@@ -165,7 +165,8 @@ fn uploaded(id: Uuid, key: HeadshotKey) -> OwnHeadshot {
 fn a_request_that_is_taken_back_leaves_no_photo_that_was_uploaded_for_it() {
     let key = |timestamp| HeadshotKey { user_id: TEACHER, timestamp, extension: Extension::Png };
     let photo = |id| uploaded(Uuid::from_u128(id), key(1));
-    let (shown, drafted) = (OwnHeadshot { in_use: true, ..photo(1) }, OwnHeadshot { in_draft: true, ..photo(2) });
+    let (shown, drafted) =
+        (OwnHeadshot { in_use: true, ..photo(1) }, OwnHeadshot { in_draft: true, ..photo(2) });
     let seen = Revisable { photos: vec![shown, drafted, photo(3)], ..open(&all()) };
     let request = seen.open.as_ref().expect("an open request").id;
     let plan = take_back(&seen, request, ADMIN, &act(LATER)).expect("an open request");

@@ -51,12 +51,7 @@ pub trait OutboxStore: Send + Sync {
     async fn renew(&self, id: Uuid, lease: Uuid, until: OffsetDateTime) -> Result<bool, Fault>;
 
     /// Releases a leased row that was not sent. The attempt does not count. The due time stays unless one is given.
-    async fn release(
-        &self,
-        id: Uuid,
-        lease: Uuid,
-        due_at: Option<OffsetDateTime>,
-    ) -> Result<bool, Fault>;
+    async fn release(&self, id: Uuid, lease: Uuid, due_at: Option<OffsetDateTime>) -> Result<bool, Fault>;
 
     async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<bool, Fault>;
 

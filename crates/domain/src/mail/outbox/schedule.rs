@@ -30,7 +30,10 @@ pub const UNDO_MAX: Duration = Duration::seconds(30);
 
 /// When a decision made at `decided_at` is final for certain, if it is not yet: the clock of the machine that undoes it may be
 /// behind. A longer wait than that of a decision made now would count as none ([`latest_due`]).
-pub(in crate::mail) fn not_final_until(decided_at: OffsetDateTime, now: OffsetDateTime) -> Option<OffsetDateTime> {
+pub(in crate::mail) fn not_final_until(
+    decided_at: OffsetDateTime,
+    now: OffsetDateTime,
+) -> Option<OffsetDateTime> {
     const FINAL_AFTER: Duration = UNDO_MAX.saturating_add(Duration::seconds(15));
     let end = decided_at + FINAL_AFTER;
     (now < end).then(|| end.min(now + FINAL_AFTER))

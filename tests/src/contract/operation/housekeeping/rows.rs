@@ -142,8 +142,14 @@ pub(in crate::contract::operation) async fn leave(stores: &Stores, row: Row, at:
         Row::Request => {
             let response = RecordedResponse { status: 202, body: String::new() };
             let (user_id, application_id, fingerprint) = (None, None, [7; 32]);
-            let record =
-                RequestRecord { id: fresh_key(), user_id, application_id, fingerprint, response, expires_at: at };
+            let record = RequestRecord {
+                id: fresh_key(),
+                user_id,
+                application_id,
+                fingerprint,
+                response,
+                expires_at: at,
+            };
             stores.requests.store(&record).await.expect("a stored record");
             Uuid::nil()
         }

@@ -16,5 +16,11 @@ export type ApplicationDraft = {
      * When the draft was last saved. Null without a draft.
      */
     updated_at: string | null;
+    /**
+     * How many more photos you can upload, because each application keeps its own. With 1, the next application is the
+     * last one with a new photo. With 0, choose an earlier photo or none. Only `get_draft` returns this member, and only
+     * if at most one is left.
+     */
+    photos_left?: number;
 };
 

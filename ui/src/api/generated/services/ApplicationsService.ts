@@ -215,8 +215,8 @@ export class ApplicationsService {
     }
     /**
      * Withdraw your application
-     * Deletes a pending application. Its answers become your draft, so that you can apply again. Other users get 404.
-     * A confirmation that is still queued is sent.
+     * Deletes a pending application with its versions and their photos. Its answers become your draft, so that you can
+     * apply again. Other users get 404. A confirmation that is still queued is sent. The request has no body.
      * @returns void
      * @throws ApiError
      */
@@ -252,6 +252,7 @@ export class ApplicationsService {
                 404: `\`not_found\`: There is nothing here.`,
                 409: `\`application_already_decided\`: This application was already decided.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
@@ -264,7 +265,7 @@ export class ApplicationsService {
     /**
      * Get your draft
      * Your unsubmitted answers from any device. Without a draft, `fields` is empty. A photo that has been deleted is
-     * omitted.
+     * omitted. Who is no applicant any more gets the draft that a withdrawal left, and can delete it.
      * @returns ApplicationDraft Success.
      * @throws ApiError
      */

@@ -27,6 +27,8 @@ export class EventsService {
      * data: {"application_id": "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", "status": "approved"}
      * ```
      *
+     * There are no events about your own application.
+     *
      * If an action causes several events, only the last one has an `id`: keep the previous `id` until then. A comment
      * every 25 seconds keeps the stream alive. The stream ends when the access token expires, the session ends, you lose
      * the administrator role, the server shuts down, or you read too slowly. Reconnect with the last received `id` as

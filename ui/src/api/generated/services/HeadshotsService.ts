@@ -15,7 +15,8 @@ export class HeadshotsService {
      * Takes a JPEG, PNG or WebP image of at most 5 MiB, 10,000 pixels a side and 50 megapixels. The image is re-encoded:
      * upright, at most 1,024 pixels a side, without metadata. You keep up to three photos; another upload replaces the
      * oldest one that no application uses. If applications use all three, the upload is refused with `in_use`. A photo that
-     * a request for changes asks you to replace does not count.
+     * a request for changes asks you to replace does not count. A photo that neither an application nor your draft shows is
+     * deleted after a day.
      * @returns Headshot Created.
      * @throws ApiError
      */

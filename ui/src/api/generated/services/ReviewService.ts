@@ -406,7 +406,7 @@ export class ReviewService {
     /**
      * Get the history of an application
      * Its submission, decisions, undone decisions, requests for changes and edits with actor and time. The access is
-     * logged.
+     * logged. Administrators cannot see the history of their own application.
      * @returns ApplicationHistory Success.
      * @throws ApiError
      */
@@ -434,6 +434,7 @@ export class ReviewService {
                 403: `- \`forbidden\`: You don't have permission to do this.
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
+                409: `\`own_application\`: You cannot decide on your own application.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
