@@ -187,7 +187,7 @@ fn subjects(raw: &[String], errors: &mut Vec<FieldError>) -> Vec<String> {
             errors.push(FieldError::new(field(), "required", "A subject cannot be blank."));
         } else if let Some((code, detail)) = rule.problem(&subject) {
             errors.push(FieldError::new(field(), code, detail));
-        } else if subjects.iter().any(|known| *known == subject) {
+        } else if subjects.contains(&subject) {
             errors.push(FieldError::new(field(), "duplicate", "This subject is listed already."));
         }
         subjects.push(subject);
