@@ -55,7 +55,7 @@ export function ApplicationMessages({ id, messages }: Props) {
             <StatusBadge tone={tones[message.state]}>{words.states[message.state]}</StatusBadge>
             <span className="text-sm text-muted">
               <DateTime at={message.at} withTime />
-              {message.state === 'sent' && `, ${words.sentMeans}`}
+              {message.state === 'sent' && <span>{`, ${words.sentMeans}`}</span>}
             </span>
             {message.state === 'failed' && (
               <Button
