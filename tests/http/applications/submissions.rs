@@ -1,6 +1,5 @@
 //! Submitting an application, and reading one's own applications.
 
-use forum_domain::accounts::Role;
 use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};

@@ -192,7 +192,9 @@ async fn a_repeated_request_is_answered_although_its_limit_is_reached(ports: Por
     let first = [upload("k").await, submit("k").await, decide("k").await];
     for index in 1..=RateLimit::BULK_DECISIONS.burst {
         let key = index.to_string();
-        (upload(&key).await, submit(&key).await, decide(&key).await);
+        upload(&key).await;
+        submit(&key).await;
+        decide(&key).await;
     }
     for refused in [upload("new").await, submit("new").await, decide("new").await] {
         refused.problem(429, "rate_limited");
