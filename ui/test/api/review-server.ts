@@ -118,7 +118,12 @@ export function serveReview() {
       });
       const decided = body.ids.filter((id) => skipped.every((skip) => skip.id !== id));
       for (const id of decided) review.statuses.set(id, body.decision);
-      return HttpResponse.json({ decided, skipped, undo_seconds: review.undoSeconds });
+      return HttpResponse.json({
+        decided,
+        skipped,
+        undo_seconds: review.undoSeconds,
+        undo_until: null,
+      });
     }),
     http.post('/api/admin/applications/decisions/undo', async ({ request }) => {
       const { ids } = (await request.json()) as { ids: string[] };

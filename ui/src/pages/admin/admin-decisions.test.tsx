@@ -297,7 +297,7 @@ describe('selection', () => {
   };
   const decidedAll = async (request: Request) => {
     const { ids } = (await request.json()) as { ids: string[] };
-    return HttpResponse.json({ decided: ids, skipped: [], undo_seconds: 10 });
+    return HttpResponse.json({ decided: ids, skipped: [], undo_seconds: 10, undo_until: null });
   };
 
   test('a lost response is requested again with the same key and body, also after answers have changed', async () => {
@@ -307,7 +307,12 @@ describe('selection', () => {
     serve('post /api/admin/applications/decisions', async (_, { request }) => {
       review.decisions.push(request.headers.get('Idempotency-Key') + (await request.text()));
       if (review.decisions.length === 1) return HttpResponse.error();
-      return HttpResponse.json({ decided: ['app-1'], skipped: [], undo_seconds: 10 });
+      return HttpResponse.json({
+        decided: ['app-1'],
+        skipped: [],
+        undo_seconds: 10,
+        undo_until: null,
+      });
     });
     await decideOn(user, 'Reject', 60);
     await screen.findByText(/The rest were not decided. We couldn’t reach the server/);
@@ -412,6 +417,7 @@ describe('selection', () => {
             decided: ['app-1'],
             skipped: [{ id: 'app-2', code: 'unavailable' }],
             undo_seconds: 10,
+            undo_until: null,
           });
     });
     await decideOn(user, 'Approve', 2);

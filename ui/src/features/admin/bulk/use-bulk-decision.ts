@@ -49,7 +49,7 @@ export type BulkResult = {
 };
 
 /** The server had a fault, for example in its database. */
-const canBeTriedAgain = ({ code }: Skipped) => (code as string) === 'unavailable';
+const canBeTriedAgain = ({ code }: Skipped) => code === 'unavailable';
 
 const rowsOf = (rows: Selected, ids: readonly string[]) => ids.flatMap((id) => rows.get(id) ?? []);
 
