@@ -1,8 +1,8 @@
 /**
- * The progress of a sign-up in this tab, without personal data. A visitor who has just signed up or confirmed an address is not
+ * The progress of a sign-up in this tab, until a user signs in. A visitor who has just signed up or confirmed an address is not
  * told to create an account.
  */
-import { readTab, type StorageKey, writeTab } from './browser/browser-storage';
+import { readTab, removeTab, type StorageKey, writeTab } from './browser/browser-storage';
 
 const KEY: StorageKey = 'educators-forum.sign-up';
 
@@ -10,4 +10,18 @@ export type SignUpProgress = 'signed-up' | 'confirmed';
 
 export const signUpProgress = () => readTab(KEY) as SignUpProgress | null;
 
-export const noteSignUp = (progress: SignUpProgress) => void writeTab(KEY, progress);
+/** Not stored, because the next user of this browser must not see it. */
+let address = '';
+
+/** Empty after a reload. */
+export const confirmedAddress = () => address;
+
+export function noteSignUp(progress: SignUpProgress, confirmed = ''): void {
+  address = confirmed;
+  writeTab(KEY, progress);
+}
+
+export function forgetSignUp(): void {
+  address = '';
+  removeTab(KEY);
+}

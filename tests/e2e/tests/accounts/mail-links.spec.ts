@@ -108,6 +108,8 @@ test('the code of a confirmation mail confirms on the page after sign-up', async
   await field.press('Enter');
   await expect(page).toHaveURL('/');
   await expect(toast(page)).toContainText('Email address confirmed');
+  await main.getByRole('link', { name: 'Sign In', exact: true }).click();
+  await expect(main.getByLabel('Email', { exact: true })).toHaveValue(person.email);
   await startAs(page, person);
 });
 

@@ -2,12 +2,7 @@
 import { newApplicant } from '../../support/applicants.js';
 import { expect, test } from '../../support/journey-test.js';
 import { firstLink, mailTo } from '../../support/mailbox.js';
-import {
-  fillApplication,
-  submitApplication,
-  submitSignIn,
-  submitSignUp,
-} from '../../support/steps.js';
+import { fillApplication, submitApplication, submitSignUp } from '../../support/steps.js';
 
 test('the next-step lines lead from the first visit to the application', async ({ page }) => {
   const teacher = newApplicant();
@@ -16,6 +11,11 @@ test('the next-step lines lead from the first visit to the application', async (
 
   await page.goto('/educators-forum/apply');
   await main.getByRole('link', { name: 'create an account' }).click();
+  for (const [name, path] of Object.entries({
+    'Privacy Policy': '/privacy',
+    'Terms of Use': '/terms',
+  }))
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', path);
   await submitSignUp(page, teacher);
   await expect(main.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   const link = firstLink(await mailTo(teacher.email, /confirm/i));
@@ -24,9 +24,15 @@ test('the next-step lines lead from the first visit to the application', async (
   await expect(step.getByRole('link', { name: 'enter its code' })).toBeVisible();
   await page.goto(link);
   await main.getByRole('button', { name: 'Confirm my email address' }).click();
-  await main.getByRole('link', { name: 'sign in' }).first().click();
-  await submitSignIn(page, teacher);
+  const confirmed = main.getByText('Your address is confirmed. Sign in to start your application');
+  await expect(confirmed).toBeVisible();
+  await main.getByRole('link', { name: 'Sign In', exact: true }).click();
+  const form = page.getByRole('tabpanel', { name: 'Sign In' });
+  await form.getByLabel('Email').pressSequentially(teacher.email);
+  await form.getByLabel('Password', { exact: true }).pressSequentially(teacher.password);
+  await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Apply Later' }).click();
+  await expect(confirmed).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Apply to Join the Educators Forum' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'fill out your application' }).click();

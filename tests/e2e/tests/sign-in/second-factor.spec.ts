@@ -67,9 +67,15 @@ for (const { name, viewport, by } of variants)
       await panel(elsewhere).getByRole('button', { name: 'Use a recovery code' }).click();
       const recovery = panel(elsewhere).getByLabel('Recovery code');
       await expect(recovery).toBeFocused();
-      await recovery.fill(` ${first.toUpperCase()} `);
+      await expect(panel(elsewhere)).toContainText(/Write to info@.+ This takes up to/);
+      await recovery.pressSequentially(` ${first.toUpperCase()} `);
       await enter(elsewhere).click();
       await expectSignedIn(elsewhere);
+      await expect(toast(elsewhere)).toContainText('9 recovery codes are left.');
+      await expect(toast(elsewhere).getByRole('link', { name: 'Replace it' })).toHaveAttribute(
+        'href',
+        '/account#two-step',
+      );
       await mailTo(person.email, /A recovery code was used/);
       await expect(elsewhere).toHaveURL('/account#two-step');
       await expect(twoStep(elsewhere)).toContainText('9 recovery codes are left.');

@@ -133,8 +133,6 @@ export const account = {
       description: 'You signed in with it on this device, so please sign in again.',
     }),
     recovery: {
-      left: (count: number) =>
-        count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`,
       replace: 'Create new recovery codes',
       making: 'Creating...',
       title: 'Your recovery codes',

@@ -1,5 +1,11 @@
 /** Texts for /auth, the pages that its emails link to, and the membership dialog. */
 
+import { mailboxes } from '../site/mailboxes';
+
+/** The number of recovery codes that are left. */
+export const codesLeft = (count: number): string =>
+  count === 1 ? 'One recovery code is left.' : `${count || 'No'} recovery codes are left.`;
+
 export const auth = {
   title: 'Educators Forum',
   introduction: 'Sign in to your account, or create one to apply for membership.',
@@ -31,6 +37,8 @@ export const auth = {
   signUp: {
     submit: 'Sign Up',
     submitting: 'Creating account...',
+    /** Around the links to the policies. */
+    policies: ['When you create an account, our ', ' and ', ' apply. Both open in a new tab.'],
     created: {
       title: 'Account created!',
       description: 'Please check your email to verify your account.',
@@ -147,6 +155,14 @@ export const auth = {
     back: 'Back to Sign In',
     again: 'Start again',
     limited: (wait: string) => `Too many wrong codes. Please try again ${wait}.`,
+    lost: {
+      title: 'Lost your codes too?',
+      text: `Write to ${mailboxes.general} from the email address of your account. Give your name, your school and a phone number there. We call you back to make sure that it is you, and then remove the second step. This takes up to three working days.`,
+    },
+    /** After a sign-in with a recovery code. `left` is null if it is unknown. */
+    recovered: (left: number | null) =>
+      `You used a recovery code. ${left === null ? '' : `${codesLeft(left)} `}Your app or passkey is still your second step. If you lost it, replace it under Your Account.`,
+    replace: 'Replace it',
   },
   recover: {
     title: 'Forgot your password?',

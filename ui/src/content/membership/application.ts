@@ -85,6 +85,8 @@ export const application = {
     problems: {
       tooLarge: 'This photo is larger than 5 MB. Please choose a smaller one.',
       heic: 'Your browser can’t read HEIC photos. Please send a JPEG instead: on an iPhone, choose Settings › Camera › Formats › Most Compatible and take it again, or take a screenshot of the photo and choose that.',
+      refusedOnTheWay:
+        'This photo was refused for its size before it reached us, though it may be smaller than 5 MB. Please choose a smaller one, or continue without a photo and tell us.',
       notShrunk:
         'Your browser couldn’t make this photo smaller than 5 MB. Please choose a smaller one.',
       unsupported: 'This file isn’t a JPEG, PNG or WebP image. Please choose another one.',

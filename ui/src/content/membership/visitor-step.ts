@@ -17,3 +17,9 @@ export const visitorStep: Step = {
   after: ' and fill out the membership application.',
   to: signUpPath,
 };
+
+/** At the top of the home page. */
+export const addressConfirmed = {
+  text: 'Your address is confirmed. Sign in to start your application',
+  action: 'Sign In',
+};

@@ -4,6 +4,7 @@ import { Alert } from '../../components/feedback/alert';
 import { Button } from '../../components/controls/button';
 import { ListStates } from '../../components/lists/list-states';
 import { account } from '../../content/account/account';
+import { codesLeft } from '../../content/account/auth';
 import { passkeysWork } from '../../lib/credentials/passkeys';
 import { ActOutcome } from '../../components/feedback/act-outcome';
 import type { Factor } from '../../api/factors';
@@ -71,7 +72,7 @@ export function TwoStep({ required, device, onChanged, explainSessionEnd }: Prop
                 />
               ))}
             </ul>
-            <p className="mt-4 text-muted">{words.recovery.left(left)}</p>
+            <p className="mt-4 text-muted">{codesLeft(left)}</p>
           </>
         )}
       </ListStates>

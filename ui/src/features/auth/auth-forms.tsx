@@ -8,9 +8,14 @@ import { SignUpForm } from './sign-up/sign-up-form';
 
 export type AuthTab = 'sign-in' | 'sign-up';
 
-type Props = { tab: AuthTab; onTabChange(tab: AuthTab): void };
+type Props = {
+  /** The address from the previous page; may be empty. */
+  email: string;
+  tab: AuthTab;
+  onTabChange(tab: AuthTab): void;
+};
 
-export function AuthForms({ tab, onTabChange }: Props) {
+export function AuthForms({ email, tab, onTabChange }: Props) {
   const providers = useProviders();
   /** The second step of a wallet sign-in. The Sign In tab shows it, even if the sign-in started in the Sign Up tab. */
   const [asked, setAsked] = useState<FactorRequired | null>(null);
@@ -31,6 +36,7 @@ export function AuthForms({ tab, onTabChange }: Props) {
           label: auth.tabs.signIn,
           panel: (
             <SignInPanel
+              email={email}
               asked={asked}
               onBack={() => setAsked(null)}
               providerButtons={providerButtons}

@@ -9,10 +9,12 @@ import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { Skeleton } from '../../components/feedback/skeleton';
 import { showToast } from '../../components/feedback/toast';
+import { currentToasts } from '../../components/feedback/toast-store';
 import { auth } from '../../content/account/auth';
 import { documentTitle } from '../../content/site/screens';
 import { AuthForms, type AuthTab } from '../../features/auth/auth-forms';
 import { returnAddress } from '../../content/site/return-address';
+import { usePrefilledEmail } from '../../features/auth/recovery/use-prefilled-email';
 import { isPromptDismissed, MembershipDialog } from '../../features/auth/membership-dialog';
 import { NotStored } from '../../features/signed-in/not-stored';
 import { AccountUnchecked, Waiting } from '../../features/signed-in/account-unchecked';
@@ -32,7 +34,9 @@ function SignedIn({ roles, isNew }: { roles: Roles; isNew: boolean }) {
   const leadsOn =
     isNew && back === null && !prompts && isApplicant(roles) && !countsAsMember(roles);
   useEffect(() => {
-    if (leadsOn) showToast({ ...auth.signIn.welcome, variant: 'success', action: toApplication });
+    // A toast about a recovery code has a link already.
+    if (leadsOn && !currentToasts().some(({ action }) => action !== undefined))
+      showToast({ ...auth.signIn.welcome, variant: 'success', action: toApplication });
   }, [leadsOn]);
   if (!prompts) return <Navigate to={back ?? paths.home} replace />;
   return (
@@ -55,6 +59,7 @@ function CheckingAccount({ roles, hasForms }: { roles: Known; hasForms: boolean 
 
 export function AuthPage() {
   const session = useSession();
+  const email = usePrefilledEmail();
   const { hash, key } = useLocation();
   const [tab, setTab] = useState<AuthTab>('sign-in');
   const [opened, setOpened] = useState('');
@@ -83,7 +88,7 @@ export function AuthPage() {
         {hasForms && (
           <div inert={!isVisitor}>
             <p className="mt-2 mb-6 text-muted">{auth.introduction}</p>
-            <AuthForms tab={tab} onTabChange={setTab} />
+            <AuthForms email={email} tab={tab} onTabChange={setTab} />
           </div>
         )}
         {!isVisitor && <CheckingAccount roles={roles} hasForms={hasForms} />}

@@ -3,9 +3,12 @@ import { Button, LinkButton } from '../../components/controls/button';
 import { NextStep } from '../../features/next-step/next-step';
 import { PageHero } from '../../components/layout/page-hero';
 import { Section, SectionHeading } from '../../components/layout/section';
+import { addressConfirmed } from '../../content/membership/visitor-step';
 import { home } from '../../content/marketing/home';
 import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
 import { HomeNewsletter } from '../../features/newsletter/home-newsletter';
+import { confirmedAddress, signUpProgress } from '../../lib/sign-up-progress';
+import { useSession } from '../../session/use-session';
 import { FiguresSection } from './figures-section';
 import { StepsSection } from './steps-section';
 import { TakePartSection } from './take-part-section';
@@ -17,6 +20,7 @@ export function HomePage() {
   const { hero, newsletter } = home;
   return (
     <>
+      <AddressConfirmed />
       <PageHero
         size="large"
         eyebrow={hero.eyebrow}
@@ -53,6 +57,22 @@ export function HomePage() {
       </Section>
       {dialog}
     </>
+  );
+}
+
+/** After an address is confirmed, until its user signs in. */
+function AddressConfirmed() {
+  const isVisitor = useSession().status === 'signed-out';
+  if (!isVisitor || signUpProgress() !== 'confirmed') return null;
+  return (
+    <div data-print="hide" className="border-b border-success bg-success-tint">
+      <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:px-8">
+        <p className="font-semibold text-success">{addressConfirmed.text}</p>
+        <LinkButton to={paths.auth} state={confirmedAddress()} size="small">
+          {addressConfirmed.action}
+        </LinkButton>
+      </div>
+    </div>
   );
 }
 

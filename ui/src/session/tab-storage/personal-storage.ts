@@ -3,6 +3,7 @@
  * keeps nothing.
  */
 import { readTab, removeTab, type StorageKey, writeTab } from '../../lib/browser/browser-storage';
+import { forgetSignUp } from '../../lib/sign-up-progress';
 import type { SessionEvent } from '../session-state';
 
 const PREFIX = 'educators-forum.waiting.' satisfies StorageKey;
@@ -53,7 +54,10 @@ function wipeAllBut(userId: string | null): void {
 /** Listens to session events. A session that expires keeps the values for the same user. */
 export function wipeForOthers(event: SessionEvent): void {
   if (event.type === 'SIGNED_OUT' && event.asked) wipeAllBut(null);
-  if (event.type === 'SIGNED_IN') wipeAllBut(event.session.user.id);
+  if (event.type === 'SIGNED_IN') {
+    wipeAllBut(event.session.user.id);
+    forgetSignUp();
+  }
   if (event.type === 'INITIAL_SESSION' && event.session !== null) {
     wipeAllBut(event.session.user.id);
   }

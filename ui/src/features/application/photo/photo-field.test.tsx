@@ -246,6 +246,14 @@ describe('a refused photo', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
+  test("a proxy's own limit is not reported as the site's", async () => {
+    serve('post /api/headshots', () => HttpResponse.html('<h1>413</h1>', { status: 413 }));
+    await choosePhoto();
+    expect(
+      await screen.findAllByText(/refused for its size before it reached us/),
+    ).not.toHaveLength(0);
+  });
+
   test('beyond the maximum is explained, and the earlier photo is sent', async () => {
     const { choose, user } = await uploadPhoto();
     serve('post /api/headshots', () => problem(409, 'in_use', 'Your photos are in use.'));

@@ -26,6 +26,8 @@ export function uploadProblem(cause: unknown): PhotoProblem {
   const problem = toProblem(cause);
   if (problem.code === 'intercepted') return { message: problem.message, again: true };
   if (isTransient(problem)) return { message: problems.unreachable, again: true };
+  // A proxy in front of the site has a limit of its own.
+  if (problem.code === 'http_413') return { message: problems.refusedOnTheWay, again: false };
   if (problem.status === 413) return { message: problems.tooLarge, again: false };
   if (problem.status === 415) return { message: problems.unsupported, again: false };
   if (problem.code === 'image_unreadable') return { message: problems.unreadable, again: false };

@@ -30,6 +30,16 @@ test('after a final response the same answers get a new key', async () => {
   expect(await submissionKey('ada', exampleApplication)).not.toBe(key);
 });
 
+test('on plain http equal answers keep their key, and storage contains none', async () => {
+  vi.stubGlobal('crypto', { randomUUID: crypto.randomUUID.bind(crypto) });
+  const { submissionKey } = await reload();
+  const key = await submissionKey('ada', exampleApplication);
+  expect(await submissionKey('ada', { ...exampleApplication })).toBe(key);
+  expect(await submissionKey('ada', { ...exampleApplication, city: 'Orlando' })).not.toBe(key);
+  expect(sessionStorage).toHaveLength(0);
+  vi.unstubAllGlobals();
+});
+
 test('storage contains no answers, and refused storage keeps the key until a reload', async () => {
   const { submissionKey } = await reload();
   await submissionKey('ada', exampleApplication);

@@ -16,8 +16,13 @@ const isSent = (value: unknown): value is Sent =>
 /** Used when storage is refused. */
 let last: { readonly userId: string; readonly sent: Sent } | null = null;
 
+/** Browsers provide digests only on https and localhost. Elsewhere the key lasts until a reload. */
+const canDigest = () => (crypto.subtle as SubtleCrypto | undefined) !== undefined;
+
 async function digestOf(request: SubmitApplicationRequest): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(request));
+  const text = JSON.stringify(request);
+  if (!canDigest()) return text;
+  const bytes = new TextEncoder().encode(text);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -32,7 +37,7 @@ export async function submissionKey(
   if (before?.digest === digest) return before.key;
   const sent = { digest, key: crypto.randomUUID() };
   last = { userId, sent };
-  writePersonal(NAME, userId, sent);
+  if (canDigest()) writePersonal(NAME, userId, sent);
   return sent.key;
 }
 

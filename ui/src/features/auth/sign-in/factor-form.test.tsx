@@ -108,6 +108,15 @@ test('a browser without passkeys offers a recovery code', async () => {
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
 });
 
+test('a recovery code signs in even if the number of codes that are left cannot be read', async () => {
+  serve('get /api/auth/factors', () => problem(500, 'internal_error', 'Something broke.'));
+  const { enter } = await startSecondStep(passkey);
+  await enter('Recovery code', 'abcd-efgh');
+  expect(await screen.findByText(/^You have successfully signed in\. You used/)).toBeTruthy();
+  expect(screen.queryByText(/codes are left/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Replace it' })).toBeTruthy();
+});
+
 test('an empty code is not sent', async () => {
   const { user, sent } = await startSecondStep(app);
   await user.click(button('Sign In'));

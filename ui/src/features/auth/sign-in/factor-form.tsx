@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { messageOf, toProblem } from '../../../api/errors';
+import { listFactors } from '../../../api/factors';
 import {
   createSessionByFactor,
   type FactorRequired,
@@ -12,12 +13,30 @@ import { Button } from '../../../components/controls/button';
 import { SelectField, TextField } from '../../../components/forms/fields';
 import { Form, requiredText, useCheckedForm } from '../../../components/forms/form';
 import { showToast } from '../../../components/feedback/toast';
+import type { ToastMessage } from '../../../components/feedback/toast-store';
+import { MailText } from '../../../components/text/mail-text';
 import { auth } from '../../../content/account/auth';
+import { paths } from '../../../content/site/pages';
 import { sessionStore } from '../../../session/browser-session';
 
 const words = auth.factor;
 
 const schema = z.object({ factorId: z.string(), code: requiredText(words.missing) });
+
+const welcome = { ...auth.signIn.welcome, variant: 'success' } as const;
+
+/** Names what is left of the second step, and where to replace a lost one. */
+async function afterRecovery(): Promise<ToastMessage> {
+  const left = await listFactors().then(
+    ({ recovery_codes_left: count }) => count,
+    () => null,
+  );
+  return {
+    ...welcome,
+    description: `${welcome.description} ${words.recovered(left)}`,
+    action: { label: words.replace, to: `${paths.account}#two-step` },
+  };
+}
 
 type Props = {
   step: FactorRequired;
@@ -50,7 +69,7 @@ export function FactorForm({ step, by, onBack, onOver }: Props) {
     setFailure(null);
     try {
       await sessionStore.signIn(() => createSessionByFactor(answer(factorId, code)));
-      showToast({ ...auth.signIn.welcome, variant: 'success' });
+      showToast(by === 'app' ? welcome : await afterRecovery());
     } catch (cause) {
       const problem = toProblem(cause);
       setFailure(messageOf(problem, words.limited));
@@ -91,6 +110,14 @@ export function FactorForm({ step, by, onBack, onOver }: Props) {
         </Button>
       )}
       {failure !== null && <Alert variant="destructive">{failure}</Alert>}
+      {by === 'recovery' && (
+        <div className="text-sm text-muted">
+          <p className="font-semibold text-ink">{words.lost.title}</p>
+          <p>
+            <MailText>{words.lost.text}</MailText>
+          </p>
+        </div>
+      )}
     </Form>
   );
 }

@@ -6,16 +6,18 @@ import { SecondStep } from './second-step';
 import { SignInForm } from './sign-in-form';
 
 type Props = {
+  /** The address from the previous page; may be empty. */
+  email?: string;
   providerButtons?: ReactNode;
   /** The second step of a wallet sign-in. */
   asked?: FactorRequired | null;
   onBack?(): void;
 };
 
-export function SignInPanel({ providerButtons, asked = null, onBack }: Props) {
+export function SignInPanel({ email: known = '', providerButtons, asked = null, onBack }: Props) {
   const [by, setBy] = useState<'password' | 'code'>('password');
-  /** The address from the previous form; null for the first form. */
-  const [email, setEmail] = useState<string | null>(null);
+  /** The address from the previous form or page; null without one. */
+  const [email, setEmail] = useState<string | null>(known || null);
   const [second, setSecond] = useState<FactorRequired | null>(null);
   const change = (to: typeof by) => (typed: string) => {
     setEmail(typed);

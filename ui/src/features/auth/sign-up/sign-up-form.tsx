@@ -12,8 +12,10 @@ import {
   useCheckedForm,
 } from '../../../components/forms/form';
 import { showToast } from '../../../components/feedback/toast';
+import { textLinkClasses } from '../../../components/text/mail-text';
 import { noteSignUp } from '../../../lib/sign-up-progress';
 import { auth } from '../../../content/account/auth';
+import { pages, paths } from '../../../content/site/pages';
 import { showProblem } from '../form-problem';
 import { NewPasswordField } from '../password/new-password-field';
 import { isAcceptable } from '../password/password-strength';
@@ -108,9 +110,29 @@ export function SignUpForm({ providerButtons }: { providerButtons?: ReactNode })
           {busy ? auth.signUp.submitting : auth.signUp.submit}
         </Button>
         {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
+        <Policies />
       </Form>
       {providerButtons}
     </>
+  );
+}
+
+/** In a new tab, because the form keeps nothing when it is left. */
+function Policies() {
+  const [before, between, after] = auth.signUp.policies;
+  const link = (page: 'privacy' | 'terms') => (
+    <a href={paths[page]} target="_blank" rel="noopener" className={textLinkClasses}>
+      {pages[page].title}
+    </a>
+  );
+  return (
+    <p className="text-sm text-muted">
+      {before}
+      {link('privacy')}
+      {between}
+      {link('terms')}
+      {after}
+    </p>
   );
 }
 

@@ -14,7 +14,7 @@ export interface Granted {
 }
 
 export type Redeemed =
-  | { readonly is: 'verified' }
+  | { readonly is: 'verified'; readonly email: string | undefined }
   | Granted
   /** One of the two addresses in an address change is verified. `pending` is the other one. */
   | { readonly is: 'half-changed'; readonly pending: 'old' | 'new' }
@@ -30,13 +30,14 @@ export async function redeem(proof: MailProof): Promise<Redeemed> {
   // Every session has ended, perhaps including this one.
   if (result.purpose === 'restore_email') void profileChanged();
   const { recovery_token: recoveryToken, expires_in: expiresIn } = result;
-  if (recoveryToken === undefined) return { is: 'verified' };
-  sessionState.announce({ type: 'PASSWORD_RECOVERY', recoveryToken, expiresIn: expiresIn ?? 0 });
+  const email = 'email' in proof ? proof.email : undefined;
   const verified = result.purpose === 'verify_email';
+  if (recoveryToken === undefined) return { is: 'verified', email };
+  sessionState.announce({ type: 'PASSWORD_RECOVERY', recoveryToken, expiresIn: expiresIn ?? 0 });
   return {
     is: 'granted',
     grant: recoveryToken,
     verified,
-    email: 'email' in proof ? proof.email : undefined,
+    email,
   };
 }

@@ -15,7 +15,7 @@ export function useRemainingStep() {
   const leaveForHome = useLeaveForHome();
   const proceed = (redeemed: Redeemed) => {
     if (redeemed.is === 'verified') {
-      noteSignUp('confirmed');
+      noteSignUp('confirmed', redeemed.email);
       leaveForHome(auth.confirm.confirmed, paths.auth);
     } else if (redeemed.is === 'changed') leaveForHome(auth.confirm.changed, paths.account);
     else setRemaining(redeemed);
