@@ -19,7 +19,7 @@ async fn a_teacher_becomes_a_member(ports: Ports) {
 
     let token = json!({"token": mailed(&api, email, "/auth/confirm#token=").await});
     let redeemed = stranger.post("/api/auth/verifications", &token).await.expect(200);
-    assert_eq!(redeemed.json, json!({"purpose": "verify_email", "verified": true}));
+    assert_eq!(redeemed.json, json!({"purpose": "verify_email", "verified": true, "email": email}));
     stranger.post("/api/auth/verifications", &token).await.problem(400, "token_invalid");
 
     let session = stranger.post("/api/auth/sessions", &credentials).await.expect(201);

@@ -64,7 +64,7 @@ async fn a_link_that_was_opened_by_a_scanner_still_confirms_the_address(ports: P
     refused.problem(403, "email_not_verified");
     assert!(readback.audit().await.is_empty(), "nothing happened");
     let confirmed = api.anonymous().post(VERIFY, &json!({"token": token})).await.expect(200);
-    assert_eq!(confirmed.json, json!({"purpose": "verify_email", "verified": true}));
+    assert_eq!(confirmed.json, json!({"purpose": "verify_email", "verified": true, "email": ANA}));
 }
 
 async fn a_link_that_was_opened_by_a_scanner_still_leads_to_a_new_password(ports: Ports) {
@@ -104,7 +104,7 @@ async fn a_link_whose_fragment_was_encoded_leads_to_its_page_and_is_not_used() {
     }
     assert_eq!(readback.tokens().await, stored, "nothing was written");
     let confirmed = api.anonymous().post(VERIFY, &json!({"token": token})).await.expect(200);
-    assert_eq!(confirmed.json, json!({"purpose": "verify_email", "verified": true}));
+    assert_eq!(confirmed.json, json!({"purpose": "verify_email", "verified": true, "email": ANA}));
 }
 
 async fn a_grant_that_was_opened_by_a_scanner_can_still_be_used(ports: Ports) {

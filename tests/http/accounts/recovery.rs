@@ -77,8 +77,13 @@ async fn after_two_sign_ups_the_owner_of_the_address_chooses_the_password(ports:
     let token = link_to(&api, ANA).await;
     let answer = stranger.post(VERIFY, &json!({"token": token})).await.expect(200);
     let grant = answer.text_at("/recovery_token");
-    let expected =
-        json!({"purpose": "verify_email", "verified": true, "recovery_token": grant, "expires_in": 600});
+    let expected = json!({
+        "purpose": "verify_email",
+        "verified": true,
+        "email": ANA,
+        "recovery_token": grant,
+        "expires_in": 600
+    });
     assert_eq!(answer.json, expected);
     for password in [PASSWORD, "Planted-Bridge-7"] {
         stranger.post(SESSIONS, &credentials(password)).await.problem(401, "invalid_credentials");

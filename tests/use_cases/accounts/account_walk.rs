@@ -97,7 +97,7 @@ impl Person {
     fn keeps(&mut self, verified: Redeemed) {
         match verified {
             Redeemed::Recovery { recovery_token } => self.grants.push(recovery_token),
-            Redeemed::Address { recovery_token } => self.grants.extend(recovery_token),
+            Redeemed::Address { recovery_token, .. } => self.grants.extend(recovery_token),
             Redeemed::EmailChange { pending } => {
                 if pending.is_none() {
                     self.signed_up = [None; 2];
@@ -301,11 +301,11 @@ async fn signs_in_by_mailbox(world: &World, person: &mut Person, email: &str, tu
     match verified.unwrap_or_else(|error| panic!("{context}: the link to {email}: {error}")) {
         Redeemed::Recovery { recovery_token }
         | Redeemed::EmailRestored { recovery_token }
-        | Redeemed::Address { recovery_token: Some(recovery_token) } => {
+        | Redeemed::Address { recovery_token: Some(recovery_token), .. } => {
             let set = world.chooses(&recovery_token, &chosen).await;
             set.unwrap_or_else(|error| panic!("{context}: a password for {email}: {error}"));
         }
-        Redeemed::Address { recovery_token: None } => {}
+        Redeemed::Address { recovery_token: None, .. } => {}
         other => panic!("{context}: {other:?}"),
     }
     let user =

@@ -58,7 +58,7 @@ async fn no_known_password_signs_in(world: &World) {
 }
 
 async fn ana_chooses(world: &World, verified: Redeemed) {
-    let Redeemed::Address { recovery_token: Some(token) } = verified else {
+    let Redeemed::Address { recovery_token: Some(token), .. } = verified else {
         panic!("no grant to choose a password: {verified:?}")
     };
     no_known_password_signs_in(world).await;
@@ -112,7 +112,7 @@ async fn a_single_sign_up_keeps_its_password_however_often_the_mail_is_sent() {
             let world = World::new();
             let mails = after(&world, order).await;
             let verified = world.follows(&mails[mail].0).await;
-            assert_eq!(verified, Ok(Redeemed::Address { recovery_token: None }), "{order:?}");
+            assert!(matches!(verified, Ok(Redeemed::Address { recovery_token: None, .. })), "{order:?}");
             world.signs_in(ANA, PASSWORD).await.expect("the password of the only sign-up");
             assert_eq!(world.deliver().await.sent, 0, "no notice is sent");
         }

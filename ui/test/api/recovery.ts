@@ -2,9 +2,16 @@
 import { http, HttpResponse } from 'msw';
 import { server } from './mock-api';
 
-export const verified = () => HttpResponse.json({ purpose: 'verify_email', verified: true });
+export const verified = () =>
+  HttpResponse.json({ purpose: 'verify_email', verified: true, email: 'ada@example.com' });
 export const granted = (purpose: 'recovery' | 'verify_email' | 'restore_email' = 'recovery') =>
-  HttpResponse.json({ purpose, verified: true, recovery_token: 'grant', expires_in: 600 });
+  HttpResponse.json({
+    purpose,
+    verified: true,
+    ...(purpose === 'verify_email' && { email: 'ada@example.com' }),
+    recovery_token: 'grant',
+    expires_in: 600,
+  });
 
 /**
  * Answers requests with a new password, by default with 204. Returns the authorization and the body of each request.

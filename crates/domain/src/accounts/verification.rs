@@ -67,10 +67,11 @@ impl Verification {
             }
         };
         let recovery_token = used.grant.map(|grant| self.tokens.grant(grant.id));
-        Ok(match (used.purpose, recovery_token) {
-            (Purpose::Recovery, Some(recovery_token)) => Redeemed::Recovery { recovery_token },
-            (_, recovery_token) => Redeemed::Address { recovery_token },
-        })
+        match (used.create, recovery_token) {
+            (Some(user), recovery_token) => Ok(Redeemed::Address { email: user.email, recovery_token }),
+            (None, Some(recovery_token)) => Ok(Redeemed::Recovery { recovery_token }),
+            (None, None) => Err(RedeemError::TokenInvalid),
+        }
     }
 
     /// Queues another confirmation mail if the address has an unconfirmed registration. A confirmed owner gets a mail

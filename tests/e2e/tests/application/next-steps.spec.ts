@@ -28,8 +28,9 @@ test('the next-step lines lead from the first visit to the application', async (
   await expect(confirmed).toBeVisible();
   await main.getByRole('link', { name: 'Sign In', exact: true }).click();
   const form = page.getByRole('tabpanel', { name: 'Sign In' });
-  await form.getByLabel('Email').pressSequentially(teacher.email);
-  await form.getByLabel('Password', { exact: true }).pressSequentially(teacher.password);
+  await expect(form.getByLabel('Email')).toHaveValue(teacher.email);
+  await expect(form.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(teacher.password);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Apply Later' }).click();
   await expect(confirmed).toHaveCount(0);

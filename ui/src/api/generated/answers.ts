@@ -5,7 +5,8 @@ export type Member = string;
 export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | readonly Member[]>> = {
   "AddressVerified": {
     "purpose": "string",
-    "verified": "boolean"
+    "verified": "boolean",
+    "email": "string"
   },
   "ApplicationAnswers": {
     "teaching_experience": "string",

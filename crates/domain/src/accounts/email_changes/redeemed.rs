@@ -1,8 +1,10 @@
 use super::change::AddressSide;
+use crate::shared::EmailAddress;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Redeemed {
     Address {
+        email: EmailAddress,
         /// Lets the owner set the password if several sign-ups with the address were pending.
         recovery_token: Option<String>,
     },

@@ -88,6 +88,8 @@ pub(crate) struct AddressVerified {
     purpose: VerifyEmailPurpose,
     /// Always true: the address is confirmed.
     verified: bool,
+    /// The confirmed address.
+    email: Email,
     /// The bearer token of `PUT /auth/recovery/password`. Present if several sign-ups used the address, so that the
     /// user must choose a password before signing in.
     #[oai(skip_serializing_if_is_none)]
@@ -160,7 +162,8 @@ impl From<Redeemed> for VerificationResult {
     fn from(redeemed: Redeemed) -> Self {
         let expires_in = Purpose::RecoveryGrant.lifetime().whole_seconds();
         match redeemed {
-            Redeemed::Address { recovery_token } => Self::Address(AddressVerified {
+            Redeemed::Address { email, recovery_token } => Self::Address(AddressVerified {
+                email: Email::from(&email),
                 purpose: VerifyEmailPurpose::VerifyEmail,
                 verified: true,
                 expires_in: recovery_token.is_some().then_some(expires_in),

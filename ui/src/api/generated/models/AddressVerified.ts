@@ -13,6 +13,10 @@ export type AddressVerified = {
      */
     verified: boolean;
     /**
+     * The confirmed address.
+     */
+    email: string;
+    /**
      * The bearer token of `PUT /auth/recovery/password`. Present if several sign-ups used the address, so that the
      * user must choose a password before signing in.
      */

@@ -9,12 +9,12 @@ export interface Granted {
   readonly grant: string;
   /** The mail also verified an address. */
   readonly verified: boolean;
-  /** Undefined for a link. */
+  /** Undefined for a link that confirms no address. */
   readonly email: string | undefined;
 }
 
 export type Redeemed =
-  | { readonly is: 'verified'; readonly email: string | undefined }
+  | { readonly is: 'verified'; readonly email: string }
   | Granted
   /** One of the two addresses in an address change is verified. `pending` is the other one. */
   | { readonly is: 'half-changed'; readonly pending: 'old' | 'new' }
@@ -30,9 +30,10 @@ export async function redeem(proof: MailProof): Promise<Redeemed> {
   // Every session has ended, perhaps including this one.
   if (result.purpose === 'restore_email') void profileChanged();
   const { recovery_token: recoveryToken, expires_in: expiresIn } = result;
-  const email = 'email' in proof ? proof.email : undefined;
+  const typed = 'email' in proof ? proof.email : undefined;
   const verified = result.purpose === 'verify_email';
-  if (recoveryToken === undefined) return { is: 'verified', email };
+  const email = verified ? result.email : typed;
+  if (recoveryToken === undefined) return { is: 'verified', email: email ?? '' };
   sessionState.announce({ type: 'PASSWORD_RECOVERY', recoveryToken, expiresIn: expiresIn ?? 0 });
   return {
     is: 'granted',
