@@ -109,7 +109,8 @@ test('the code of a confirmation mail confirms on the page after sign-up', async
   await expect(page).toHaveURL('/');
   await expect(toast(page)).toContainText('Email address confirmed');
   await main.getByRole('link', { name: 'Sign In', exact: true }).click();
-  await expect(main.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+  const form = page.getByRole('tabpanel', { name: 'Sign In' });
+  await expect(form.getByLabel('Email')).toHaveValue(person.email);
   await startAs(page, person);
 });
 
@@ -120,6 +121,7 @@ test('the code of a recovery mail works on the page that requested it, and the s
   await page.goto('/account');
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL('/auth/recover?next=%2Faccount');
   await main.getByLabel('Email', { exact: true }).fill(person.email);
   await main.getByRole('button', { name: 'Send the link' }).click();
   await main.getByRole('link', { name: 'Type the code from the email' }).click();
