@@ -51,6 +51,9 @@ caught! {
         change_requests::the_mail_about_a_request_waits_until_a_decision_is_final,
         change_requests::a_withdrawal_deletes_the_requests_and_the_versions,
     ];
+    a_second_reminder_is_caught: ReminderRepeated by [
+        change_requests::an_unanswered_request_is_reminded_of_once,
+    ];
     earlier_answers_lost_by_an_edit_are_caught: EarlierAnswersLost by [
         change_requests::an_edit_replaces_the_answers_and_keeps_the_earlier_ones_with_their_request,
         change_requests::an_export_has_the_requests_by_and_to_its_user_and_the_earlier_answers,

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use forum_tests::harness::Caller;
 use forum_tests::memory::FixedClock;
 use forum_tests::program::Installation;
+use forum_tests::smtp_sink::SmtpSink;
+use serde_json::{Value, json};
 use time::Duration;
 
 use crate::client::Client;
@@ -46,5 +49,28 @@ async fn old_rows_are_removed_at_startup_and_every_hour() {
     until_only(&site, &["new@school.example"]).await;
     clock.advance(Duration::hours(2));
     until_only(&site, &[]).await;
+    site.close().await;
+}
+
+#[tokio::test]
+async fn an_applicant_who_does_not_answer_a_request_for_changes_is_reminded_after_a_week() {
+    let sink = SmtpSink::start().await;
+    let clock: Arc<FixedClock> = Arc::default();
+    let site = InProcess::serve_at(Installation::new().with_mail(&sink), clock.clone()).await;
+    site.installation.create_admin("director@forum.example", "Lantern-42-harbor").await;
+    let visitor = Client::new(&site.url);
+    let applicant = visitor.applicant("nadia@school.example", &sink, 1).await;
+    let submitted: Value =
+        applicant.post("/applications", Caller::wizard()).await.json().await.expect("a receipt");
+    let admin = visitor.sign_in("director@forum.example", "Lantern-42-harbor").await;
+    let requests =
+        format!("/admin/applications/{}/change-requests", submitted["id"].as_str().expect("an id"));
+    admin.post(&requests, json!({"message": "Which city?", "fields": ["city"]})).await;
+    sink.wait_for(3).await;
+    clock.advance(Duration::WEEK);
+    let reminder = sink.wait_for(4).await.pop().expect("a reminder").read();
+    for words in ["A week ago", "> Which city?", &format!("{}/apply#changes", site.url)] {
+        assert!(reminder.text.contains(words), "{}", reminder.text);
+    }
     site.close().await;
 }

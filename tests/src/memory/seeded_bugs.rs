@@ -8,6 +8,8 @@ pub enum SeededBug {
     AnswersLostByWithdrawal,
     /// Closing a request for changes, or a withdrawal, keeps its queued mail, and a decision does not delay it.
     RequestMailStays,
+    /// Each call reminds of a request again.
+    ReminderRepeated,
     /// An edit does not store the answers that it replaces.
     EarlierAnswersLost,
     /// A photo of an earlier version can be removed.

@@ -59,7 +59,7 @@ impl OutboxRow {
     /// Whether it is about a request for changes to this application, and no worker has it.
     pub(crate) fn is_queued_request(&self, application: Uuid) -> bool {
         self.mail.application_id == Some(application)
-            && self.mail.kind == MailKind::ChangesRequested
+            && MailKind::OF_REQUESTS.contains(&self.mail.kind)
             && self.state() == MailState::Queued
             && self.lease.is_none()
     }
@@ -97,6 +97,8 @@ pub(crate) struct State {
     pub(crate) events: Vec<ApplicationEvent>,
     pub(crate) notes: BTreeMap<Uuid, Note>,
     pub(crate) change_requests: BTreeMap<Uuid, ChangeRequest>,
+    /// Requests by the ids of their reminders.
+    pub(crate) reminders: BTreeMap<Uuid, Uuid>,
     pub(crate) versions: Vec<ApplicationVersion>,
     /// By application and user.
     pub(crate) viewers: BTreeMap<(Uuid, Uuid), Viewing>,

@@ -67,6 +67,7 @@ const MAILS: &[(&str, &str)] = templates![
     "recovery_code_used",
     "identities_changed",
     "changes_requested",
+    "changes_reminder",
 ];
 
 /// The site's colours. Mails use their names: `{{ colour.sand_deep }}` is `--color-sand-deep`.

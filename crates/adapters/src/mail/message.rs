@@ -146,7 +146,7 @@ pub(super) mod samples {
             name: PersonName { first: first.into(), last: last.into() },
             token_id: None,
             application_id: None,
-            items: Vec::from_iter((kind == MailKind::ChangesRequested).then(|| "Which city?".to_owned())),
+            items: Vec::from_iter(MailKind::OF_REQUESTS.contains(&kind).then(|| "Which city?".to_owned())),
             queued_at: OffsetDateTime::UNIX_EPOCH,
             occasions: 1,
         }

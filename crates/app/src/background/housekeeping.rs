@@ -3,19 +3,31 @@
 use std::sync::Arc;
 
 use forum_adapters::postgres::{ConnectionPool, ProcessLock};
+use forum_domain::applications::ChangeRequests;
 use forum_domain::housekeeping::Housekeeping;
 use forum_domain::shared::Clock;
 
 use crate::background::hourly;
 use crate::lifecycle::Tasks;
 
-/// Deletes expired rows and compacts counts until shutdown, in one process per database at a time.
-pub fn start(tasks: &Tasks, clock: Arc<dyn Clock>, pool: &ConnectionPool, housekeeping: Housekeeping) {
+/// Reminds applicants, deletes expired rows and compacts counts until shutdown, in one process per database at a time.
+pub fn start(
+    tasks: &Tasks,
+    clock: Arc<dyn Clock>,
+    pool: &ConnectionPool,
+    housekeeping: Housekeeping,
+    requests: Arc<ChangeRequests>,
+) {
     let housekeeping = Arc::new(housekeeping);
     let lock = ProcessLock::new(pool.clone(), "housekeeping");
     hourly::start(tasks, "housekeeping", clock, lock, move || {
-        let housekeeping = housekeeping.clone();
+        let (housekeeping, requests) = (housekeeping.clone(), requests.clone());
         async move {
+            match requests.remind().await {
+                Ok(0) => {}
+                Ok(mails) => tracing::info!(mails, "reminded applicants of requests for changes"),
+                Err(fault) => tracing::warn!(%fault, "cannot remind applicants of requests for changes"),
+            }
             for removed in housekeeping.run().await {
                 let what = removed.what.as_str();
                 if removed.rows > 0 {

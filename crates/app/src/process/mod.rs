@@ -114,6 +114,7 @@ impl Process {
                 return Err(error);
             }
         };
+        let requests = use_cases.services.change_requests.clone();
         if let Some(gate) = gate {
             gate.open(use_cases.services);
             key_watch::start(&self.tasks, self.config.keys_dir.clone(), issuer);
@@ -127,7 +128,7 @@ impl Process {
         if self.runs_worker {
             mail_worker::start(&self.tasks, use_cases.dispatcher, self.metrics.clone());
             photo_sweep::start_sweep(&self.tasks, clock.clone(), pool, use_cases.sweep);
-            housekeeping::start(&self.tasks, clock, pool, use_cases.housekeeping);
+            housekeeping::start(&self.tasks, clock, pool, use_cases.housekeeping, requests);
         }
         self.database = Some(database);
         Ok(())

@@ -3,10 +3,11 @@
 use async_trait::async_trait;
 use forum_domain::applications::{
     ApplicationDetail, ChangeActor, ChangeError, ChangePlan, ChangeRequest, ChangeRequestStore, ChangeState,
-    ChangeStep, ReplacedAnswers, Resubmission, Revisable, SignedRequest,
+    ChangeStep, ReminderStep, ReplacedAnswers, Resubmission, Revisable, SignedRequest,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Fault;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::headshots;
@@ -67,7 +68,9 @@ impl State {
         if !self.has(SeededBug::SentMessagesStay) {
             let about = self.outbox.iter_mut().map(|row| &mut row.mail);
             let about = about.filter(|mail| mail.application_id == Some(application));
-            about.filter(|mail| mail.kind == MailKind::ChangesRequested).for_each(|mail| mail.items.clear());
+            about
+                .filter(|mail| MailKind::OF_REQUESTS.contains(&mail.kind))
+                .for_each(|mail| mail.items.clear());
         }
     }
 
@@ -98,6 +101,23 @@ impl ChangeRequestStore for MemoryDatabase {
             let application = plan.resubmission.map(|resubmission| resubmission.application);
             let application = application.unwrap_or(seen.detail.application);
             Ok((ApplicationDetail { application, person: seen.detail.person }, plan.request))
+        })
+    }
+
+    async fn remind(&self, asked_until: OffsetDateTime, step: ReminderStep) -> Result<bool, Fault> {
+        self.write(|state| {
+            let bug = state.has(SeededBug::ReminderRepeated);
+            let is_reminded = |id| !bug && state.reminders.values().any(|reminded| *reminded == id);
+            let due = |request: &&ChangeRequest| {
+                request.is_open() && request.created_at <= asked_until && !is_reminded(request.id)
+            };
+            let oldest = state.change_requests.values().filter(due).min_by_key(|request| request.created_at);
+            let Some(request) = oldest.cloned() else { return Ok(false) };
+            let person = detail(state, request.application_id).and_then(|detail| detail.person);
+            let mail = step(&request, &person.ok_or_else(|| Fault::Bug("no applicant".to_owned()))?);
+            state.reminders.insert(mail.id, request.id);
+            state.add_mail(mail)?;
+            Ok(true)
         })
     }
 

@@ -133,7 +133,8 @@ impl OutboxStore for MemoryOutboxStore {
     }
 
     async fn request_state(&self, mail_id: Uuid) -> Result<RequestState, Fault> {
-        self.database.read(|state| match state.change_requests.get(&mail_id).map(|row| row.closed) {
+        let id = |state: &State| state.reminders.get(&mail_id).copied().unwrap_or(mail_id);
+        self.database.read(|state| match state.change_requests.get(&id(state)).map(|row| row.closed) {
             Some(None) => RequestState::Open,
             Some(Some((at, RequestOutcome::Decided))) => RequestState::Decided(at),
             Some(Some(_)) | None => RequestState::Ended,

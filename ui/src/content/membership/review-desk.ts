@@ -46,6 +46,7 @@ export const reviewDesk = {
       application_approved: 'Application approved',
       application_rejected: 'Application rejected',
       changes_requested: 'Request for changes',
+      changes_reminder: 'Reminder about the request',
     } as Readonly<Record<string, string>>,
     states: { queued: 'Waiting', sent: 'Sent', failed: 'Failed' },
     sentMeans: 'accepted by our mail host, which doesn’t report delivery',

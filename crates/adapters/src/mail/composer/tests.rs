@@ -176,6 +176,13 @@ fn a_request_for_changes_quotes_the_message_and_lists_the_fields() {
     assert!(some.text.contains("- City\n- Phone number\n"), "{}", some.text);
     assert!(some.html.contains("Which city?<br>&lt;b&gt;Tampa"), "{}", some.html);
     assert!(some.html.contains(">City</li>") && some.html.contains(">Phone number</li>"), "{}", some.html);
+    let reminder =
+        OutgoingMail { items: vec!["Which city?".into()], ..mail(MailKind::ChangesReminder, "Ana", "Díaz") };
+    let reminder = composer().account_mail(&reminder, Some(LINK), None).expect("a rendered mail");
+    for part in [&reminder.text, &reminder.html] {
+        assert!(part.contains("A week ago") && part.contains("Which city?") && part.contains(LINK), "{part}");
+        assert!(!part.contains("has reviewed your application"), "{part}");
+    }
     let all = of(&["Please."]);
     for (some, all) in [(&some.text, &all.text), (&some.html, &all.html)] {
         assert!(all.contains("You can change all of your answers."), "{all}");

@@ -4,8 +4,8 @@
 use async_trait::async_trait;
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationFields, ApplicationVersion, ChangeActor, ChangeError,
-    ChangePlan, ChangeRequest, ChangeRequestStore, ChangeState, ChangeStep, Field, ReplacedAnswers,
-    RequestOutcome, Resubmission, Revisable, SignedRequest, Status, TShirtSize,
+    ChangePlan, ChangeRequest, ChangeRequestStore, ChangeState, ChangeStep, Field, ReminderStep,
+    ReplacedAnswers, RequestOutcome, Resubmission, Revisable, SignedRequest, Status, TShirtSize,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::{Fault, PersonName};
@@ -243,13 +243,17 @@ async fn write(connection: &mut PgConnection, plan: &ChangePlan) -> Result<(), S
     audit_log::insert(connection, audit).await
 }
 
-/// Removes the queued mail about a request. A worker that holds the mail asks whether the request is open.
+pub(crate) fn mail_kinds() -> Vec<String> {
+    MailKind::OF_REQUESTS.map(|kind| kind.as_str().to_owned()).to_vec()
+}
+
+/// Removes the queued mails about a request. A worker that holds one asks whether the request is open.
 async fn unqueue(connection: &mut PgConnection, application_id: Uuid) -> Result<(), StoreError> {
     execute!(
         connection,
-        "delete from outbox where application_id = $1 and kind = $2 and state = 'queued' and lease is null",
+        "delete from outbox where application_id = $1 and kind = any($2) and state = 'queued' and lease is null",
         application_id,
-        MailKind::ChangesRequested.as_str(),
+        &mail_kinds(),
     )
 }
 
@@ -261,9 +265,9 @@ pub(crate) async fn erase_mails(
     unqueue(&mut *connection, application_id).await?;
     execute!(
         connection,
-        "update outbox set items = '{}' where application_id = $1 and kind = $2",
+        "update outbox set items = '{}' where application_id = $1 and kind = any($2)",
         application_id,
-        MailKind::ChangesRequested.as_str(),
+        &mail_kinds(),
     )
 }
 
@@ -313,6 +317,37 @@ async fn replace_answers(
     )
 }
 
+/// Takes the locks of an edit, so that the end of a request waits for its reminder, or the reminder finds it ended.
+async fn remind(
+    connection: &mut PgConnection,
+    asked_until: OffsetDateTime,
+    step: ReminderStep,
+) -> Result<bool, StoreError> {
+    let due = sqlx::query!(
+        "select r.id, r.application_id, a.user_id
+         from application_change_requests r join applications a on a.id = r.application_id
+         where r.closed_at is null and r.reminder_id is null and r.created_at <= $1
+         order by r.created_at, r.id limit 1",
+        asked_until,
+    );
+    let Some(due) = due.fetch_optional(&mut *connection).await? else { return Ok(false) };
+    let detail = decision_rows::lock(&mut *connection, due.application_id, due.user_id).await?;
+    let row = select_requests!("where r.id = $1 and r.closed_at is null and r.reminder_id is null", due.id)
+        .fetch_optional(&mut *connection)
+        .await?;
+    let person = detail.and_then(|detail| detail.person);
+    let (Some(row), Some(person)) = (row, person) else { return Ok(true) };
+    let mail = step(&SignedRequest::try_from(row)?.request, &person);
+    execute!(
+        &mut *connection,
+        "update application_change_requests set reminder_id = $2 where id = $1",
+        due.id,
+        mail.id,
+    )?;
+    outbox::queue(connection, &mail).await?;
+    Ok(true)
+}
+
 #[async_trait]
 impl ChangeRequestStore for PgChangeRequestStore {
     #[tracing::instrument(name = "change_requests.change", skip_all)]
@@ -342,6 +377,14 @@ impl ChangeRequestStore for PgChangeRequestStore {
         let application = plan.resubmission.map(|resubmission| resubmission.application);
         let application = application.unwrap_or(seen.detail.application);
         Ok((ApplicationDetail { application, person: seen.detail.person }, plan.request))
+    }
+
+    #[tracing::instrument(name = "change_requests.remind", skip_all)]
+    async fn remind(&self, asked_until: OffsetDateTime, step: ReminderStep) -> Result<bool, Fault> {
+        let mut tx = self.pool.begin().await?;
+        let reminded = remind(&mut tx, asked_until, step).await?;
+        self.mails.commit(tx).await?;
+        Ok(reminded)
     }
 
     #[tracing::instrument(name = "change_requests.read", skip_all)]

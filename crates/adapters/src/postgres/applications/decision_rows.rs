@@ -2,11 +2,11 @@
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{ApplicationDetail, DecisionPlan, Status};
-use forum_domain::mail::MailKind;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::application_rows::ApplicationRow;
+use super::change_requests::mail_kinds;
 use crate::postgres::audit::consequences::{audit_rows, mail_rows};
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::idempotency;
@@ -61,7 +61,7 @@ pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan
              select $9, $1, $10, $11, $12, $13, $18, array(select role from granted), array(select role from revoked)
          ), delayed as (
              update outbox set due_at = $17
-             where application_id = $1 and kind = $19 and state = 'queued' and lease is null and due_at < $17
+             where application_id = $1 and kind = any($19) and state = 'queued' and lease is null and due_at < $17
          ), queued as (
              insert into outbox
                  (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at, traceparent,
@@ -94,7 +94,7 @@ pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan
         trace_context::current(),
         mails_due_at,
         mails.first().map(|mail| mail.id),
-        MailKind::ChangesRequested.as_str(),
+        &mail_kinds(),
     )?;
     idempotency::insert(connection, record.as_ref()).await
 }

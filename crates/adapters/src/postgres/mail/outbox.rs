@@ -266,7 +266,7 @@ impl OutboxStore for PgOutboxStore {
     async fn request_state(&self, mail_id: Uuid) -> Result<RequestState, Fault> {
         let row = sqlx::query!(
             r#"select closed_at, coalesce(outcome = 'decided', false) as "decided!"
-               from application_change_requests where id = $1"#,
+               from application_change_requests where id = $1 or reminder_id = $1"#,
             mail_id,
         );
         let row = row.fetch_optional(&self.pool).await.map_err(fault)?;

@@ -1,9 +1,9 @@
 //! The rules for requests for changes. Pure.
 
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::applications::application::{Application, ApplicationDetail, Status};
+use crate::applications::application::{Application, ApplicationDetail, Person, Status};
 use crate::applications::field::Field;
 use crate::applications::fields::ApplicationFields;
 use crate::applications::transition::{ApplicationEvent, ChangeAct};
@@ -45,6 +45,8 @@ impl ChangeRequest {
     pub const MESSAGE_MAX: usize = 2_000;
     /// Maximum number of edits of an application, whose versions are listed together.
     pub const MAX_EDITS: u32 = 20;
+    /// The applicant is reminded of a request that was open for this time.
+    pub const REMINDED_AFTER: Duration = Duration::WEEK;
 
     pub fn is_open(&self) -> bool {
         self.closed.is_none()
@@ -163,13 +165,7 @@ pub fn request_changes(
     }
     // A pending application is deleted with its account.
     let person = person.as_ref().ok_or(ChangeError::NotFound)?;
-    let labels =
-        fields.iter().filter(|_| fields.len() < Field::ALL.len()).map(|field| field.label.to_owned());
-    let mail = OutgoingMail {
-        application_id: Some(application.id),
-        items: std::iter::once(message.clone()).chain(labels).collect(),
-        ..act.mail(MailKind::ChangesRequested, &person.email, &person.name)
-    };
+    let mail = act.mail(MailKind::ChangesRequested, &person.email, &person.name);
     let request = ChangeRequest {
         id: mail.id,
         application_id: application.id,
@@ -179,7 +175,21 @@ pub fn request_changes(
         created_at: act.now,
         closed: None,
     };
+    let mail = about(&request, mail);
     Ok(ChangePlan { mail: Some(mail), ..plan(application, request, ChangeAct::Requested, admin_id, act) })
+}
+
+/// Adds the content of the request to a mail.
+fn about(request: &ChangeRequest, mail: OutgoingMail) -> OutgoingMail {
+    let fields = request.fields.iter().filter(|_| request.fields.len() < Field::ALL.len());
+    let labels = fields.map(|field| field.label.to_owned());
+    let items = std::iter::once(request.message.clone()).chain(labels).collect();
+    OutgoingMail { application_id: Some(request.application_id), items, ..mail }
+}
+
+/// Reminds the applicant of an open request.
+pub fn reminder(request: &ChangeRequest, person: &Person, act: &Act) -> OutgoingMail {
+    about(request, act.mail(MailKind::ChangesReminder, &person.email, &person.name))
 }
 
 /// Closes an open request without an edit. Removes photos that were uploaded for the edit.

@@ -1,15 +1,19 @@
 //! Port for requests for changes and earlier versions. Each method is one unit of work.
 
 use async_trait::async_trait;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::change_request::{
     ApplicationVersion, ChangeError, ChangePlan, ChangeRequest, Revisable, SignedRequest,
 };
-use crate::applications::application::ApplicationDetail;
+use crate::applications::application::{ApplicationDetail, Person};
+use crate::mail::OutgoingMail;
 use crate::shared::Fault;
 
 pub type ChangeStep = Box<dyn FnOnce(&Revisable) -> Result<ChangePlan, ChangeError> + Send>;
+
+pub type ReminderStep = Box<dyn FnOnce(&ChangeRequest, &Person) -> OutgoingMail + Send>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeActor {
@@ -45,6 +49,11 @@ pub trait ChangeRequestStore: Send + Sync {
         actor: ChangeActor,
         step: ChangeStep,
     ) -> Result<(ApplicationDetail, ChangeRequest), ChangeError>;
+
+    /// Queues the mail of `step` about the oldest open request that was made at `asked_until` or earlier and has no reminder
+    /// yet. A request has at most one reminder, however many processes call this and whether or not it was closed since.
+    /// Returns `false` if there is no such request.
+    async fn remind(&self, asked_until: OffsetDateTime, step: ReminderStep) -> Result<bool, Fault>;
 
     /// The application with its version and open request, from one snapshot.
     async fn read(&self, id: Uuid) -> Result<Option<(ApplicationDetail, ChangeState)>, Fault>;

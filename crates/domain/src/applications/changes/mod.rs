@@ -8,9 +8,11 @@ mod service;
 
 pub use change_request::{
     ApplicationVersion, ChangeError, ChangePlan, ChangeRequest, RequestOutcome, Resubmission, Revisable,
-    SignedRequest, request_changes, take_back,
+    SignedRequest, reminder, request_changes, take_back,
 };
-pub use change_request_store::{ChangeActor, ChangeRequestStore, ChangeState, ChangeStep, ReplacedAnswers};
+pub use change_request_store::{
+    ChangeActor, ChangeRequestStore, ChangeState, ChangeStep, ReminderStep, ReplacedAnswers,
+};
 pub use listed_changes::{ChangeProgress, ListedChanges};
 pub use resubmission::resubmit;
 pub use service::ChangeRequests;

@@ -4,7 +4,7 @@ use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::change_request::{
-    ChangeError, ChangeRequest, Revisable, SignedRequest, request_changes, take_back,
+    ChangeError, ChangeRequest, Revisable, SignedRequest, reminder, request_changes, take_back,
 };
 use super::change_request_store::{ChangeActor, ChangeRequestStore, ChangeState, ReplacedAnswers};
 use super::resubmission::resubmit;
@@ -16,7 +16,7 @@ use crate::applications::fields::{ApplicationFields, RawFields};
 use crate::audit::{ActError, AuditLog};
 use crate::headshots::{Headshot, HeadshotStore, with_chosen_photo};
 use crate::mail::Acts;
-use crate::shared::{FieldError, Invalid, KeyedRequest, TextRule};
+use crate::shared::{Fault, FieldError, Invalid, KeyedRequest, TextRule};
 
 const MESSAGE: TextRule =
     TextRule { field: "/message", label: "Message", limit: ChangeRequest::MESSAGE_MAX, multiline: true };
@@ -74,6 +74,21 @@ impl ChangeRequests {
         let (admin_id, act) = (admin.caller().user.id, self.acts.begin());
         let step = Box::new(move |seen: &_| take_back(seen, request_id, admin_id, &act));
         self.changes.change(id, ChangeActor::Administrator(admin_id), step).await.map(drop)
+    }
+
+    /// Reminds every applicant who has not answered a request for [`ChangeRequest::REMINDED_AFTER`], by mail and once. Returns
+    /// their number.
+    pub async fn remind(&self) -> Result<u64, Fault> {
+        let mut reminded = 0;
+        loop {
+            let act = self.acts.begin();
+            let asked_until = act.now - ChangeRequest::REMINDED_AFTER;
+            let step = Box::new(move |request: &_, person: &_| reminder(request, person, &act));
+            if !self.changes.remind(asked_until, step).await? {
+                return Ok(reminded);
+            }
+            reminded += 1;
+        }
     }
 
     /// The version and the open request of the caller's application.

@@ -263,7 +263,7 @@ impl MailDispatcher {
                 let link = format!("{}/auth", self.origin);
                 self.ports.composer.account_mail(mail, Some(&link), None)
             }
-            MailKind::ChangesRequested => {
+            MailKind::ChangesRequested | MailKind::ChangesReminder => {
                 match self.ports.outbox.request_state(mail.id).await? {
                     RequestState::Open => {}
                     RequestState::Decided(at) => {

@@ -48,12 +48,17 @@ words! {
         ApplicationRejected = "application_rejected",
         /// To an applicant who is asked to edit the answers.
         ChangesRequested = "changes_requested",
+        /// To an applicant who was asked a week ago and has not answered.
+        ChangesReminder = "changes_reminder",
         /// The unsaved content of a stored template, to the administrator who edits it.
         TemplateTest = "template_test",
     }
 }
 
 impl MailKind {
+    /// Mails about a request for changes, which are only sent while the request is open.
+    pub const OF_REQUESTS: [Self; 2] = [Self::ChangesRequested, Self::ChangesReminder];
+
     pub const fn urgency(self) -> Urgency {
         match self {
             Self::VerifyEmail
@@ -80,6 +85,7 @@ impl MailKind {
             | Self::ApplicationApproved
             | Self::ApplicationRejected
             | Self::ChangesRequested
+            | Self::ChangesReminder
             | Self::TemplateTest => Urgency::Usual,
         }
     }
@@ -114,7 +120,7 @@ pub struct OutgoingMail {
     pub token_id: Option<Uuid>,
     /// The application that it is about.
     pub application_id: Option<Uuid>,
-    /// Listed items: sign-in methods that were removed or remain. For requested changes, the message, and the labels of the
+    /// Listed items: sign-in methods that were removed or remain. For a request for changes, the message, and the labels of the
     /// fields unless all are meant.
     pub items: Vec<String>,
     /// Time of the act that caused it, or of the first one.

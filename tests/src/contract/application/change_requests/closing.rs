@@ -1,16 +1,20 @@
 //! What ends a request, and what happens to its mail then.
 
+use std::sync::Arc;
+
 use forum_domain::accounts::Role;
-use forum_domain::applications::{ChangeAct, ChangeActor, ChangeError, Decision, RequestOutcome, Status};
+use forum_domain::applications::{
+    ChangeAct, ChangeActor, ChangeError, ChangeRequest, Decision, Field, RequestOutcome, Status, reminder,
+};
 use forum_domain::mail::{MailKind, RequestState};
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 
 use super::super::undo::{WINDOW, undo_step, undoable_step};
 use super::super::withdrawals::withdraw_step;
-use super::{LATER, asking, edited, kinds, open, requested, rows, taking_back, versions};
-use crate::builders::{NOON, id};
-use crate::contract::Stores;
+use super::{LATER, MESSAGE, asking, edited, kinds, open, requested, rows, taking_back, versions};
+use crate::builders::{NOON, act, id};
 use crate::contract::mailing::outbox::lease;
+use crate::contract::{Stores, concurrently};
 
 /// A leased mail may be on its way, so it stays.
 pub async fn closing_a_request_removes_its_mail_while_it_is_queued(stores: &Stores) {
@@ -78,6 +82,50 @@ pub async fn the_mail_about_a_request_waits_until_a_decision_is_final(stores: &S
     };
     assert!(!leases_it(LATER).await);
     assert!(leases_it(LATER + WINDOW).await);
+}
+
+/// Whatever happened to it since.
+pub async fn an_unanswered_request_is_reminded_of_once(stores: &Stores) {
+    let [ana, bo] = stores.two_applicants().await;
+    let admin = stores.admin().await;
+    let (first, second) = (stores.submitted(ana, NOON).await, stores.submitted(bo, NOON).await);
+    let request = requested(stores, first.id, admin).await;
+    let week = NOON + ChangeRequest::REMINDED_AFTER;
+    let remind = async |at: OffsetDateTime| {
+        let step = Box::new(move |request: &_, person: &_| reminder(request, person, &act(at)));
+        stores.change_requests.remind(at - ChangeRequest::REMINDED_AFTER, step).await.expect("a result")
+    };
+    let take_back = async |application, request| {
+        let (step, actor) = (taking_back(admin, request), ChangeActor::Administrator(admin));
+        stores.change_requests.change(application, actor, step).await.expect("an end");
+    };
+    assert!(!remind(week - Duration::SECOND).await);
+    assert!(remind(week).await);
+    let mail = stores.readback.mails().await.pop().expect("a reminder");
+    assert_eq!((mail.kind, mail.to.as_str()), (MailKind::ChangesReminder, "ana@example.org"));
+    assert_eq!(mail.items, [MESSAGE, Field::CITY.label]);
+    assert_eq!(stores.outbox.request_state(mail.id).await, Ok(RequestState::Open));
+    assert!(!remind(week).await);
+
+    // A decision that is undone opens the request again.
+    let step = undoable_step(Decision::Approve, admin, week);
+    stores.applications.decide(first.id, admin, step).await.expect("a pending application");
+    assert_eq!(stores.outbox.request_state(mail.id).await, Ok(RequestState::Decided(week)));
+    let at = week + Duration::SECOND;
+    stores.applications.undo(first.id, admin, undo_step(admin, at)).await.expect("in time");
+    assert!(!remind(week + Duration::WEEK).await);
+
+    // The end of a request removes its queued reminder, and a request that has ended gets none.
+    take_back(first.id, request.id).await;
+    assert!(!kinds(stores).await.contains(&MailKind::ChangesReminder));
+    take_back(second.id, requested(stores, second.id, admin).await.id).await;
+    assert!(!remind(week + Duration::WEEK).await);
+    requested(stores, second.id, admin).await;
+    let step = || Box::new(|request: &_, person: &_| reminder(request, person, &act(LATER)));
+    let processes = (0..4).map(|_| Arc::clone(&stores.change_requests));
+    concurrently(processes.map(|changes| async move { changes.remind(NOON, step()).await })).await;
+    let reminders = kinds(stores).await.into_iter().filter(|kind| *kind == MailKind::ChangesReminder);
+    assert_eq!(reminders.count(), 1);
 }
 
 pub async fn a_decision_closes_the_open_request_and_undoing_it_opens_the_request_again(stores: &Stores) {
