@@ -34,7 +34,6 @@ test('a teacher adds a photo, and the administrator sees it', async ({ page, wat
     await field(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
     await expect(page.getByText(/isn’t a JPEG, PNG or WebP image/).first()).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Remove me.jpg' }).click();
     await expect(page.getByText('me.jpg')).toHaveCount(0);
   });
 

@@ -1,5 +1,7 @@
 /** Texts of the membership application. Its fields are in application-fields.ts. */
 
+const grouped = (count: number) => count.toLocaleString('en-US');
+
 export const application = {
   title: 'Membership Application',
   checking: 'Checking application status...',
@@ -78,7 +80,8 @@ export const application = {
     unsettled: {
       again:
         'Your photo hasn’t been uploaded. Try again, choose another one or remove it, then submit.',
-      refused: 'Your photo hasn’t been uploaded. Choose another one or remove it, then submit.',
+      refused:
+        'Your photo hasn’t been uploaded. Choose another one, or press the button again to continue without it.',
       notRemoved:
         'We couldn’t remove your photo. Remove it again or choose another one, then submit.',
     },
@@ -104,9 +107,11 @@ export const application = {
   problems: {
     blank: (label: string) => `Enter your ${label}`,
     noSize: 'Choose a T-shirt size',
-    tooLong: (label: string, most: number) => `${label} can have at most ${most} characters`,
+    tooLong: (label: string, most: number, over: number) =>
+      `${label} can have at most ${grouped(most)} characters; this is ${grouped(over)} too many`,
     noBirthDate: 'Enter a date of birth between 1900 and today',
   },
+  count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,
   missing: (labels: readonly string[]) => `Still needed: ${labels.join(', ')}`,
   previous: 'Previous',
   next: 'Next',

@@ -22,6 +22,9 @@ export const birthDateBounds = () => ({ min: EARLIEST_BIRTH, max: dayOf(new Date
 
 const words = application.problems;
 
+/** In code points, as on the server. */
+export const lengthOf = (text: string): number => [...text].length;
+
 type Size = (typeof tShirtSizes)[number];
 const isSize = (text: string): text is Size => tShirtSizes.some((size) => size === text);
 
@@ -35,7 +38,9 @@ function checked(name: FieldName) {
       (text) => kind === 'choice' || optional === true || text.trim() !== '',
       words.blank(label.toLowerCase().replace('zip', 'ZIP')),
     ),
-    z.refine((text) => [...text].length <= most, words.tooLong(label, most)),
+    z.refine((text) => lengthOf(text) <= most, {
+      error: ({ input }) => words.tooLong(label, most, lengthOf(String(input)) - most),
+    }),
     z.refine((text) => {
       const { min, max } = birthDateBounds();
       return kind !== 'date' || text === '' || (text >= min && text <= max);

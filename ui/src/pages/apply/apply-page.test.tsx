@@ -66,9 +66,7 @@ describe('the check for a pending application', () => {
     expect(screen.getByText('March 5, 2026').getAttribute('datetime')).toBe(receipt.submitted_at);
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual(['/educators-forum', '/store']);
-    expect(document.querySelector('[aria-current=step]')?.textContent).toContain(
-      'Read by a person',
-    );
+    expect(document.querySelector('[aria-current=step]')?.textContent).toContain('Received');
     await expectAccessible();
   });
 

@@ -320,10 +320,11 @@ describe('an application submitted on another device', () => {
 describe('an answer that cannot be saved', () => {
   test('is explained at its field until it is corrected', async () => {
     await openForm();
+    const message = 'Teaching Experience can have at most 5,000 characters; this is';
     set('Teaching Experience', 'x'.repeat(5001));
-    expect(
-      await screen.findByText('Teaching Experience can have at most 5000 characters'),
-    ).toBeTruthy();
+    expect(await screen.findByText(`${message} 1 too many`)).toBeTruthy();
+    set('Teaching Experience', 'x'.repeat(6010));
+    expect(await screen.findByText(`${message} 1,010 too many`)).toBeTruthy();
     set('Teaching Experience', 'x'.repeat(5000));
     await waitFor(() => expect(screen.queryByText(/can have at most/)).toBeNull());
   });

@@ -7,7 +7,7 @@ import { ProgressBar } from '../../../components/feedback/progress-bar';
 import { application } from '../../../content/membership/application';
 import { fileSize } from '../../../lib/format';
 import type { KeptPhoto } from './kept-photo';
-import type { Attempt, PhotoControl } from './use-photo';
+import { type Attempt, isRefused, type PhotoControl } from './use-photo';
 
 const words = application.photo;
 const PHOTO_ID = 'headshot';
@@ -52,9 +52,10 @@ function Preview({ file, url: stored }: Pick<Shown, 'file' | 'url'>) {
 }
 
 function textsOf(attempt: Attempt | null, hasPhoto: boolean): { status: string; error?: string } {
+  const kept = hasPhoto ? words.uploaded : '';
   switch (attempt?.is) {
     case undefined:
-      return { status: hasPhoto ? words.uploaded : '' };
+      return { status: kept };
     case 'uploading':
       if (attempt.share === null) return { status: words.shrinking };
       return { status: words.uploading(Math.floor(attempt.share * 100)) };
@@ -63,13 +64,14 @@ function textsOf(attempt: Attempt | null, hasPhoto: boolean): { status: string; 
     case 'failed':
     case 'dropped':
     case 'not-removed':
-      return { status: '', error: attempt.message };
+      return { status: isRefused(attempt) ? kept : '', error: attempt.message };
   }
 }
 
 export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled: boolean }) {
   const { kept, attempt, choose, tryAgain, remove } = photo;
-  const shown = attempt !== null && 'file' in attempt ? fromFile(attempt.file) : kept;
+  const isNew = attempt !== null && 'file' in attempt && !isRefused(attempt);
+  const shown = isNew ? fromFile(attempt.file) : kept;
   const { status, error } = textsOf(attempt, kept !== null);
   const busy = disabled || attempt?.is === 'removing';
   /** The pressed button disappears or is disabled, so the focus moves to the field. */
@@ -105,7 +107,7 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
             )}
             <p className="text-sm text-muted">{status}</p>
             <div className="flex flex-wrap gap-2">
-              {attempt?.is === 'failed' && attempt.again && (
+              {isNew && attempt.is === 'failed' && (
                 <Button
                   size="small"
                   variant="secondary"

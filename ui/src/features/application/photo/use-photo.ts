@@ -24,6 +24,10 @@ export type Attempt =
    */
   | { readonly is: 'dropped'; readonly message: string };
 
+/** Another upload of the same file would fail too. The reason is shown, but not the file. */
+export const isRefused = (attempt: Attempt | null): boolean =>
+  attempt?.is === 'failed' && !attempt.again;
+
 export type PhotoState = {
   readonly kept: KeptPhoto | null;
   readonly attempt: Attempt | null;
@@ -77,6 +81,8 @@ export function usePhoto(draft: PhotoOwner) {
   const latest = useRef(state);
   const upload = useRef<AbortController | null>(null);
   const pendingWork = useRef<Promise<void> | null>(null);
+  /** The refused photo that the last `settle` reported. The next one continues without it. */
+  const announced = useRef<Attempt | null>(null);
   useEffect(() => () => upload.current?.abort(PAGE_LEFT), []);
   useEffect(() => {
     const show = () => {
@@ -185,7 +191,7 @@ export function usePhoto(draft: PhotoOwner) {
   /** Removes the running or failed upload; otherwise the uploaded photo. */
   const remove = () => {
     const { attempt, kept } = latest.current;
-    if (attempt?.is === 'uploading' || attempt?.is === 'failed') {
+    if (attempt?.is === 'uploading' || (attempt?.is === 'failed' && attempt.again)) {
       upload.current?.abort();
       pendingWork.current = null;
       update({ attempt: null });
@@ -202,8 +208,10 @@ export function usePhoto(draft: PhotoOwner) {
     const { attempt, kept } = latest.current;
     if (attempt === null || attempt.is === 'dropped') return { is: 'ready', headshotId: kept?.id };
     if (attempt.is === 'not-removed') return { is: 'undecided', message: unsettled.notRemoved };
-    const again = attempt.is === 'failed' && attempt.again;
-    return { is: 'undecided', message: again ? unsettled.again : unsettled.refused };
+    if (!isRefused(attempt)) return { is: 'undecided', message: unsettled.again };
+    if (announced.current === attempt) return { is: 'ready', headshotId: kept?.id };
+    announced.current = attempt;
+    return { is: 'undecided', message: unsettled.refused };
   };
 
   /** After the server has deleted the photo: offers to upload it again if the page has its file. */

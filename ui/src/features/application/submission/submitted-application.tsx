@@ -53,7 +53,8 @@ export function AlreadySubmitted({ submittedAt, takesFocus, isAsked, children }:
     <SubmittedApplication
       title={alreadySubmitted.title}
       takesFocus={takesFocus}
-      stage={1}
+      // Otherwise the server does not say whether somebody has opened the application.
+      stage={isAsked ? 1 : 0}
       request={children}
       isAsked={isAsked}
       links={

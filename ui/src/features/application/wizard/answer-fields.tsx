@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextAreaField, TextField } from '../../../components/forms/fields';
 import { application } from '../../../content/membership/application';
@@ -7,7 +8,8 @@ import {
   tShirtSizes,
   type FieldName,
 } from '../../../content/membership/application-fields';
-import { birthDateBounds, type Answers } from '../answers';
+import { usStates } from '../../../content/membership/us-states';
+import { birthDateBounds, lengthOf, type Answers } from '../answers';
 import { SubjectsField, type SubjectsFieldProps } from './subjects-field';
 
 type Props = { names: readonly FieldName[] } & SubjectsFieldProps;
@@ -31,7 +33,9 @@ function AnswerField({ name, form, subject }: SubjectsFieldProps & { name: Field
   const control = bind(form, name);
   switch (applicationFields[name].kind) {
     case 'text':
-      return <TextAreaField {...control} rows={6} />;
+      return (
+        <LongAnswer {...control} used={lengthOf(form.watch(name))} most={fieldOf(name).most} />
+      );
     case 'date':
       return <TextField {...control} type="date" {...birthDateBounds()} />;
     case 'choice': {
@@ -41,8 +45,35 @@ function AnswerField({ name, form, subject }: SubjectsFieldProps & { name: Field
     case 'phone':
       return <TextField {...control} type="tel" />;
     case 'line':
-      return <TextField {...control} />;
+      if (name !== 'state') return <TextField {...control} />;
+      return (
+        <>
+          <TextField {...control} list="states" />
+          <datalist id="states">
+            {usStates.map(([code, state]) => (
+              <option key={code}>{state}</option>
+            ))}
+          </datalist>
+        </>
+      );
   }
+}
+
+type LongAnswerProps = ComponentProps<typeof TextAreaField> & { used: number; most: number };
+
+/** Shows the length once it comes close to the maximum. */
+function LongAnswer({ used, most, ...field }: LongAnswerProps) {
+  const count = used < 0.8 * most ? undefined : application.count(used, most);
+  return (
+    <>
+      <TextAreaField {...field} rows={6} aria-describedby={count && `${field.id}-count`} />
+      {count && (
+        <p id={`${field.id}-count`} className="mt-1.5 text-sm text-muted tabular-nums">
+          {count}
+        </p>
+      )}
+    </>
+  );
 }
 
 function bind(form: UseFormReturn<Answers>, name: Exclude<FieldName, 'subjects_taught'>) {

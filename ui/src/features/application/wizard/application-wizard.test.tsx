@@ -97,6 +97,25 @@ describe('the wizard', () => {
     expect(review).toEqual([...labelsOf(1), ...labelsOf(2)]);
   });
 
+  test('counts the characters of the experience from 80 % of the maximum', async () => {
+    await openForm();
+    set('Teaching Experience', 'x'.repeat(3999));
+    expect(screen.queryByText(/of 5,000 characters/)).toBeNull();
+    set('Teaching Experience', 'x'.repeat(4000));
+    expect(screen.getByText('4,000 of 5,000 characters')).toBeTruthy();
+  });
+
+  test('suggests the states and accepts any other text', async () => {
+    await openStep(2);
+    const { list } = field('State');
+    expect([...(list?.options ?? [])].map(({ value }) => value)).toContain('Florida');
+    set('State', 'Baja California');
+    expect(button('Next').disabled).toBe(true);
+    fillStep(2);
+    set('State', 'Baja California');
+    expect(button('Next').disabled).toBe(false);
+  });
+
   test('offers the six sizes', async () => {
     await openStep(3);
     const sizes = within(field('T-Shirt Size'))

@@ -49,14 +49,15 @@ export function ApplicationWizard({ draft, earlier, onReceived, onAlreadyPending
   const missing = missingIn(step, answers);
   useEffect(() => draft.visit(step), [draft, step]);
 
-  // Shows the reason at each answer that cannot be saved.
+  // Shows the reason at each answer that cannot be saved. It says by how much the answer is too long.
   const held = state.heldBack.join(' ');
+  const sizes = state.heldBack.map((name) => answers[name].length).join(' ');
   useEffect(() => {
     if (held === '') return undefined;
     const names = held.split(' ') as FieldName[];
     void form.trigger(names);
     return () => void form.trigger(names);
-  }, [form, held]);
+  }, [form, held, sizes]);
 
   const openField = (name: FieldName) => {
     const target = stepOf(name);
