@@ -15,8 +15,13 @@ export const tintGrounds: Record<Tint, string> = {
 const sizes = { small: 'h-20 w-16', medium: 'h-32 w-28', large: 'h-72 w-60' } as const;
 
 export interface ArchedPortraitProps {
-  image: string;
-  /** Empty if the name is next to the portrait. */
+  person: {
+    /** A drawing. */
+    readonly image: string;
+    /** Replaces the drawing. */
+    readonly photo?: { readonly src: string; readonly alt: string } | undefined;
+  };
+  /** Of the drawing; empty if the name is next to it. A photo has its own. */
   alt?: string;
   tint?: Tint;
   size?: keyof typeof sizes;
@@ -24,7 +29,7 @@ export interface ArchedPortraitProps {
 }
 
 export function ArchedPortrait({
-  image,
+  person: { image, photo },
   alt = '',
   tint = 'mint',
   size = 'medium',
@@ -39,7 +44,12 @@ export function ArchedPortrait({
         className,
       )}
     >
-      <Picture src={image} alt={alt} width={400} height={400} className="w-full max-w-none" />
+      <Picture
+        {...(photo ?? { src: image, alt })}
+        width={400}
+        height={400}
+        className={photo ? 'size-full object-cover' : 'w-full max-w-none'}
+      />
     </span>
   );
 }

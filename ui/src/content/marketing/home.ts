@@ -70,9 +70,8 @@ export const home = {
   quote: {
     label: 'From a participant',
     text: 'I teach second grade, so I can tell when someone is only pretending to listen. That weekend they weren’t. My table argued about recess for an hour, and I loved it.',
-    name: people.leilaHaddad.name,
+    person: people.leilaHaddad,
     role: 'Second-grade teacher, Arizona',
-    image: people.leilaHaddad.image,
   },
 
   figures: {

@@ -21,8 +21,10 @@ import williamHayes from '../../pictures/people/william-hayes.svg';
 
 export interface Person {
   name: string;
-  /** URL of the portrait: square, with a transparent background. */
+  /** URL of the drawing: square, with a transparent background. */
   image: string;
+  /** A photo, cropped to a square, replaces the drawing on the pages. Its text says what it shows. */
+  photo?: { readonly src: string; readonly alt: string };
 }
 
 export const people = {

@@ -17,7 +17,7 @@ export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint })
     <article className="flex h-full flex-col rounded-lg border border-sand-deep bg-white p-4 sm:p-6">
       <div className="flex items-end gap-4 @max-[17rem]:flex-wrap">
         <ArchedPortrait
-          image={teacher.image}
+          person={teacher}
           alt={directory.portraitOf(teacher.name)}
           tint={tint}
           className="max-md:h-20 max-md:w-17"

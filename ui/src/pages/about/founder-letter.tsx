@@ -14,7 +14,7 @@ export function FounderLetter() {
           {title}
         </SectionHeading>
         <ArchedPortrait
-          image={person.image}
+          person={person}
           tint="honey"
           size="large"
           className="mx-auto lg:mx-0 lg:h-96 lg:w-72"

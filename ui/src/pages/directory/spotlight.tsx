@@ -11,7 +11,7 @@ export function Spotlight() {
       <div className="grid gap-x-14 gap-y-12 xl:grid-cols-2">
         <div className="flex flex-col gap-8 md:flex-row md:gap-10">
           <ArchedPortrait
-            image={spotlight.image}
+            person={spotlight}
             alt={directory.portraitOf(spotlight.name)}
             tint="honey"
             size="large"
