@@ -24,7 +24,7 @@ import { blogPosts, featuredPost } from './content/publications/blog-posts';
 
 export { descriptions, paths };
 export { notFoundScreen, routeTable };
-export { ORIGIN_STAND_IN } from './app/layout/screen-head';
+export { ORIGIN_STAND_IN } from './lib/browser/site-origin';
 export { organisation };
 
 export const stories = [featuredPost, ...blogPosts];

@@ -109,7 +109,7 @@ export const routeTable: readonly Screen[] = [
     title,
     load: report(id),
   })),
-  ...placeholderPages.map((name) => ({ ...pages[name], comingSoon: true, load: placeholder })),
+  ...placeholderPages.map((name) => ({ ...pages[name], load: placeholder })),
 ];
 
 export const notFoundScreen: Screen = {

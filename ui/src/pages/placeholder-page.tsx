@@ -1,7 +1,8 @@
 /** A page without content yet, with a link to the part of its section's page that has the answer until then. */
 import { Link } from 'react-router-dom';
 import { textLinkClasses } from '../components/text/mail-text';
-import { pages, paths, sectionOf } from '../content/site/pages';
+import { pages, paths, placeholderPages, sectionOf } from '../content/site/pages';
+import { partsOfSections } from '../content/site/placeholders';
 import { ShortPage } from '../components/layout/short-page';
 import { NextStep } from '../features/next-step/next-step';
 import { placeholderLink, placeholderText } from '../content/site/screens';
@@ -9,14 +10,14 @@ import workInProgress from '../pictures/scenes/placeholder.svg';
 
 export function PlaceholderPage({ title, path }: { title: string; path: string }) {
   const section = pages[sectionOf(path)];
-  const part = Object.values(pages).find((page) => page.path === path);
+  const name = placeholderPages.find((each) => pages[each].path === path);
   return (
     <ShortPage title={title} picture={workInProgress}>
       <p className="mt-5 text-xl text-muted">{placeholderText}</p>
       {path === paths.applyToAttend && <NextStep className="mt-5 text-lg" />}
       <p className="mt-6">
         <Link
-          to={section.path + (part && 'until' in part ? part.until : '')}
+          to={section.path + (name === undefined ? '' : partsOfSections[name])}
           className={textLinkClasses}
         >
           {placeholderLink(section.title)}

@@ -16,7 +16,7 @@ import { hashTarget } from '../../lib/browser/hash-target';
 import { usePrefetch } from '../page-code';
 import { notFoundScreen, screenAt } from '../route-table';
 import { useMissedNavigation } from '../startup/early-interaction';
-import { siteOrigin } from './screen-head';
+import { siteOrigin } from '../../lib/browser/site-origin';
 import { useScrollRestoration } from './scroll-restoration';
 
 function useAnnouncement(main: RefObject<HTMLElement | null>): string {

@@ -1,5 +1,6 @@
 export const account = {
   title: 'Your Account',
+  contents: 'On this page',
   lead: 'Your details, how you sign in, and where you’re signed in.',
   loading: 'Loading your account',
   sessionEnded: {

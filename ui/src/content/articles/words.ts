@@ -15,5 +15,10 @@ export const article = {
   basis: 'Based on',
   method: (count: number) => `Gathered from ${count} K-12 teachers at our funded weekends.`,
   teachers: (count: number) => `${count} teachers`,
+  contents: 'In this report',
+  print: 'Print or save as PDF',
+  cite: 'How to cite',
+  citation: (author: string, year: string, title: string, url: string) =>
+    `${author} (${year}). ${title}. ${url}`,
   passOn: 'Free to print and share, in whole or in part, with credit.',
 } as const;

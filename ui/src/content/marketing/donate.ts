@@ -10,7 +10,7 @@ import { organisation } from '../site/organisation';
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-const registration = `Registered with the State of Florida, number ${organisation.charityRegistration}. A copy of the official registration and financial information may be obtained from the Division of Consumer Services. Registration does not imply endorsement, approval, or recommendation by the State.`;
+export const registration = `Registered with the State of Florida, number ${organisation.charityRegistration}. A copy of the official registration and financial information may be obtained from the Division of Consumer Services. Registration does not imply endorsement, approval, or recommendation by the State.`;
 
 export const donate = {
   hero: {
@@ -30,23 +30,7 @@ export const donate = {
       link: 'our address',
       after: ` or write to ${mailboxes.giving}.`,
     },
-    /** A form on paper, to mail with a check. */
-    check: {
-      print: 'Print a form for your check',
-      title: 'A Gift by Check',
-      mailTo: 'Please mail this form with your check to:',
-      gift: 'Your gift',
-      amount: 'Amount of the check',
-      payee: 'Payable to',
-      blanks: [
-        'Your name',
-        'Your address',
-        'Your email, for the receipt',
-        'In honor of (if you wish)',
-      ],
-      thanks: `Thank you. Questions: ${mailboxes.giving} or ${organisation.phone}.`,
-      legal: `${organisation.name} is a nonprofit organization under section 501(c)(3) of the Internal Revenue Code, tax ID ${organisation.ein}. ${registration}`,
-    },
+    printCheck: 'Print a form for your check',
     oneTime: {
       tab: 'One-Time Gift',
       title: 'A gift today',

@@ -6,8 +6,7 @@ interface Page {
   title: string;
   /** Titles by fragment. */
   titleAt?: Record<string, string>;
-  /** Until a placeholder is written, this part of its section's page has the answer. */
-  until?: `#${string}`;
+  comingSoon?: true;
 }
 
 /** The fragment of the second tab of /auth. */
@@ -19,22 +18,22 @@ export const CHANGES = '#changes';
 export const pages = {
   home: { path: '/', title: 'The Educators Forum: Funded Weekends for K-12 Teachers' },
   about: { path: '/about', title: 'About' },
-  missionVision: { path: '/about/mission-vision', title: 'Mission & Vision', until: '#mission' },
-  coreValues: { path: '/about/core-values', title: 'Core Values', until: '#values' },
+  missionVision: { path: '/about/mission-vision', title: 'Mission & Vision', comingSoon: true },
+  coreValues: { path: '/about/core-values', title: 'Core Values', comingSoon: true },
   foundersMessage: {
     path: '/about/founders-message',
     title: "Founder's Message",
-    until: '#founder',
+    comingSoon: true,
   },
   boardLeadership: {
     path: '/about/board-leadership',
     title: 'Board & Leadership',
-    until: '#board',
+    comingSoon: true,
   },
   universityPartners: {
     path: '/about/university-partners',
     title: 'University Partners',
-    until: '#partners',
+    comingSoon: true,
   },
   auth: { path: '/auth', title: 'Sign In', titleAt: { [SIGN_UP]: 'Sign Up' } },
   authConfirm: { path: '/auth/confirm', title: 'Confirm your email address' },
@@ -46,31 +45,27 @@ export const pages = {
   apply: { path: '/apply', title: 'Membership Application' },
   admin: { path: '/admin', title: 'Admin Dashboard' },
   forum: { path: '/educators-forum', title: 'The Educators Forum' },
-  howItWorks: { path: '/educators-forum/how-it-works', title: 'How It Works', until: '#program' },
-  applyToAttend: {
-    path: '/educators-forum/apply',
-    title: 'Apply to Attend',
-    until: '#eligibility',
-  },
-  hostForum: { path: '/educators-forum/host', title: 'Host a Forum', until: '#partnerships' },
+  howItWorks: { path: '/educators-forum/how-it-works', title: 'How It Works', comingSoon: true },
+  applyToAttend: { path: '/educators-forum/apply', title: 'Apply to Attend', comingSoon: true },
+  hostForum: { path: '/educators-forum/host', title: 'Host a Forum', comingSoon: true },
   reports: { path: '/reports', title: 'Reports & Insights' },
-  featuredReports: { path: '/reports/featured', title: 'Featured Reports', until: '#featured' },
-  reportsArchive: { path: '/reports/archive', title: 'Reports Archive', until: '#library' },
-  infographics: { path: '/reports/infographics', title: 'Infographic Gallery', until: '#trends' },
-  impact: { path: '/reports/impact', title: 'Distribution & Impact', until: '#distribution' },
+  featuredReports: { path: '/reports/featured', title: 'Featured Reports', comingSoon: true },
+  reportsArchive: { path: '/reports/archive', title: 'Reports Archive', comingSoon: true },
+  infographics: { path: '/reports/infographics', title: 'Infographic Gallery', comingSoon: true },
+  impact: { path: '/reports/impact', title: 'Distribution & Impact', comingSoon: true },
   teachers: { path: '/teachers', title: 'Teacher Directory' },
-  searchTeachers: { path: '/teachers/search', title: 'Search Teacher Profiles', until: '#find' },
-  spotlights: { path: '/teachers/spotlights', title: 'Teacher Spotlights', until: '#spotlight' },
-  joinDirectory: { path: '/teachers/join', title: 'Join the Directory', until: '#listing' },
+  searchTeachers: { path: '/teachers/search', title: 'Search Teacher Profiles', comingSoon: true },
+  spotlights: { path: '/teachers/spotlights', title: 'Teacher Spotlights', comingSoon: true },
+  joinDirectory: { path: '/teachers/join', title: 'Join the Directory', comingSoon: true },
   store: { path: '/store', title: 'Store' },
   signatureCollections: {
     path: '/store/signature',
     title: 'Signature Collections',
-    until: '#collections',
+    comingSoon: true,
   },
-  allProducts: { path: '/store/all', title: 'Shop All Products', until: '#products' },
-  sponsorShirt: { path: '/store/sponsor', title: 'Sponsor a Shirt', until: '#products' },
-  bulkOrders: { path: '/store/bulk', title: 'Bulk & Custom Orders', until: '#bulk' },
+  allProducts: { path: '/store/all', title: 'Shop All Products', comingSoon: true },
+  sponsorShirt: { path: '/store/sponsor', title: 'Sponsor a Shirt', comingSoon: true },
+  bulkOrders: { path: '/store/bulk', title: 'Bulk & Custom Orders', comingSoon: true },
   contact: { path: '/contact', title: 'Contact' },
   donate: { path: '/donate', title: 'Donate' },
   faq: { path: '/faq', title: 'FAQ' },
@@ -94,7 +89,7 @@ export function sectionOf(path: string): PageName {
 }
 
 export const placeholderPages = (Object.keys(pages) as PageName[]).filter(
-  (name) => 'until' in pages[name],
+  (name) => 'comingSoon' in pages[name],
 );
 
 /**

@@ -1,20 +1,19 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Card } from '../../components/layout/card';
 
 export interface AccountSectionProps {
   /** The fragment of links to this section. */
-  id?: string;
+  id: string;
   title: string;
   text?: string;
   children: ReactNode;
 }
 
 export function AccountSection({ id, title, text, children }: AccountSectionProps) {
-  const headingId = useId();
   return (
-    <section id={id} aria-labelledby={headingId} className="scroll-mt-24">
+    <section aria-labelledby={id}>
       <Card>
-        <h2 id={headingId} tabIndex={-1} className="text-2xl">
+        <h2 id={id} tabIndex={-1} className="text-2xl">
           {title}
         </h2>
         {text !== undefined && <p className="mt-2 text-muted">{text}</p>}

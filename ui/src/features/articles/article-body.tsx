@@ -2,6 +2,10 @@ import type { Block } from '../../content/articles/article';
 import { BarChart } from './bar-chart';
 import { NoWrap } from '../../components/text/no-wrap';
 
+/** The fragment of a heading. */
+export const headingId = (heading: string): string =>
+  heading.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
 export function ArticleBody({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className="max-w-prose text-lg leading-relaxed">
@@ -16,12 +20,16 @@ export function ArticleBody({ blocks }: { blocks: readonly Block[] }) {
 function ArticleBlock({ block }: { block: Block }) {
   if (typeof block === 'string')
     return (
-      <p className="mt-5 first:mt-0">
+      <p className="mt-5 wrap-anywhere first:mt-0">
         <NoWrap>{block}</NoWrap>
       </p>
     );
   if ('heading' in block)
-    return <h2 className="mt-10 text-2xl sm:text-[1.75rem]">{block.heading}</h2>;
+    return (
+      <h2 id={headingId(block.heading)} tabIndex={-1} className="mt-10 text-2xl sm:text-[1.75rem]">
+        {block.heading}
+      </h2>
+    );
   if ('points' in block)
     return (
       <ul className="mt-5 list-disc space-y-2 pl-6 marker:text-clay">

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { textLinkClasses } from '../../components/text/mail-text';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { SnapRow } from '../../components/lists/snap-row';
 
 export interface MoreArticlesProps {
   title: string;
@@ -14,9 +13,7 @@ export function MoreArticles({ title, children, all }: MoreArticlesProps) {
   return (
     <Section tone="sand" labelledBy="related" data-print="hide">
       <SectionHeading id="related">{title}</SectionHeading>
-      <SnapRow label={title} className="sm:grid-cols-2 lg:grid-cols-3">
-        {children}
-      </SnapRow>
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>
       <p className="mt-8">
         <Link to={all.path} className={textLinkClasses}>
           {all.label}

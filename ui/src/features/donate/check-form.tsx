@@ -1,10 +1,8 @@
-/** A form for a gift by check. It is only on paper: CSS hides it on the screen. */
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
-import { donate } from '../../content/marketing/donate';
+/** A form for a gift by check. It is only on paper: CSS hides it on the screen. Its code is loaded by the first print. */
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { checkForm as words } from '../../content/marketing/check-form';
 import { organisation } from '../../content/site/organisation';
-
-const words = donate.plans.check;
 
 export interface CheckGift {
   /** What the gift is for. */
@@ -13,30 +11,17 @@ export interface CheckGift {
   amount?: string | undefined;
 }
 
-/** `print` opens the browser's print dialog with the form. The component renders `form`. */
-export function useCheckForm(gift: CheckGift): { print: () => void; form: ReactNode } {
-  const [isShown, setShown] = useState(false);
-  const remove = useEffectEvent(() => setShown(false));
+export function CheckForm({ gift, amount, onDone }: CheckGift & { onDone(): void }) {
+  const remove = useEffectEvent(onDone);
   useEffect(() => {
-    if (!isShown) return undefined;
     // The event `afterprint` can come before a phone has read the page, so the form stays until the next act.
     const acts = ['pointerdown', 'keydown'] as const;
     for (const act of acts) document.addEventListener(act, remove);
     return () => {
       for (const act of acts) document.removeEventListener(act, remove);
     };
-  }, [isShown]);
-  return {
-    print: () => {
-      flushSync(() => setShown(true));
-      window.print();
-    },
-    form: isShown && createPortal(<CheckForm {...gift} />, document.body),
-  };
-}
-
-function CheckForm({ gift, amount }: CheckGift) {
-  return (
+  }, []);
+  return createPortal(
     <div data-print-sheet className="hidden leading-normal print:block">
       <h1 className="text-2xl">{words.title}</h1>
       <p className="mt-3">{words.mailTo}</p>
@@ -57,7 +42,8 @@ function CheckForm({ gift, amount }: CheckGift) {
       </dl>
       <p className="mt-6">{words.thanks}</p>
       <p className="mt-3 text-sm">{words.legal}</p>
-    </div>
+    </div>,
+    document.body,
   );
 }
 

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import type { LucideIcon } from 'lucide-react';
 import { Button } from '../../components/controls/button';
@@ -9,9 +10,9 @@ import { donate } from '../../content/marketing/donate';
 import { ArchedIcon } from '../../components/layout/icon-card';
 import { tintAt } from '../../components/pictures/arched-portrait';
 import { classNames } from '../../lib/class-names';
-import { type CheckGift, useCheckForm } from './check-form';
+import type { CheckGift } from './check-form';
 
-const { today, check: checkWords } = donate.plans;
+const { today, printCheck } = donate.plans;
 
 interface PlanProps {
   title: string;
@@ -31,7 +32,19 @@ function Plan({
   mayPrint,
   children,
 }: PlanProps & { children: ReactNode }) {
-  const { print, form } = useCheckForm(check);
+  const [form, setForm] = useState<ReactNode>(null);
+  const print = () => {
+    import('./check-form')
+      .then(({ CheckForm }) => {
+        flushSync(() => setForm(<CheckForm {...check} onDone={() => setForm(null)} />));
+        window.print();
+      })
+      .catch((cause: unknown) => {
+        console.warn('The form could not be loaded.', cause);
+        // The page has the amounts and the address too.
+        window.print();
+      });
+  };
   return (
     <>
       <h3 className="text-xl sm:text-2xl">{title}</h3>
@@ -55,7 +68,7 @@ function Plan({
           if (mayPrint?.() !== false) print();
         }}
       >
-        {checkWords.print}
+        {printCheck}
       </Button>
       {form}
       <p className="mt-4 text-[0.98rem] text-muted sm:hidden">{text}</p>

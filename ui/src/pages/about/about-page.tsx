@@ -7,7 +7,6 @@ import { NoWrap } from '../../components/text/no-wrap';
 import { IconCard } from '../../components/layout/icon-card';
 import { classNames } from '../../lib/class-names';
 import { ArchedPortrait, tintAt } from '../../components/pictures/arched-portrait';
-import { SnapRow } from '../../components/lists/snap-row';
 import { Picture } from '../../components/pictures/picture';
 import { paths } from '../../content/site/pages';
 import { LinkButton } from '../../components/controls/button';
@@ -57,7 +56,7 @@ function Values() {
   const { list, title, eyebrow, lead } = about.values;
   return (
     <TitledSection id="values" eyebrow={eyebrow} lead={lead} title={title}>
-      <SnapRow label={title} className="sm:grid-cols-2 lg:grid-cols-6">
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-6">
         {list.map((value, index) => (
           <li
             key={value.title}
@@ -68,7 +67,7 @@ function Values() {
             </IconCard>
           </li>
         ))}
-      </SnapRow>
+      </ul>
     </TitledSection>
   );
 }
@@ -77,11 +76,11 @@ function Board() {
   const { eyebrow, title, lead, members } = about.board;
   return (
     <TitledSection id="board" tone="white" eyebrow={eyebrow} lead={lead} title={title}>
-      <SnapRow label={title} className="sm:grid-cols-2 sm:gap-12 lg:grid-cols-3">
+      <ul className="grid gap-6 sm:grid-cols-2 sm:gap-12 lg:grid-cols-3">
         {members.map(({ person, role, biography }, index) => (
           <li key={person.name}>
             <div className="flex items-end gap-5 border-b border-sand-deep">
-              <ArchedPortrait image={person.image} tint={tintAt(index)} />
+              <ArchedPortrait person={person} tint={tintAt(index)} />
               <div className="pb-4">
                 <h3 className="text-xl">{person.name}</h3>
                 <p className="mt-1 font-semibold text-clay">{role}</p>
@@ -90,7 +89,7 @@ function Board() {
             <p className="mt-4 text-muted">{biography}</p>
           </li>
         ))}
-      </SnapRow>
+      </ul>
     </TitledSection>
   );
 }
@@ -99,7 +98,7 @@ function Partners() {
   const { eyebrow, title, lead, list, crestOf } = about.partners;
   return (
     <TitledSection id="partners" eyebrow={eyebrow} lead={lead} title={title}>
-      <SnapRow label={title} className="sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
         {list.map(({ name, state, text, crest }) => (
           <li
             key={name}
@@ -117,7 +116,7 @@ function Partners() {
             <p className="mt-3 px-3 text-muted">{text}</p>
           </li>
         ))}
-      </SnapRow>
+      </ul>
     </TitledSection>
   );
 }

@@ -31,6 +31,10 @@ test("the page shows the account's name and email address", async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('First Name')).value).toBe('Ada');
   expect(screen.getByLabelText<HTMLInputElement>('Last Name').value).toBe('Lovelace');
   expect(screen.getByText('ada@example.com')).toBeTruthy();
+  const index = within(screen.getByRole('navigation', { name: 'On this page' }));
+  const entries = index.getAllByRole('link').map(({ textContent }) => textContent);
+  const sections = screen.getAllByRole('heading', { level: 2 });
+  expect(entries).toEqual(sections.map(({ textContent }) => textContent));
   expect(sheet('Your email address').getByLabelText('New email address')).toBeTruthy();
   await expectAccessible();
 });
@@ -262,7 +266,7 @@ function autocompleteOf(field: HTMLElement) {
 }
 const own = 'ada@example.com';
 
-test('the forms for a new password and a new address start with the user name and the current password', async () => {
+test('in the forms for a new password and a new address the user name is before the current password', async () => {
   await openAccount();
   const password = sheet('Your password');
   expect(autocompleteOf(await password.findByLabelText('New password'))).toEqual({
@@ -271,7 +275,7 @@ test('the forms for a new password and a new address start with the user name an
   });
   const address = sheet('Your email address');
   expect(autocompleteOf(address.getByLabelText('New email address'))).toEqual({
-    fields: ['username', 'current-password', 'email'],
+    fields: ['email', 'username', 'current-password'],
     userName: own,
   });
   const hidden = screen.getAllByDisplayValue(own).map((field) => field.getAttribute('aria-hidden'));

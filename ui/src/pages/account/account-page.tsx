@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { PageContents } from '../../components/layout/page-contents';
 import { PageHeading } from '../../components/layout/page-heading';
 import { Skeleton } from '../../components/feedback/skeleton';
 import { showToast } from '../../components/feedback/toast';
@@ -33,14 +34,18 @@ import { signOutLocally } from '../../session/session-actions';
 import { useSession } from '../../session/use-session';
 import { FactList } from '../../components/lists/fact-list';
 import { DateTime } from '../../components/text/date-time';
+import { useHashTarget } from '../../lib/hooks/use-hash-target';
 import type { CurrentUser } from '../../api/users';
 
 /** All states share this frame, so that its heading keeps the focus. */
-function AccountFrame({ children }: { children: ReactNode }) {
+function AccountFrame({ index, children }: { index?: ReactNode; children: ReactNode }) {
   return (
-    <div className="mx-auto w-full max-w-3xl px-5 py-12 sm:py-16">
-      <PageHeading lead={account.lead}>{account.title}</PageHeading>
-      <div className="mt-8 space-y-6">{children}</div>
+    <div className="mx-auto grid w-full max-w-3xl gap-x-12 px-5 py-12 sm:py-16 lg:max-w-6xl lg:grid-cols-[14rem_minmax(0,1fr)] print:block">
+      <div className="max-lg:hidden print:hidden">{index}</div>
+      <div className="min-w-0">
+        <PageHeading lead={account.lead}>{account.title}</PageHeading>
+        <div className="mt-8 space-y-6">{children}</div>
+      </div>
     </div>
   );
 }
@@ -82,17 +87,6 @@ function DataExport() {
   );
 }
 
-/** Hidden if no provider is configured and none is linked. */
-function OtherSignInMethods({ userId }: { userId: string }) {
-  const accounts = useLinkedAccounts();
-  if (!accounts.isOffered) return null;
-  return (
-    <AccountSection title={linkedAccounts.title} text={linkedAccounts.text}>
-      <LinkedAccounts userId={userId} accounts={accounts} />
-    </AccountSection>
-  );
-}
-
 type AccountProps = { userId: string; onDeleted(): void; explainSessionEnd: ExplainSessionEnd };
 
 function Account({ userId, onDeleted, explainSessionEnd }: AccountProps) {
@@ -100,10 +94,26 @@ function Account({ userId, onDeleted, explainSessionEnd }: AccountProps) {
   const queries = useQueryClient();
   const profile = session.status === 'signed-in' ? session.profile : null;
   const rereadSessions = () => void queries.invalidateQueries({ queryKey: OWN_SESSIONS });
+  const accounts = useLinkedAccounts();
+  useHashTarget();
+  const hasProfile = profile !== null;
+  const parts = [
+    ['details', account.details, hasProfile],
+    ['membership', ownMembership, hasProfile],
+    ['email', account.email, hasProfile],
+    ['password', account.password, true],
+    ['two-step', account.factors, hasProfile],
+    // Hidden if no provider is configured and none is linked.
+    ['other-methods', linkedAccounts, accounts.isOffered],
+    ['sessions', account.sessions, true],
+    ['data', account.copy, true],
+    ['deletion', account.deletion, true],
+  ] as const;
+  const entries = parts.flatMap(([id, { title }, isShown]) => (isShown ? [{ id, title }] : []));
   return (
-    <AccountFrame>
+    <AccountFrame index={<PageContents label={account.contents} entries={entries} />}>
       {profile !== null && (
-        <AccountSection title={account.details.title}>
+        <AccountSection id="details" title={account.details.title}>
           <div className="space-y-6">
             <OwnDetails profile={profile} />
             <ChangeNamesForm profile={profile} />
@@ -111,16 +121,16 @@ function Account({ userId, onDeleted, explainSessionEnd }: AccountProps) {
         </AccountSection>
       )}
       {profile !== null && (
-        <AccountSection title={ownMembership.title}>
+        <AccountSection id="membership" title={ownMembership.title}>
           <OwnMembership roles={profile.roles} />
         </AccountSection>
       )}
       {profile !== null && (
-        <AccountSection title={account.email.title} text={account.email.text}>
+        <AccountSection id="email" title={account.email.title} text={account.email.text}>
           <ChangeEmailForm current={profile.email} />
         </AccountSection>
       )}
-      <AccountSection title={account.password.title} text={account.password.text}>
+      <AccountSection id="password" title={account.password.title} text={account.password.text}>
         <ChangePasswordForm onChanged={rereadSessions} />
       </AccountSection>
       {profile !== null && (
@@ -133,14 +143,18 @@ function Account({ userId, onDeleted, explainSessionEnd }: AccountProps) {
           />
         </AccountSection>
       )}
-      <OtherSignInMethods userId={userId} />
-      <AccountSection title={account.sessions.title} text={account.sessions.text}>
+      {accounts.isOffered && (
+        <AccountSection id="other-methods" title={linkedAccounts.title} text={linkedAccounts.text}>
+          <LinkedAccounts userId={userId} accounts={accounts} />
+        </AccountSection>
+      )}
+      <AccountSection id="sessions" title={account.sessions.title} text={account.sessions.text}>
         <SessionList />
       </AccountSection>
-      <AccountSection title={account.copy.title} text={account.copy.text}>
+      <AccountSection id="data" title={account.copy.title} text={account.copy.text}>
         <DataExport />
       </AccountSection>
-      <AccountSection title={account.deletion.title} text={account.deletion.text}>
+      <AccountSection id="deletion" title={account.deletion.title} text={account.deletion.text}>
         <AccountDeletion onDeleted={onDeleted} />
       </AccountSection>
     </AccountFrame>

@@ -1,5 +1,5 @@
 /** Tests the fixed texts of the donate page: tabs, presets, amounts, percentages, and buttons that do nothing. */
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -183,7 +183,7 @@ describe('the plans', () => {
       for (const line of organisation.address) form.getByText(line);
     });
     await userEvent.click(within(panel(name)).getByRole('button', printing));
-    expect(print).toHaveBeenCalledOnce();
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
     await userEvent.keyboard('{Control}');
     expect(sheet()).toBeNull();
   });

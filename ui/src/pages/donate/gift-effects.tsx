@@ -1,5 +1,4 @@
 import { TitledSection } from '../../components/layout/section';
-import { SnapRow } from '../../components/lists/snap-row';
 import { donate } from '../../content/marketing/donate';
 import { Picture } from '../../components/pictures/picture';
 import { type Tint, tintGrounds } from '../../components/pictures/arched-portrait';
@@ -9,13 +8,13 @@ export function GiftEffects() {
   const { oneTime, monthly, teacher, forum } = donate.plans;
   return (
     <TitledSection id="gift-effects" tone="white" title={donate.effects.title}>
-      <SnapRow label={donate.effects.title} className="sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
         {[oneTime, monthly, teacher, forum].map(({ aside }) => (
           <li key={aside.title}>
             <DoorwayNote {...aside} />
           </li>
         ))}
-      </SnapRow>
+      </ul>
     </TitledSection>
   );
 }

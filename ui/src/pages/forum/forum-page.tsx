@@ -8,7 +8,6 @@ import { IconCard } from '../../components/layout/icon-card';
 import { tintAt } from '../../components/pictures/arched-portrait';
 import { Section, SectionHeading, TitledSection } from '../../components/layout/section';
 import { Quote } from '../../components/text/quote';
-import { SnapRow } from '../../components/lists/snap-row';
 import { MailText } from '../../components/text/mail-text';
 
 export function ForumPage() {
@@ -88,19 +87,13 @@ function Testimonials() {
   const { eyebrow, title, list } = forum.testimonials;
   return (
     <TitledSection id="testimonials" tone="white" eyebrow={eyebrow} title={title}>
-      <SnapRow label={title} className="sm:gap-12 lg:grid-cols-3">
+      <ul className="grid gap-6 sm:gap-12 lg:grid-cols-3">
         {list.map(({ person, role, text }, index) => (
           <li key={person.name} className="flex">
-            <Quote
-              text={text}
-              name={person.name}
-              role={role}
-              image={person.image}
-              tint={tintAt(index)}
-            />
+            <Quote text={text} person={person} role={role} tint={tintAt(index)} />
           </li>
         ))}
-      </SnapRow>
+      </ul>
     </TitledSection>
   );
 }

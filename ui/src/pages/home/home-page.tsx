@@ -110,12 +110,12 @@ function WhySection() {
 }
 
 function QuoteSection() {
-  const { label, text, name, role, image } = home.quote;
+  const { label, text, person, role } = home.quote;
   return (
     <Section tone="white" aria-label={label} className="pb-0 sm:pb-0">
       <div className="mx-auto grid max-w-5xl gap-x-16 gap-y-10 md:grid-cols-[auto_1fr]">
         <ArchedPortrait
-          image={image}
+          person={person}
           tint="honey"
           size="large"
           className="order-last mx-auto -mb-px self-end md:order-first"
@@ -125,7 +125,7 @@ function QuoteSection() {
             <p>“{text}”</p>
           </blockquote>
           <figcaption className="mt-6 pl-6 sm:pl-8">
-            <span className="block font-semibold">{name}</span>
+            <span className="block font-semibold">{person.name}</span>
             <span className="block text-[0.95rem] text-muted">{role}</span>
           </figcaption>
         </figure>

@@ -28,7 +28,7 @@ export function StepsSection({ announce }: { announce: (feature: string) => void
   const { eyebrow, title, lead, items, dates } = home.steps;
   return (
     <TitledSection id="steps" eyebrow={eyebrow} lead={lead} title={title}>
-      <ol className="grid gap-y-10 sm:gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+      <ol className="grid gap-y-7 sm:gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
         {items.map((step, index) => (
           <StepDoor key={step.icon} step={step} index={index} />
         ))}
@@ -36,7 +36,7 @@ export function StepsSection({ announce }: { announce: (feature: string) => void
       <Button
         size="large"
         variant="secondary"
-        className="mt-12"
+        className="mt-8 sm:mt-12"
         onClick={() => announce(dates.feature)}
       >
         {dates.label}
@@ -49,8 +49,8 @@ function StepDoor({ step, index }: { step: Step; index: number }) {
   const Icon = icons[step.icon];
   const tint = tintAt(index);
   return (
-    <li>
-      <div className="flex items-end gap-4 border-b-4 border-ink">
+    <li className="grid grid-cols-[auto_1fr] items-start gap-x-4 sm:block">
+      <div className="row-span-2 flex items-end gap-4 border-b-4 border-ink">
         <span
           aria-hidden="true"
           className={classNames(
@@ -60,12 +60,21 @@ function StepDoor({ step, index }: { step: Step; index: number }) {
         >
           <Icon className="size-7 sm:size-8" />
         </span>
-        <span aria-hidden="true" className="pb-1 font-serif text-5xl leading-none text-clay">
-          {index + 1}
-        </span>
+        <StepNumber index={index} className="pb-1 text-5xl leading-none max-sm:hidden" />
       </div>
-      <h3 className="mt-5 pr-8 text-xl">{step.title}</h3>
-      <p className="mt-2 pr-8 text-muted">{step.text}</p>
+      <div className="flex items-baseline gap-2 text-xl sm:mt-5 sm:pr-8">
+        <StepNumber index={index} className="sm:hidden" />
+        <h3>{step.title}</h3>
+      </div>
+      <p className="mt-1 text-muted sm:mt-2 sm:pr-8">{step.text}</p>
     </li>
+  );
+}
+
+function StepNumber({ index, className }: { index: number; className: string }) {
+  return (
+    <span aria-hidden="true" className={classNames('font-serif text-clay', className)}>
+      {index + 1}
+    </span>
   );
 }

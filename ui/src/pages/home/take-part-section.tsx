@@ -14,8 +14,8 @@ export function TakePartSection({ announce }: { announce: (feature: string) => v
     <TitledSection id="take-part" title={title}>
       <ul className="grid gap-6 lg:grid-cols-3">
         <Way icon={NotebookPen} tint="mint" {...teacher}>
+          <NextStep className="mb-4 text-[0.95rem] text-muted" />
           <Button onClick={() => announce(teacher.feature)}>{teacher.label}</Button>
-          <NextStep className="mt-3 text-[0.95rem] text-muted" />
         </Way>
         <Way icon={HandHeart} tint="honey" {...supporter}>
           <LinkButton to={paths[supporter.page]}>{supporter.label}</LinkButton>
@@ -38,12 +38,12 @@ interface WayProps {
 
 function Way({ icon, tint, title, text, children }: WayProps) {
   return (
-    <li className="flex flex-col gap-5 rounded-lg border border-sand-deep bg-white p-6 sm:flex-row sm:gap-7 sm:p-8 lg:flex-col lg:gap-5">
+    <li className="grid grid-cols-[auto_1fr] items-center gap-x-4 rounded-lg border border-sand-deep bg-white p-5 sm:flex sm:items-start sm:gap-7 sm:p-8 lg:flex-col lg:gap-5">
       <ArchedIcon icon={icon} tint={tint} />
-      <div className="flex flex-1 flex-col items-start">
+      <div className="contents flex-1 flex-col items-start sm:flex">
         <h3 className="text-2xl">{title}</h3>
-        <p className="mt-2 mb-6 text-muted">{text}</p>
-        <div className="mt-auto">{children}</div>
+        <p className="col-span-2 mt-3 mb-5 text-muted sm:mt-2 sm:mb-6">{text}</p>
+        <div className="col-span-2 mt-auto">{children}</div>
       </div>
     </li>
   );

@@ -9,7 +9,6 @@ import {
 } from 'lucide-react';
 import { ArchedIcon } from '../../components/layout/icon-card';
 import { tintAt } from '../../components/pictures/arched-portrait';
-import { SnapRow } from '../../components/lists/snap-row';
 import { TitledSection } from '../../components/layout/section';
 import { type Topic, trends } from '../../content/publications/reports';
 
@@ -31,7 +30,7 @@ export function KeyTrends() {
       lead={trends.lead}
       title={trends.title}
     >
-      <SnapRow label={trends.title} className="md:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
         {trends.cards.map(({ topic, title, text }, index) => (
           <li
             key={topic}
@@ -45,7 +44,7 @@ export function KeyTrends() {
             <p className="mt-2 text-muted">{text}</p>
           </li>
         ))}
-      </SnapRow>
+      </ul>
     </TitledSection>
   );
 }

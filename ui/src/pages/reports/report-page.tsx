@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import { ArticleBody } from '../../features/articles/article-body';
+import { ArticleBody, headingId } from '../../features/articles/article-body';
 import { MoreArticles } from '../../features/articles/more-articles';
 import { Breadcrumb } from '../../features/articles/breadcrumb';
 import { NoWrap } from '../../components/text/no-wrap';
+import { Button } from '../../components/controls/button';
+import { textLinkClasses } from '../../components/text/mail-text';
 import { PageHeading } from '../../components/layout/page-heading';
 import { Picture } from '../../components/pictures/picture';
 import type { ReportArticle } from '../../content/articles/article';
@@ -11,9 +13,11 @@ import { article } from '../../content/articles/words';
 import { firstYear } from '../../content/marketing/facts';
 import { organisation } from '../../content/site/organisation';
 import { pages } from '../../content/site/pages';
+import { reportPath } from '../../content/publications/article-titles';
 import { reports } from '../../content/publications/report-list';
 import { coverOf, featured } from '../../content/publications/reports';
 import { ReportCard } from '../../features/reports/report-card';
+import { siteOrigin } from '../../lib/browser/site-origin';
 import { relatedTo } from '../../lib/related';
 
 /** The featured report matches no filter. */
@@ -43,6 +47,17 @@ function ReportPage({ report, text }: { report: (typeof all)[number]; text: Repo
     reports,
     (other) => other?.topic,
   );
+  const blocks = [
+    ...text.blocks,
+    { heading: article.cite },
+    article.citation(
+      organisation.name,
+      report.year,
+      report.title,
+      siteOrigin() + reportPath(report.id),
+    ),
+  ];
+  const headings = blocks.flatMap((block) => (block as { heading?: string }).heading ?? []);
   const facts = [
     ...(report.topic ? [[article.topic, report.topic] as const] : []),
     [article.place, report.state],
@@ -65,7 +80,21 @@ function ReportPage({ report, text }: { report: (typeof all)[number]; text: Repo
               {' · '}
               <NoWrap>{article.method(text.teachers)}</NoWrap>
             </p>
-            <ArticleBody blocks={text.blocks} />
+            <nav aria-label={article.contents} className="mb-8 print:hidden">
+              <ul>
+                {headings.map((heading) => (
+                  <li key={heading} className="py-1.5">
+                    <a href={`#${headingId(heading)}`} className={textLinkClasses}>
+                      {heading}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <Button variant="secondary" className="mb-8" onClick={() => window.print()}>
+              {article.print}
+            </Button>
+            <ArticleBody blocks={blocks} />
           </div>
           <aside
             aria-label={article.about}

@@ -1,11 +1,12 @@
 /** Tests the reports page: its fixed texts, the library's filters in the URL, accessibility. */
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
 import { prerender, renderPage } from '../../../test/screens/render-page';
 import { options, statistics } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
 import { reports } from '../../content/publications/report-list';
+import { reportPageOf } from './report-page';
 import { ReportsPage } from './reports-page';
 
 const Page = () => <ReportsPage title="Reports & Insights" />;
@@ -100,4 +101,22 @@ describe('the library', () => {
     expect(router.state.location.search).toBe('');
     expect(document.activeElement).toBe(count());
   });
+});
+
+test('a report has its contents, a citation with its URL and a button that prints it', async () => {
+  document.documentElement.dataset['origin'] = 'https://forum.example';
+  const print = vi.spyOn(window, 'print').mockReturnValue();
+  const { user } = renderPage(await reportPageOf('calm-classrooms'), '/reports/calm-classrooms');
+  const contents = within(screen.getByRole('navigation', { name: 'In this report' }));
+  const targets = contents.getAllByRole('link').map((link) => link.getAttribute('href'));
+  const parts = within(screen.getAllByRole('article')[0]!).getAllByRole('heading', { level: 2 });
+  expect(targets).toEqual(parts.map(({ id }) => `#${id}`));
+  expect(new Set(targets).size).toBe(targets.length);
+  expect(
+    screen.getByText(
+      /^Educators Forum \(\d{4}\)\. .+ https:\/\/forum\.example\/reports\/calm-classrooms$/,
+    ),
+  ).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+  expect(print).toHaveBeenCalledOnce();
 });

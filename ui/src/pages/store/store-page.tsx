@@ -7,7 +7,6 @@ import { FeaturedProducts } from './featured-products';
 import { Button, buttonClasses, LinkButton } from '../../components/controls/button';
 import { MailText } from '../../components/text/mail-text';
 import { Picture } from '../../components/pictures/picture';
-import { SnapRow } from '../../components/lists/snap-row';
 import { Section, SectionHeading, TitledSection } from '../../components/layout/section';
 import { paths } from '../../content/site/pages';
 import { IconCard } from '../../components/layout/icon-card';
@@ -45,7 +44,7 @@ function SignatureCollections({ onAsk }: { onAsk: (feature: string) => void }) {
   const { title, lead, action, items } = store.collections;
   return (
     <TitledSection id="collections" tone="paper" lead={lead} title={title}>
-      <SnapRow label={title} className="sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
         {items.map(({ name, text, image, alt }) => (
           <li
             key={name}
@@ -62,7 +61,7 @@ function SignatureCollections({ onAsk }: { onAsk: (feature: string) => void }) {
             </div>
           </li>
         ))}
-      </SnapRow>
+      </ul>
     </TitledSection>
   );
 }

@@ -30,7 +30,7 @@ test('requires the new address and the password', async () => {
   await user.click(button('Change the address'));
   expect(await screen.findByText('Enter your new email address')).toBeTruthy();
   expect(screen.getByText('Enter your password')).toBeTruthy();
-  expect(document.activeElement).toBe(password());
+  expect(document.activeElement).toBe(next());
 });
 
 test('sends one request, and both mails can be resent', async () => {

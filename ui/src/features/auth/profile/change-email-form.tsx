@@ -65,7 +65,14 @@ export function ChangeEmailForm({ current }: { current: string }) {
   return (
     <div className="space-y-5">
       <Form onSubmit={submit}>
-        {/* Password managers would treat a field before the password as the user name. */}
+        <TextField
+          label={words.next}
+          type="email"
+          autoComplete="email"
+          required
+          {...field('email')}
+        />
+        {/* Password managers treat the field before the password as the user name. */}
         <UsernameField email={current} />
         {!hasNone && (
           <PasswordField
@@ -76,13 +83,6 @@ export function ChangeEmailForm({ current }: { current: string }) {
           />
         )}
         <PasswordlessToggle chosen={hasNone} onChange={choose} words={account.noPassword} />
-        <TextField
-          label={words.next}
-          type="email"
-          autoComplete="email"
-          required
-          {...field('email')}
-        />
         <Button type="submit" busy={busy}>
           {busy ? words.asking : words.ask}
         </Button>
