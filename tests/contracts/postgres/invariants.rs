@@ -269,13 +269,13 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "update headshots set changed_at = changed_at - interval '2 days'",
     ),
     (
-        "a user has at most 3 photos, besides those of earlier versions and of the last day",
+        "a user has at most 4 photos, besides those of earlier versions and of the last day",
         "insert into application_drafts (user_id, fields, step, updated_at)
          select user_id, '{}', 1, changed_at + interval '1 hour' from headshots;
          insert into headshots
          select gen_random_uuid(), user_id, user_id || '/headshot-4' || number, content_type, width, height, bytes,
                 state, created_at, changed_at - interval '2 days'
-         from headshots, generate_series(1, 4) as number",
+         from headshots, generate_series(1, 5) as number",
     ),
     (
         "uploads and removals end",
