@@ -7,7 +7,6 @@ use forum_domain::applications::{
     ChangePlan, ChangeRequest, ChangeRequestStore, ChangeState, ChangeStep, Field, ReminderStep,
     ReplacedAnswers, RequestOutcome, Resubmission, Revisable, SignedRequest, Status, TShirtSize,
 };
-use forum_domain::mail::MailKind;
 use forum_domain::shared::{Fault, PersonName};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
@@ -243,17 +242,13 @@ async fn write(connection: &mut PgConnection, plan: &ChangePlan) -> Result<(), S
     audit_log::insert(connection, audit).await
 }
 
-pub(crate) fn mail_kinds() -> Vec<String> {
-    MailKind::OF_REQUESTS.map(|kind| kind.as_str().to_owned()).to_vec()
-}
-
 /// Removes the queued mails about a request. A worker that holds one asks whether the request is open.
 async fn unqueue(connection: &mut PgConnection, application_id: Uuid) -> Result<(), StoreError> {
     execute!(
         connection,
         "delete from outbox where application_id = $1 and kind = any($2) and state = 'queued' and lease is null",
         application_id,
-        &mail_kinds(),
+        &outbox::kinds_of_requests(),
     )
 }
 
@@ -267,7 +262,7 @@ pub(crate) async fn erase_mails(
         connection,
         "update outbox set items = '{}' where application_id = $1 and kind = any($2)",
         application_id,
-        &mail_kinds(),
+        &outbox::kinds_of_requests(),
     )
 }
 

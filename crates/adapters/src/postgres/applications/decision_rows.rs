@@ -6,10 +6,10 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::application_rows::ApplicationRow;
-use super::change_requests::mail_kinds;
 use crate::postgres::audit::consequences::{audit_rows, mail_rows};
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::idempotency;
+use crate::postgres::mail::outbox;
 use crate::trace_context;
 
 /// Locks the applicant's user, the actor against role changes, and the application. Reads the application and its applicant.
@@ -94,7 +94,7 @@ pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan
         trace_context::current(),
         mails_due_at,
         mails.first().map(|mail| mail.id),
-        &mail_kinds(),
+        &outbox::kinds_of_requests(),
     )?;
     idempotency::insert(connection, record.as_ref()).await
 }

@@ -45,6 +45,10 @@ impl PgOutboxStore {
     }
 }
 
+pub(crate) fn kinds_of_requests() -> Vec<String> {
+    MailKind::OF_REQUESTS.map(|kind| kind.as_str().to_owned()).to_vec()
+}
+
 /// Inserts a mail in the caller's transaction, or merges a notice into a queued one of the same kind.
 pub(crate) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) -> Result<(), StoreError> {
     let due_at = match mail.kind.urgency() {
