@@ -112,11 +112,6 @@ seed applications *options: (setup "run")
     cargo build --workspace --bin seed
     ./target/debug/seed {{applications}} {{options}}
 
-# Write the fixture of this release for the upgrade tests (docs/how-to.md).
-release-fixture: (setup "run")
-    cargo build --workspace --bins
-    ./target/debug/release-fixture target/debug/educators-forum tests/program/releases
-
 # Benchmark requests at 100,000 applications beside raw SQL (docs/performance.md).
 bench *options: (setup "run") ui
     cargo build --release --workspace

@@ -1,5 +1,3 @@
-//! Schema, migrations, upgrades and database roles.
+//! Database roles.
 
 mod audit_owner;
-mod migrations_add;
-mod upgrade;
