@@ -122,6 +122,8 @@ test('the code of a recovery mail works on the page that requested it, and the s
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/auth/recover?next=%2Faccount');
+  // The address changes before the page does.
+  await expect(main.getByRole('button', { name: 'Send the link' })).toBeVisible();
   await main.getByLabel('Email', { exact: true }).fill(person.email);
   await main.getByRole('button', { name: 'Send the link' }).click();
   await main.getByRole('link', { name: 'Type the code from the email' }).click();

@@ -172,14 +172,17 @@ describe('notes', () => {
     expect(deletions).toHaveLength(1);
   });
 
-  test('and viewers of an own application are not requested', async () => {
-    const reads = serve(`get ${NOTES}`, () => problem(409, 'own_application', 'Yours.'));
+  test('viewers and history of an own application are not requested', async () => {
+    const refused = () => problem(409, 'own_application', 'Yours.');
+    const reads = serve(`get ${NOTES}`, refused);
+    const histories = serve('get /api/admin/applications/:id/history', refused);
     const announcements = serve('put /api/admin/applications/:id/viewers/me');
     serve('get /api/applications/:id', () => HttpResponse.json(detail({ id: 'app-1' })));
     const { dialog } = await open();
-    await dialog.findByRole('heading', { name: 'History' });
+    await dialog.findByRole('heading', { name: 'Professional Information' });
     expect(dialog.queryByLabelText('Add a note')).toBeNull();
-    expect([reads, announcements]).toEqual([[], []]);
+    expect(dialog.queryByRole('heading', { name: 'History' })).toBeNull();
+    expect([reads, histories, announcements]).toEqual([[], [], []]);
   });
 });
 
