@@ -30,7 +30,7 @@ export const applicationFields = {
     step: 1,
     kind: 'text',
     most: 5000,
-    hint: 'Where, what and for how long you have taught. Reviewers look for a range of experience and places. About 200 words are enough.',
+    hint: 'Where, what and for how long you have taught. We look for a range of experience and places. About 200 words are enough.',
   },
   teaching_position: {
     label: 'Current Teaching Position',
