@@ -10,7 +10,6 @@ import { noteEarlyInput, noteMissedNavigation } from './app/startup/early-intera
 import { prepareForPrint } from './app/startup/before-print';
 import { preloadPage } from './app/page-code';
 import { notFoundScreen, screenAt } from './app/route-table';
-import { provideRandomUuid } from './app/startup/plain-http';
 import { loadOrReload } from './app/startup/reload-once';
 import { nameFirstEntry } from './app/layout/scroll-restoration';
 import { SiteRoutes } from './app/site-routes';
@@ -23,7 +22,9 @@ const rootElement = document.getElementById('root');
 if (!rootElement) throw new Error('The page has no #root to mount into.');
 
 watchErrors();
-provideRandomUuid();
+// Only browsers on plain http need it, and nothing does before the user acts.
+if (!('randomUUID' in crypto))
+  void import('./app/startup/plain-http').then(({ provideRandomUuid }) => provideRandomUuid());
 tolerateTranslators();
 // For public/not-started.js.
 document.documentElement.dataset['started'] = '';

@@ -16,5 +16,5 @@ function randomUUID(): ReturnType<Crypto['randomUUID']> {
 }
 
 export function provideRandomUuid(): void {
-  if (!('randomUUID' in crypto)) Object.assign(crypto, { randomUUID });
+  Object.assign(crypto, { randomUUID });
 }
