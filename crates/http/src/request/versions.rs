@@ -56,9 +56,10 @@ pub(crate) fn expected_version(header: IfMatch, current: u32) -> Result<u32, Cod
 /// The versions that a write may replace. `None` is any.
 ///
 /// # Errors
-/// `precondition_required` without a header.
+/// `precondition_required` without a header; `version_conflict` for one without a readable tag.
 pub(crate) fn named_versions<V: FromStr>(header: IfMatch) -> Result<Option<Vec<V>>, Code> {
-    Ok(in_list(&header.0.0.ok_or(Code::PreconditionRequired)?))
+    let named = in_list(&header.0.0.ok_or(Code::PreconditionRequired)?);
+    if named.as_ref().is_some_and(Vec::is_empty) { Err(Code::VersionConflict) } else { Ok(named) }
 }
 
 /// The versions in a comma-separated list of tags. `None` for `*`.
