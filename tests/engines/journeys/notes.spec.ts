@@ -78,8 +78,8 @@ test('notes, the other viewer, a failed mail, and decisions that conflict', asyn
     await one.shows(button(/^Undo: Approved/));
     await other.click(button('Reject', selection));
     await other.click(button('Reject 2', dialog));
-    await other.says(selection, /Rejected 1 of 2 applications\. Skipped:/);
-    await other.says(selection, /was already decided/);
+    await other.says(role('main'), /Rejected 1 of 2 applications\. Skipped:/);
+    await other.says(role('main'), /was already decided/);
     await other.isAccessible();
     const rows = (page: Page, status: RegExp) => page.says(nth(role('row'), 2), status);
     await rows(one, /Rejected/);
