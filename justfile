@@ -75,7 +75,7 @@ test-engines *options: (setup "test") ui
     npm --prefix tests/engines test -- {{options}}
 
 # Run the checks of `test`: format, lint, types, dependencies, licences and generated files.
-check: (setup "check") check-generated check-rust check-dependencies check-contract check-architecture check-ui check-python
+check: (setup "check") check-generated check-rust check-dependencies check-contract check-links check-ui check-python
 
 # Format all code.
 format: (setup "check")
@@ -195,8 +195,8 @@ check-contract:
     REDOCLY_SUPPRESS_UPDATE_NOTICE=true npm --silent --prefix tests/contract-lint run lint
 
 [private]
-check-architecture:
-    cargo test --quiet --workspace --test program architecture::
+check-links:
+    npm --silent --prefix tests/contract-lint run links
 
 [private]
 check-ui:

@@ -1,5 +1,4 @@
-//! Black-box tests of the built program: command line, lifecycle, HTTP clients, failures, log, traces and metrics. Also the
-//! import rules and the links of the documents.
+//! Black-box tests of the built program: command line, lifecycle, HTTP clients, failures, log, traces and metrics.
 
 mod backup;
 mod clients;
@@ -11,7 +10,6 @@ mod keys_of_database;
 mod mail;
 mod observability;
 mod postgres_processes;
-mod repository;
 mod several;
 mod starting;
 mod support;
