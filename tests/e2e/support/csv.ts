@@ -1,5 +1,7 @@
-// Parses CSV strictly by RFC 4180: CRLF after each record, quotes only around whole fields.
-export function readCsv(text: string): string[][] {
+// Parses CSV with a byte-order mark, strictly by RFC 4180: CRLF after each record, quotes only around whole fields.
+export function readCsv(file: string): string[][] {
+  if (!file.startsWith('\uFEFF')) throw new Error('no byte-order mark');
+  const text = file.slice(1);
   const records: string[][] = [];
   const field = /"(?:[^"]|"")*"|[^",\r\n]*/y;
   let at = 0;

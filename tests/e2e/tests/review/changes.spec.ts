@@ -155,8 +155,11 @@ test('the list marks requests and changes, and a decision on answers that have c
   const row = page.getByRole('row').nth(1);
   await expect(row).toContainText('Pending');
   await expect(row).not.toContainText('Changes');
+  const height = () => row.evaluate(({ clientHeight }) => clientHeight);
+  const before = await height();
   await askThroughApi(id, ['city']);
   await expect(row).toContainText('Changes requested');
+  expect(await height()).toBe(before);
   await expectAccessibleView(page);
   await changeCity(teacher, id, 1, 'New Tampa');
   await expect(row).toContainText('Changes made');

@@ -58,6 +58,7 @@ test('filters narrow the list and the export, and are in the URL', async ({ page
   const address = `/admin?${new URLSearchParams({ q: district, sort: 'name' })}`;
   await openAs(page, administrator(), address);
   await expect.poll(() => names(page)).toEqual(['Ávila', 'Muñoz', 'O’Brien', 'Zimmer']);
+  await expect(page.getByRole('radio', { name: /^Total 4 of [\d,]+$/ })).toBeChecked();
   await keyboard.press(page.getByRole('button', { name: 'Filters', exact: true }));
   const bar = page.getByRole('button', { name: 'Texas 2' });
   await expect(page.getByRole('button', { name: 'Ohio 1' })).toBeVisible();
@@ -79,6 +80,7 @@ test('filters narrow the list and the export, and are in the URL', async ({ page
   await expect.poll(() => names(page)).toEqual(['O’Brien']);
   const saved = page.waitForEvent('download');
   await keyboard.press(page.getByRole('button', { name: 'Export 1 application' }));
+  await keyboard.press(page.getByRole('button', { name: 'CSV', exact: true }));
   const [head = [], ...records] = readCsv(await readFile(await (await saved).path(), 'utf8'));
   expect(records.map((record) => record[head.indexOf('last_name')])).toEqual(['O’Brien']);
 

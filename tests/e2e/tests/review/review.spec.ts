@@ -86,6 +86,7 @@ test('the export contains exactly the filtered applications', async ({ page, req
   await openAs(page, administrator(), address({ status: 'pending', sort: 'name' }));
   const saved = page.waitForEvent('download');
   await keyboard.press(page.getByRole('button', { name: `Export ${COUNT} applications` }));
+  await keyboard.press(page.getByRole('button', { name: 'CSV', exact: true }));
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/^applications-\d{4}-\d\d-\d\d\.csv$/);
   await expect(page.getByText(`Saved ${download.suggestedFilename()}.`)).toBeVisible();

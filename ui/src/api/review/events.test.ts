@@ -2,8 +2,10 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { problem, server, serveApi } from '../../../test/api/mock-api';
 import { configureApi } from '../transport/client';
-import { PLAIN_CSV, exportApplications } from './export';
+import { exportApplications } from './export';
 import { readReviewEvents, type ReviewEvent } from './events';
+
+const CSV = { format: 'csv', note: false, reviewer: false } as const;
 
 serveApi();
 beforeEach(() =>
@@ -84,8 +86,8 @@ test('the export sends the filter and has the file name from the server', async 
     }),
   );
   const progress = vi.fn();
-  const { name, content } = await exportApplications(filter, PLAIN_CSV, signal(), progress);
-  expect(search).toBe('?sort=name&order=asc&status=pending&q=ada+%26+co');
+  const { name, content } = await exportApplications(filter, CSV, signal(), progress);
+  expect(search).toBe('?sort=name&order=asc&status=pending&q=ada+%26+co&bom=true');
   expect(name).toBe('applications-2026-03-05.csv');
   expect(await content.text()).toBe('id,status\r\n1,pending\r\n');
   expect(progress).toHaveBeenLastCalledWith(22);
@@ -98,9 +100,7 @@ test('an incomplete export fails', async () => {
       () => new HttpResponse(pieces(['id,'], true), { headers: { 'Content-Type': 'text/csv' } }),
     ),
   );
-  await expect(
-    exportApplications(filter, PLAIN_CSV, signal(), () => undefined),
-  ).rejects.toMatchObject({
+  await expect(exportApplications(filter, CSV, signal(), () => undefined)).rejects.toMatchObject({
     fault: { kind: 'network' },
   });
 });
@@ -112,9 +112,7 @@ test('a page from a network filter is not accepted', async () => {
   );
   const subscription = { signal: signal(), onOpen: vi.fn(), onEvent: vi.fn(), onId: vi.fn() };
   const blocked = { code: 'intercepted' };
-  await expect(exportApplications(filter, PLAIN_CSV, signal(), vi.fn())).rejects.toMatchObject(
-    blocked,
-  );
+  await expect(exportApplications(filter, CSV, signal(), vi.fn())).rejects.toMatchObject(blocked);
   await expect(readReviewEvents(subscription)).rejects.toMatchObject(blocked);
   expect(subscription.onOpen).not.toHaveBeenCalled();
 });
@@ -123,9 +121,7 @@ test('a refused export shows the reason', async () => {
   server.use(
     http.get('/api/admin/applications/export', () => problem(403, 'forbidden', 'Not yours.')),
   );
-  await expect(
-    exportApplications(filter, PLAIN_CSV, signal(), () => undefined),
-  ).rejects.toMatchObject({
+  await expect(exportApplications(filter, CSV, signal(), () => undefined)).rejects.toMatchObject({
     status: 403,
     message: 'Not yours.',
   });

@@ -1,17 +1,15 @@
 import type { ApplicationFilter } from './applications';
 import { openStream } from '../transport/stream';
 
-export type ExportFormat = 'csv' | 'xlsx';
+export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
+
+type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export type ExportOptions = {
   format: ExportFormat;
-  /** Whether a CSV file begins with a byte-order mark. */
-  bom: boolean;
   note: boolean;
   reviewer: boolean;
 };
-
-export const PLAIN_CSV: ExportOptions = { format: 'csv', bom: false, note: false, reviewer: false };
 
 const CONTENT_TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv',
@@ -39,7 +37,7 @@ export async function exportApplications(
     sort,
     order,
   }: ApplicationFilter,
-  { format, bom, note, reviewer }: ExportOptions,
+  { format, note, reviewer }: ExportOptions,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<ExportedFile> {
@@ -57,7 +55,8 @@ export async function exportApplications(
     if (value !== undefined) query.set(name, value);
   }
   if (format !== 'csv') query.set('format', format);
-  if (bom) query.set('bom', 'true');
+  // Excel reads a CSV file without a byte-order mark in the wrong encoding.
+  else query.set('bom', 'true');
   if (note) query.set('include_note', 'true');
   if (reviewer) query.set('include_reviewer', 'true');
   const path = `/admin/applications/export?${query}`;

@@ -40,6 +40,8 @@ export const admin = {
     templates: 'Email template management coming soon',
   },
   counts: { total: 'Total', pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
+  /** While search or filters narrow the list: 6 of 321. */
+  countOf: (all: string) => `of ${all}`,
   /** Replaces the name of a deleted user. */
   deletedAccount: 'Deleted account',
   status: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
@@ -147,6 +149,7 @@ export const admin = {
     enlarge: (photo: string) => `Enlarge: ${photo}`,
     letterKeys: 'Letter shortcuts',
     printed: (day: string, id: string) => `As of ${day}. Application ${id}`,
+    thenEnter: (letter: string) => `${letter} moves to this button, and Enter presses it`,
     keys: { previous: 'K', next: 'J', approve: 'A', reject: 'R', changes: 'C' },
     /** `what` is the name of the filter, such as 'pending'. */
     position: (number: number, total: string, what: string) =>
@@ -196,22 +199,9 @@ export const admin = {
     /** `count` has the format of totalInWords. */
     start: (count: string) => `Export ${applications(count)}`,
     cancel: 'Cancel the export',
-    options: 'Export options',
-    dialog: {
-      title: 'Export applications',
-      text: (count: string) =>
-        `Exports ${applications(count)}, with the current filters and order.`,
-      format: 'Format',
-      formats: {
-        xlsx: 'Excel workbook (.xlsx)',
-        csv: 'CSV',
-        bom: 'CSV for older versions of Excel',
-      },
-      note: 'Include the internal note of the decision',
-      reviewer: 'Include the name of the administrator',
-      export: 'Export',
-      cancel: 'Cancel',
-    },
+    formats: { xlsx: 'Excel workbook (.xlsx)', csv: 'CSV' },
+    note: 'Include the internal note of the decision',
+    reviewer: 'Include the name of the administrator',
     waiting: 'Preparing the file…',
     received: (megabytes: string) => `${megabytes} MB received…`,
     done: (name: string) => `Saved ${name}.`,

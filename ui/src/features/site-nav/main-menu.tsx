@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { paths } from '../../content/site/pages';
 import { headerWords, mainMenu } from '../../content/site/navigation';
 import { CurrentLink, LinkItems } from './current-link';
-import { useDisclosure } from './use-disclosure';
+import { useDisclosure } from '../../lib/hooks/use-disclosure';
 
 type Item = (typeof mainMenu)[number];
 

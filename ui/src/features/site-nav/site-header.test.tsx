@@ -10,7 +10,7 @@ import { sessionStore } from '../../session/browser-session';
 import { useSession, type SessionState } from '../../session/use-session';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
-import { HOVER_DELAY_MS } from './use-disclosure';
+import { HOVER_DELAY_MS } from '../../lib/hooks/use-disclosure';
 
 vi.mock('../../session/use-session');
 

@@ -40,8 +40,10 @@ describe('undo', () => {
     await user.click(button('Approve Teacher 1’s application'));
     const undo = await screen.findByRole('button', { name: 'Undo: Approved Teacher 1.' });
     expect(undo.textContent).toMatch(/^Undo \(\d+ s\)$/);
-    const announced = 'Approved Teacher 1. You can undo this for 10 seconds. Press Control+Z.';
+    const announced =
+      'Success: Application approved successfully. Approved Teacher 1. You can undo this for 10 seconds. Press Control+Z.';
     expect(screen.getByText(announced).className).toContain('sr-only');
+    expect(screen.getByRole('status', { name: 'Notifications' }).textContent).toBe('');
     expect(document.activeElement).toBe(button('View Teacher 1’s application'));
     expect(within(row(1) as HTMLElement).getByText('Approved')).toBeTruthy();
     await expectAccessible();

@@ -86,11 +86,13 @@ describe('search, filter and pages', () => {
     );
     await approveAda();
     await user.click(screen.getByRole('button', { name: /^Export \d/ }));
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
     await waitFor(() => expect(exported).toHaveLength(1));
     const listed = new URLSearchParams(searches[0]);
     listed.delete('limit');
+    listed.set('bom', 'true');
     expect(new Map(exported[0])).toEqual(new Map(listed));
-    expect(listed.size).toBe(9);
+    expect(listed.size).toBe(10);
   });
 
   test('by state, subject and day are in the URL, the request and the empty state', async () => {

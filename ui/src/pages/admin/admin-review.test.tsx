@@ -74,6 +74,7 @@ describe('in the dialog', () => {
       press(key);
       expect(document.activeElement).toBe(decides);
       expect(decides.getAttribute('aria-keyshortcuts')).toBe(key.toUpperCase());
+      expect(decides.querySelector('kbd')?.title).toContain('Enter presses it');
     }
     expect(review.decisions).toEqual([]);
   });
@@ -371,8 +372,10 @@ describe('export', () => {
     );
     const { user } = open('/admin?status=pending&sort=name');
     await user.click(await screen.findByRole('button', { name: 'Export 60 applications' }));
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
     expect(await screen.findByText('Saved applications-2026-03-05.csv.')).toBeTruthy();
-    expect(search).toBe('?sort=name&order=asc&status=pending');
+    expect(search).toBe('?sort=name&order=asc&status=pending&bom=true');
+    expect(document.activeElement?.textContent).toBe('Export 60 applications');
     expect(address).toHaveBeenCalledOnce();
     vi.unstubAllGlobals();
   });
@@ -391,42 +394,38 @@ describe('export', () => {
       }),
     );
     const { user } = open('/admin');
+    const menu = () => screen.findByRole('button', { name: 'Export 60 applications' });
     for (const [format, ...columns] of [
       ['Excel workbook (.xlsx)'],
-      ['CSV for older versions of Excel', 'Include the internal note of the decision'],
-      ['CSV', 'Include the name of the administrator'],
+      ['CSV', 'Include the internal note of the decision'],
+      ['Excel workbook (.xlsx)', 'Include the name of the administrator'],
     ] as const) {
-      await user.click(await screen.findByRole('button', { name: 'Export options' }));
-      await user.selectOptions(screen.getByLabelText('Format'), format);
+      await user.click(await menu());
       for (const column of columns) await user.click(screen.getByLabelText(column));
-      await user.click(screen.getByRole('button', { name: 'Export' }));
+      await user.click(screen.getByRole('button', { name: format }));
       await screen.findByText(/^Saved /);
     }
     const list = '?sort=submitted_at&order=desc';
     expect(searches).toEqual([
       `${list}&format=xlsx`,
       `${list}&bom=true&include_note=true`,
-      `${list}&include_reviewer=true`,
+      `${list}&format=xlsx&include_note=true&include_reviewer=true`,
     ]);
     vi.unstubAllGlobals();
   });
 
-  test('the dialog returns the focus, and does not open for an empty list', async () => {
-    const { user } = open('/admin');
-    const more = await screen.findByRole('button', { name: 'Export options' });
-    await user.click(more);
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(document.activeElement).toBe(more));
-    await user.click(screen.getByRole('radio', { name: /^Rejected/ }));
+  test('the menu does not open for an empty list', async () => {
+    const { user } = open('/admin?status=rejected');
     await screen.findByText('No application matches this search.');
-    await user.click(screen.getByRole('button', { name: 'Export options' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Export 0 applications' }));
+    expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
   });
 
   test('shows the reason for a failure', async () => {
     serve('get /api/admin/applications/export', () => problem(503, 'busy', 'The server is busy.'));
     const { user } = open('/admin');
     await user.click(await screen.findByRole('button', { name: 'Export 60 applications' }));
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
     expect(await screen.findByText('The export failed. The server is busy.')).toBeTruthy();
   });
 });

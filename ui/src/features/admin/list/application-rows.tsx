@@ -52,14 +52,16 @@ const columnsWith = (handlers: ActionHandlers): readonly Column<ApplicationSumma
     sort: 'status',
     part: 'corner',
     cell: ({ status, changes }) => (
-      <div className="flex flex-col gap-0.5 max-md:items-end md:items-start md:py-1">
+      <div className="flex flex-col gap-0.5 max-md:items-end md:items-start md:gap-0">
         <StatusBadge tone={statusTones[status]}>{admin.status[status]}</StatusBadge>
         {status === 'pending' && changes !== null && (
-          <span className="text-xs leading-tight text-muted">{changeRequests.marks[changes]}</span>
+          <span className="text-xs leading-tight whitespace-nowrap text-muted">
+            {changeRequests.marks[changes]}
+          </span>
         )}
       </div>
     ),
-    className: 'w-24 xl:w-28',
+    className: 'w-29 xl:w-32',
   },
   {
     name: columns.submitted,

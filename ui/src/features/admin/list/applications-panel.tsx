@@ -11,7 +11,7 @@ import { Button } from '../../../components/controls/button';
 import { Card } from '../../../components/layout/card';
 import { ListStates } from '../../../components/lists/list-states';
 import { Pager } from '../../../components/lists/pager';
-import { admin, totalInWords } from '../../../content/membership/admin';
+import { admin, grouped, totalInWords } from '../../../content/membership/admin';
 import { BulkControls, SelectButton } from '../bulk/bulk-controls';
 import { useBulkDecision } from '../bulk/use-bulk-decision';
 import { useSelection } from '../bulk/use-selection';
@@ -42,6 +42,10 @@ function shownText(list: ApplicationPage, at: string): string {
   if (position !== null) return words.shown(position.first, position.last, total);
   return list.items.length === 0 ? '' : words.shownSomewhere(list.items.length, total);
 }
+
+/** 10,000+ if there are more than the server counts. */
+const listedTotal = ({ total, total_is_exact: isExact }: ApplicationPage) =>
+  `${grouped(total)}${isExact ? '' : '+'}`;
 
 /** Removes a stale cursor from the URL and shows the first page. */
 function useRestart(
@@ -148,6 +152,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
           <div className="grid gap-3 md:max-xl:grid-cols-[1fr_auto] md:max-xl:items-end md:max-xl:*:first:col-span-2 xl:flex xl:items-center">
             <StatusFilter
               counts={list?.counts}
+              found={hasCounts || isOld || list === undefined ? undefined : listedTotal(list)}
               value={query.status ?? 'all'}
               onChoose={filters.choose}
             />

@@ -7,12 +7,14 @@ const CHOICES = ['total', 'pending', 'approved', 'rejected'] as const;
 
 type Props = {
   counts: ApplicationPage['counts'] | undefined;
+  /** The number of matches in the list, if search or filters narrow it. */
+  found: string | undefined;
   /** A status, or 'all'. */
   value: string;
   onChoose(value: string): void;
 };
 
-export function StatusFilter({ counts, value, onChoose }: Props) {
+export function StatusFilter({ counts, found, value, onChoose }: Props) {
   const group = useId();
   return (
     <fieldset className="min-w-0 shrink-0">
@@ -34,8 +36,19 @@ export function StatusFilter({ counts, value, onChoose }: Props) {
                 className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
               />
               <span className="text-sm text-muted">{admin.counts[choice]}</span>{' '}
-              <span className="font-serif text-xl leading-tight tabular-nums">
-                {counts === undefined ? '–' : grouped(counts[choice])}
+              <span className="font-serif text-xl leading-tight whitespace-nowrap tabular-nums">
+                {counts === undefined ? (
+                  '–'
+                ) : found === undefined || status !== value ? (
+                  grouped(counts[choice])
+                ) : (
+                  <>
+                    {found}{' '}
+                    <span className="text-sm text-muted">
+                      {admin.countOf(grouped(counts[choice]))}
+                    </span>
+                  </>
+                )}
               </span>
             </label>
           );

@@ -43,6 +43,10 @@ export function DecisionFooter(props: Props) {
   );
 }
 
+const ThenEnter = ({ letter }: { letter: string }) => (
+  <KeyHint letter={letter} enter={admin.detail.thenEnter(letter)} />
+);
+
 function Open({
   application,
   note,
@@ -92,7 +96,7 @@ function Open({
         </Button>
       )}
       {/* The buttons are far apart, and their keys only move the focus, because a decision may be final. */}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:*:px-3.5">
         <Button
           ref={rejectRef}
           variant="destructive"
@@ -103,7 +107,7 @@ function Open({
         >
           <X aria-hidden="true" className="size-4" />
           {admin.actions.reject}
-          <KeyHint letter={admin.detail.keys.reject} />
+          <ThenEnter letter={admin.detail.keys.reject} />
         </Button>
         {onAsk !== undefined && (
           <Button
@@ -116,7 +120,7 @@ function Open({
           >
             <PencilLine aria-hidden="true" className="size-4" />
             {changeRequests.ask.open}
-            <KeyHint letter={admin.detail.keys.changes} />
+            <ThenEnter letter={admin.detail.keys.changes} />
           </Button>
         )}
         <Button
@@ -128,7 +132,7 @@ function Open({
         >
           <Check aria-hidden="true" className="size-4" />
           {admin.actions.approve}
-          <KeyHint letter={admin.detail.keys.approve} />
+          <ThenEnter letter={admin.detail.keys.approve} />
         </Button>
       </div>
     </>

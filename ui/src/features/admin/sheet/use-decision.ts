@@ -87,12 +87,18 @@ export function useDecision(onGone: () => void) {
     const succeed = (decided: ApplicationDetail, seconds = 0): Outcome => {
       applyDecision(cache, decided);
       const row = { name: nameOf(decided), until: performance.now() + seconds * 1000 };
-      offerUndo({ decision, rows: new Map([[id, row]]), note: decided.note ?? '' });
-      showToast({
-        title: admin.toasts.success,
-        description: admin.toasts[decision],
-        variant: 'success',
+      const isOffered = offerUndo({
+        decision,
+        rows: new Map([[id, row]]),
+        note: decided.note ?? '',
       });
+      // The offer contains the words of the toast.
+      if (!isOffered)
+        showToast({
+          title: admin.toasts.success,
+          description: admin.toasts[decision],
+          variant: 'success',
+        });
       return { is: 'decided' };
     };
     try {

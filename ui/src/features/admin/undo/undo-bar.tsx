@@ -4,6 +4,7 @@
  */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/controls/button';
+import { admin } from '../../../content/membership/admin';
 import { reviewActs } from '../../../content/membership/review-acts';
 import { classNames } from '../../../lib/class-names';
 import { letterOf } from '../../../lib/hooks/use-letter-keys';
@@ -28,9 +29,17 @@ function whatOf({ decision, decided, rows }: Undoable): string {
     : words.several(decision, decided);
 }
 
+/** The toast of a single decision is part of its offer. */
+const successOf = ({ decision, run }: Undoable) =>
+  run === undefined ? admin.toasts[decision] : undefined;
+
 function announced(undoable: Undoable): string {
   const { decided, rows, seconds } = undoable;
-  const what = whatOf(undoable);
+  const success = successOf(undoable);
+  const what =
+    success === undefined
+      ? whatOf(undoable)
+      : `${admin.toasts.success}: ${success}. ${whatOf(undoable)}`;
   return rows.size === decided
     ? words.announced(what, seconds)
     : words.announcedSome(what, rows.size, seconds);
@@ -124,9 +133,15 @@ export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
           {undoables.toReversed().map((undoable) => {
             const what = whatOf(undoable);
             const open = openRows(undoable, now);
+            const success = undoable === newest ? successOf(undoable) : undefined;
             return (
               <li key={undoable.key} className="flex items-center justify-between gap-4 pl-2">
                 <span className="min-w-0 wrap-anywhere">
+                  {success !== undefined && (
+                    <span className="block">
+                      <strong className="text-success">{admin.toasts.success}</strong> {success}
+                    </span>
+                  )}
                   {open.size < undoable.decided ? `${what} ${words.open(open.size)}` : what}
                 </span>
                 <Button

@@ -59,20 +59,21 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Does nothing if all decisions are final. The responses of a run are one offer. */
-export function offerUndo(made: Pick<Undoable, 'decision' | 'rows' | 'note' | 'run'>): void {
+/** Returns false if all decisions are final. The responses of a run are one offer. */
+export function offerUndo(made: Pick<Undoable, 'decision' | 'rows' | 'note' | 'run'>): boolean {
   const now = performance.now();
   const before = undoables.find(
     ({ key, run }) => run !== undefined && run === made.run && !undoing.has(key),
   );
   const rows = openRows({ rows: new Map([...(before?.rows ?? []), ...made.rows]) }, now);
-  if (rows.size === 0) return;
+  if (rows.size === 0) return false;
   lastKey += 1;
   const key = before?.key ?? lastKey;
   const decided = (before?.decided ?? 0) + made.rows.size;
   const offer = { ...made, key, decided, rows, seconds: secondsLeft(rows, now) };
   undoables = [...undoables.filter((other) => other !== before), offer];
   changed();
+  return true;
 }
 
 export function forgetUndo(key: number): void {

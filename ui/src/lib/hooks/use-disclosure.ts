@@ -1,5 +1,5 @@
 /**
- * Opens a header menu through its button or on hover. The button, Escape, a link, or a press or focus elsewhere closes it. The
+ * Opens a menu through its button or on hover. The button, Escape, a link, or a press or focus elsewhere closes it. The
  * button is a child of the container.
  */
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
