@@ -44,6 +44,30 @@ async function applicant(district: string) {
 }
 
 const approve = (page: Page) => page.getByRole('button', { name: /^Approve .*’s application/ });
+/** Runs in the page. Whether the control that has the focus is visible where its center is. */
+const showsFocus = () => {
+  const active = document.activeElement;
+  const { x = 0, y = 0, width = 0, height = 0 } = active?.getBoundingClientRect() ?? {};
+  const shown = document.elementFromPoint(x + width / 2, y + height / 2);
+  // The box of a checkbox is smaller than its label.
+  return shown !== null && active?.contains(shown) === true;
+};
+
+/** WCAG 2.4.11: the selection bar covers no control that the keyboard reaches from below. */
+async function expectFocusInSight(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /^Select .*’s application/ }).last().focus();
+  const first = page.getByRole('checkbox').first();
+  const covered: string[] = [];
+  for (let stop = 0; stop < 130; stop += 1) {
+    if (!(await page.evaluate(showsFocus)))
+      covered.push(await page.evaluate(() => document.activeElement?.ariaLabel ?? ''));
+    if (await first.evaluate((box) => box === document.activeElement)) break;
+    await page.keyboard.press('Shift+Tab');
+  }
+  await expect(first).toBeFocused();
+  expect(covered).toEqual([]);
+}
+
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo: / });
 const row = (page: Page, number: number) => page.getByRole('row').nth(number);
 
@@ -99,6 +123,9 @@ test('several are decided after one confirmation, and one button undoes them', a
   await page.getByRole('button', { name: 'Select all 30 that match' }).click();
   await expect(page.getByText('30 selected')).toBeVisible();
   await expectAccessibleView(page);
+  await expectFocusInSight(page);
+  await page.setViewportSize(phone);
+  await expectFocusInSight(page);
   const other = own.admins[1];
   if (other === undefined) throw new Error('no administrator');
   const taken = await page.request.post(`/api/admin/applications/${ids[29]}/decision`, {

@@ -89,10 +89,10 @@ type ColumnHeadProps = {
 };
 
 function ColumnHead({ column: { name, head, sort, className }, sorting }: ColumnHeadProps) {
-  // Stays below the menu bar while the rows scroll.
+  // Stays below the menu bar while the rows scroll, unless a bar of the list takes this place.
   const classes = classNames(
     cellBox,
-    'sticky top-16 z-10 bg-white py-0.5 font-semibold shadow-[inset_0_-1px_0_var(--color-sand)] nav:top-18',
+    'not-in-data-barred:sticky top-16 z-10 bg-white py-0.5 font-semibold shadow-[inset_0_-1px_0_var(--color-sand)] nav:top-18',
     className,
   );
   if (sorting === undefined || sort === undefined) {

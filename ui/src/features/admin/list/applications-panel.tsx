@@ -84,6 +84,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const decisionNotes = useDecisionNotes(userId);
   const selection = useSelection(query, list?.items ?? []);
   const bulkDecision = useBulkDecision(selection.add);
+  const hasBar = selection.isOn || bulkDecision.progress !== null;
   const results = useRef<HTMLDivElement>(null);
 
   /** The decision removes the pressed button, so the focus moves to View in that row. Changed answers are opened. */
@@ -148,7 +149,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   return (
     <div>
       <Card className="p-4 md:p-4 xl:pt-3">
-        <div className="space-y-3">
+        <div className="space-y-3" data-barred={hasBar || undefined}>
           <div className="grid gap-3 md:max-xl:grid-cols-[1fr_auto] md:max-xl:items-end md:max-xl:*:first:col-span-2 xl:flex xl:items-center">
             <StatusFilter
               counts={list?.counts}
@@ -192,7 +193,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
           </MoreFilters>
           {exporting.failure !== null && <Alert variant="destructive">{exporting.failure}</Alert>}
           {restarted && <Alert>{words.restarted}</Alert>}
-          {(selection.isOn || bulkDecision.progress !== null) && (
+          {hasBar && (
             <BulkControls
               selection={selection}
               bulkDecision={bulkDecision}
