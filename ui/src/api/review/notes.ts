@@ -13,8 +13,11 @@ export const listNotes = (id: string, signal?: AbortSignal) =>
 export const addNote = (id: string, text: string, idempotencyKey: string) =>
   call(() => ReviewService.addNote({ id, idempotencyKey, requestBody: { text } }));
 
-export const updateNote = (id: string, noteId: string, text: string) =>
-  call(() => ReviewService.updateNote({ id, noteId, ifMatch: '*', requestBody: { text } }));
+/** Refused with 412 `version_conflict` if the stored text is neither that of `version` nor this one. */
+export const updateNote = (id: string, noteId: string, version: string, text: string) =>
+  call(() =>
+    ReviewService.updateNote({ id, noteId, ifMatch: `"${version}"`, requestBody: { text } }),
+  );
 
 export const deleteNote = (id: string, noteId: string) =>
   call(() => ReviewService.deleteNote({ id, noteId }));

@@ -12,6 +12,10 @@ export const reviewDesk = {
     hint: 'Saved as you type. All administrators can read it; the applicant never sees it.',
     tooLong: (most: number) => `Please shorten the note to ${grouped(most)} characters.`,
     saving: { none: '', saving: 'Saving…', saved: 'Saved', retrying: 'Not saved, retrying…' },
+    newer:
+      'You changed this note in another tab or on another device. What you typed here isn’t saved yet. The saved text is:',
+    keepMine: 'Save what I typed here',
+    loadNewer: 'Use the saved text',
     done: 'Done',
     edit: 'Edit',
     editOf: (when: string) => `Edit your note of ${when}`,

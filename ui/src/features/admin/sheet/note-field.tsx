@@ -1,6 +1,7 @@
 /** The field of a note that is saved as its author types. */
-import { type Ref, useId, useSyncExternalStore } from 'react';
+import { type RefObject, useId, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/controls/button';
+import { Alert } from '../../../components/feedback/alert';
 import { TextAreaField } from '../../../components/forms/fields';
 import { reviewDesk } from '../../../content/membership/review-desk';
 import type { NoteSaver } from './note-saver';
@@ -12,13 +13,18 @@ type Props = {
   label: string;
   hint?: string;
   onDone(): void;
-  fieldRef?: Ref<HTMLTextAreaElement>;
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
 };
 
 export function NoteField({ saver, label, hint, onDone, fieldRef }: Props) {
-  const { text, noteId, saving, refusal } = useSyncExternalStore(saver.watch, saver.state);
+  const { text, noteId, saving, refusal, newer } = useSyncExternalStore(saver.watch, saver.state);
   const statusId = useId();
   const status = words.saving[saving];
+  const resolve = (choice: 'keep' | 'load') => {
+    saver.resolve(choice);
+    // The pressed button has disappeared.
+    fieldRef.current?.focus();
+  };
   return (
     <div data-print="hide">
       <TextAreaField
@@ -43,6 +49,20 @@ export function NoteField({ saver, label, hint, onDone, fieldRef }: Props) {
           </Button>
         )}
       </div>
+      {newer !== null && (
+        <Alert className="mb-3">
+          <p>{words.newer}</p>
+          <blockquote className="my-2 wrap-anywhere whitespace-pre-line">{newer}</blockquote>
+          <div className="flex flex-wrap gap-3">
+            <Button size="small" variant="secondary" onClick={() => resolve('keep')}>
+              {words.keepMine}
+            </Button>
+            <Button size="small" variant="secondary" onClick={() => resolve('load')}>
+              {words.loadNewer}
+            </Button>
+          </div>
+        </Alert>
+      )}
       {/* Announcing every save would interrupt the author. */}
       <output className="sr-only">{saving === 'retrying' && status}</output>
     </div>

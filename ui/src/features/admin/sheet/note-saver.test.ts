@@ -13,20 +13,24 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 const NOTES = '/api/admin/applications/app-1/notes';
-const stored = (text: string, id = 'note-1') => ({
+const stored = (text: string, id = 'note-1', version = 'version-1') => ({
   id,
   author_id: 'dana',
   author_name: 'Dana Reyes',
   text,
   created_at: '2026-03-05T10:00:00Z',
   updated_at: '2026-03-05T10:00:00Z',
-  version: 'version-1',
+  version,
 });
 const added = (text: string, id?: string) => HttpResponse.json(stored(text, id), { status: 201 });
 
-function create(note?: { id: string; text: string }) {
+function create(note?: Partial<ReturnType<typeof stored>>) {
   const onChange = vi.fn();
-  const saver = createNoteSaver({ applicationId: 'app-1', note, onChange });
+  const saver = createNoteSaver({
+    applicationId: 'app-1',
+    ...(note && { note: { ...stored(''), ...note } }),
+    onChange,
+  });
   return { saver, onChange, state: saver.state };
 }
 
@@ -102,6 +106,59 @@ test('a note that was deleted in another tab is added again', async () => {
   await saver.flush();
   expect(posts).toEqual([{ text: 'Called.' }]);
   expect(state()).toMatchObject({ noteId: 'note-2', saving: 'saved' });
+});
+
+/** A server with one note, which refuses another version as the real one does. */
+function serveNote(respond = (saved: object): Response => HttpResponse.json(saved)) {
+  let note = stored('Cal');
+  serve(`get ${NOTES}`, () => HttpResponse.json({ items: [note], next_cursor: null }));
+  serve(`patch ${NOTES}/note-1`, async (count, { request }) => {
+    const { text } = (await request.json()) as { text: string };
+    const expected = request.headers.get('If-Match');
+    if (![`"${note.version}"`, '*'].includes(expected ?? '') && text !== note.text)
+      return problem(412, 'version_conflict', 'Changed.');
+    note = stored(text, 'note-1', `version-${count + 1}`);
+    return respond(note);
+  });
+  return () => note.text;
+}
+
+test.each([
+  ['keep', 'Mine.'],
+  ['load', 'Theirs.'],
+] as const)(
+  'the text of another tab is shown and not replaced, until the author chooses: %s',
+  async (choice, text) => {
+    const onServer = serveNote();
+    const [other, { saver, state }] = [create(stored('Cal')), create(stored('Cal'))];
+    other.saver.type('Theirs.');
+    await other.saver.flush();
+    saver.type('Mine');
+    await saver.flush();
+    saver.type('Mine.');
+    await saver.flush();
+    expect(onServer()).toBe('Theirs.');
+    expect(state()).toMatchObject({ text: 'Mine.', newer: 'Theirs.', saving: 'none' });
+    expect(saver.isUnsaved()).toBe(true);
+    saver.resolve(choice);
+    await saver.flush();
+    expect([state().text, onServer()]).toEqual([text, text]);
+    expect(saver.isUnsaved()).toBe(false);
+  },
+);
+
+test('an update whose response was lost is no change of another tab', async () => {
+  let isLost = true;
+  const onServer = serveNote((saved) => (isLost ? HttpResponse.error() : HttpResponse.json(saved)));
+  const { saver, state } = create(stored('Cal'));
+  saver.type('Called.');
+  await saver.flush();
+  expect(state().saving).toBe('retrying');
+  isLost = false;
+  saver.type('Called twice.');
+  await saver.flush();
+  expect(state()).toMatchObject({ newer: null, saving: 'saved' });
+  expect(onServer()).toBe('Called twice.');
 });
 
 test('a refused text stays with the reason, and the next change is tried', async () => {

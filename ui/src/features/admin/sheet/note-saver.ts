@@ -1,9 +1,15 @@
 /**
  * Saves one note while its author types: adds it after the first pause, then updates it. An emptied note is deleted. After a
- * failure the text stays and saving is retried.
+ * failure the text stays and saving is retried. If another tab has changed the note, its author chooses between both texts.
  */
 import { isTransient, toProblem } from '../../../api/errors';
-import { addNote, type ApplicationNote, deleteNote, updateNote } from '../../../api/review/notes';
+import {
+  addNote,
+  type ApplicationNote,
+  deleteNote,
+  listNotes,
+  updateNote,
+} from '../../../api/review/notes';
 import { reviewDesk } from '../../../content/membership/review-desk';
 import { createSaveScheduler, type Outcome } from '../../../lib/save-scheduler';
 
@@ -17,6 +23,8 @@ export type NoteState = {
   readonly saving: keyof typeof reviewDesk.notes.saving;
   /** Why the text cannot be saved. The next change tries again. */
   readonly refusal: string | null;
+  /** What another tab has stored since. Nothing is saved until the author has chosen. */
+  readonly newer: string | null;
 };
 
 type Change = { readonly saved: ApplicationNote } | { readonly removed: string };
@@ -24,7 +32,7 @@ type Change = { readonly saved: ApplicationNote } | { readonly removed: string }
 type Options = {
   applicationId: string;
   /** The stored note to edit. */
-  note?: Pick<ApplicationNote, 'id' | 'text'>;
+  note?: Pick<ApplicationNote, 'id' | 'text' | 'version'>;
   /** After a change on the server. */
   onChange(change: Change): void;
 };
@@ -37,9 +45,13 @@ export function createNoteSaver({ applicationId, note, onChange }: Options) {
     noteId: note?.id ?? null,
     saving: 'none',
     refusal: null,
+    newer: null,
   };
   /** The text on the server; null if it has no note. */
   let stored = note?.text ?? null;
+  let version = note?.version ?? '';
+  /** The text of an update without a response. The server may have stored it. */
+  let sent: string | null = null;
   /** An addition without a response. The server may have stored it, so it is repeated unchanged. */
   let addition: { readonly key: string; readonly text: string } | null = null;
   const listeners = new Set<() => void>();
@@ -54,6 +66,7 @@ export function createNoteSaver({ applicationId, note, onChange }: Options) {
     const saved = await addNote(applicationId, addition.text, addition.key);
     stored = addition.text;
     addition = null;
+    ({ version } = saved);
     set({ noteId: saved.id });
     onChange({ saved });
   };
@@ -67,19 +80,39 @@ export function createNoteSaver({ applicationId, note, onChange }: Options) {
     onChange({ removed: noteId });
   };
 
-  const update = async (noteId: string, text: string) => {
+  const update = async (noteId: string, text: string): Promise<void> => {
     try {
-      const saved = await updateNote(applicationId, noteId, text);
+      const saved = await updateNote(applicationId, noteId, version, text);
       stored = text;
+      ({ version } = saved);
+      sent = null;
       onChange({ saved });
     } catch (cause) {
-      if (toProblem(cause).status !== 404) throw cause;
-      // Deleted in another tab. The text is still here, so it becomes a new note.
-      stored = null;
-      set({ noteId: null });
-      onChange({ removed: noteId });
-      await add(text);
+      const { status } = toProblem(cause);
+      if (status === undefined) sent = text;
+      if (status === 412) return meetNewer(noteId, text);
+      if (status !== 404) throw cause;
+      await addAgain(noteId, text);
     }
+  };
+
+  /** Deleted in another tab. The text is still here, so it becomes a new note. */
+  const addAgain = async (noteId: string, text: string) => {
+    stored = null;
+    set({ noteId: null });
+    onChange({ removed: noteId });
+    await add(text);
+  };
+
+  const meetNewer = async (noteId: string, text: string) => {
+    const saved = (await listNotes(applicationId)).find(({ id }) => id === noteId);
+    if (saved === undefined) return addAgain(noteId, text);
+    ({ version } = saved);
+    // Its response was lost.
+    if (saved.text === sent) return update(noteId, text);
+    stored = saved.text;
+    set({ newer: saved.text });
+    onChange({ saved });
   };
 
   const write = async (text: string) => {
@@ -90,6 +123,7 @@ export function createNoteSaver({ applicationId, note, onChange }: Options) {
 
   const save = async (): Promise<Outcome> => {
     const text = state.text.trim();
+    if (state.newer !== null) return { is: 'saved' };
     if ([...text].length > MAX_LENGTH) {
       set({ saving: 'none', refusal: reviewDesk.notes.tooLong(MAX_LENGTH) });
       return { is: 'saved' };
@@ -97,7 +131,7 @@ export function createNoteSaver({ applicationId, note, onChange }: Options) {
     set({ saving: 'saving', refusal: null });
     try {
       await write(text);
-      set({ saving: text === '' ? 'none' : 'saved' });
+      set({ saving: text === '' || state.newer !== null ? 'none' : 'saved' });
       return { is: 'saved' };
     } catch (cause) {
       const { fault, message, status } = toProblem(cause);
@@ -124,6 +158,12 @@ export function createNoteSaver({ applicationId, note, onChange }: Options) {
     type(text: string) {
       set({ text, refusal: null });
       scheduler.touch();
+    },
+    /** Ends a conflict: `keep` saves the text of this tab, `load` shows the newer one. */
+    resolve(choice: 'keep' | 'load') {
+      set({ text: choice === 'load' ? (state.newer ?? '') : state.text, newer: null });
+      scheduler.touch();
+      void scheduler.flush();
     },
     flush: scheduler.flush,
     retryNow: scheduler.retryNow,
