@@ -2,6 +2,11 @@
 
 const grouped = (count: number) => count.toLocaleString('en-US');
 
+const noPhotoLeft = (consequence: string, hasPhoto: boolean) =>
+  `${consequence}: your applications already use three photos, the most an account can have. You can continue ${
+    hasPhoto ? 'with the earlier photo' : 'without a photo'
+  }.`;
+
 export const application = {
   title: 'Membership Application',
   checking: 'Checking application status...',
@@ -62,6 +67,11 @@ export const application = {
     ordinary: 'image/jpeg,image/png,image/webp',
     /** Media types of iPhone photos, which some browsers can convert. */
     heic: 'image/heic,image/heif',
+    /** `left` is 0 or 1. */
+    left: (left: number, hasPhoto: boolean) =>
+      left === 0
+        ? noPhotoLeft('You can’t upload another photo', hasPhoto)
+        : 'You can upload one more photo.',
     choose: 'Choose a photo',
     chooseAnother: 'Choose another photo',
     preview: 'Preview of your photo',
@@ -96,10 +106,7 @@ export const application = {
       unreadable: 'We couldn’t read this image; it may be damaged. Please choose another one.',
       unfinished: 'This photo didn’t finish uploading. Please try again.',
       /** Three earlier applications have different photos. */
-      full: (hasPhoto: boolean) =>
-        `This photo wasn’t uploaded: your applications already use three photos, the most an account can have. ${
-          hasPhoto ? 'You can continue with the earlier photo' : 'You can continue without a photo'
-        }.`,
+      full: (hasPhoto: boolean) => noPhotoLeft('This photo wasn’t uploaded', hasPhoto),
       unreachable: 'We can’t upload the photo right now. Please try again.',
     },
   },

@@ -46,6 +46,8 @@ export type DraftState = {
   /** Answers that the server does not accept, such as answers above the length limit. */
   readonly heldBack: readonly FieldName[];
   readonly submittedElsewhere: boolean;
+  /** Known once at most one is left. */
+  readonly photosLeft?: number | undefined;
 };
 
 export type ApplicationDraft = ReturnType<typeof createDraft>;
@@ -143,7 +145,7 @@ export function createDraft(userId: string) {
 
   const read = async (signal?: AbortSignal) => {
     const before = writes;
-    const { fields, updated_at: version } = await readDraft(signal);
+    const { fields, updated_at: version, photos_left: photosLeft } = await readDraft(signal);
     if (before !== writes) return;
     readAt = Date.now();
     currentAt = readAt;
@@ -152,7 +154,7 @@ export function createDraft(userId: string) {
     if (!isEmpty(found)) filled = null;
     dispatch(
       { type: 'read', values: found, version },
-      { restored: state.restored || !isEmpty(found) },
+      { restored: state.restored || !isEmpty(found), photosLeft },
     );
   };
 

@@ -3,7 +3,7 @@ import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '../../../../test/deferred';
 import { expectAccessible } from '../../../../test/screens/axe';
-import { headshot, problem, serve } from '../../../../test/api/mock-api';
+import { draft, headshot, problem, savedDraft, serve } from '../../../../test/api/mock-api';
 import {
   button,
   expectHeading,
@@ -254,8 +254,10 @@ describe('a refused photo', () => {
     ).not.toHaveLength(0);
   });
 
-  test('beyond the maximum is explained, and the earlier photo is sent', async () => {
+  test('beyond the maximum is explained, also before, and the earlier photo is sent', async () => {
+    savedDraft.now = { ...draft(), photos_left: 1 };
     const { choose, user } = await uploadPhoto();
+    expect(screen.getByText(/You can upload one more photo\.$/)).toBeTruthy();
     serve('post /api/headshots', () => problem(409, 'in_use', 'Your photos are in use.'));
     const sent = serveSubmissions();
     await choose(image('fourth.jpg'));
@@ -273,7 +275,9 @@ describe('a refused photo', () => {
   test('beyond the maximum without an earlier photo need not be removed', async () => {
     serveSubmissions();
     serve('post /api/headshots', () => problem(409, 'in_use', 'Your photos are in use.'));
+    savedDraft.now = { ...draft(), photos_left: 0 };
     const { user } = await choosePhoto();
+    expect(screen.getByText(/You can’t upload another photo: .* without a photo\.$/)).toBeTruthy();
     expect(await screen.findAllByText(/You can continue without a photo/)).not.toHaveLength(0);
     await submit({ user });
     await expectHeading('Application Received!');

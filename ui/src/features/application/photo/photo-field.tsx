@@ -68,7 +68,14 @@ function textsOf(attempt: Attempt | null, hasPhoto: boolean): { status: string; 
   }
 }
 
-export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled: boolean }) {
+type Props = {
+  photo: PhotoControl;
+  disabled: boolean;
+  /** How many more photos the account can have, once at most one is left. */
+  left?: number | undefined;
+};
+
+export function PhotoField({ photo, disabled, left }: Props) {
   const { kept, attempt, choose, tryAgain, remove } = photo;
   const isNew = attempt !== null && 'file' in attempt && !isRefused(attempt);
   const shown = isNew ? fromFile(attempt.file) : kept;
@@ -84,7 +91,7 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
     <FileField
       id={PHOTO_ID}
       label={words.label}
-      hint={words.hint}
+      hint={left === undefined ? words.hint : `${words.hint} ${words.left(left, kept !== null)}`}
       error={error}
       accept={ACCEPTED}
       chooseLabel={shown === null ? words.choose : words.chooseAnother}

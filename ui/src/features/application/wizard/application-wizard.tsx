@@ -166,7 +166,7 @@ export function ApplicationWizard({ draft, earlier, onReceived, onAlreadyPending
       </h2>
       {step !== 1 && <p className="text-muted">{application.why[step]}</p>}
       <ErrorSummary title={application.checkAnswers} faults={faults} />
-      {step === 3 && <PhotoField photo={photo} disabled={sending} />}
+      {step === 3 && <PhotoField photo={photo} disabled={sending} left={state.photosLeft} />}
       {/* Disabled after Submit: new input would not be sent, and Back can open earlier steps. */}
       <fieldset disabled={submitting} className="min-w-0">
         <AnswerFields names={fieldsOf(step)} form={form} subject={subject} />
