@@ -10,7 +10,7 @@ export type ProviderFlow = {
   readonly provider: { readonly name: string; readonly title: string };
   /** The user to link the identity to; null for a sign-in. */
   readonly linkTo: string | null;
-  /** /auth with the address that the sign-in leads back to. Earlier versions of the page did not store it. */
+  /** /auth with the address that the sign-in leads back to. */
   readonly signInPath?: string | undefined;
 };
 

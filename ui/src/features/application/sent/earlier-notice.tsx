@@ -24,7 +24,7 @@ export function EarlierNotice({ submittedAt, onStartEmpty }: Props) {
         <Button
           size="small"
           variant="ghost"
-          className="mt-1 px-0 underline underline-offset-4"
+          className="mt-1 -ml-3 underline underline-offset-4"
           onClick={onStartEmpty}
         >
           {words.empty}
