@@ -1,5 +1,5 @@
 // What loads after the first paint moves nothing in view.
-import { confirmedApplicant } from '../../e2e/support/applicants.js';
+import { accessToken, confirmedApplicant, submit } from '../../e2e/support/applicants.js';
 import { administrator } from '../../e2e/support/stack.js';
 import { layoutShift } from '../in-page.js';
 import { expect, test, wide } from '../journey-test.js';
@@ -43,5 +43,7 @@ for (const size of [wide, { width: 412, height: 823 }]) {
     await admin.isAt('/');
     await opensStill(admin, '/admin', role('radio', /^Total /));
     await opensStill(admin, '/account', heading('Delete your account'));
+    const id = await submit(await accessToken(await confirmedApplicant()));
+    await opensStill(admin, `/admin?application=${id}`, button('Approve'));
   });
 }

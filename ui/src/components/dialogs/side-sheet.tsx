@@ -38,7 +38,8 @@ export function SideSheet(props: SideSheetProps) {
       className="fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-white shadow-page max-md:overflow-y-auto max-md:overscroll-contain md:max-w-160 md:border-l md:border-sand-deep print:static print:block print:max-w-none print:overflow-visible print:border-0 print:shadow-none"
     >
       <div className="shrink-0 border-b border-sand px-5 py-3 md:px-8 print:border-0 print:px-0">
-        <div className="flex items-start gap-3 md:gap-4">
+        {/* As high as a name with most facts about it, so that they move nothing when they have loaded. */}
+        <div className="flex min-h-30 items-start gap-3 md:min-h-23 md:gap-4 print:min-h-0">
           {lead}
           <div className="min-w-0 grow">
             <RadixDialog.Title className="pt-1 text-xl wrap-anywhere md:text-2xl">

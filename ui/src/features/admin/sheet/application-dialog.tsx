@@ -1,5 +1,6 @@
 /** An application with its decision, in a dialog that has a URL and can be printed. */
 import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
 import {
@@ -7,6 +8,7 @@ import {
   getApplication,
   type Decision,
 } from '../../../api/review/applications';
+import { Dialog } from '../../../components/dialogs/dialog';
 import { Alert } from '../../../components/feedback/alert';
 import { RetryAlert } from '../../../components/feedback/retry-alert';
 import { SideSheet } from '../../../components/dialogs/side-sheet';
@@ -14,7 +16,9 @@ import { StatusBadge } from '../../../components/feedback/status-badge';
 import { Skeleton } from '../../../components/feedback/skeleton';
 import { DateTime } from '../../../components/text/date-time';
 import { showToast } from '../../../components/feedback/toast';
+import { Avatar } from '../../../components/pictures/avatar';
 import { admin } from '../../../content/membership/admin';
+import { reviewDesk } from '../../../content/membership/review-desk';
 import { nameOf, statusTones, viewButtonId } from '../list/application-actions';
 import { AnswerChanges } from '../changes/answer-changes';
 import { AskDialog } from '../changes/ask-dialog';
@@ -24,7 +28,6 @@ import { detailKey } from '../review-cache';
 import { UndoBar } from '../undo/undo-bar';
 import { dayOf, shortDate } from '../../../lib/format';
 import { letterOf, useLetterKeys } from '../../../lib/hooks/use-letter-keys';
-import { ApplicantPhoto } from './applicant-photo';
 import { ApplicationHistory } from './application-history';
 import { ApplicationMessages, nextCheck } from './application-messages';
 import { ApplicationSheet } from './application-sheet';
@@ -41,7 +44,7 @@ import {
   pendingApplication,
   ROWS_SEARCHED,
 } from './use-neighbours';
-import { ViewersLine } from './viewers-line';
+import { useViewers } from './use-viewers';
 
 const { detail } = admin;
 
@@ -162,7 +165,13 @@ export function ApplicationDialog(props: Props) {
     <SideSheet
       onClose={onClose}
       title={data === undefined ? detail.untitled : detail.title(nameOf(data))}
-      lead={data && <ApplicantPhoto application={data} />}
+      lead={
+        data === undefined ? (
+          <Avatar src={null} alt="" firstName="" lastName="" />
+        ) : (
+          <ApplicantPhoto application={data} />
+        )
+      }
       about={
         data && (
           <>
@@ -275,16 +284,61 @@ function ApplicantSummary({ application }: { application: ApplicationDetail }) {
           <StatusBadge tone={statusTones[status]}>{admin.status[status]}</StatusBadge>
         </dd>
       </div>
-      <div>
-        <dt className="sr-only">{detail.email}</dt>
-        <dd className="wrap-anywhere">{email ?? detail.none}</dd>
-      </div>
       <div className="flex gap-1 text-muted">
         <dt>{detail.submitted}</dt>
         <dd>
           <DateTime at={submitted_at} />
         </dd>
       </div>
+      <div>
+        <dt className="sr-only">{detail.email}</dt>
+        <dd className="wrap-anywhere">{email ?? detail.none}</dd>
+      </div>
     </dl>
+  );
+}
+
+/** The photo, which a press shows larger, or the initials. */
+function ApplicantPhoto({ application }: { application: ApplicationDetail }) {
+  const { first_name, last_name, headshot_url: src } = application;
+  const [isLarge, setLarge] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const alt = detail.photo(nameOf(application));
+  const photo = (
+    <Avatar src={src} alt={alt} firstName={first_name ?? ''} lastName={last_name ?? ''} />
+  );
+  if (src === null) return photo;
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        aria-label={detail.enlarge(alt)}
+        className="shrink-0 cursor-zoom-in rounded-lg"
+        onClick={() => setLarge(true)}
+      >
+        {photo}
+      </button>
+      {isLarge && (
+        <Dialog title={alt} onClose={() => setLarge(false)} finalFocus={() => opener.current}>
+          <img src={src} alt={alt} className="mx-auto max-h-[65dvh] rounded-lg" />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Names the other administrators who view the application. The live region always exists, so that changes are announced. */
+function ViewersLine({ id, isWanted }: { id: string; isWanted: boolean }) {
+  const names = useViewers(id, isWanted).map(({ name }) => name);
+  return (
+    <output className="block text-sm text-muted" data-print="hide">
+      {names.length > 0 && (
+        <span className="mt-1 flex items-start gap-1.5">
+          <Eye aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="wrap-anywhere">{reviewDesk.viewers(names.join(', '))}</span>
+        </span>
+      )}
+    </output>
   );
 }

@@ -20,7 +20,7 @@ type Props = {
 export function SheetToolbar({ position, onPrevious, onNext, isListed, onPrint }: Props) {
   const { areOn, switchKeys } = useLetterKeys();
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1" data-print="hide">
+    <div className="mt-2 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1" data-print="hide">
       {isListed && (
         <nav aria-label={admin.list.pages} className="flex items-center gap-2">
           {/* aria-disabled instead of disabled, so that the pressed button keeps the focus. */}
@@ -66,12 +66,16 @@ export function SheetToolbar({ position, onPrevious, onNext, isListed, onPrint }
         )}
         <span className="sr-only">{detail.letterKeys}</span>
       </Button>
-      {onPrint !== undefined && (
-        <Button size="small" variant="ghost" className="max-md:ml-auto" onClick={onPrint}>
-          <Printer aria-hidden="true" className="size-4" />
-          <span className="max-sm:sr-only">{detail.print}</span>
-        </Button>
-      )}
+      <Button
+        size="small"
+        variant="ghost"
+        className="max-md:ml-auto"
+        aria-disabled={!onPrint}
+        onClick={onPrint}
+      >
+        <Printer aria-hidden="true" className="size-4" />
+        <span className="max-sm:sr-only">{detail.print}</span>
+      </Button>
     </div>
   );
 }
