@@ -131,6 +131,11 @@ test('changes are asked for, made, compared while the dialog is open, and approv
     await expect(changes.locator('ins', { hasText: 'New' })).toBeVisible();
     await expect(changes).toContainText('No photo');
     await expect(changes.getByRole('img', { name: 'Photo after the change' })).toBeVisible();
+    const marks = dialog(elsewhere).getByText('Changed', { exact: true });
+    await expect(marks).toHaveCount(2);
+    const announced = elsewhere.getByText('The applicant changed the answers.');
+    await expect(announced).toBeAttached();
+    await expect(dialog(elsewhere).getByRole('heading', { name: 'Changes requested' })).toBeHidden();
     await expect(dialog(elsewhere).getByText('Answers changed')).toBeVisible();
     await expectAccessibleView(elsewhere);
   });

@@ -86,6 +86,7 @@ test('filters narrow the list and the export, and are in the URL', async ({ page
 
   await keyboard.press(page.getByRole('button', { name: 'Remove State: Texas' }));
   await expect(page).not.toHaveURL(/state=/);
+  await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused();
   await keyboard.press(page.getByRole('button', { name: /^Filters/ }));
   await page.getByLabel('Submitted on or before').pressSequentially('01012020');
   const none = 'No application matches this search with Subject: biology, To Jan 1, 2020.';

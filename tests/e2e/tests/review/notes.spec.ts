@@ -71,6 +71,7 @@ test('two administrators see each other and the notes that the other types', asy
   await expect(dialog(elsewhere).getByText('Called the school.')).toBeVisible();
   await field(page).fill('Called the school twice.');
   await expect(dialog(elsewhere).getByText('Called the school twice.')).toBeVisible();
+  await expect(dialog(elsewhere).getByRole('button', { name: /your note/ })).toHaveCount(0);
   await expectAccessibleView(page);
   await dialog(page).getByRole('button', { name: 'Done' }).click();
   await expect(field(page)).toHaveValue('');

@@ -32,7 +32,6 @@ const open = async (at = '/admin') => {
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const row = (number: number) => screen.getByText(`Teacher ${number}`).closest('tr, li')!;
 const mark = (number: number) => /Changes (?:requested|made)/.exec(row(number).textContent)?.[0];
-const edited = () => review.changes.set('app-1', { version: 2, changes: 'made' });
 
 describe('the list', () => {
   test('marks the rows with an open request or with changes, and no other row', async () => {
@@ -58,59 +57,6 @@ describe('the list', () => {
     expect(mark(2)).toBeUndefined();
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
     await waitFor(() => expect(mark(2)).toBe('Changes made'));
-  });
-
-  test('follows the requests and edits of others', async () => {
-    await open();
-    const changed = (id: string) =>
-      act(() => review.send('application.changed', { application_id: id, status: 'pending' }));
-    review.changes.set('app-2', { version: 1, changes: 'requested' });
-    changed('app-2');
-    await waitFor(() => expect(mark(2)).toBe('Changes requested'));
-    review.changes.set('app-2', { version: 2, changes: 'made' });
-    changed('app-2');
-    await waitFor(() => expect(mark(2)).toBe('Changes made'), { timeout: 3_000 });
-    expect(mark(1)).toBeUndefined();
-  });
-});
-
-describe('a decision on answers that have changed', () => {
-  test('in the dialog is refused, the note stays, and the new answers can be decided', async () => {
-    const { user } = renderPage(AdminPage, '/admin', '/admin?application=app-1');
-    const dialog = within(await screen.findByRole('dialog', { name: /’s application$/ }));
-    await user.click(await dialog.findByRole('button', { name: 'Add an internal note' }));
-    await user.keyboard('Called the school.');
-    edited();
-    await user.click(dialog.getByRole('button', { name: /^Approve/ }));
-    expect((await dialog.findByRole('alert')).textContent).toContain(
-      'The applicant changed the answers after you opened them, so nothing was decided.',
-    );
-    expect(await dialog.findByRole('heading', { name: 'Changed answers' })).toBeTruthy();
-    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Internal note/).value).toBe(
-      'Called the school.',
-    );
-    expect(review.decisions).toEqual([]);
-    await waitFor(() => expect(mark(1)).toBe('Changes made'));
-    await expectAccessible();
-    await user.click(dialog.getByRole('button', { name: /^Approve/ }));
-    await dialog.findByText('This application is approved.');
-    expect(review.decisions).toEqual([
-      ['app-1', { decision: 'approved', version: 2, note: 'Called the school.' }],
-    ]);
-    expect(dialog.queryByRole('alert')).toBeNull();
-  });
-
-  test('in a row is refused, and the new answers are opened', async () => {
-    const { user } = await open();
-    edited();
-    await user.click(button('Reject Teacher 1’s application'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Teacher 1’s application' }));
-    expect(await dialog.findByRole('heading', { name: 'Changed answers' })).toBeTruthy();
-    expect(await screen.findByText(/so nothing was decided/)).toBeTruthy();
-    expect(review.decisions).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: /^Reject/ }));
-    await dialog.findByText('This application is rejected.');
-    expect(review.decisions).toEqual([['app-1', { decision: 'rejected', version: 2 }]]);
   });
 });
 

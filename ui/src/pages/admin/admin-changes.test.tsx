@@ -1,5 +1,5 @@
 // Tests requests for changes in the dialog on /admin, and the comparison of the answers.
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -193,21 +193,6 @@ describe('asking for changes', () => {
     await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull());
   });
 
-  test('after the request of another administrator shows theirs', async () => {
-    serveRequests(() => {
-      now = { change_request: changeRequest({ message: 'Theirs.' }) };
-      return problem(409, 'change_request_open', 'Open.');
-    });
-    const { user, dialog } = await openAsking();
-    await user.type(message(), 'Mine.');
-    await user.click(send());
-    expect((await asking().findByRole('alert')).textContent).toContain(
-      'This application already has an open request for changes',
-    );
-    await user.click(asking().getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
-    expect(await dialog.findByText('Theirs.')).toBeTruthy();
-  });
-
   test('is not offered for a decided or an own application', async () => {
     now = { status: 'rejected', reviewed_at: '2026-03-07T10:00:00Z' };
     const first = await open();
@@ -289,52 +274,6 @@ describe('an open request', () => {
 });
 
 describe('changed answers', () => {
-  test('appear when their event arrives: before and now beside each other, and marked', async () => {
-    now = { change_request: changeRequest({ fields: ['city', 'headshot_id'] }) };
-    const { dialog } = await open();
-    await dialog.findByRole('heading', { name: 'Changes requested' });
-    expect(dialog.queryByText('Changed')).toBeNull();
-    now = { version: 2, city: 'New Tampa', headshot_url: '/storage/new.jpg' };
-    versions = [
-      earlierVersion({ fields: { city: 'Old Tampa' }, headshot_url: '/storage/old.jpg' }),
-    ];
-    serve('get /api/admin/applications/:id/history', () =>
-      HttpResponse.json({
-        items: [
-          ...history(),
-          {
-            ...history()[0],
-            id: 'event-9',
-            from_status: 'pending',
-            actor_name: 'Ada Lovelace',
-            change: 'resubmitted',
-          },
-        ],
-        next_cursor: null,
-      }),
-    );
-    act(() => review.send('application.changed', { application_id: 'app-1', status: 'pending' }));
-    const heading = await dialog.findByRole('heading', { name: 'Changed answers' });
-    const section = within(heading.closest('section') as HTMLElement);
-    await section.findByRole('heading', { name: 'City' });
-    expect(section.getByText('Old', { selector: 'del' })).toBeTruthy();
-    expect(section.getByText('New', { selector: 'ins' })).toBeTruthy();
-    const [before, after] = section.getAllByRole('term');
-    expect([before?.textContent, after?.textContent]).toEqual(['Before', 'Now']);
-    expect(before?.nextElementSibling?.textContent).toBe('Old Tampa');
-    expect(after?.nextElementSibling?.textContent).toBe('New Tampa');
-    const photo = (name: string) => section.getByRole('img', { name }).getAttribute('src');
-    expect(photo('Photo before the change')).toBe('/storage/old.jpg');
-    expect(photo('Photo after the change')).toBe('/storage/new.jpg');
-    expect(section.getByText(/Requested by Dana Reyes:/).textContent).toContain('Ohio');
-    const mark = dialog.getByText('Changed');
-    expect(mark.closest('dd')?.textContent).toBe('New Tampa Changed');
-    expect(await dialog.findByText('Answers changed')).toBeTruthy();
-    expect(dialog.queryByRole('heading', { name: 'Changes requested' })).toBeNull();
-    expect(screen.getByText('The applicant changed the answers.')).toBeTruthy();
-    await expectAccessible();
-  });
-
   test('appear after an interruption of the event stream', async () => {
     const { dialog } = await open();
     await dialog.findByRole('button', { name: /^Approve/ });

@@ -53,41 +53,6 @@ function typeWithoutPause(field: HTMLElement, value: string): void {
 }
 
 describe('notes', () => {
-  test('of others appear when their event arrives, and cannot be changed', async () => {
-    const { dialog } = await open();
-    await dialog.findByLabelText('Add a note');
-    expect(dialog.queryByText('Called the school.')).toBeNull();
-    review.notes.set('app-1', [note()]);
-    act(() => review.send('note.added', { application_id: 'app-1', note_id: 'note-1' }));
-    expect(await dialog.findByText('Called the school.')).toBeTruthy();
-    review.notes.set('app-1', [note({ text: 'Called twice.' })]);
-    act(() => review.send('application.changed', { application_id: 'app-1', note_id: 'note-1' }));
-    expect(await dialog.findByText('Called twice.')).toBeTruthy();
-    expect(dialog.queryByRole('button', { name: /your note/ })).toBeNull();
-    await expectAccessible();
-  });
-
-  test('are saved while they are typed, and listed after Done', async () => {
-    const saved = note({ author_id: own, text: 'Call' });
-    const posts = serve(`post ${NOTES}`, () => HttpResponse.json(saved, { status: 201 }));
-    const patches = serve(`patch ${NOTES}/note-1`, async (_, { request }) => {
-      const { text } = (await request.clone().json()) as { text: string };
-      return HttpResponse.json({ ...saved, text });
-    });
-    const { dialog, user } = await open();
-    const field = await dialog.findByLabelText<HTMLTextAreaElement>('Add a note');
-    await user.type(field, 'Call');
-    expect(await dialog.findByText('Saved', undefined, { timeout: 3_000 })).toBeTruthy();
-    expect(posts).toEqual([{ text: 'Call' }]);
-    expect(dialog.queryByText('Call', { selector: 'p' })).toBeNull();
-    await user.type(field, 'ed.');
-    await user.click(dialog.getByRole('button', { name: 'Done' }));
-    expect(await dialog.findByText('Called.', { selector: 'p' })).toBeTruthy();
-    expect(patches).toEqual([{ text: 'Called.' }]);
-    await waitFor(() => expect(document.activeElement).toBe(field));
-    expect(field.value).toBe('');
-  });
-
   test('that were edited return the focus to Edit', async () => {
     review.notes.set('app-1', [note({ author_id: own })]);
     const { dialog, user } = await open();
@@ -145,33 +110,6 @@ describe('notes', () => {
     expect(sessionState.current().status).toBe('signed-out');
   });
 
-  test('that cannot be saved are still in the field when the dialog opens again', async () => {
-    serve(`post ${NOTES}`, () => HttpResponse.error());
-    const { dialog, user } = await open();
-    await user.type(await dialog.findByLabelText('Add a note'), 'On a train.');
-    await dialog.findAllByText('Not saved, retrying…', undefined, { timeout: 3_000 });
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(await screen.findByRole('button', { name: 'View Teacher 1’s application' }));
-    const field = await screen.findByLabelText<HTMLTextAreaElement>('Add a note');
-    expect(field.value).toBe('On a train.');
-    serve(`post ${NOTES}`, () =>
-      HttpResponse.json(note({ author_id: own, text: 'On a train.' }), { status: 201 }),
-    );
-    expect(await screen.findByText('Saved', undefined, { timeout: 5_000 })).toBeTruthy();
-  });
-
-  test('are deleted after a confirmation', async () => {
-    review.notes.set('app-1', [note({ author_id: own })]);
-    const deletions = serve(`delete ${NOTES}/note-1`);
-    const { dialog, user } = await open();
-    await user.click(await dialog.findByRole('button', { name: /^Delete your note/ }));
-    expect(deletions).toHaveLength(0);
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(dialog.queryByText('Called the school.')).toBeNull());
-    expect(deletions).toHaveLength(1);
-  });
-
   test('viewers and history of an own application are not requested', async () => {
     const refused = () => problem(409, 'own_application', 'Yours.');
     const reads = serve(`get ${NOTES}`, refused);
@@ -184,21 +122,6 @@ describe('notes', () => {
     expect(dialog.queryByRole('heading', { name: 'History' })).toBeNull();
     expect([reads, histories, announcements]).toEqual([[], [], []]);
   });
-});
-
-test('the other viewers are named while they view, and leaving ends the own view', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  review.viewers = [{ user_id: 'dana', name: 'Dana Reyes', since: '2026-03-05T10:00:00Z' }];
-  const ends = serve('delete /api/admin/applications/:id/viewers/me');
-  const { dialog, user } = await open();
-  const line = await dialog.findByText('Also viewing: Dana Reyes');
-  expect(line.closest('output')).toBeTruthy();
-  review.viewers = [];
-  await act(() => vi.advanceTimersByTimeAsync(10_000));
-  await waitFor(() => expect(dialog.queryByText(/Also viewing/)).toBeNull());
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(ends).toHaveLength(1));
-  vi.useRealTimers();
 });
 
 test('similar applications are linked with reason and status', async () => {

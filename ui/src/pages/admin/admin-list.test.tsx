@@ -51,16 +51,6 @@ describe('search, filter and pages', () => {
     );
   });
 
-  test('are restored from a URL, and can be cleared if nothing matches', async () => {
-    const searches = serveList();
-    const { user, router } = open('/admin?q=unknown&status=rejected');
-    expect(await screen.findByText('No application matches this search.')).toBeTruthy();
-    expect(searches[0]).toBe('?status=rejected&q=unknown&limit=25&sort=submitted_at&order=desc');
-    await user.click(await button('Clear filters'));
-    await waitFor(() => expect(router.state.location.search).toBe(''));
-    expect(screen.getByLabelText<HTMLInputElement>('Search applications').value).toBe('');
-  });
-
   test('by notes is in the URL, the list and the numbers by state', async () => {
     const searches = serveList(ada);
     const asked = serveStates();
@@ -93,31 +83,6 @@ describe('search, filter and pages', () => {
     listed.set('bom', 'true');
     expect(new Map(exported[0])).toEqual(new Map(listed));
     expect(listed.size).toBe(10);
-  });
-
-  test('by state, subject and day are in the URL, the request and the empty state', async () => {
-    const searches = serveList();
-    serveStates();
-    const { user, router } = open();
-    await user.click(await button('Filters'));
-    await user.selectOptions(screen.getByLabelText('State'), 'Texas');
-    await user.type(screen.getByLabelText('Subject'), 'math{Enter}');
-    await user.type(screen.getByLabelText('Submitted on or before'), '2026-02-28');
-    await waitFor(() =>
-      expect(router.state.location.search).toBe('?state=TX&subject=math&to=2026-02-28'),
-    );
-    const none = 'No application matches State: Texas, Subject: math, To Feb 28, 2026.';
-    expect(await screen.findByText(none)).toBeTruthy();
-    const before = encodeURIComponent(new Date(2026, 2, 1).toISOString());
-    await waitFor(() =>
-      expect(searches.at(-1)).toBe(
-        `?state=TX&subject=math&submitted_before=${before}&limit=25&sort=submitted_at&order=desc`,
-      ),
-    );
-    await expectAccessible();
-    await user.click(await button('Remove Subject: math'));
-    await waitFor(() => expect(router.state.location.search).toBe('?state=TX&to=2026-02-28'));
-    expect(document.activeElement).toBe(await button('Filters (2)'));
   });
 
   test('the number of each state is a button that filters by it', async () => {
