@@ -135,7 +135,9 @@ test('changes are asked for, made, compared while the dialog is open, and approv
     await expect(marks).toHaveCount(2);
     const announced = elsewhere.getByText('The applicant changed the answers.');
     await expect(announced).toBeAttached();
-    await expect(dialog(elsewhere).getByRole('heading', { name: 'Changes requested' })).toBeHidden();
+    await expect(
+      dialog(elsewhere).getByRole('heading', { name: 'Changes requested' }),
+    ).toBeHidden();
     await expect(dialog(elsewhere).getByText('Answers changed')).toBeVisible();
     await expectAccessibleView(elsewhere);
   });

@@ -55,7 +55,10 @@ const showsFocus = () => {
 
 /** WCAG 2.4.11: the selection bar covers no control that the keyboard reaches from below. */
 async function expectFocusInSight(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: /^Select .*’s application/ }).last().focus();
+  await page
+    .getByRole('checkbox', { name: /^Select .*’s application/ })
+    .last()
+    .focus();
   const first = page.getByRole('checkbox').first();
   const covered: string[] = [];
   for (let stop = 0; stop < 130; stop += 1) {
