@@ -262,6 +262,17 @@ describe('selection', () => {
     await user.click(within(region).getByRole('button', { name: verb }));
     await user.click(button(`${verb} ${count}`));
   };
+  test('decided applications no longer count among those that match', async () => {
+    const { user, router } = await select();
+    await act(() => router.navigate('/admin?status=pending'));
+    await user.click(box(1));
+    const all = await screen.findByRole('button', { name: /that match/ });
+    const before = Number(/\d+/.exec(all.textContent)?.[0]);
+    await decideOn(user, 'Approve', 1);
+    const left = { name: `Select all ${before - 1} that match` };
+    expect(await screen.findByRole('button', left)).toBeTruthy();
+  });
+
   /** Selects more applications than one request decides on. */
   const selectMany = async () => {
     const view = await select();

@@ -1,6 +1,6 @@
 /** The number of selected applications with the buttons that decide on them, the confirmation, and the running decision. */
 import { useRef, useState } from 'react';
-import type { ApplicationPage, ApplicationQuery, Decision } from '../../../api/review/applications';
+import type { ApplicationQuery, Decision } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog';
 import { Alert } from '../../../components/feedback/alert';
@@ -32,18 +32,19 @@ type Props = {
   selection: Selection;
   bulkDecision: BulkDecision;
   query: ApplicationQuery;
-  list: ApplicationPage | undefined;
+  /** How many applications match, also after decisions on some of them. */
+  matching: number;
+  isExact: boolean;
 };
 
-export function BulkControls({ selection, bulkDecision, query, list }: Props) {
+export function BulkControls({ selection, bulkDecision, query, matching, isExact }: Props) {
   const { selected } = selection;
   const { progress, result, start, closeResult } = bulkDecision;
   const [asked, setAsked] = useState<Decision | null>(null);
   const bar = useRef<HTMLParagraphElement>(null);
   const all = useMatching(query, selection.replace);
   const count = selected.size;
-  const total = list?.total ?? 0;
-  const found = list === undefined ? '' : totalInWords(total, list.total_is_exact);
+  const found = totalInWords(matching, isExact);
 
   const ask = (decision: Decision) => {
     closeResult();
@@ -101,7 +102,7 @@ export function BulkControls({ selection, bulkDecision, query, list }: Props) {
                   {select.clear}
                 </Button>
               )}
-              {count < Math.min(total, MOST_SELECTED) && (
+              {count < Math.min(matching, MOST_SELECTED) && (
                 <Button
                   size="small"
                   variant="ghost"
@@ -114,7 +115,7 @@ export function BulkControls({ selection, bulkDecision, query, list }: Props) {
                 >
                   {all.state === 'loading'
                     ? select.loading
-                    : total > MOST_SELECTED || list?.total_is_exact === false
+                    : matching > MOST_SELECTED || !isExact
                       ? select.first(MOST_SELECTED, found)
                       : select.all(found)}
                 </Button>

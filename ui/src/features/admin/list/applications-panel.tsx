@@ -126,6 +126,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   /** Only the status is given, so live events update the number. */
   const hasCounts = query.q === undefined && chips.length === 0;
   const matching = list && (hasCounts ? list.counts[query.status ?? 'total'] : list.total);
+  const isExact = hasCounts || (list?.total_is_exact ?? true);
   const noneFound =
     given === ''
       ? words.noneFound
@@ -163,7 +164,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
                 <ExportButton
                   exporting={exporting}
                   isEmpty={matching === 0}
-                  count={totalInWords(matching, hasCounts || (list?.total_is_exact ?? true))}
+                  count={totalInWords(matching, isExact)}
                 />
               )}
             </div>
@@ -198,7 +199,8 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               selection={selection}
               bulkDecision={bulkDecision}
               query={query}
-              list={list}
+              matching={matching ?? 0}
+              isExact={isExact}
             />
           )}
           <ListStates
