@@ -69,6 +69,19 @@ afterEach(() => {
 });
 
 describe('in one tab', () => {
+  test('a later read restores nothing, unless another device has written', async () => {
+    const draft = await open();
+    type(draft, { city: 'Tampa' });
+    await draft.flush();
+    later(60_000);
+    await draft.catchUp();
+    expect(draft.state()).toMatchObject({ restored: false, saving: 'saved' });
+    store({ city: 'Ocala' }, 2);
+    later(60_000);
+    await draft.catchUp();
+    expect(draft.state()).toMatchObject({ restored: true });
+  });
+
   test('a reload shows the stored draft with the unsaved answers', async () => {
     store({ city: 'Tampa' });
     const first = await open();

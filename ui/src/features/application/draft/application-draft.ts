@@ -150,11 +150,14 @@ export function createDraft(userId: string) {
     readAt = Date.now();
     currentAt = readAt;
     const found = { ...noValues, ...parseValues(fields) };
+    // A later read mostly finds what this tab has saved.
+    const isRestored =
+      !isEmpty(found) && (sync.status === 'unread' || !sameValues(found, sync.saved));
     // Another device or tab has begun a draft.
     if (!isEmpty(found)) filled = null;
     dispatch(
       { type: 'read', values: found, version },
-      { restored: state.restored || !isEmpty(found), photosLeft },
+      { restored: state.restored || isRestored, photosLeft },
     );
   };
 
