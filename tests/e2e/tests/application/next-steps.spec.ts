@@ -24,7 +24,7 @@ test('the next-step lines lead from the first visit to the application', async (
   await expect(step.getByRole('link', { name: 'enter its code' })).toBeVisible();
   await page.goto(link);
   await main.getByRole('button', { name: 'Confirm my email address' }).click();
-  const confirmed = main.getByText('Your address is confirmed. Sign in to start your application');
+  const confirmed = main.getByText('Your address is confirmed. Sign in to start your application.');
   await expect(confirmed).toBeVisible();
   await main.getByRole('link', { name: 'Sign In', exact: true }).click();
   const form = page.getByRole('tabpanel', { name: 'Sign In' });

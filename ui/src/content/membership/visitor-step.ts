@@ -20,6 +20,6 @@ export const visitorStep: Step = {
 
 /** At the top of the home page. */
 export const addressConfirmed = {
-  text: 'Your address is confirmed. Sign in to start your application',
+  text: 'Your address is confirmed. Sign in to start your application.',
   action: 'Sign In',
 };
