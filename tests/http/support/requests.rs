@@ -327,9 +327,11 @@ fn request(operation: &'static str, target: impl AsRef<str>, body: impl Into<Con
         method: method.parse().expect("a method"),
         path: format!("/api{path}"),
         body: body.into(),
-        version: ["update_email_template", "edit_application", "update_note"]
-            .contains(&operation)
-            .then_some("\"1\""),
+        version: match operation {
+            "update_email_template" | "edit_application" => Some("\"1\""),
+            "update_note" => Some("*"),
+            _ => None,
+        },
     }
 }
 
