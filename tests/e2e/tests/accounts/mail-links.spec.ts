@@ -107,7 +107,7 @@ test('the code of a confirmation mail confirms on the page after sign-up', async
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await field.press('Enter');
   await expect(page).toHaveURL('/');
-  await expect(toast(page)).toContainText('Email address confirmed');
+  await expect(main.getByText('Your address is confirmed.')).toBeVisible();
   await main.getByRole('link', { name: 'Sign In', exact: true }).click();
   const form = page.getByRole('tabpanel', { name: 'Sign In' });
   await expect(form.getByLabel('Email')).toHaveValue(person.email);

@@ -2,7 +2,7 @@
 import { newApplicant } from '../../support/applicants.js';
 import { expect, test } from '../../support/journey-test.js';
 import { firstLink, mailTo } from '../../support/mailbox.js';
-import { fillApplication, submitApplication, submitSignUp } from '../../support/steps.js';
+import { fillApplication, submitApplication, submitSignUp, toast } from '../../support/steps.js';
 
 test('the next-step lines lead from the first visit to the application', async ({ page }) => {
   const teacher = newApplicant();
@@ -26,6 +26,7 @@ test('the next-step lines lead from the first visit to the application', async (
   await main.getByRole('button', { name: 'Confirm my email address' }).click();
   const confirmed = main.getByText('Your address is confirmed. Sign in to start your application.');
   await expect(confirmed).toBeVisible();
+  await expect(toast(page)).toBeEmpty();
   await main.getByRole('link', { name: 'Sign In', exact: true }).click();
   const form = page.getByRole('tabpanel', { name: 'Sign In' });
   await expect(form.getByLabel('Email')).toHaveValue(teacher.email);

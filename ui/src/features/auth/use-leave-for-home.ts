@@ -5,10 +5,14 @@ import { paths } from '../../content/site/pages';
 
 type Words = { title: string; description: string; action: string };
 
-export function useLeaveForHome(): (words: Words, next: string) => void {
+/** Without words, there is no toast. */
+export function useLeaveForHome(): (words: Words | null, next: string) => void {
   const navigate = useNavigate();
-  return ({ action, ...message }, next) => {
-    showToast({ ...message, variant: 'success', action: { label: action, to: next } });
+  return (words, next) => {
+    if (words !== null) {
+      const { action, ...message } = words;
+      showToast({ ...message, variant: 'success', action: { label: action, to: next } });
+    }
     void navigate(paths.home, { replace: true });
   };
 }

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Alert } from '../../../components/feedback/alert';
 import { auth } from '../../../content/account/auth';
 import { paths } from '../../../content/site/pages';
-import { noteSignUp } from '../../../lib/sign-up-progress';
+import { noteSignUp, signUpProgress } from '../../../lib/sign-up-progress';
+import { sessionStore } from '../../../session/browser-session';
 import { ChoosePasswordForm } from '../password/choose-password-form';
 import { useLeaveForHome } from '../use-leave-for-home';
 import type { Redeemed } from './redeem-mail';
@@ -16,7 +17,10 @@ export function useRemainingStep() {
   const proceed = (redeemed: Redeemed) => {
     if (redeemed.is === 'verified') {
       noteSignUp('confirmed', redeemed.email);
-      leaveForHome(auth.confirm.confirmed, paths.auth);
+      // A visitor finds a line about it on the home page, which a toast would cover.
+      const isVisitor = sessionStore.current().status === 'signed-out';
+      const hasLine = isVisitor && signUpProgress() === 'confirmed';
+      leaveForHome(hasLine ? null : auth.confirm.confirmed, paths.auth);
     } else if (redeemed.is === 'changed') leaveForHome(auth.confirm.changed, paths.account);
     else setRemaining(redeemed);
   };
