@@ -119,6 +119,7 @@ test('changes are asked for, made, compared while the dialog is open, and approv
     await expect(
       page.getByRole('status').filter({ hasText: 'Your changes were sent.' }),
     ).toBeFocused();
+    await expect(page.locator('[aria-current=step]')).toContainText('Read by a person');
     await expect(sent(page)).toContainText('New Tampa');
     await expect(sent(page).getByRole('img', { name: 'The photo you sent' })).toBeVisible();
     await expect(request(page)).toHaveCount(0);

@@ -89,6 +89,7 @@ export function ApplicationFlow({ userId }: { userId: string }) {
 
   if (sent === 'received') return <ApplicationReceived />;
   if (sent !== null || pending) {
+    const isAsked = read.data?.status === 'pending' && Boolean(read.data.change_request);
     return (
       <>
         {isUnknown && (
@@ -101,7 +102,9 @@ export function ApplicationFlow({ userId }: { userId: string }) {
         <AlreadySubmitted
           submittedAt={pending?.submitted_at}
           takesFocus={sent !== null}
-          isAsked={read.data?.status === 'pending' && Boolean(read.data.change_request)}
+          isAsked={isAsked}
+          // Answers are changed only for a request.
+          isRead={isAsked || (read.data?.version ?? 1) > 1}
         >
           {read.data !== undefined && (
             <RequestedChanges

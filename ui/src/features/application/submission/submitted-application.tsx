@@ -43,18 +43,20 @@ type Props = {
   takesFocus: boolean;
   /** An administrator has asked for changes. */
   isAsked: boolean;
+  /** An administrator has asked for changes, now or earlier, and so has read the application. */
+  isRead: boolean;
   /** The request, or what became of it. */
   children: ReactNode;
 };
 
 /** An open request comes right after the status, so that a phone shows it without scrolling. */
-export function AlreadySubmitted({ submittedAt, takesFocus, isAsked, children }: Props) {
+export function AlreadySubmitted({ submittedAt, takesFocus, isAsked, isRead, children }: Props) {
   return (
     <SubmittedApplication
       title={alreadySubmitted.title}
       takesFocus={takesFocus}
-      // Otherwise the server does not say whether somebody has opened the application.
-      stage={isAsked ? 1 : 0}
+      // Otherwise the server does not say whether an administrator has opened the application.
+      stage={isRead ? 1 : 0}
       request={children}
       isAsked={isAsked}
       links={
