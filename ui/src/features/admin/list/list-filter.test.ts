@@ -26,7 +26,7 @@ test('texts are trimmed, and blank ones are not sent', () => {
 });
 
 test('all other places are one filter', () => {
-  expect(filterParameters({ ...none, state: 'other places' })).toEqual({ otherPlaces: true });
+  expect(filterParameters({ ...none, state: 'Other places' })).toEqual({ otherPlaces: true });
 });
 
 test.each([

@@ -33,7 +33,7 @@ const hasNotesFor = new Map([
 ]);
 
 /** The filter by state for all texts that are no known state. */
-export const OTHER_PLACES = 'other places';
+export const OTHER_PLACES = 'Other places';
 
 function placeOf(state: string) {
   if (state === '') return {};

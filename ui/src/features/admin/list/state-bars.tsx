@@ -55,7 +55,7 @@ function Bar({ item: { state_name, count }, most, isChosen, onToggle }: BarProps
       >
         <rect width={count} height="1" className="fill-clay" />
       </svg>
-      <span className="truncate">{state_name}</span>{' '}
+      <span className="min-w-0 py-1 leading-tight">{state_name}</span>{' '}
       <span className="tabular-nums">{grouped(count)}</span>
     </button>
   );
@@ -100,26 +100,28 @@ export function StateBars({ filters }: { filters: ApplicationFilters }) {
           </li>
         ))}
       </ul>
-      {others > 0 && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-pressed={filter.state === OTHER_PLACES}
-          onClick={() => setFilter('state', filter.state === OTHER_PLACES ? '' : OTHER_PLACES)}
-        >
-          {words.others(grouped(others))}
-        </Button>
-      )}
-      {known.length > FEW && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-expanded={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
-        >
-          {showsAll ? words.fewer : words.all(known.length)}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {others > 0 && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-pressed={filter.state === OTHER_PLACES}
+            onClick={() => setFilter('state', filter.state === OTHER_PLACES ? '' : OTHER_PLACES)}
+          >
+            {words.others(grouped(others))}
+          </Button>
+        )}
+        {known.length > FEW && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+          >
+            {showsAll ? words.fewer : words.all(known.length)}
+          </Button>
+        )}
+      </div>
     </section>
   );
 }
