@@ -96,7 +96,8 @@ export function ApplicationNotes({ id, userId, isOpen }: Props) {
 
   const listed = notes?.filter((note) => note.id !== composed.noteId);
   return (
-    <section>
+    // A printed application has no field for notes.
+    <section data-print={listed?.length === 0 ? 'hide' : undefined}>
       <h3 className="mb-3 border-b border-sand pb-1 font-serif text-lg">{words.title}</h3>
       {notes === undefined &&
         (isError && !isFetching ? (
