@@ -249,6 +249,17 @@ describe('selection', () => {
     expect(screen.getByText('0 selected')).toBeTruthy();
   });
 
+  test('the numbers of the bar and the list follow the decisions', async () => {
+    const { user, router } = await select();
+    await act(() => router.navigate('/admin?status=pending'));
+    await user.click(await screen.findByRole('button', { name: 'Select all 60 that match' }));
+    await screen.findByText('60 selected');
+    for (const number of [1, 2, 3]) await user.click(box(number));
+    await decideOn(user, 'Reject', 57);
+    expect(await screen.findByRole('button', { name: 'Select all 3 that match' })).toBeTruthy();
+    expect(await screen.findByText('Showing 1–3 of 3 applications')).toBeTruthy();
+  });
+
   test('another filter clears the selection', async () => {
     const { user, router } = await select();
     await user.click(box(1));

@@ -22,7 +22,7 @@ import { ApplicationRows } from './application-rows';
 import { ExportButton } from './export-button';
 import { namedFilters } from './list-filter';
 import { MoreFilters } from './more-filters';
-import { FIRST_PAGE, positionOf, adjacentPage, type Direction } from './page-position';
+import { FIRST_PAGE, leftOn, positionOf, adjacentPage, type Direction } from './page-position';
 import { LISTS, markListsStale } from '../review-cache';
 import { StatusFilter } from './status-filter';
 import { useApplicationFilters } from './use-application-filters';
@@ -36,16 +36,15 @@ import { useOpenApplication } from '../sheet/use-open-application';
 
 const words = { ...admin.list, failed: admin.toasts.fetchFailed };
 
-function shownText(list: ApplicationPage, at: string): string {
-  const total = totalInWords(list.total, list.total_is_exact);
+/** `left` is the number of rows that no longer match, although they keep their place. */
+function shownText(list: ApplicationPage, at: string, left: number, most: number): string {
+  const rows = list.items.length - left;
+  const total = totalInWords(Math.min(list.total - left, most), list.total_is_exact);
   const position = positionOf(list, at);
-  if (position !== null) return words.shown(position.first, position.last, total);
-  return list.items.length === 0 ? '' : words.shownSomewhere(list.items.length, total);
+  if (position !== null && rows > 0)
+    return words.shown(position.first, position.last - left, total);
+  return list.items.length === 0 ? '' : words.shownSomewhere(rows, total);
 }
-
-/** 10,000+ if there are more than the server counts. */
-const listedTotal = ({ total, total_is_exact: isExact }: ApplicationPage) =>
-  `${grouped(total)}${isExact ? '' : '+'}`;
 
 /** Removes a stale cursor from the URL and shows the first page. */
 function useRestart(
@@ -125,7 +124,8 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const given = chips.join(', ');
   /** Only the status is given, so live events update the number. */
   const hasCounts = query.q === undefined && chips.length === 0;
-  const matching = list && (hasCounts ? list.counts[query.status ?? 'total'] : list.total);
+  const left = list === undefined ? 0 : leftOn(list, query.status);
+  const matching = hasCounts ? list?.counts[query.status ?? 'total'] : list && list.total - left;
   const isExact = hasCounts || (list?.total_is_exact ?? true);
   const noneFound =
     given === ''
@@ -154,7 +154,12 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
           <div className="grid gap-3 md:max-xl:grid-cols-[1fr_auto] md:max-xl:items-end md:max-xl:*:first:col-span-2 xl:flex xl:items-center">
             <StatusFilter
               counts={list?.counts}
-              found={hasCounts || isOld || list === undefined ? undefined : listedTotal(list)}
+              // 10,000+ if there are more than the server counts.
+              found={
+                hasCounts || isOld || matching === undefined
+                  ? undefined
+                  : `${grouped(matching)}${isExact ? '' : '+'}`
+              }
               value={query.status ?? 'all'}
               onChoose={filters.choose}
             />
@@ -225,7 +230,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               label={words.pages}
               previous={words.previousPage}
               next={words.nextPage}
-              status={isOld ? words.loading : shownText(list, at)}
+              status={isOld ? words.loading : shownText(list, at, left, matching ?? 0)}
               onPrevious={turn('previous')}
               onNext={turn('next')}
             />

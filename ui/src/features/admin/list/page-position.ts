@@ -32,9 +32,13 @@ export function positionOf(page: Page, at: string): PagePosition | null {
   return { first: Number(first), last: Number(first) + rows - 1 };
 }
 
+/** The number of rows that a decision has removed from the filter since the page was read. */
+export const leftOn = ({ items }: Page, status: ApplicationStatus | undefined): number =>
+  items.filter((item) => status !== undefined && item.status !== status).length;
+
 export type Direction = 'next' | 'previous';
 
-/** Null at the end of the list. Rows decided on this page no longer match a `status` filter. */
+/** Null at the end of the list. */
 export function adjacentPage(
   page: Page,
   at: string,
@@ -45,7 +49,7 @@ export function adjacentPage(
   if (cursor === null) return null;
   const position = positionOf(page, at);
   if (position === null) return { cursor, at: '' };
-  const left = page.items.filter((item) => status !== undefined && item.status !== status).length;
+  const left = leftOn(page, status);
   const first =
     direction === 'next' ? position.last + 1 - left : Math.max(1, position.first - PAGE_SIZE);
   const total = page.total_is_exact ? page.total - left : page.total;
