@@ -69,6 +69,19 @@ test('code that failed once is requested again on the next visit', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+test('code that is missing offline is explained, and Try again loads it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const online = vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
+  const load = vi.fn<Screen['load']>().mockRejectedValueOnce(new TypeError('no network'));
+  load.mockResolvedValue(Shop);
+  open(screenWith(load));
+  await follow();
+  expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();
+  online.mockReturnValue(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Shop' })).toBeTruthy();
+});
+
 test('during a reload for missing code no error is shown', async () => {
   vi.mocked(loadOrReload).mockReturnValue(new Promise<never>(() => undefined));
   open(screenWith(() => Promise.reject(new TypeError('gone'))));

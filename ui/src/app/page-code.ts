@@ -52,6 +52,9 @@ export function pageOf(screen: Screen): Page {
   return page;
 }
 
+/** Whether the code of the page is missing because there is no connection. */
+export const isPageOffline = (): boolean => failed.size > 0 && !window.navigator.onLine;
+
 /**
  * Lets the next visit retry code that failed to load. Must not run while the page is rendered, which would retry
  * forever.

@@ -1,24 +1,27 @@
 /** Replaces a page that failed to load or to render with an error page, until the user opens another page. */
-import { Component, type ReactNode, useEffect } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { Button, LinkButton } from '../../components/controls/button';
 import { PageHeading } from '../../components/layout/page-heading';
 import { paths } from '../../content/site/pages';
 import { failure } from '../../content/site/screens';
-import { forgetFailedPages } from '../page-code';
+import { forgetFailedPages, isPageOffline } from '../page-code';
 import { noteError } from '../startup/watch-errors';
 import { ScreenHead } from './screen-head';
 
-function ErrorPage() {
+/** `onRetry` renders the page again. Offline, a reload would lose the site. */
+function ErrorPage({ onRetry }: { onRetry(): void }) {
+  const [isOffline] = useState(isPageOffline);
   useEffect(forgetFailedPages, []);
+  const { title, text, retry } = isOffline ? failure.offline : failure;
 
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-16 sm:px-8 sm:py-24">
-      <ScreenHead title={failure.title} noindex />
-      <PageHeading lead={failure.text}>{failure.title}</PageHeading>
+      <ScreenHead title={title} noindex />
+      <PageHeading lead={text}>{title}</PageHeading>
       <div className="mt-8 flex flex-wrap gap-3">
         <LinkButton to={paths.home}>{failure.home}</LinkButton>
-        <Button variant="secondary" onClick={() => window.location.reload()}>
-          {failure.retry}
+        <Button variant="secondary" onClick={isOffline ? onRetry : () => window.location.reload()}>
+          {retry}
         </Button>
       </div>
     </div>
@@ -52,6 +55,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render() {
-    return this.state.failed ? <ErrorPage /> : this.props.children;
+    if (!this.state.failed) return this.props.children;
+    return <ErrorPage onRetry={() => this.setState({ failed: false })} />;
   }
 }

@@ -8,6 +8,11 @@ export const failure = {
   text: 'We couldn’t show this page. Nothing you sent was lost.',
   home: 'Return to Home',
   retry: 'Reload the page',
+  offline: {
+    title: 'You are offline',
+    text: 'We couldn’t load this page without a connection. Nothing you sent was lost. Please try again when you are connected.',
+    retry: 'Try again',
+  },
 } as const;
 
 /** For pages whose scripts did not load. */
