@@ -19,7 +19,7 @@ import { useSession } from '../../session/use-session';
 /** All states share this frame, so that its heading keeps the focus. */
 function AdminFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="mx-auto w-full max-w-7xl px-5 py-4 lg:px-8 lg:pt-2">
+    <div className="mx-auto w-full max-w-7xl px-5 py-4 sm:px-8 lg:pt-2">
       <PageHeading size="small">{admin.title}</PageHeading>
       <div className="mt-1.5">{children}</div>
     </div>

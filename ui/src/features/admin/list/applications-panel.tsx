@@ -164,7 +164,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               onChoose={filters.choose}
             />
             <ApplicationFilters filters={filters} />
-            <div className="flex min-h-9 flex-wrap items-center gap-3 md:max-xl:min-h-12 xl:shrink-0">
+            <div className="flex min-h-9 flex-wrap items-center gap-3 max-sm:min-h-11 md:max-xl:min-h-12 xl:shrink-0">
               {matching !== undefined && (
                 <ExportButton
                   exporting={exporting}
