@@ -181,7 +181,7 @@ test('the list marks requests and changes, and a decision on answers that have c
   await page.getByRole('button', { name: /^Approve .*’s application/ }).click();
   await expect(toast(page)).toContainText('nothing was decided');
   await expect(dialog(page).locator('ins', { hasText: 'Old' })).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Add an internal note' }).click();
+  await dialog(page).getByRole('button', { name: 'Add a reason for the decision' }).click();
   await page.keyboard.type('Called the school.');
 
   await askThroughApi(id, ['city']);
@@ -194,7 +194,7 @@ test('the list marks requests and changes, and a decision on answers that have c
   await page.setViewportSize({ width: 1280, height: 800 });
   const refusal = dialog(page).getByRole('alert').filter({ hasText: 'nothing was decided' });
   await expect(refusal).toBeVisible();
-  await expect(dialog(page).getByLabel('Internal note')).toHaveValue('Called the school.');
+  await expect(dialog(page).getByLabel('Reason for the decision')).toHaveValue('Called the school.');
   await expectAccessibleView(page);
   await approve.click();
   await expect(dialog(page)).toContainText('This application is approved.');

@@ -111,8 +111,8 @@ test('applications are reviewed one after another by keyboard', async ({ page })
   await expect(page).toHaveURL(new RegExp(`at=26-${COUNT}`));
   await expectAccessibleView(page);
 
-  await keyboard.press(dialog(page).getByRole('button', { name: 'Add an internal note' }));
-  await expect(dialog(page).getByLabel('Internal note')).toBeFocused();
+  await keyboard.press(dialog(page).getByRole('button', { name: 'Add a reason for the decision' }));
+  await expect(dialog(page).getByLabel('Reason for the decision')).toBeFocused();
   await page.keyboard.type('Called the school.');
   await keyboard.press(dialog(page).getByRole('button', { name: 'Approve' }));
   await expect(toast(page)).toContainText('Application approved successfully');
@@ -142,6 +142,7 @@ test('printing shows only the whole application with history and note', async ({
     await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
   }
   await expect(dialog(page).getByRole('button')).toHaveCount(0);
+  await expect(dialog(page).getByRole('heading', { name: 'Notes' })).toHaveCount(0);
   const clipped = await dialog(page).evaluate((sheet) =>
     [sheet, ...sheet.querySelectorAll('*')]
       .filter((part) => !part.classList.contains('sr-only'))
@@ -163,10 +164,10 @@ test('an administrator who decides second sees the first decision', async ({
   for (const one of [page, elsewhere]) {
     await openAs(one, administrator(), address({ status: 'pending' }));
     await views(one).nth(4).click();
-    await expect(dialog(one).getByRole('button', { name: 'Add an internal note' })).toBeVisible();
+    await expect(dialog(one).getByRole('button', { name: 'Add a reason for the decision' })).toBeVisible();
   }
   await page.setViewportSize(phone);
-  await dialog(elsewhere).getByRole('button', { name: 'Add an internal note' }).click();
+  await dialog(elsewhere).getByRole('button', { name: 'Add a reason for the decision' }).click();
   await elsewhere.keyboard.type('My own thoughts.');
   watched.expectConsoleError(/409/);
   // While the second decision is on its way, so that no live update arrives first.
@@ -181,7 +182,7 @@ test('an administrator who decides second sees the first decision', async ({
   await expect(toast(elsewhere)).toContainText('Failed to update application');
   await expect(dialog(elsewhere).getByText(/Someone else decided first/)).toBeVisible();
   await expect(dialog(elsewhere).getByText('Pending → Approved')).toBeVisible();
-  await expect(dialog(elsewhere).getByLabel(/Your note wasn’t saved/)).toHaveValue(
+  await expect(dialog(elsewhere).getByLabel(/Your reason wasn’t saved/)).toHaveValue(
     'My own thoughts.',
   );
   await expectAccessible(elsewhere);

@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { accessToken, confirmedApplicant, submit } from '../../support/applicants.js';
 import { keyboard } from '../../support/input-methods.js';
-import { expect, expectAccessibleView, phone, test } from '../../support/journey-test.js';
+import { expect, expectAccessibleView, phone, test, wide } from '../../support/journey-test.js';
 import { mailTo, mailsTo } from '../../support/mailbox.js';
 import { expectNoHorizontalScroll } from '../../support/page-checks.js';
 import { pendingApplications } from '../../support/seed.js';
@@ -79,13 +79,22 @@ test('an undone decision is not mailed, and the note is back', async ({ browser 
   const page = await dashboard(browser, 0, '/admin?q=Undone+Valley');
   await keyboard.press(page.getByRole('button', { name: /^View .*’s application/ }));
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Add an internal note' }).click();
+  await page.setViewportSize(phone);
+  const reason = dialog.getByRole('button', { name: 'Add a reason for the decision' });
+  // So near the lower edge that only the top of the field would be in view.
+  await reason.evaluate((button) => {
+    button.style.scrollMarginBottom = '72px';
+    button.scrollIntoView({ block: 'end', behavior: 'instant' });
+  });
+  await reason.click();
+  await expect(dialog.getByLabel(/^Reason for the decision/)).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(wide);
   await page.keyboard.type('Called the school.');
   await keyboard.press(dialog.getByRole('button', { name: 'Approve' }));
   await expect(undo(page)).toBeVisible();
   await expectAccessibleView(page);
   await keyboard.press(undo(page));
-  await expect(dialog.getByLabel(/^Internal note/)).toHaveValue('Called the school.');
+  await expect(dialog.getByLabel(/^Reason for the decision/)).toHaveValue('Called the school.');
   await expect(dialog.getByText(/Decision undone/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row(page, 1)).toContainText('Pending');

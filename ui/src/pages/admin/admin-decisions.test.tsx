@@ -165,11 +165,14 @@ describe('undo', () => {
   test('in the dialog, undoing a decision puts its note back', async () => {
     const { user } = renderPage(AdminPage, '/admin', '/admin?application=app-1');
     const dialog = await screen.findByRole('dialog', { name: 'Teacher 1’s application' });
-    await user.click(await within(dialog).findByRole('button', { name: 'Add an internal note' }));
+    await user.click(
+      await within(dialog).findByRole('button', { name: 'Add a reason for the decision' }),
+    );
     await user.keyboard('Called the school.');
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
     await user.click(await within(dialog).findByRole('button', { name: /^Undo/ }));
-    const note = await within(dialog).findByLabelText<HTMLTextAreaElement>(/^Internal note/);
+    const note =
+      await within(dialog).findByLabelText<HTMLTextAreaElement>(/^Reason for the decision/);
     await waitFor(() => expect(note.value).toBe('Called the school.'));
     expect(within(dialog).getByRole('button', { name: 'Approve' })).toBeTruthy();
   });

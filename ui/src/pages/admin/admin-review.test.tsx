@@ -39,9 +39,9 @@ const inDialog = (name: string) =>
   within(screen.getByRole('dialog')).findByRole<HTMLButtonElement>('button', { name });
 
 type User = Awaited<ReturnType<typeof openDialog>>['user'];
-const noteField = () => screen.getByLabelText<HTMLTextAreaElement>(/^Internal note/);
+const noteField = () => screen.getByLabelText<HTMLTextAreaElement>(/^Reason for the decision/);
 const typeNote = async (user: User, text: string) => {
-  await user.click(await inDialog('Add an internal note'));
+  await user.click(await inDialog('Add a reason for the decision'));
   await user.keyboard(text);
 };
 
@@ -108,12 +108,12 @@ describe('in the dialog', () => {
   test('a note longer than 2,000 code points disables the decision', async () => {
     const { user } = await openDialog(1);
     await typeNote(user, 'x');
-    const note = screen.getByLabelText(/Internal note/);
+    const note = screen.getByLabelText(/Reason for the decision/);
     fireEvent.change(note, { target: { value: '🦉'.repeat(2000) } });
     expect((await inDialog('Approve')).ariaDisabled).toBeNull();
     fireEvent.change(note, { target: { value: '🦉'.repeat(2001) } });
     expect((await inDialog('Approve')).ariaDisabled).toBe('true');
-    expect(screen.getByText('Please shorten the note to 2,000 characters.')).toBeTruthy();
+    expect(screen.getByText('Please shorten the reason to 2,000 characters.')).toBeTruthy();
   });
 
   test("another administrator's earlier decision is shown with name and time, and the note is kept", async () => {
@@ -124,7 +124,7 @@ describe('in the dialog', () => {
     expect(await screen.findByText('Failed to update application')).toBeTruthy();
     expect(await screen.findByText(/Someone else decided first/)).toBeTruthy();
     expect(await screen.findByText(/by Dana Director/)).toBeTruthy();
-    const kept = screen.getByLabelText<HTMLTextAreaElement>(/Your note wasn’t saved/);
+    const kept = screen.getByLabelText<HTMLTextAreaElement>(/Your reason wasn’t saved/);
     expect([kept.value, kept.readOnly]).toEqual(['Mine.', true]);
     await expectAccessible();
     // The other administrator undoes the decision.
@@ -142,7 +142,9 @@ describe('in the dialog', () => {
     await typeNote(user, 'Mine.');
     await user.click(await inDialog('Approve'));
     expect(await screen.findByText('You cannot decide on your own application.')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLTextAreaElement>(/Internal note/).value).toBe('Mine.');
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/Reason for the decision/).value).toBe(
+      'Mine.',
+    );
   });
 
   test('a note is kept when the dialog closes, in another tab, and after a reload', async () => {
@@ -173,7 +175,7 @@ describe('in the dialog', () => {
     await user.click(await inDialog('Approve'));
     await user.type(noteField(), ' Two.');
     send();
-    const unsaved = await screen.findByLabelText<HTMLTextAreaElement>(/Your note wasn’t saved/);
+    const unsaved = await screen.findByLabelText<HTMLTextAreaElement>(/Your reason wasn’t saved/);
     expect(unsaved.value).toBe('One. Two.');
   });
 
@@ -189,7 +191,7 @@ describe('in the dialog', () => {
     await user.click(await inDialog('Approve'));
     expect(await screen.findByText('Application approved successfully')).toBeTruthy();
     expect(screen.queryByText('Failed to update application')).toBeNull();
-    expect(screen.queryByLabelText(/Your note wasn’t saved/)).toBeNull();
+    expect(screen.queryByLabelText(/Your reason wasn’t saved/)).toBeNull();
   });
 
   test('an incomplete search for the next pending application shows how many were searched', async () => {
@@ -339,7 +341,7 @@ describe('export', () => {
     const menu = () => screen.findByRole('button', { name: 'Export 60 applications' });
     for (const [format, ...columns] of [
       ['Excel workbook (.xlsx)'],
-      ['CSV', 'Include the internal note of the decision'],
+      ['CSV', 'Include the reason for the decision'],
       ['Excel workbook (.xlsx)', 'Include the name of the administrator'],
     ] as const) {
       await user.click(await menu());

@@ -1,4 +1,4 @@
-/** The internal note with Approve and Reject, or a link to the next pending application. */
+/** The internal reason with Approve and Reject, or a link to the next pending application. */
 import { Check, MessageSquarePlus, PencilLine, X } from 'lucide-react';
 import { type Ref, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -67,6 +67,8 @@ function Open({
   const unfold = () => {
     flushSync(() => setUnfolded(application.id));
     field.current?.focus();
+    // Focus alone shows only the first line of the field on a phone.
+    field.current?.scrollIntoView({ block: 'center' });
   };
   return (
     <>
