@@ -21,7 +21,7 @@ export function KeyHint({ letter, enter, className }: Props) {
         className,
       )}
     >
-      {letter}
+      <span>{letter}</span>
       {enter !== undefined && <CornerDownLeft className="ml-0.5 inline size-3 align-[-0.125em]" />}
     </kbd>
   );

@@ -109,6 +109,7 @@ export const admin = {
       failed: 'We couldn’t load the numbers by state.',
       none: 'There are no applications to count.',
       inexact: 'Only the first 10,000 applications that match are counted.',
+      otherPlaces: 'Other places',
       others: (count: string) => `Other places: ${count}`,
       all: (count: number) => `Show all ${count} states`,
       fewer: 'Show fewer states',

@@ -33,7 +33,7 @@ const hasNotesFor = new Map([
 ]);
 
 /** The filter by state for all texts that are no known state. */
-export const OTHER_PLACES = 'Other places';
+export const OTHER_PLACES: string = admin.list.states.otherPlaces;
 
 function placeOf(state: string) {
   if (state === '') return {};

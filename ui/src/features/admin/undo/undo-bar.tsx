@@ -142,7 +142,9 @@ export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
                       <strong className="text-success">{admin.toasts.success}</strong> {success}
                     </span>
                   )}
-                  {open.size < undoable.decided ? `${what} ${words.open(open.size)}` : what}
+                  <span>
+                    {open.size < undoable.decided ? `${what} ${words.open(open.size)}` : what}
+                  </span>
                 </span>
                 <Button
                   variant="secondary"
