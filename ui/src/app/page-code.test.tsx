@@ -76,7 +76,7 @@ test('code that is missing offline is explained, and Try again loads it', async 
   load.mockResolvedValue(Shop);
   open(screenWith(load));
   await follow();
-  expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeTruthy();
   online.mockReturnValue(true);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Shop' })).toBeTruthy();

@@ -194,7 +194,9 @@ test('the list marks requests and changes, and a decision on answers that have c
   await page.setViewportSize({ width: 1280, height: 800 });
   const refusal = dialog(page).getByRole('alert').filter({ hasText: 'nothing was decided' });
   await expect(refusal).toBeVisible();
-  await expect(dialog(page).getByLabel('Reason for the decision')).toHaveValue('Called the school.');
+  await expect(dialog(page).getByLabel('Reason for the decision')).toHaveValue(
+    'Called the school.',
+  );
   await expectAccessibleView(page);
   await approve.click();
   await expect(dialog(page)).toContainText('This application is approved.');

@@ -164,7 +164,9 @@ test('an administrator who decides second sees the first decision', async ({
   for (const one of [page, elsewhere]) {
     await openAs(one, administrator(), address({ status: 'pending' }));
     await views(one).nth(4).click();
-    await expect(dialog(one).getByRole('button', { name: 'Add a reason for the decision' })).toBeVisible();
+    await expect(
+      dialog(one).getByRole('button', { name: 'Add a reason for the decision' }),
+    ).toBeVisible();
   }
   await page.setViewportSize(phone);
   await dialog(elsewhere).getByRole('button', { name: 'Add a reason for the decision' }).click();

@@ -9,8 +9,8 @@ export const failure = {
   home: 'Return to Home',
   retry: 'Reload the page',
   offline: {
-    title: 'You are offline',
-    text: 'We couldn’t load this page without a connection. Nothing you sent was lost. Please try again when you are connected.',
+    title: 'You’re offline',
+    text: 'We couldn’t load this page without a connection. Nothing you sent was lost. Please try again when you’re connected.',
     retry: 'Try again',
   },
 } as const;
