@@ -23,7 +23,9 @@ export function useOpenApplication() {
     /** Replaces the history entry. */
     swap: (id: string) => change((next) => next.set(PARAMETER, id), { state }),
     close() {
-      if (state?.openedHere === true) goBack();
+      // The dialog is shown before the router has committed its history entry.
+      const entry = window.history.state as { usr?: OpenedHere } | null;
+      if (state?.openedHere === true || entry?.usr?.openedHere === true) goBack();
       // The application was opened by a link from another page, so going back would leave the list.
       else change((next) => next.delete(PARAMETER));
     },
