@@ -70,8 +70,9 @@ pub fn is_this_machine(host: &str) -> bool {
 pub(crate) fn has_unencoded_password(url: &str) -> bool {
     let rest = url.split_once("://").map_or("", |(_, rest)| rest);
     let behind_host = rest.find(['/', '?', '#']).map_or("", |end| &rest[end..]);
-    // An `@` behind a `=` belongs to a parameter.
-    behind_host.find(['@', '=']).is_some_and(|at| behind_host[at..].starts_with('@'))
+    let before_at = behind_host.split_once('@').map(|(before, _)| before);
+    // A parameter may have an `@`. A password encoded in base64 ends in `=`, also behind a `/`.
+    before_at.is_some_and(|before| !before.split_once('?').is_some_and(|(_, query)| query.contains('=')))
 }
 
 pub(crate) const UNENCODED_PASSWORD: &str = "has a user or password with an unencoded character; write / as %2F, ? as %3F, # as %23, @ as %40 and % as %25";

@@ -214,6 +214,7 @@ mod tests {
             ("smtp://user:s3cret@mail.example:99999", "not a URL"),
             ("smtp://user:s3cret/x@mail.example", "write / as %2F"),
             ("smtp://user:12/s3cret@mail.example", "write / as %2F"),
+            ("smtp://user:12/s3cret=@mail.example", "write / as %2F"),
             ("smtp://user:s3cret#x@mail.example:587", "# as %23"),
             ("smtp://user:12?s3cret@mail.example", "? as %3F"),
             ("smtp://user:s3cret@mail.example:465", "write smtps://"),

@@ -154,9 +154,8 @@ mod tests {
             "?options[search_path]=a,b",
             "?host=/run/postgresql",
         ];
-        for url in
-            good.map(|more| format!("{base}{more}")).into_iter().chain(["postgresql:///forum".to_owned()])
-        {
+        let others = ["postgresql:///forum".to_owned(), base.replace("s3cret", "s3@cret=")];
+        for url in good.map(|more| format!("{base}{more}")).into_iter().chain(others) {
             assert_eq!(url_problem(&url), None, "{url}");
         }
         let table = [
@@ -168,6 +167,7 @@ mod tests {
             (format!("{base}#x"), "must be %23"),
             (base.replace("db.example", "db.example:543x"), "invalid port"),
             (base.replace("s3cret", "12/s3cret"), "/ as %2F"),
+            (base.replace("s3cret", "12/s3cret=="), "/ as %2F"),
             (base.replace("s3cret", "s3cret/@x"), "/ as %2F"),
             (base.replace("s3cret", "/s3cret"), "/ as %2F"),
             (base.replace("s3cret", "12#s3cret"), "# as %23"),
