@@ -154,6 +154,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_header_without_a_readable_tag_names_no_version() {
+        for tags in ["{}", "", "\"\"", "W/3", "\"x\", \"y\""] {
+            let named = named_versions::<u32>(Header(Tags(Some(tags.to_owned()))));
+            assert_eq!(named, Err(Code::VersionConflict), "{tags}");
+        }
+        assert_eq!(named_versions::<u32>(Header(Tags(None))), Err(Code::PreconditionRequired));
+    }
+
     proptest! {
         #[test]
         fn a_tag_names_a_version_exactly_if_it_is_a_number_in_double_quotes(
