@@ -1,4 +1,4 @@
-/** The internal reason with Approve and Reject, or a link to the next pending application. */
+/** Approve and Reject with a reason that only administrators see, or a link to the next pending application. */
 import { Check, MessageSquarePlus, PencilLine, X } from 'lucide-react';
 import { type Ref, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
