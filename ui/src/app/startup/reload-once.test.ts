@@ -2,8 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadOrReload } from './reload-once';
 
 const reload = vi.fn<() => void>();
+const script = (release: number) =>
+  `<script type="module" crossorigin src="/assets/site-${release}.js"></script>`;
+const page = vi.fn<typeof fetch>();
 
 beforeEach(() => {
+  document.head.innerHTML = script(1);
+  page.mockReset().mockImplementation(async () => new Response(script(2)));
+  vi.stubGlobal('fetch', page);
   vi.useFakeTimers();
   window.sessionStorage.clear();
   reload.mockReset();
@@ -54,6 +60,15 @@ test('a page that the user leaves is not reloaded, unless it is still open after
   expect(reload).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test.each<[string, () => Promise<Response>]>([
+  ['the release is the same', async () => new Response(script(1))],
+  ['the server has a fault', async () => new Response('', { status: 503 })],
+  ['the browser cancels all requests', () => Promise.reject(new TypeError('cancelled'))],
+])('does not reload when %s', async (_, respond) => {
+  page.mockImplementation(respond);
+  expect(await miss()).toBe('error');
 });
 
 test('listens for leaving only while code loads', async () => {

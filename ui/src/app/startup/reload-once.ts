@@ -9,6 +9,19 @@ const MIN_INTERVAL_MS = 60_000;
 /** A page that is still open this long after the user left it was not left, for example because a download began. */
 const LEAVING_MS = 30_000;
 
+/** Whether the server has another release, whose pages start another script. Also false without a response. */
+async function hasNewRelease(): Promise<boolean> {
+  try {
+    const response = await fetch('/', { cache: 'no-store' });
+    if (!response.ok) return false;
+    const page = await response.text();
+    const scripts = document.querySelectorAll('script[type="module"][src^="/assets/"]');
+    return [...scripts].some((script) => !page.includes(String(script.getAttribute('src'))));
+  } catch {
+    return false;
+  }
+}
+
 /** Returns whether the page is being reloaded. */
 function reloadOnce(): boolean {
   // Offline, a reload would lose the current page as well.
@@ -25,8 +38,9 @@ function reloadOnce(): boolean {
  * current page.
  */
 export async function loadOrReload<Code>(load: () => Promise<Code>): Promise<Code> {
-  // Safari and Firefox cancel what a page loads when the user leaves it. A reload would call the user back. The listener
-  // exists only while code loads, because Firefox excludes pages with it from the back/forward cache.
+  // Safari and Firefox cancel what a page loads when the user leaves it, also what it begins to load after the event
+  // `beforeunload`. A reload would call the user back, so only a new release leads to one. The listener exists only while
+  // code loads, because Firefox excludes pages with it from the back/forward cache.
   let isLeft = false;
   const leave = () => {
     isLeft = true;
@@ -36,7 +50,7 @@ export async function loadOrReload<Code>(load: () => Promise<Code>): Promise<Cod
     return await load();
   } catch (error) {
     if (isLeft) await new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
-    if (reloadOnce()) return await new Promise<never>(() => undefined);
+    if ((await hasNewRelease()) && reloadOnce()) return await new Promise<never>(() => undefined);
     throw error;
   } finally {
     window.removeEventListener('beforeunload', leave);
