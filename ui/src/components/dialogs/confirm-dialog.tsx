@@ -49,7 +49,8 @@ export function ConfirmDialog({
     <Dialog
       {...rest}
       onClose={onCancel}
-      initialFocus={initialFocus ?? first}
+      // A form starts in its first field, or at its title if it scrolls.
+      initialFocus={initialFocus ?? (isForm && !destructive ? undefined : first)}
       actions={
         <>
           <Button ref={destructive ? first : undefined} variant="secondary" onClick={onCancel}>
