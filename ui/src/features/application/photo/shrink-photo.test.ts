@@ -95,7 +95,7 @@ test('another file that the browser cannot decode is sent if its size is allowed
   const file = photo(5 * MIB);
   expect(await shrinkPhoto(file)).toBe(file);
   expect(await shrinkPhoto(photo(5 * MIB + 1))).toEqual({
-    message: problems.tooLarge,
+    message: problems.unreadable,
     again: false,
   });
 });

@@ -44,7 +44,7 @@ async function redraw(file: File, url: string): Promise<File | PhotoProblem> {
   if (image === null) {
     if (await isHeic(file)) return refused(problems.heic);
     // The server's refusal explains the fault.
-    return file.size > MAX_BYTES ? refused(problems.tooLarge) : file;
+    return file.size > MAX_BYTES ? refused(problems.unreadable) : file;
   }
   const longest = Math.max(image.naturalWidth, image.naturalHeight);
   if (isOrdinary(file) && file.size <= MAX_BYTES && longest <= MAX_SIDE) return file;
