@@ -86,7 +86,7 @@ export function ToastCard({ toast, inDialog }: { toast: Toast; inDialog: boolean
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setHasFocus(false);
       }}
-      className={`pointer-events-auto mx-auto flex w-fit max-w-2xl min-w-[min(100%,24rem)] gap-3 rounded-md border border-l-4 border-sand-deep bg-white py-2 pr-2 pl-4 shadow-page short:py-1 short:text-sm ${edge}`}
+      className={`pointer-events-auto mx-auto flex w-fit max-w-2xl min-w-[min(100%,24rem)] gap-3 rounded-md ${inDialog ? '' : 'lg:mr-0 lg:max-w-sm'} border border-l-4 border-sand-deep bg-white py-2 pr-2 pl-4 shadow-page short:py-1 short:text-sm ${edge}`}
     >
       <Icon aria-hidden="true" className={`mt-2 size-5 shrink-0 ${ink}`} />
       <div className="min-w-0 flex-1 self-center break-words short:leading-tight">

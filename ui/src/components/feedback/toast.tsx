@@ -1,7 +1,8 @@
 /**
- * A short message at the lower edge of the screen, on a phone at the upper one, announced politely. It disappears after a few seconds, unless it has a
- * link or is hovered or focused. The root layout and each dialog have a region for toasts, because the keyboard cannot leave
- * an open dialog. `showToast` shows one.
+ * A short message in the lower right corner of a wide screen, elsewhere over the header, where it covers the fewest fields
+ * and sentences. It is announced politely and disappears after a few seconds, unless it has a link or is hovered or focused.
+ * The root layout and each dialog have a region for toasts, because the keyboard cannot leave an open dialog. `showToast`
+ * shows one.
  */
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { controls } from '../../content/site/controls';
@@ -54,7 +55,7 @@ export function Toaster({ inDialog = false }: { inDialog?: boolean }) {
       className={
         inDialog
           ? 'sticky bottom-0 shrink-0 *:my-2'
-          : 'pointer-events-none fixed inset-x-4 bottom-4 z-[60] max-sm:top-2 max-sm:bottom-auto short:inset-x-2 short:top-2 short:bottom-auto'
+          : 'pointer-events-none fixed inset-x-4 bottom-4 z-[60] max-lg:top-2 max-lg:bottom-auto short:inset-x-2 short:top-2 short:bottom-auto'
       }
     >
       {toast && Card && <Card key={toast.id} toast={toast} inDialog={inDialog} />}
