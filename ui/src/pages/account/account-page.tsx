@@ -40,7 +40,7 @@ import type { CurrentUser } from '../../api/users';
 /** All states share this frame, so that its heading keeps the focus. */
 function AccountFrame({ index, children }: { index?: ReactNode; children: ReactNode }) {
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-x-12 px-5 py-12 sm:py-16 lg:max-w-6xl lg:grid-cols-[14rem_minmax(0,1fr)] print:block">
+    <div className="mx-auto grid w-full max-w-3xl gap-x-12 px-5 py-12 sm:px-8 sm:py-16 lg:max-w-6xl lg:grid-cols-[14rem_minmax(0,1fr)] print:block">
       <div className="max-lg:hidden print:hidden">{index}</div>
       <div className="min-w-0">
         <PageHeading lead={account.lead}>{account.title}</PageHeading>
