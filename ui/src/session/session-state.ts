@@ -6,9 +6,12 @@ import type { Roles } from './roles';
 /** The key in local storage. */
 export const SESSION_KEY: StorageKey = 'educators-forum.session';
 
-/** The content of local storage. Roles are not stored: only GET /users/me provides them. */
+/**
+ * The content of local storage. Earlier versions of the page did not store the optional members. Roles are not stored: only
+ * GET /users/me provides them.
+ */
 export type StoredSession = {
-  /** Identifies the sign-in, even after a refresh. Earlier versions of the page did not store it. */
+  /** Identifies the sign-in, even after a refresh. */
   readonly id?: string;
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -16,7 +19,6 @@ export type StoredSession = {
   readonly expiresAt: number;
   /** Server clock minus this device's clock when the session was received, in milliseconds. */
   readonly clockOffset: number;
-  /** Earlier versions of the page did not store the first name. */
   readonly user: { readonly id: string; readonly email: string; readonly firstName?: string };
 };
 

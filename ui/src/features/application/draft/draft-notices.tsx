@@ -28,7 +28,7 @@ function Restored({ onStartOver }: { onStartOver(): void }) {
         ref={opener}
         size="small"
         variant="ghost"
-        className="px-1 underline underline-offset-4"
+        className="underline underline-offset-4"
         onClick={() => setAsking(true)}
       >
         {words.startOver}
