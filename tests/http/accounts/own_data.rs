@@ -3,6 +3,7 @@
 use std::io::{Cursor, Read};
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use forum_domain::headshots::ImageKind;
 use forum_domain::shared::Clock;
@@ -13,6 +14,7 @@ use forum_tests::memory::plain_image;
 use forum_tests::postgres::PostgresDatabase;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use http::Method;
+use http_body_util::{BodyExt, Empty};
 use serde_json::{Value, json};
 use zip::ZipArchive;
 
@@ -28,6 +30,7 @@ forum_tests::on_both_stores!(
     the_export_has_history_edits_requests_and_notes,
     the_export_of_an_empty_account_has_every_part,
     a_user_gets_one_export_at_a_time_and_others_are_not_affected,
+    an_export_ends_after_sign_out,
     a_deleted_account_is_signed_out_and_can_sign_up_again,
     deletion_removes_the_photos_and_anonymises_decided_applications,
     a_deletion_needs_the_current_password_and_another_administrator,
@@ -173,6 +176,17 @@ async fn a_user_gets_one_export_at_a_time_and_others_are_not_affected(ports: Por
     files.set(FileTrouble::None);
     two.next().await.expect("the first response").expect(200);
     ana.get(EXPORT).await.expect(200);
+}
+
+async fn an_export_ends_after_sign_out(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let body = Empty::new().map_err(|never| match never {}).boxed();
+    let response = ana.begin(Sent::new(Method::GET, EXPORT), body).await;
+    ana.delete("/api/auth/sessions").await.expect(204);
+    // Longer than the pause between two checks.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(response.into_body().collect().await.is_err());
 }
 
 async fn a_deleted_account_is_signed_out_and_can_sign_up_again(ports: Ports) {

@@ -29,6 +29,7 @@ const LONG: Duration = Duration::from_secs(20);
 
 forum_tests::on_both_stores!(
     the_stream_reports_submissions_decisions_and_role_changes,
+    the_stream_leaves_out_events_about_ones_own_application,
     two_processes_stream_the_same_events,
     an_action_committed_late_is_streamed,
     a_stream_continues_after_the_last_event_id,
@@ -164,6 +165,18 @@ async fn the_stream_reports_submissions_decisions_and_role_changes(ports: Ports)
     bo.post(&format!("/api/applications/{pending}/withdrawal"), &json!({})).await.expect(204);
     let changed = json!({"application_id": pending, "status": null});
     assert_eq!(stream.named_event().await, ("application.changed".to_owned(), changed));
+}
+
+async fn the_stream_leaves_out_events_about_ones_own_application(ports: Ports) {
+    let (api, _stop) = quick(ports);
+    let both = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
+    let admin = api.admin("admin@forum.example").await;
+    let mut stream = Stream::open(&both, None).await;
+    let own = format!("/api/admin/applications/{}", both.apply().await);
+    admin.post(&format!("{own}/notes"), &json!({"text": "Called."})).await.expect(201);
+    admin.post(&format!("{own}/change-requests"), &json!({"message": "Please."})).await.expect(201);
+    let application = api.applicant("ana@school.example").await.apply().await;
+    assert_eq!(stream.named_event().await, status("application.submitted", &application, "pending"));
 }
 
 async fn two_processes_stream_the_same_events(ports: Ports) {

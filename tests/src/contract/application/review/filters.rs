@@ -32,7 +32,7 @@ async fn from_states(stores: &Stores, rows: &[(&str, &[&str])]) -> Vec<Uuid> {
     ids
 }
 
-const FROM_STATES: [(&str, &[&str]); 8] = [
+const FROM_STATES: [(&str, &[&str]); 9] = [
     ("Texas", &["AP Biology", "Math"]),
     ("TX", &["Chemistry"]),
     ("Tex.", &[]),
@@ -41,6 +41,7 @@ const FROM_STATES: [(&str, &[&str]); 8] = [
     ("Virginia", &["Special Education", "Physical Therapy"]),
     ("D.C.", &["math"]),
     ("Ontario", &["Mathematics"]),
+    ("Calif.", &[]),
 ];
 
 pub async fn state_subject_and_dates_filter_the_list_and_can_be_combined(stores: &Stores) {
@@ -53,6 +54,7 @@ pub async fn state_subject_and_dates_filter_the_list_and_can_be_combined(stores:
     let table: Vec<(ReviewFilter, &[usize])> = vec![
         (ReviewFilter { state: text("Texas"), ..any() }, &[0, 1, 2]),
         (ReviewFilter { state: text("tx"), ..any() }, &[0, 1, 2]),
+        (ReviewFilter { state: text("CA"), ..any() }, &[8]),
         (ReviewFilter { state: text("HI"), ..any() }, &[3]),
         (ReviewFilter { state: text("Virginia"), ..any() }, &[5]),
         (ReviewFilter { state: text("District of Columbia"), ..any() }, &[6]),
@@ -69,7 +71,7 @@ pub async fn state_subject_and_dates_filter_the_list_and_can_be_combined(stores:
         (ReviewFilter { subject: text("MATH"), ..any() }, &[0, 6]),
         (ReviewFilter { subject: text("physical education"), ..any() }, &[4]),
         (ReviewFilter { subject: text("!"), ..any() }, &[]),
-        (ReviewFilter { submitted_after: hour(6), ..any() }, &[6, 7]),
+        (ReviewFilter { submitted_after: hour(6), ..any() }, &[6, 7, 8]),
         (ReviewFilter { submitted_before: hour(2), ..any() }, &[0, 1]),
         (ReviewFilter { submitted_after: hour(1), submitted_before: hour(3), ..any() }, &[1, 2]),
         (ReviewFilter { state: text("TX"), status: Some(Status::Pending), ..any() }, &[0, 2]),
@@ -155,14 +157,14 @@ pub async fn applications_are_counted_by_state_regardless_of_the_state_filter(st
     stores.decide(all[1], Decision::Approve, admin, NOON).await;
     let any = ReviewFilter::default;
     let table: Vec<(ReviewFilter, &[(&str, u64)])> = vec![
-        (any(), &[("tx", 3), ("dc", 1), ("hi", 1), ("va", 1), ("wv", 1), ("", 1)]),
+        (any(), &[("tx", 3), ("ca", 1), ("dc", 1), ("hi", 1), ("va", 1), ("wv", 1), ("", 1)]),
         (ReviewFilter { status: Some(Status::Approved), ..any() }, &[("tx", 1)]),
         (ReviewFilter { subject: Some("math".into()), ..any() }, &[("dc", 1), ("tx", 1)]),
         (ReviewFilter { query: Some("mathematics".into()), ..any() }, &[("", 1)]),
         (ReviewFilter { query: Some("unknown".into()), ..any() }, &[]),
         (
             ReviewFilter { submitted_after: Some(NOON + Duration::hours(5)), ..any() },
-            &[("dc", 1), ("va", 1), ("", 1)],
+            &[("ca", 1), ("dc", 1), ("va", 1), ("", 1)],
         ),
     ];
     for (filter, expected) in table {
