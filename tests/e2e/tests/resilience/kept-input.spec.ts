@@ -89,3 +89,14 @@ test('a custom gift is typed, and the button names it', async ({ page }) => {
   await page.getByLabel('Custom amount').pressSequentially('75.50');
   await expect(page.getByRole('button', { name: 'Donate $75.50' })).toBeVisible();
 });
+
+test('an invalid gift is reported in its field by the press on a button below it', async ({
+  page,
+}) => {
+  await page.goto('/donate');
+  const amount = page.getByLabel('Custom amount');
+  await amount.pressSequentially('abc');
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Print a form' }).click();
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveAccessibleDescription(/Enter an amount/);
+});

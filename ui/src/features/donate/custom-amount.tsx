@@ -12,6 +12,12 @@ export interface CustomAmountProps {
   error: string | undefined;
 }
 
+/** Reports the amount after a press on a button: an error that appears meanwhile moves the button away from the pointer. */
+function afterPress(report: () => void): void {
+  if (document.querySelector('button:active') === null) report();
+  else window.addEventListener('click', report, { once: true });
+}
+
 export function CustomAmount({
   ref,
   label,
@@ -44,7 +50,7 @@ export function CustomAmount({
           autoComplete="off"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
-          onBlur={onLeave}
+          onBlur={() => afterPress(onLeave)}
           onKeyDown={({ key }) => {
             if (key === 'Enter') onLeave();
           }}
