@@ -9,10 +9,16 @@ const MIN_INTERVAL_MS = 60_000;
 /** A page that is still open this long after the user left it was not left, for example because a download began. */
 const LEAVING_MS = 30_000;
 
+/** After this time the error is shown instead of waiting for a reload. */
+const RESPONSE_TIMEOUT_MS = 5_000;
+
 /** Whether the server has another release, whose pages start another script. Also false without a response. */
 async function hasNewRelease(): Promise<boolean> {
   try {
-    const response = await fetch('/', { cache: 'no-store' });
+    const response = await fetch('/', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+    });
     if (!response.ok) return false;
     const page = await response.text();
     const scripts = document.querySelectorAll('script[type="module"][src^="/assets/"]');
