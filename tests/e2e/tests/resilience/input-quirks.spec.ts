@@ -8,6 +8,7 @@ import { signUp, toast } from '../../support/steps.js';
 async function expectUncovered(page: Page, title: string, texts: readonly Locator[]) {
   const card = toast(page).locator('[data-toast]');
   await expect(card).toContainText(title);
+  await expect(card).toBeInViewport({ ratio: 1 });
   const box = (await card.boundingBox())!;
   for (const text of texts) {
     const { x, y, width, height } = (await text.boundingBox())!;

@@ -38,6 +38,7 @@ test('an app is set up with its first code, and its recovery codes are shown', a
   );
   expect(dialog.getByText('GEZD GNBV GY3T QOJQ')).toBeTruthy();
   await expectAccessible();
+  expect(document.activeElement).toBe(dialog.getByLabelText('Code from the app'));
   await user.click(dialog.getByRole('button', { name: 'Turn it on' }));
   expect(dialog.getByText('Enter the code from the app')).toBeTruthy();
   const code = dialog.getByLabelText('Code from the app');
