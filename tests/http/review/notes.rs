@@ -12,7 +12,7 @@ const LIST: &str = "/api/admin/applications";
 
 forum_tests::on_both_stores!(
     a_note_is_added_changed_and_deleted_by_its_author,
-    an_edit_does_not_replace_a_text_that_its_author_has_not_seen,
+    a_text_that_its_author_has_not_seen_is_neither_replaced_nor_deleted,
     another_administrator_can_read_but_not_change_a_note,
     a_note_has_1_to_5000_characters,
     a_repeated_addition_returns_the_first_note,
@@ -67,7 +67,7 @@ async fn a_note_is_added_changed_and_deleted_by_its_author(ports: Ports) {
     assert_eq!(texts(&admin, &id).await, Vec::<Value>::new());
 }
 
-async fn an_edit_does_not_replace_a_text_that_its_author_has_not_seen(ports: Ports) {
+async fn a_text_that_its_author_has_not_seen_is_neither_replaced_nor_deleted(ports: Ports) {
     let api = TestApi::with(ports);
     let id = api.applicant("ana@school.example").await.apply().await;
     let admin = api.admin("admin@forum.example").await;
@@ -82,7 +82,10 @@ async fn an_edit_does_not_replace_a_text_that_its_author_has_not_seen(ports: Por
     let without = Sent::new(Method::PATCH, &path).json(&json!({"text": "Busy."}));
     admin.send(without).await.problem(428, "precondition_required");
     assert_eq!(texts(&admin, &id).await, ["Called twice."]);
-    edit(&admin, &path, &format!("\"x\", W/{second}"), "Called again.").await.expect(200);
+    let third = edit(&admin, &path, &format!("\"x\", W/{second}"), "Called again.").await.expect(200);
+    let delete = |tag: &str| admin.send(Sent::new(Method::DELETE, &path).header("if-match", tag));
+    delete(&second).await.problem(412, "version_conflict");
+    delete(third.header("etag")).await.expect(204);
 }
 
 async fn another_administrator_can_read_but_not_change_a_note(ports: Ports) {

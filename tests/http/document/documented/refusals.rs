@@ -237,6 +237,8 @@ pub(super) async fn notes() -> BTreeSet<Documented> {
     let other = Sent::new(Method::PATCH, &path).header("if-match", "\"1\"").json(&json!({"text": "Busy."}));
     admin.send(other).await.problem(412, "version_conflict");
     admin.send(edit()).await.problem(428, "precondition_required");
+    let stale = Sent::new(Method::DELETE, &path).header("if-match", "\"1\"");
+    admin.send(stale).await.problem(412, "version_conflict");
     admin.delete(&path).await.expect(204);
     api.document().seen()
 }

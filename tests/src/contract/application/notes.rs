@@ -79,7 +79,7 @@ pub async fn an_edit_and_a_deletion_see_the_stored_note(stores: &Stores) {
     assert_eq!((edited.text.as_str(), edited.created_at, edited.updated_at), ("Called twice.", NOON, at));
     let step: NoteStep = Box::new(move |seen| {
         assert_eq!(*seen, edited);
-        delete_note(seen, admin, &act(at))
+        delete_note(seen, admin, None, &act(at))
     });
     assert_eq!(stores.notes.change(application, note.id, admin, step).await, Ok(None));
     assert_eq!(listed(stores, application, admin).await, []);
@@ -187,7 +187,7 @@ pub async fn an_application_has_at_most_a_hundred_notes(stores: &Stores) {
         let [last] = added.as_slice() else { panic!("round {round}: {results:?}") };
         assert_eq!(results.iter().filter(|result| **result == Err(NoteError::TooMany)).count(), 3);
         assert_eq!(listed(stores, application, admin).await.len(), MAX_NOTES);
-        let step: NoteStep = Box::new(move |seen| delete_note(seen, admin, &act(NOON)));
+        let step: NoteStep = Box::new(move |seen| delete_note(seen, admin, None, &act(NOON)));
         stores.notes.change(application, *last, admin, step).await.expect("a deletion");
     }
     let audited = stores.readback.audit_actions().await;
@@ -234,7 +234,7 @@ pub async fn the_deletion_of_a_note_and_a_withdrawal_at_the_same_time_both_succe
     noted(stores, application, admin, "Called again.", NOON).await;
     let meeting = Rendezvous::default();
     let delete =
-        meeting.before(Box::new(move |seen: &Note| delete_note(seen, admin, &act(NOON))) as NoteStep);
+        meeting.before(Box::new(move |seen: &Note| delete_note(seen, admin, None, &act(NOON))) as NoteStep);
     let withdraw = meeting.before(withdraw_step(ana));
     let (notes, applications) = (Arc::clone(&stores.notes), Arc::clone(&stores.applications));
     let deleting = async move { notes.change(application, note, admin, delete).await.map(drop) };
@@ -276,7 +276,7 @@ pub async fn every_addition_edit_and_deletion_is_announced(stores: &Stores) {
         assert_eq!(events(2).await, [changed()], "the last edit, once");
         assert_eq!(events(seconds).await, [changed()]);
     }
-    let step: NoteStep = Box::new(move |seen| delete_note(seen, admin, &act(at(80))));
+    let step: NoteStep = Box::new(move |seen| delete_note(seen, admin, None, &act(at(80))));
     stores.notes.change(application, note.id, admin, step).await.expect("a deletion");
     assert_eq!(events(2).await, [changed()]);
     let edits = stores.readback.audit_actions().await;

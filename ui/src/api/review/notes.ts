@@ -19,5 +19,6 @@ export const updateNote = (id: string, noteId: string, version: string, text: st
     ReviewService.updateNote({ id, noteId, ifMatch: `"${version}"`, requestBody: { text } }),
   );
 
-export const deleteNote = (id: string, noteId: string) =>
-  call(() => ReviewService.deleteNote({ id, noteId }));
+/** Refused with 412 `version_conflict` if the stored text is not that of `version`. */
+export const deleteNote = (id: string, noteId: string, version: string) =>
+  call(() => ReviewService.deleteNote({ id, noteId, ifMatch: `"${version}"` }));

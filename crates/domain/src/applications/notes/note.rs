@@ -105,9 +105,7 @@ pub fn update_note(
     if text == seen.text {
         return Ok(NoteChange { note: Some(seen.clone()), audit: None });
     }
-    if edited.is_some_and(|edited| !edited.contains(&seen.revision)) {
-        return Err(NoteError::VersionConflict);
-    }
+    check_revision(seen, edited)?;
     let now = act.now;
     let due = now - seen.audited_at >= AUDITED_EVERY;
     let audited_at = if due { now } else { seen.audited_at };
@@ -115,15 +113,31 @@ pub fn update_note(
     Ok(NoteChange { audit: due.then(|| audit(act, "note.updated", &note)), note: Some(note) })
 }
 
+/// Deletes the note if it is one of the `edited` revisions, `None` being any.
+///
 /// # Errors
-/// `NotAuthor`.
-pub fn delete_note(seen: &Note, editor: Uuid, act: &Act) -> Result<NoteChange, NoteError> {
+/// `NotAuthor`, `VersionConflict`.
+pub fn delete_note(
+    seen: &Note,
+    editor: Uuid,
+    edited: Option<&[Uuid]>,
+    act: &Act,
+) -> Result<NoteChange, NoteError> {
     check_author(seen, editor)?;
+    check_revision(seen, edited)?;
     Ok(NoteChange { note: None, audit: Some(audit(act, "note.deleted", seen)) })
 }
 
 fn check_author(note: &Note, editor: Uuid) -> Result<(), NoteError> {
     if note.author_id == editor { Ok(()) } else { Err(NoteError::NotAuthor) }
+}
+
+fn check_revision(note: &Note, edited: Option<&[Uuid]>) -> Result<(), NoteError> {
+    if edited.is_none_or(|edited| edited.contains(&note.revision)) {
+        Ok(())
+    } else {
+        Err(NoteError::VersionConflict)
+    }
 }
 
 fn audit(act: &Act, action: &'static str, note: &Note) -> AuditEvent {
@@ -200,12 +214,22 @@ mod tests {
     }
 
     #[test]
+    fn a_deletion_removes_only_the_revision_that_its_author_has_seen() {
+        let note = note();
+        let delete =
+            |edited: Option<&[Uuid]>| delete_note(&note, ANA, edited, &act(NOON)).map(|change| change.note);
+        assert_eq!(delete(Some(&[note.revision])), Ok(None));
+        assert_eq!(delete(None), Ok(None));
+        assert_eq!(delete(Some(&[Uuid::from_u128(9)])), Err(NoteError::VersionConflict));
+    }
+
+    #[test]
     fn only_the_author_can_edit_and_delete() {
         let (note, later) = (note(), act(NOON + Duration::HOUR));
         let bo = Uuid::from_u128(3);
         assert_eq!(update_note(&note, bo, None, "Mine.".to_owned(), &later), Err(NoteError::NotAuthor));
-        assert_eq!(delete_note(&note, bo, &later), Err(NoteError::NotAuthor));
-        let NoteChange { note: left, audit } = delete_note(&note, ANA, &later).expect("a deletion");
+        assert_eq!(delete_note(&note, bo, None, &later), Err(NoteError::NotAuthor));
+        let NoteChange { note: left, audit } = delete_note(&note, ANA, None, &later).expect("a deletion");
         assert_eq!((left, audit.map(|entry| entry.action)), (None, Some("note.deleted")));
     }
 }

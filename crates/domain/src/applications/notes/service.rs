@@ -71,11 +71,19 @@ impl Notes {
         Ok(AuthoredNote { note, author: Some(editor.name.clone()) })
     }
 
+    /// Deletes a note if it is one of the `edited` revisions, `None` being any.
+    ///
     /// # Errors
-    /// `NotFound`, `NotAuthor`, `Former`; faults.
-    pub async fn delete(&self, admin: &Administrator, id: Uuid, note_id: Uuid) -> Result<(), NoteError> {
+    /// `NotFound`, `NotAuthor`, `VersionConflict`, `Former`; faults.
+    pub async fn delete(
+        &self,
+        admin: &Administrator,
+        id: Uuid,
+        note_id: Uuid,
+        edited: Option<Vec<Uuid>>,
+    ) -> Result<(), NoteError> {
         let (editor, act) = (admin.caller().user.id, self.acts.begin());
-        let step = Box::new(move |seen: &_| delete_note(seen, editor, &act));
+        let step = Box::new(move |seen: &_| delete_note(seen, editor, edited.as_deref(), &act));
         self.notes.change(id, note_id, editor, step).await.map(drop)
     }
 

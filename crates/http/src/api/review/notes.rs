@@ -7,7 +7,7 @@ use forum_domain::idempotency::Requester;
 use forum_domain::shared::{KeyedRequest, RecordedResponse, Recorder};
 use poem::Request;
 use poem::http::StatusCode;
-use poem_openapi::param::Path;
+use poem_openapi::param::{Header, Path};
 use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -17,7 +17,7 @@ use crate::request::auth::Admin;
 use crate::request::idempotency::{Key, Recorded, once, recorded};
 use crate::request::json::Json;
 use crate::request::list::CompleteList;
-use crate::request::versions::{IfMatch, Versioned, named_versions};
+use crate::request::versions::{IfMatch, Tags, Versioned, named_versions};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
@@ -77,7 +77,7 @@ error_codes!(
     UpdateCodes: [NotFound, VersionConflict, PreconditionRequired],
     SIGNED_IN, ADMIN, BODY, TEXT,
 );
-error_codes!(DeleteCodes: [NotFound], SIGNED_IN, ADMIN);
+error_codes!(DeleteCodes: [NotFound, VersionConflict], SIGNED_IN, ADMIN);
 
 pub(crate) struct NotesApi {
     pub(crate) notes: Arc<Notes>,
@@ -157,8 +157,12 @@ impl NotesApi {
         id: Path<Uuid>,
         /// A note on this application.
         note_id: Path<Uuid>,
+        /// The version to delete, in double quotes. Without it, any version is deleted.
+        #[oai(name = "If-Match")]
+        if_match: Header<Option<Tags>>,
     ) -> Result<NoContent, ApiError<DeleteCodes>> {
-        self.notes.delete(&admin, id.0, note_id.0).await?;
+        let edited = if_match.0.map(|tags| named_versions(Header(tags))).transpose()?.flatten();
+        self.notes.delete(&admin, id.0, note_id.0, edited).await?;
         Ok(NoContent)
     }
 }

@@ -105,7 +105,7 @@ pub async fn notes_filter_the_list_and_the_numbers_by_state(stores: &Stores) {
     noted(stores, all[3], admin, "Called.", NOON).await;
     noted(stores, all[3], admin, "Called twice.", NOON).await;
     let removed = noted(stores, all[2], admin, "Called.", NOON).await;
-    let step: NoteStep = Box::new(move |seen| delete_note(seen, admin, &act(NOON)));
+    let step: NoteStep = Box::new(move |seen| delete_note(seen, admin, None, &act(NOON)));
     stores.notes.change(all[2], removed.id, admin, step).await.expect("a deletion");
     stores.decide(all[0], Decision::Reject, admin, NOON).await;
 

@@ -747,6 +747,7 @@ export class ReviewService {
     public static deleteNote({
         id,
         noteId,
+        ifMatch,
     }: {
         /**
          * The id of the application.
@@ -756,6 +757,10 @@ export class ReviewService {
          * A note on this application.
          */
         noteId: string,
+        /**
+         * The version to delete, in double quotes. Without it, any version is deleted.
+         */
+        ifMatch?: string,
     }): CancelablePromise<void> {
         return __request(OpenAPI, {
             method: 'DELETE',
@@ -763,6 +768,9 @@ export class ReviewService {
             path: {
                 'id': id,
                 'note_id': noteId,
+            },
+            headers: {
+                'If-Match': ifMatch,
             },
             errors: {
                 400: `\`malformed_request\`: The request could not be read.`,
@@ -774,6 +782,7 @@ export class ReviewService {
                 403: `- \`forbidden\`: You don't have permission to do this.
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
+                412: `\`version_conflict\`: This has changed in the meantime. Please reload it.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,

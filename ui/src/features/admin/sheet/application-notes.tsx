@@ -84,7 +84,7 @@ export function ApplicationNotes({ id, userId, isOpen }: Props) {
   const remove = (note: ApplicationNote) =>
     run(async () => {
       try {
-        await deleteNote(id, note.id);
+        await deleteNote(id, note.id, note.version);
         removedNote(note.id);
         showToast({ title: words.removed });
       } catch {

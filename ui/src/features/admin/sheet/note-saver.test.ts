@@ -108,7 +108,7 @@ test('a note that was deleted in another tab is added again', async () => {
   expect(state()).toMatchObject({ noteId: 'note-2', saving: 'saved' });
 });
 
-/** A server with one note, which refuses another version as the real one does. */
+/** A server with one note, which refuses another version as the real one does. Returns its text, '' once it is deleted. */
 function serveNote(respond = (saved: object): Response => HttpResponse.json(saved)) {
   let note = stored('Cal');
   serve(`get ${NOTES}`, () => HttpResponse.json({ items: [note], next_cursor: null }));
@@ -120,28 +120,37 @@ function serveNote(respond = (saved: object): Response => HttpResponse.json(save
     note = stored(text, 'note-1', `version-${count + 1}`);
     return respond(note);
   });
+  serve(`delete ${NOTES}/note-1`, (_, { request }) => {
+    if (request.headers.get('If-Match') !== `"${note.version}"`)
+      return problem(412, 'version_conflict', 'Changed.');
+    note = stored('');
+    return new HttpResponse(null, { status: 204 });
+  });
   return () => note.text;
 }
 
 test.each([
   ['keep', 'Mine.'],
-  ['load', 'Theirs.'],
+  ['load', 'Mine.'],
+  ['keep', ''],
+  ['load', ''],
 ] as const)(
-  'the text of another tab is shown and not replaced, until the author chooses: %s',
-  async (choice, text) => {
+  'the text of another tab is neither replaced nor deleted until its author chooses: %s “%s”',
+  async (choice, mine) => {
     const onServer = serveNote();
     const [other, { saver, state }] = [create(stored('Cal')), create(stored('Cal'))];
     other.saver.type('Theirs.');
     await other.saver.flush();
-    saver.type('Mine');
-    await saver.flush();
-    saver.type('Mine.');
-    await saver.flush();
+    for (const _ of [1, 2]) {
+      saver.type(mine);
+      await saver.flush();
+    }
     expect(onServer()).toBe('Theirs.');
-    expect(state()).toMatchObject({ text: 'Mine.', newer: 'Theirs.', saving: 'none' });
+    expect(state()).toMatchObject({ text: mine, newer: 'Theirs.', saving: 'none' });
     expect(saver.isUnsaved()).toBe(true);
     saver.resolve(choice);
     await saver.flush();
+    const text = choice === 'keep' ? mine : 'Theirs.';
     expect([state().text, onServer()]).toEqual([text, text]);
     expect(saver.isUnsaved()).toBe(false);
   },

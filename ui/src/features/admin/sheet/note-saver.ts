@@ -71,17 +71,19 @@ export function createNoteSaver({ applicationId, note, onChange }: Options) {
     onChange({ saved });
   };
 
-  const remove = async (noteId: string) => {
-    await deleteNote(applicationId, noteId).catch((cause: unknown) => {
-      if (toProblem(cause).status !== 404) throw cause;
-    });
+  const forget = (noteId: string) => {
     stored = null;
     set({ noteId: null });
     onChange({ removed: noteId });
   };
 
-  const update = async (noteId: string, text: string): Promise<void> => {
+  const change = async (noteId: string, text: string): Promise<void> => {
     try {
+      if (text === '') {
+        await deleteNote(applicationId, noteId, version);
+        forget(noteId);
+        return;
+      }
       const saved = await updateNote(applicationId, noteId, version, text);
       stored = text;
       ({ version } = saved);
@@ -96,12 +98,10 @@ export function createNoteSaver({ applicationId, note, onChange }: Options) {
     }
   };
 
-  /** Deleted in another tab. The text is still here, so it becomes a new note. */
+  /** Deleted in another tab. The text that is still here becomes a new note. */
   const addAgain = async (noteId: string, text: string) => {
-    stored = null;
-    set({ noteId: null });
-    onChange({ removed: noteId });
-    await add(text);
+    forget(noteId);
+    if (text !== '') await add(text);
   };
 
   const meetNewer = async (noteId: string, text: string) => {
@@ -109,7 +109,7 @@ export function createNoteSaver({ applicationId, note, onChange }: Options) {
     if (saved === undefined) return addAgain(noteId, text);
     ({ version } = saved);
     // Its response was lost.
-    if (saved.text === sent) return update(noteId, text);
+    if (saved.text === sent) return change(noteId, text);
     stored = saved.text;
     set({ newer: saved.text });
     onChange({ saved });
@@ -118,7 +118,7 @@ export function createNoteSaver({ applicationId, note, onChange }: Options) {
   const write = async (text: string) => {
     if (addition !== null || (state.noteId === null && text !== '')) await add(text);
     if (state.noteId === null || text === stored) return;
-    await (text === '' ? remove(state.noteId) : update(state.noteId, text));
+    await change(state.noteId, text);
   };
 
   const save = async (): Promise<Outcome> => {
