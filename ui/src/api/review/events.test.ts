@@ -105,7 +105,7 @@ test('an incomplete export fails', async () => {
   });
 });
 
-test('a page from a network filter is not accepted', async () => {
+test('a page from a network filter is not accepted, and headers without a body are no stream', async () => {
   server.use(
     http.get('/api/admin/applications/export', () => HttpResponse.html('<h1>Blocked</h1>')),
     http.get('/api/admin/events', () => HttpResponse.html('<h1>Blocked</h1>')),
@@ -114,6 +114,9 @@ test('a page from a network filter is not accepted', async () => {
   const blocked = { code: 'intercepted' };
   await expect(exportApplications(filter, CSV, signal(), vi.fn())).rejects.toMatchObject(blocked);
   await expect(readReviewEvents(subscription)).rejects.toMatchObject(blocked);
+  const headers = { 'Content-Type': 'text/event-stream' };
+  server.use(http.get('/api/admin/events', () => new HttpResponse(pieces([]), { headers })));
+  await readReviewEvents(subscription);
   expect(subscription.onOpen).not.toHaveBeenCalled();
 });
 

@@ -76,15 +76,18 @@ describe('undo', () => {
 
   test('Control Z does nothing below an open dialog', async () => {
     const { user } = await open();
-    await user.click(button('Reject Teacher 1’s application'));
-    await screen.findByRole('button', { name: 'Undo: Rejected Teacher 1.' });
+    for (const number of [1, 2]) {
+      await user.click(button(`Reject Teacher ${number}’s application`));
+      await screen.findByRole('button', { name: `Undo: Rejected Teacher ${number}.` });
+    }
     await user.click(button('Select'));
-    await user.click(box(2));
+    await user.click(box(3));
     const region = screen.getByRole('region', { name: 'Selected applications' });
     await user.click(within(region).getByRole('button', { name: 'Approve' }));
     await user.keyboard('{Control>}z{/Control}{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.keyboard('{Control>}z{/Control}');
+    // The next undo is of another decision, so it would not be the only request.
+    await user.click(button('Undo: Rejected Teacher 1.'));
     await screen.findByText('Teacher 1 is pending again.');
     expect(review.undone).toEqual([['app-1']]);
   });

@@ -175,8 +175,11 @@ describe('in the dialog', () => {
     await user.click(await inDialog('Approve'));
     await user.type(noteField(), ' Two.');
     send();
-    const unsaved = await screen.findByLabelText<HTMLTextAreaElement>(/Your reason wasn’t saved/);
-    expect(unsaved.value).toBe('One. Two.');
+    const unsaved = /Your reason wasn’t saved/;
+    await screen.findByLabelText(unsaved);
+    // What was sent is forgotten after the decision is shown.
+    await act(async () => undefined);
+    expect(screen.getByLabelText<HTMLTextAreaElement>(unsaved).value).toBe('One. Two.');
   });
 
   test('a decision whose response was lost is recognised as successful', async () => {
