@@ -204,7 +204,7 @@ export const admin = {
     note: 'Include the reason for the decision',
     reviewer: 'Include the name of the administrator',
     waiting: 'Preparing the file…',
-    received: (megabytes: string) => `${megabytes} MB received…`,
+    received: (megabytes: string) => `${megabytes} MB received`,
     done: (name: string) => `Saved ${name}.`,
     failed: (reason: string) => `The export failed. ${reason}`,
   },

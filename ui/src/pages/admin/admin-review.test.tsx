@@ -369,6 +369,19 @@ describe('export', () => {
     expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
   });
 
+  test('shows how much was received, and announces only the beginning', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new Uint8Array(2_300_000)),
+    });
+    const headers = { 'Content-Type': 'text/csv' };
+    serve('get /api/admin/applications/export', () => new HttpResponse(body, { headers }));
+    const { user } = open('/admin');
+    await user.click(await screen.findByRole('button', { name: 'Export 60 applications' }));
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    expect((await screen.findByText('2.3 MB received')).closest('output')).toBeNull();
+    expect(screen.getByText('Preparing the file…').closest('output')).not.toBeNull();
+  });
+
   test('shows the reason for a failure', async () => {
     serve('get /api/admin/applications/export', () => problem(503, 'busy', 'The server is busy.'));
     const { user } = open('/admin');

@@ -180,6 +180,12 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
             >
               {exporting.status}
             </output>
+            {/* Not announced, because it changes four times a second. */}
+            {exporting.received !== '' && (
+              <span className="self-center text-sm text-muted tabular-nums">
+                {exporting.received}
+              </span>
+            )}
             <SelectButton selection={selection} />
             <output className={isOff ? 'self-center text-sm text-muted' : 'sr-only'}>
               {isOff && admin.live.off}

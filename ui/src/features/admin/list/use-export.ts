@@ -47,13 +47,13 @@ export function useExport(filter: ApplicationFilter) {
     }
   };
 
-  const progress = bytes === 0 ? words.waiting : words.received((bytes / 1_000_000).toFixed(1));
   return {
     busy,
     start: (options: ExportOptions) => void run(() => download(options)),
     cancel: () => running.current?.abort(),
-    /** The progress, or that the file is saved. */
-    status: busy ? progress : outcome?.is === 'saved' ? outcome.message : '',
+    /** That the file is being prepared, or is saved. */
+    status: busy ? words.waiting : outcome?.is === 'saved' ? outcome.message : '',
+    received: busy && bytes > 0 ? words.received((bytes / 1_000_000).toFixed(1)) : '',
     failure: outcome?.is === 'failed' ? outcome.message : null,
   } as const;
 }
