@@ -74,6 +74,9 @@ test('the list is accessible at every width, and its column heads sort', async (
   await expect(name).toHaveAttribute('aria-sort', 'ascending');
   await expect(page).toHaveURL(/sort=name/);
   await expect(page.getByRole('row').nth(1)).toContainText('Fitzgerald-Montgomery');
+  await keyboard.press(name.getByRole('button'));
+  await expect(name).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('row').nth(1)).not.toContainText('Fitzgerald-Montgomery');
 });
 
 test('the export contains exactly the filtered applications', async ({ page, request }) => {

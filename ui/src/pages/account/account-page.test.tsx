@@ -4,9 +4,9 @@ import { HttpResponse } from 'msw';
 import { describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
 import { deferred } from '../../../test/deferred';
 import { expectAccessible } from '../../../test/screens/axe';
-import { currentUser, problem, serve, sessionView, tooMany } from '../../../test/api/mock-api';
+import { problem, serve, tooMany } from '../../../test/api/mock-api';
 import { expectArrivalAt } from '../../../test/screens/render-page';
-import { recordSessionEvents, withRealSession } from '../../../test/api/real-session';
+import { withRealSession } from '../../../test/api/real-session';
 import { sessionState } from '../../session/session-state';
 import {
   button,
@@ -37,30 +37,6 @@ test("the page shows the account's name and email address", async () => {
   expect(entries).toEqual(sections.map(({ textContent }) => textContent));
   expect(sheet('Your email address').getByLabelText('New email address')).toBeTruthy();
   await expectAccessible();
-});
-
-describe('the names', () => {
-  test('are saved, and session listeners are notified', async () => {
-    const named = { ...currentUser(['applicant']), first_name: 'Augusta' };
-    const sent = serve('patch /api/users/me', () => {
-      serve('get /api/users/me', () => HttpResponse.json(named));
-      serve('post /api/auth/sessions/refresh', () =>
-        HttpResponse.json(sessionView({ access_token: 'access-2' })),
-      );
-      return HttpResponse.json(named);
-    });
-    const { user } = await openAccount();
-    await user.clear(await screen.findByLabelText('First Name'));
-    await user.click(button('Save your name'));
-    expect(await screen.findByText('Enter your first name')).toBeTruthy();
-    expect(sent).toEqual([]);
-    const events = recordSessionEvents();
-    await user.type(screen.getByLabelText('First Name'), ' Augusta ');
-    await user.click(button('Save your name'));
-    expect(await screen.findByText('We saved your name.')).toBeTruthy();
-    expect(sent).toEqual([{ first_name: 'Augusta' }]);
-    await waitFor(() => expect(events.map(({ type }) => type)).toContain('USER_UPDATED'));
-  });
 });
 
 describe('the password', () => {

@@ -34,21 +34,6 @@ const row = (number: number) => screen.getByText(`Teacher ${number}`).closest('t
 const mark = (number: number) => /Changes (?:requested|made)/.exec(row(number).textContent)?.[0];
 
 describe('the list', () => {
-  test('marks the rows with an open request or with changes, and no other row', async () => {
-    review.changes.set('app-2', { version: 1, changes: 'requested' });
-    review.changes.set('app-4', { version: 2, changes: 'made' });
-    await open();
-    expect([1, 2, 3, 4, 5].map(mark)).toEqual([
-      undefined,
-      'Changes requested',
-      undefined,
-      'Changes made',
-      undefined,
-    ]);
-    expect(screen.getAllByRole('columnheader')).toHaveLength(6);
-    await expectAccessible();
-  });
-
   test('shows no mark after a decision, and shows it again after the decision is undone', async () => {
     review.changes.set('app-2', { version: 2, changes: 'made' });
     const { user } = await open();

@@ -145,31 +145,6 @@ describe('search, filter and pages', () => {
     await approveAda();
     expect(screen.queryByText('Failed to fetch applications')).toBeNull();
   });
-
-  test('the column headers sort in both directions and set aria-sort', async () => {
-    const searches = serveList(ada);
-    const { user, router } = open();
-    const head = (name: string) => screen.getByRole('columnheader', { name });
-    await approveAda();
-    expect(head('Submitted').getAttribute('aria-sort')).toBe('descending');
-    await user.click(within(head('Name')).getByRole('button'));
-    await waitFor(() => expect(router.state.location.search).toBe('?sort=name'));
-    await waitFor(() => expect(searches.at(-1)).toBe('?limit=25&sort=name&order=asc'));
-    expect(head('Name').getAttribute('aria-sort')).toBe('ascending');
-    expect(head('Submitted').getAttribute('aria-sort')).toBeNull();
-    await user.click(within(head('Name')).getByRole('button'));
-    await waitFor(() => expect(searches.at(-1)).toBe('?limit=25&sort=name&order=desc'));
-    const sortable = screen
-      .getAllByRole('columnheader')
-      .filter((column) => within(column).queryByRole('button') !== null);
-    expect(sortable.map((column) => column.textContent)).toEqual([
-      'Name',
-      'Email',
-      'Position',
-      'Status',
-      'Submitted',
-    ]);
-  });
 });
 
 describe('deciding', () => {

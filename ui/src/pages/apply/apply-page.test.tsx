@@ -94,16 +94,6 @@ describe('unsent answers', () => {
     expect(listening.size).toBe(0);
   });
 
-  test('are deleted by Sign Out', async () => {
-    serve('delete /api/auth/sessions');
-    await openForm();
-    set('School District', 'Lake County');
-    await act(() => sessionStore.signOut());
-    await expectArrivalAt('/auth');
-    expect(sessionStorage).toHaveLength(0);
-    expect(screen.queryByText('Your session has ended')).toBeNull();
-  });
-
   test('are kept when the session ends elsewhere, and the page explains why it ended', async () => {
     await openForm();
     set('School District', 'Lake County');

@@ -157,14 +157,6 @@ describe('a chosen photo', () => {
     expect(revokeUrl).toHaveBeenCalled();
   });
 
-  test('is submitted with the application', async () => {
-    const sent = serveSubmissions();
-    const { user } = await uploadPhoto();
-    await submit({ user });
-    await expectHeading('Application Received!');
-    expect(sent[0]?.body).toMatchObject({ t_shirt_size: 'M', headshot_id: headshot().id });
-  });
-
   test('survives a change of step and leaving the page', async () => {
     const { user, router } = await uploadPhoto();
     await user.click(button('Previous'));
