@@ -115,6 +115,7 @@ mod tests {
             ("St.John", None),
             ("Sr.María", None),
             ("J.Smith", None),
+            ("Ana.2", None),
             ("J.Kim", Some("url_in_name")),
             ("evil.com-free", Some("url_in_name")),
             ("evil.рф", Some("url_in_name")),
