@@ -69,6 +69,8 @@ test('the list is accessible at every width, and its column heads sort', async (
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
     expect(new Set(tops).size, `lines of buttons at ${width}`).toBe(1);
   }
+  const sorts = page.getByRole('columnheader').filter({ has: page.getByRole('button') });
+  await expect(sorts).toHaveText(['Name', 'Email', 'Position', 'Status', 'Submitted']);
   const name = page.getByRole('columnheader', { name: 'Name' });
   await keyboard.press(name.getByRole('button'));
   await expect(name).toHaveAttribute('aria-sort', 'ascending');

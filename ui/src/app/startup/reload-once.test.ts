@@ -71,6 +71,15 @@ test.each<[string, () => Promise<Response>]>([
   expect(await miss()).toBe('error');
 });
 
+test('shows the error if the server does not respond in time', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+  page.mockImplementation((_, init) => {
+    const isLate = init?.signal?.aborted === true;
+    return isLate ? Promise.reject(new TypeError('late')) : new Promise(() => undefined);
+  });
+  expect(await miss()).toBe('error');
+});
+
 test('listens for leaving only while code loads', async () => {
   const removed = vi.spyOn(window, 'removeEventListener');
   leave();

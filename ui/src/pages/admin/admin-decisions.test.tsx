@@ -33,6 +33,10 @@ const box = (number: number) =>
   screen.getByRole<HTMLInputElement>('checkbox', {
     name: `Select Teacher ${number}’s application`,
   });
+async function reject(user: Awaited<ReturnType<typeof open>>['user'], number: number) {
+  await user.click(button(`Reject Teacher ${number}’s application`));
+  await screen.findByRole('button', { name: `Undo: Rejected Teacher ${number}.` });
+}
 
 describe('undo', () => {
   test('a decision is announced once and can be undone, and the row is pending again', async () => {
@@ -56,10 +60,7 @@ describe('undo', () => {
 
   test('Control Z undoes the newest of several decisions, except in a text field', async () => {
     const { user } = await open();
-    for (const number of [1, 2, 3]) {
-      await user.click(button(`Reject Teacher ${number}’s application`));
-      await screen.findByRole('button', { name: `Undo: Rejected Teacher ${number}.` });
-    }
+    for (const number of [1, 2, 3]) await reject(user, number);
     fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'z', ctrlKey: true });
     // The next undo is of another decision, so it would not be the only request.
     await user.click(button('Undo: Rejected Teacher 1.'));
@@ -76,10 +77,7 @@ describe('undo', () => {
 
   test('Control Z does nothing below an open dialog', async () => {
     const { user } = await open();
-    for (const number of [1, 2]) {
-      await user.click(button(`Reject Teacher ${number}’s application`));
-      await screen.findByRole('button', { name: `Undo: Rejected Teacher ${number}.` });
-    }
+    for (const number of [1, 2]) await reject(user, number);
     await user.click(button('Select'));
     await user.click(box(3));
     const region = screen.getByRole('region', { name: 'Selected applications' });
@@ -94,8 +92,7 @@ describe('undo', () => {
 
   test('the decisions of one administrator are not offered after the sign-out', async () => {
     const { user } = await open();
-    await user.click(button('Reject Teacher 1’s application'));
-    await screen.findByRole('button', { name: 'Undo: Rejected Teacher 1.' });
+    await reject(user, 1);
     serve('delete /api/auth/sessions');
     await act(() => signOut());
     await screen.findByText('Access Denied');

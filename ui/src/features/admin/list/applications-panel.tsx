@@ -175,17 +175,11 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
             </div>
           </div>
           <MoreFilters filters={filters}>
-            <output
-              className={exporting.status === '' ? 'sr-only' : 'self-center text-sm text-muted'}
-            >
-              {exporting.status}
-            </output>
-            {/* Not announced, because it changes four times a second. */}
-            {exporting.received !== '' && (
-              <span className="self-center text-sm text-muted tabular-nums">
-                {exporting.received}
-              </span>
-            )}
+            <p className={exporting.status === '' ? 'sr-only' : 'self-center text-sm text-muted'}>
+              <output>{exporting.status}</output>{' '}
+              {/* Not announced, because it changes four times a second. */}
+              <span className="tabular-nums">{exporting.received}</span>
+            </p>
             <SelectButton selection={selection} />
             <output className={isOff ? 'self-center text-sm text-muted' : 'sr-only'}>
               {isOff && admin.live.off}
