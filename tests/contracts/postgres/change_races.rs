@@ -1,11 +1,9 @@
-//! Requests for changes on PostgreSQL: races, and what an older program does to them.
+//! Requests for changes on PostgreSQL: races, and a deleted photo.
 
-use forum_domain::applications::Decision;
 use forum_tests::builders::NOON;
+use forum_tests::contract::Backend;
 use forum_tests::contract::change_requests::{edited, race, requested};
-use forum_tests::contract::{Backend, Stores};
 use forum_tests::postgres::PostgresDatabase;
-use uuid::Uuid;
 
 const ROUNDS: usize = 120;
 
@@ -19,50 +17,6 @@ async fn edits_decisions_withdrawals_and_requests_at_the_same_time_do_not_mix() 
     database.remove().await;
 }
 
-/// Runs a statement of a program that knows no requests for changes.
-async fn older(database: &PostgresDatabase, statement: &'static str, id: Uuid) {
-    sqlx::query(statement).bind(id).execute(database.pool()).await.expect(statement);
-}
-
-async fn is_open(stores: &Stores, application: Uuid) -> bool {
-    stores.changes_of(application).await.open.is_some()
-}
-
-/// During an upgrade, both programs serve.
-#[tokio::test]
-async fn an_older_program_closes_opens_and_deletes_requests_without_knowing_them() {
-    let database = PostgresDatabase::fresh().await;
-    let stores = database.stores();
-    let admin = stores.admin().await;
-    let ana = stores.applicant("ana@example.org").await;
-    let application = stores.submitted(ana, NOON).await;
-    requested(&stores, application.id, admin).await;
-    edited(&stores, &application, 1, "Tampa").await;
-    requested(&stores, application.id, admin).await;
-    older(
-        &database,
-        "update applications set status = 'rejected', reviewed_at = now() where id = $1",
-        application.id,
-    )
-    .await;
-    assert!(!is_open(&stores, application.id).await);
-    older(
-        &database,
-        "update applications set status = 'pending', reviewed_at = null where id = $1",
-        application.id,
-    )
-    .await;
-    assert!(is_open(&stores, application.id).await);
-    stores.decide(application.id, Decision::Reject, admin, NOON).await;
-    older(&database, "update users set deleted_at = now() where id = $1", ana).await;
-    for table in ["application_change_requests", "application_versions"] {
-        assert_eq!(stores.readback.count(table).await, 0, "{table}");
-    }
-    drop(stores);
-    database.remove().await;
-}
-
-/// An older program does not see that a version has the photo, and may delete it.
 #[tokio::test]
 async fn a_version_survives_the_deletion_of_its_photo() {
     let database = PostgresDatabase::fresh().await;

@@ -200,8 +200,9 @@ const VIOLATIONS: &[(&str, &str)] = &[
     ),
     (
         "both addresses confirmed each completed change, and the audit log contains it",
-        "insert into email_changes (id, user_id, old_email, new_email, requested_at, expires_at, changed_at, old_confirmed_at)
-         select gen_random_uuid(), user_id, 'a@example.org', email, now(), now(), now(), now() from profiles
+        "insert into email_changes
+             (id, user_id, old_email, new_email, requested_at, suspect_since, expires_at, changed_at, old_confirmed_at)
+         select gen_random_uuid(), user_id, 'a@example.org', email, now(), now(), now(), now(), now() from profiles
          where email = 'ana@example.org'",
     ),
     (

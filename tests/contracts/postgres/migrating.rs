@@ -5,10 +5,15 @@ use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 use tokio::task::JoinSet;
 
-/// Reverts migration 0032, which adds a column to a busy table.
-const BEFORE: &str =
-    "alter table outbox drop column traceparent; delete from _sqlx_migrations where version = 32";
-/// Whether a migration waits for the lock on that table.
+/// Reverts a migration, and makes it lock a busy table, as one that adds a column to it does: its row is inserted in its
+/// transaction.
+const BEFORE: &str = "
+    drop table idempotent_requests, rate_limits, site_keys;
+    delete from _sqlx_migrations where version = 7;
+    create function lock_outbox() returns trigger language plpgsql as
+        'begin lock table outbox in access exclusive mode; return new; end';
+    create trigger lock_outbox before insert on _sqlx_migrations for each row execute function lock_outbox()";
+/// Whether the migration waits for the lock on that table.
 const WAITS: &str = "select exists (select from pg_locks
     where relation = 'outbox'::regclass and mode = 'AccessExclusiveLock' and not granted)";
 /// Locks the same table, with the lock timeout for requests.

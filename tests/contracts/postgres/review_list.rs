@@ -82,7 +82,7 @@ async fn the_list_follows_every_change_to_its_sources() {
     stores.delete_account(ana).await;
     assert_eq!(number(pool, STALE).await, 0);
     let nameless = "select count(*) from application_list where first_name is null and email is null
-                    and search_text not like '%ana%' and search_text not like '%moved%'";
+                    and search_words not like '%ana%' and search_words not like '%moved%'";
     assert_eq!(number(pool, nameless).await, 2, "the decided ones of the deleted account");
     let wrong = "select count(*) from (
             select status, count(*) as rows from applications group by status

@@ -216,6 +216,31 @@ async fn on_a_newer_schema_the_program_serves_and_its_commands_write_nothing() {
     program.end().await;
 }
 
+/// Its migrations had other contents and higher numbers.
+#[tokio::test]
+async fn a_database_from_before_the_first_release_is_refused_with_the_fix() {
+    let installation = used().await;
+    let program = installation.serve().await;
+    let mut database = connection(&installation).await;
+    for change in [
+        "update _sqlx_migrations set checksum = '' where version = 1",
+        "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+         values (70, 'reminders', true, '', 0)",
+    ] {
+        sqlx::query(change).execute(&mut database).await.expect("changed migrations");
+    }
+    database.close().await.expect("a clean close");
+    program.end().await;
+    for command in [&["migrate"][..], &["serve"], &["mail", "list"]] {
+        let refused = installation.run(command).await;
+        refused.fails_with(
+            "name an empty database in DATABASE_URL or, if it is not set, move the data directory",
+        );
+    }
+    finds(&installation, "schema", "not that of this program", "name an empty database in DATABASE_URL")
+        .await;
+}
+
 async fn expect_ready_but_ahead(url: &str) {
     let answer = reqwest::get(format!("{url}/api/ready")).await.expect("a response");
     assert_eq!(answer.status(), 200);

@@ -44,7 +44,7 @@ pub use invariants::{Invariant, Moments, Violations, examine_invariants, invaria
 pub use mail::host::mail_host;
 pub use mail::outbox::PgOutboxStore;
 pub use mail::outbox_report::{OutboxReport, PoolReport, outbox_report, pool_report};
-pub use schema::migrations::{MigrationState, migrate, migration_state};
+pub use schema::migrations::{MigrationState, UNRELEASED, migrate, migration_state};
 pub use schema::owner::{OwnerError, examine_owner, migrate_as_owner};
 pub use schema::process_lock::{ProcessLock, ProcessLockGuard};
 pub use schema::server_report::{ServerReport, is_read_only, server_report};

@@ -49,7 +49,7 @@ const FROM: &str = "from profiles l";
 const FROM_ROLES: &str = "from (select p.*, r.role, r.user_created_at as created_at, r.user_id as id
      from user_roles r join profiles p on p.user_id = r.user_id) l";
 
-/// The columns of the indexes that migrations 0001, 0054 and 0058 create.
+/// The columns of the indexes of `profiles` and `user_roles`.
 fn columns(sort: UserSort, by_role: bool) -> Columns {
     let keys: &[&str] = match sort {
         UserSort::CreatedAt if by_role => return Columns { keys: &["l.created_at"], id: "l.id" },

@@ -5,7 +5,6 @@
 //! after it, so every photo that is stored in the snapshot has a file, unless its owner has removed it since. No other
 //! file is needed. Keys are only added, and deleted long after their last use.
 
-mod move_private;
 mod restore;
 mod take;
 
@@ -16,7 +15,6 @@ use forum_domain::audit::{AuditEvent, AuditLog};
 use forum_domain::shared::{Clock, IdSource};
 use uuid::Uuid;
 
-pub use move_private::move_private;
 pub use restore::{Restoration, check, restore};
 pub use take::{Photos, take};
 

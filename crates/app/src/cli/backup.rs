@@ -1,4 +1,4 @@
-//! The commands `backup`, `restore` and `move-database`. Their messages go to standard error, because the archive may
+//! The commands `backup` and `restore`. Their messages go to standard error, because the archive may
 //! go to standard output.
 
 use std::io::{self, IsTerminal, Write};
@@ -10,7 +10,7 @@ use forum_adapters::backup::{Manifest, NewFile, OmissionReason};
 use forum_adapters::postgres::Restored;
 
 use super::{doctor, instant, with_database};
-use crate::backup::{Photos, Restoration, check, move_private, record_finished, restore, take};
+use crate::backup::{Photos, Restoration, check, record_finished, restore, take};
 use crate::config::Config;
 use crate::database::Database;
 use crate::lifecycle::Signals;
@@ -95,18 +95,6 @@ pub async fn run_restore(config: &Config, arguments: RestoreArguments) -> anyhow
         true => doctor::check_invariants(Ok(config.clone())).await,
         false => Ok(()),
     }
-}
-
-/// Moves the database of a private PostgreSQL into the database at `DATABASE_URL`.
-pub async fn move_database(config: &Config) -> anyhow::Result<()> {
-    let manifest = move_private(config).await?;
-    report(&format!(
-        "moved {} rows of {} tables to DATABASE_URL; each table was read back and is identical. The old database stays in {} \
-         until you delete it",
-        manifest.rows(),
-        manifest.tables.len(),
-        config.data_dir.join("postgres").display()
-    ))
 }
 
 fn report_restored(backup: &Restoration, restored: &Restored, verified: bool) -> anyhow::Result<()> {

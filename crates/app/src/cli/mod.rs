@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::{Args, Parser, Subcommand};
-use forum_adapters::postgres::{ConnectionPool, MigrationState, migration_state};
+use forum_adapters::postgres::{ConnectionPool, MigrationState, UNRELEASED, migration_state};
 use forum_adapters::tls::Trust;
 use time::OffsetDateTime;
 
@@ -65,11 +65,6 @@ enum Command {
     /// Database, file store and keys directory must be empty. The archive is checked before anything is written. The
     /// database is restored last, in one transaction, so an interrupted run can be repeated.
     Restore(backup::RestoreArguments),
-    /// Move the database of the private PostgreSQL in FORUM__DATA__DIR into the empty database of DATABASE_URL.
-    ///
-    /// For installations from before production needed DATABASE_URL. The site must not be running. Keys and photos stay
-    /// where they are.
-    MoveDatabase,
     /// Check the installation: what is wrong, why it matters, how to fix it.
     Doctor(doctor::DoctorArguments),
     /// Inspect the settings.
@@ -137,7 +132,6 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
         Command::Keys(command) => Box::pin(keys::run(config, &command)).await,
         Command::Backup(arguments) => Box::pin(backup::backup(config, arguments)).await,
         Command::Restore(arguments) => Box::pin(backup::run_restore(config, arguments)).await,
-        Command::MoveDatabase => Box::pin(backup::move_database(config)).await,
         Command::Config(ConfigCommand::Check) => commands::config_check(config),
         Command::Openapi | Command::Doctor(_) => Ok(()),
     };
@@ -175,6 +169,7 @@ async fn require_own_schema(pool: &ConnectionPool) -> anyhow::Result<()> {
             "the database's schema is newer than this program, so nothing was changed; run this command with \
              the newest version that was started on this database"
         ),
+        MigrationState::Unreleased => bail!(UNRELEASED),
     }
 }
 

@@ -15,7 +15,7 @@ impl Config {
             source.add_missing(
                 "DATABASE_URL",
                 "the production profile needs it, such as postgres://educators-forum@localhost/educators-forum?host=/run/postgresql; \
-                 the private PostgreSQL is for development, and `move-database` moves the data of one",
+                 the private PostgreSQL is for development",
             );
         }
         if matches!(self.mail, MailUrl::Spool { .. }) {

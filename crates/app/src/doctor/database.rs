@@ -1,7 +1,7 @@
 //! Checks the database: the server at `DATABASE_URL` or the private one, its schema, its clock.
 
 use forum_adapters::postgres::{
-    ConnectionPool, KnownKeys, MigrationState, OwnerError, examine_owner, known_keys, mail_host,
+    ConnectionPool, KnownKeys, MigrationState, OwnerError, UNRELEASED, examine_owner, known_keys, mail_host,
     migration_state, server_report,
 };
 use forum_adapters::system::SystemClock;
@@ -104,7 +104,7 @@ async fn inspect(pool: &ConnectionPool) -> Result<(Vec<Finding>, KnownKeys), Fau
     let state = migration_state(pool).await?;
     let answers = Finding::fine("database", format!("PostgreSQL {} answers", report.version));
     let mut findings = vec![answers, check_schema(state), check_clock(ahead)];
-    if state != MigrationState::Behind {
+    if state.is_usable() {
         findings.push(mail::check_refusals(&mail_host(pool).await?));
     }
     Ok((findings, known_keys(pool).await?))
@@ -137,6 +137,9 @@ pub(super) fn check_schema(state: MigrationState) -> Finding {
             "schema",
             "newer than this program, which can still serve; commands that write need the newest version",
         ),
+        MigrationState::Unreleased => {
+            Finding::wrong("schema", "its first migration is not that of this program", why, UNRELEASED)
+        }
     }
 }
 

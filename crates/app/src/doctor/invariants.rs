@@ -2,8 +2,7 @@
 //! files, even while the site is in use. A large site takes minutes. Changes nothing.
 
 use forum_adapters::postgres::{
-    ConnectionPool, Invariant, MigrationState, Moments, Violations, examine_invariants as examine_database,
-    migration_state,
+    ConnectionPool, Invariant, Moments, Violations, examine_invariants as examine_database, migration_state,
 };
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::{Clock, Fault};
@@ -40,7 +39,7 @@ pub async fn examine_invariants(settings: &Result<Config, ConfigErrors>) -> Vec<
 
 async fn examine(config: &Config, pool: &ConnectionPool) -> Result<Vec<Finding>, Fault> {
     let state = migration_state(pool).await?;
-    if state == MigrationState::Behind {
+    if !state.is_usable() {
         return Ok(vec![database::check_schema(state)]);
     }
     let moments = moments(config, SystemClock.now());

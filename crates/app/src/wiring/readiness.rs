@@ -43,9 +43,9 @@ impl PartsReadiness {
         let database = check_writable(is_read_only(&self.pool).await?);
         let state = migration_state(&self.pool).await?;
         // Before the migration that creates the outbox, it cannot be queried.
-        let backlog = match state {
-            MigrationState::Behind => Backlog::default(),
-            MigrationState::Current | MigrationState::Ahead => self.outbox.backlog(now).await?,
+        let backlog = match state.is_usable() {
+            false => Backlog::default(),
+            true => self.outbox.backlog(now).await?,
         };
         Ok((database, state, backlog))
     }
@@ -92,7 +92,7 @@ fn check_schema(state: MigrationState) -> Part {
             "ahead",
             "The database's schema is newer than this program, which continues to work with it.",
         )),
-        MigrationState::Behind => {
+        MigrationState::Behind | MigrationState::Unreleased => {
             Part::Fails(Reason::new("behind", "Some migrations of this program are not applied."))
         }
     }

@@ -1,4 +1,4 @@
-//! What searches and orders by name treat as equal: the rule of the SQL function `folded_words` (migration 0053).
+//! What searches and orders by name treat as equal: the rule of the SQL function `folded_words`.
 
 use unicode_normalization::UnicodeNormalization;
 

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::memory::state::{OutboxRow, State};
 use forum_domain::shared::folded_words;
 
-/// Equal to the SQL function `phone_digits` of migration 0063.
+/// Equal to the SQL function `phone_digits`.
 fn digits(phone: &str) -> String {
     let extension = Regex::new("(?i)(x|ext|extn|extension|#)[.:= ]*[0-9]{1,6} *$").expect("an expression");
     let digits: String = extension.replace(phone, "").chars().filter(char::is_ascii_digit).collect();

@@ -1,4 +1,4 @@
-//! What a search finds a row by: the rules of the SQL functions `name_words` and `application_words` (migration 0053).
+//! What a search finds a row by: the rules of the SQL functions `name_words` and `application_words`.
 
 use forum_domain::accounts::User;
 use forum_domain::applications::{Application, state_key, us_state};

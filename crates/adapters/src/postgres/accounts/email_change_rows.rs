@@ -16,9 +16,7 @@ macro_rules! email_change_of {
             old_email: EmailAddress::stored($row.old_email),
             new_email: EmailAddress::stored($row.new_email),
             requested_at: $row.requested_at,
-            suspect_since: $row
-                .suspect_since
-                .unwrap_or($row.requested_at - forum_domain::accounts::SUSPECT_PERIOD),
+            suspect_since: $row.suspect_since,
             expires_at: $row.expires_at,
             old_confirmed_at: $row.old_confirmed_at,
             new_confirmed_at: $row.new_confirmed_at,

@@ -125,14 +125,12 @@ fn proof_columns(proofs: &[Proof]) -> (Vec<String>, Vec<OffsetDateTime>, Vec<Opt
     (methods, times, proofs.iter().map(|proof| proof.factor_id).collect())
 }
 
-/// Older releases write no factors.
 fn parse_proofs(
     methods: &[String],
     times: &[OffsetDateTime],
     factors: &[Option<Uuid>],
 ) -> Result<Vec<Proof>, Fault> {
-    let factors = factors.iter().copied().chain(std::iter::repeat(None));
-    let proof = |((name, &at), factor_id): ((&String, &OffsetDateTime), Option<Uuid>)| {
+    let proof = |((name, &at), &factor_id): ((&String, &OffsetDateTime), &Option<Uuid>)| {
         let method = Method::parse(name).ok_or_else(|| unknown("method", name))?;
         Ok(Proof { method, at, factor_id })
     };

@@ -42,14 +42,17 @@ pub(crate) async fn lock(
     Ok(row.map(ApplicationDetail::try_from).transpose()?)
 }
 
-/// Writes all rows of a decision. A queued mail about a request for changes is due once the decision is final, and only
-/// sent if the decision is undone. The caller holds the locks.
+/// Writes all rows of a decision, which closes an open request for changes. A queued mail about that request is due once the
+/// decision is final, and only sent if the decision is undone. The caller holds the locks.
 pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan) -> Result<(), StoreError> {
     let DecisionPlan { application, roles, event, mails, mails_due_at, audit, record } = changes;
     execute!(
         &mut *connection,
         "with decided as (
              update applications set status = $2, reviewed_at = $3, note = $4, decided_by = $5 where id = $1
+         ), closed as (
+             update application_change_requests set closed_at = $3, outcome = 'decided'
+             where application_id = $1 and closed_at is null
          ), revoked as (
              delete from user_roles where user_id = $6 and role = any($7) returning role
          ), granted as (

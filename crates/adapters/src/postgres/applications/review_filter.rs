@@ -7,7 +7,7 @@ use sqlx::{Postgres, QueryBuilder};
 use crate::postgres::connection::keyset::Columns;
 use crate::postgres::connection::search::push_words;
 
-/// The columns of the indexes that migrations 0019 and 0053 create.
+/// The columns of the indexes of `application_list`.
 pub(crate) fn columns(sort: ReviewSort) -> Columns {
     let keys: &[&str] = match sort {
         ReviewSort::SubmittedAt => &["l.submitted_at"],

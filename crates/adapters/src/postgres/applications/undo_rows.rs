@@ -58,13 +58,17 @@ pub(crate) async fn lock(
     Ok(SeenDecision { event, changed, unsent, applied_again: row.applied_again, detail })
 }
 
-/// Writes all rows of an undone decision. The caller holds the locks.
+/// Writes all rows of an undone decision, and opens the request for changes that the decision closed. The caller holds the
+/// locks.
 pub(crate) async fn update(connection: &mut PgConnection, changes: &UndoPlan) -> Result<(), StoreError> {
     let UndoPlan { application, roles, event, mail, audit } = changes;
     execute!(
         &mut *connection,
         "with undone as (
              update applications set status = $2, reviewed_at = $3, note = $4, decided_by = $5 where id = $1
+         ), reopened as (
+             update application_change_requests set closed_at = null, outcome = null
+             where application_id = $1 and outcome = 'decided' and $2 = 'pending'
          ), revoked as (
              delete from user_roles where user_id = $6 and role = any($7)
          ), granted as (

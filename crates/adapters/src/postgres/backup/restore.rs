@@ -151,10 +151,7 @@ async fn in_transaction(
     }
     require_every_photo(&mut tx, manifest).await?;
     let omitted: Vec<&str> = manifest.photos_left_out.iter().map(|photo| photo.key.as_str()).collect();
-    // Backups of earlier releases have no versions.
-    let versions =
-        own.iter().any(|table| table.name == "application_versions").then_some(REMOVE_FROM_VERSIONS);
-    for statement in [REMOVE_FROM_APPLICATIONS].into_iter().chain(versions).chain([REMOVE_PHOTOS]) {
+    for statement in [REMOVE_FROM_APPLICATIONS, REMOVE_FROM_VERSIONS, REMOVE_PHOTOS] {
         sqlx::query(statement).bind(&omitted).execute(&mut *tx).await.map_err(fault)?;
     }
     triggers(&mut tx, &own, "enable").await?;

@@ -25,19 +25,14 @@ pub async fn known_keys(pool: &ConnectionPool) -> Result<KnownKeys, Fault> {
     Ok(known)
 }
 
-/// Also reads the schemas of older releases.
+/// Also reads a database without the schema.
 async fn read(connection: &mut PgConnection) -> Result<KnownKeys, StoreError> {
-    let tables = "select to_regclass('site_keys') is not null, to_regclass('factors') is not null";
-    let (has_check, has_factors): (bool, bool) = sqlx::query_as(tables).fetch_one(&mut *connection).await?;
-    if !has_factors {
+    let table = "select to_regclass('site_keys') is not null";
+    if !sqlx::query_scalar(table).fetch_one(&mut *connection).await? {
         return Ok(KnownKeys::default());
     }
-    let check = match has_check {
-        true => {
-            sqlx::query_scalar("select master_check from site_keys").fetch_optional(&mut *connection).await?
-        }
-        false => None,
-    };
+    let check =
+        sqlx::query_scalar("select master_check from site_keys").fetch_optional(&mut *connection).await?;
     let used = "select exists (select from sessions) or exists (select from one_time_tokens)
                     or exists (select from factors) or exists (select from recovery_codes)";
     Ok(KnownKeys { check, used: sqlx::query_scalar(used).fetch_one(connection).await? })

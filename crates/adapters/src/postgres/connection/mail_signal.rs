@@ -1,5 +1,5 @@
 //! Wakes the mail worker of this process after a mail is committed. PostgreSQL's notifications would serialise writing
-//! transactions (see migration 0022).
+//! transactions (see `migrations/0005_mail.sql`).
 
 use std::sync::Arc;
 use std::time::Duration;

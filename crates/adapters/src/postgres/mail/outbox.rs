@@ -27,22 +27,16 @@ const ERROR_MAX: usize = 500;
 pub struct PgOutboxStore {
     pool: ConnectionPool,
     signal: MailSignal,
-    known: Vec<MailKind>,
 }
 
 impl PgOutboxStore {
     pub fn new(pool: ConnectionPool, signal: MailSignal) -> Self {
-        Self { pool, signal, known: MailKind::ALL.to_vec() }
+        Self { pool, signal }
     }
+}
 
-    /// Knows only these kinds, like an older release.
-    pub fn knowing(self, known: &[MailKind]) -> Self {
-        Self { known: known.to_vec(), ..self }
-    }
-
-    fn kinds(&self, has: impl Fn(Urgency) -> bool) -> Vec<String> {
-        self.known.iter().filter(|kind| has(kind.urgency())).map(|kind| kind.as_str().to_owned()).collect()
-    }
+fn kinds(has: impl Fn(Urgency) -> bool) -> Vec<String> {
+    MailKind::ALL.iter().filter(|kind| has(kind.urgency())).map(|kind| kind.as_str().to_owned()).collect()
 }
 
 pub(crate) fn kinds_of_requests() -> Vec<String> {
@@ -146,9 +140,9 @@ impl OutboxStore for PgOutboxStore {
             lease,
             &latest_due(Urgency::Usual),
             latest_lease_end(now),
-            &self.kinds(|_| true),
-            &self.kinds(|urgency| urgency == Urgency::Awaited),
-            &self.kinds(|urgency| urgency == Urgency::Notice),
+            &kinds(|_| true),
+            &kinds(|urgency| urgency == Urgency::Awaited),
+            &kinds(|urgency| urgency == Urgency::Notice),
             &latest_due(Urgency::Notice),
         )
         .fetch_optional(&self.pool)
@@ -303,7 +297,7 @@ impl OutboxStore for PgOutboxStore {
                       exists (select from outbox
                               where state = 'queued' and due_at <= $1 and leased_until > $1) as "in_hand!""#,
             now,
-            &self.kinds(|_| true),
+            &kinds(|_| true),
         )
         .fetch_one(&self.pool)
         .await

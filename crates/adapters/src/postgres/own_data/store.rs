@@ -33,8 +33,8 @@ async fn other_admins(connection: &mut PgConnection, user_id: Uuid) -> Result<u6
     Ok(others.unsigned_abs())
 }
 
-/// Deletes the pending application, and the personal data of decided ones with the notes on them and the mails about them. A trigger deletes the
-/// requests for changes and the earlier versions.
+/// Deletes the pending application, and the personal data of decided ones with the notes on them, the requests for changes
+/// to them, their earlier versions, and the mails about them.
 async fn erase_applications(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
     // Also those to an earlier address, which may be another account's now.
     execute!(
@@ -50,6 +50,12 @@ async fn erase_applications(connection: &mut PgConnection, user_id: Uuid) -> Res
     execute!(
         &mut *connection,
         "delete from application_notes n using applications a where a.id = n.application_id and a.user_id = $1",
+        user_id
+    )?;
+    // Their versions go with them.
+    execute!(
+        &mut *connection,
+        "delete from application_change_requests r using applications a where a.id = r.application_id and a.user_id = $1",
         user_id
     )?;
     // The values of `ApplicationFields::erased`. A contract test compares them.

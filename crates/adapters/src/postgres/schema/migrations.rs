@@ -32,6 +32,9 @@ const LOCK_NOT_AVAILABLE: &str = "55P03";
 /// minutes.
 pub async fn migrate(pool: &ConnectionPool) -> Result<(), Fault> {
     let found = applied_migrations(&mut *pool.acquire().await?).await?;
+    if state_of(&found) == MigrationState::Unreleased {
+        return Err(Fault::Bug(UNRELEASED.to_owned()));
+    }
     // Most starts have nothing to do, so they need neither the lock nor another connection.
     if state_of(&found) != MigrationState::Behind && (are_ours(&found) || !may_create(pool).await?) {
         return Ok(());
@@ -132,7 +135,22 @@ pub enum MigrationState {
     /// All migrations of this program and some of a newer release are applied. The program works, because migrations only
     /// add.
     Ahead,
+    /// A build from before the first release made the schema, so its first migration is another.
+    Unreleased,
 }
+
+impl MigrationState {
+    /// Whether the schema has the tables of this program.
+    #[must_use]
+    pub fn is_usable(self) -> bool {
+        matches!(self, Self::Current | Self::Ahead)
+    }
+}
+
+/// What to do about [`MigrationState::Unreleased`].
+pub const UNRELEASED: &str = "a build from before the first release made this database, and this program cannot use its \
+     tables: name an empty database in DATABASE_URL or, if it is not set, move the data directory (FORUM__DATA__DIR) \
+     away, then start again";
 
 pub async fn migration_state(pool: &ConnectionPool) -> Result<MigrationState, Fault> {
     let mut connection = pool.acquire().await?;
@@ -144,6 +162,9 @@ fn state_of(applied: &[AppliedMigration]) -> MigrationState {
     let all = known.iter().all(|version| applied.iter().any(|migration| migration.version == *version));
     let more = applied.iter().any(|migration| !known.contains(&migration.version));
     match (all, more) {
+        _ if MIGRATOR.iter().next().is_some_and(|first| is_changed(first, applied)) => {
+            MigrationState::Unreleased
+        }
         (false, _) => MigrationState::Behind,
         (true, true) => MigrationState::Ahead,
         (true, false) => MigrationState::Current,
@@ -152,10 +173,11 @@ fn state_of(applied: &[AppliedMigration]) -> MigrationState {
 
 /// Whether the applied migrations have the checksums of the embedded ones.
 fn are_ours(applied: &[AppliedMigration]) -> bool {
-    let is_changed = |ours: &Migration| {
-        applied.iter().any(|found| found.version == ours.version && found.checksum != ours.checksum)
-    };
-    !MIGRATOR.iter().any(is_changed)
+    !MIGRATOR.iter().any(|ours| is_changed(ours, applied))
+}
+
+fn is_changed(ours: &Migration, applied: &[AppliedMigration]) -> bool {
+    applied.iter().any(|found| found.version == ours.version && found.checksum != ours.checksum)
 }
 
 /// The extension for searches in lists, and advice if it is missing.
@@ -180,6 +202,7 @@ pub(crate) fn migration_fault(error: MigrateError) -> Fault {
             Fault::Bug(format!("{}: {help}", error.message()))
         }
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => fault(error),
+        MigrateError::VersionMismatch(1) => Fault::Bug(UNRELEASED.to_owned()),
         other => Fault::Bug(other.to_string()),
     }
 }

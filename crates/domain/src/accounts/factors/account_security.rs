@@ -85,13 +85,9 @@ impl AccountSecurity {
     }
 }
 
-/// Whether the proof was given with one of these factors. Proofs from before factor ids were recorded match by kind.
+/// Whether the proof was given with one of these factors.
 fn is_backed_by(proof: &Proof, factors: &[&Factor]) -> bool {
-    factors.iter().any(|factor| match (proof.method, proof.factor_id) {
-        (Method::RecoveryCode, _) => true,
-        (_, Some(id)) => factor.id == id,
-        (method, None) => factor.kind().method() == method,
-    })
+    factors.iter().any(|factor| proof.method == Method::RecoveryCode || proof.factor_id == Some(factor.id))
 }
 
 /// Everything that a step stores, in one transaction. The default stores nothing.

@@ -81,7 +81,7 @@ const ABBREVIATIONS: &str = "ala=AL ariz=AZ ark=AR cal=CA calif=CA colo=CO conn=
     penna=PA sdak=SD tenn=TN tex=TX wash=WA wva=WV wis=WI wisc=WI wyo=WY";
 
 /// What is equal for a filter by state: the code in lower case, from the name or the code of a US state or territory, or
-/// the words of any other text. The rule of the SQL function `state_key` (migrations 0053 and 0063).
+/// the words of any other text. The rule of the SQL function `state_key`.
 pub fn state_key(text: &str) -> String {
     let words = folded_words(text);
     let joined = words.replace(' ', "");

@@ -10,7 +10,10 @@ create table audit_events (
     detail      jsonb       not null default '{}'
 );
 create index audit_events_at_idx on audit_events (at desc, id desc);
-create index audit_events_target_idx on audit_events (target_type, target_id, at desc);
+create index audit_events_actor_idx on audit_events (actor_id, at desc, id desc) where actor_id is not null;
+create index audit_events_action_idx on audit_events (action, at desc, id desc);
+-- Ids of users and applications never meet, so that the id alone finds the target.
+create index audit_events_target_id_idx on audit_events (target_id, at desc, id desc);
 
 create function audit_events_are_final() returns trigger language plpgsql as $$
 begin
