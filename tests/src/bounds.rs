@@ -134,7 +134,6 @@ pub const BOUNDS: &[Bound] = &[
     bound("finish_authorization", Stranger, REDEMPTION, (0, 0), Cost::Plain),
     bound("list_identities", Account, ONLY_REQUESTS, (0, 0), Cost::Plain),
     bound("link_identity", Account, &[&RateLimit::SECURITY_CHANGES, &RateLimit::REDEMPTIONS], (2, 1), Cost::Plain),
-    bound("link_identity_by_path", Account, &[&RateLimit::SECURITY_CHANGES, &RateLimit::REDEMPTIONS], (2, 1), Cost::Plain),
     bound("unlink_identity", Account, SECURITY, (2, 1), Cost::Plain),
     bound("list_keys", Stranger, ONLY_REQUESTS, (0, 0), Cost::Plain),
     bound("get_current_user", Account, ONLY_REQUESTS, (0, 0), Cost::Plain),

@@ -1,4 +1,4 @@
-// Generates the API client without deprecated names: `npm run generate [-- openapi.json [output]]`. The result in
+// Generates the API client: `npm run generate [-- openapi.json [output]]`. The result in
 // src/api/generated is committed and never edited. scripts/check-generated runs this script and compares the output.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,25 +8,17 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const input = process.argv[2] ?? here('../../openapi.json');
 const output = process.argv[3] ?? here('../src/api/generated');
 
-const withoutDeprecated = (named) =>
-  Object.fromEntries(Object.entries(named).filter(([, { deprecated }]) => deprecated !== true));
-
 const nameOf = (schema) => schema.$ref?.split('/').at(-1);
 
-/**
- * The document without deprecated operations, parameters and members, so that pages use their successors. Shared parameters
- * are inlined, because the generator would write an unused model for each.
- */
+/** The document with shared parameters inlined, because the generator would write an unused model for each. */
 function currentDocument(document) {
   const shared = document.components.parameters;
   delete document.components.parameters;
-  for (const [path, methods] of Object.entries(document.paths)) {
-    document.paths[path] = withoutDeprecated(methods);
-    for (const operation of Object.values(document.paths[path]))
-      operation.parameters = operation.parameters
-        ?.map((parameter) => shared[nameOf(parameter)] ?? parameter)
-        .filter(({ deprecated }) => deprecated !== true);
-  }
+  for (const methods of Object.values(document.paths))
+    for (const operation of Object.values(methods))
+      operation.parameters = operation.parameters?.map(
+        (parameter) => shared[nameOf(parameter)] ?? parameter,
+      );
   const { schemas } = document.components;
   // A nullable object has its own schema, `XOrNull`. The generator knows only members that are nullable.
   for (const [name, schema] of Object.entries(schemas)) {
@@ -45,11 +37,6 @@ function currentDocument(document) {
           $ref: $ref.replace(/OrNull$/, ''),
           nullable: true,
         };
-  }
-  for (const schema of Object.values(schemas)) {
-    if (schema.properties === undefined) continue;
-    schema.properties = withoutDeprecated(schema.properties);
-    schema.required = schema.required?.filter((member) => member in schema.properties);
   }
   return document;
 }

@@ -132,12 +132,18 @@ async fn the_export_has_history_edits_requests_and_notes(ports: Ports) {
     let (data, _) = exported(&ana).await;
     let own = &data["applications"][0];
     let history = admin.get(&format!("{path}/history")).await.expect(200).json["items"].take();
-    for member in ["at", "change", "from_status", "to_status"] {
-        let of = |events: &Value| {
+    for (member, listed) in [
+        ("at", "created_at"),
+        ("change", "change"),
+        ("from_status", "from_status"),
+        ("to_status", "to_status"),
+    ] {
+        let of = |events: &Value, member: &str| {
             let events = events.as_array().expect("events").iter();
             events.map(|event| event[member].clone()).collect::<Vec<_>>()
         };
-        assert_eq!((of(&own["history"]), of(&own["history"]).len()), (of(&history), 3), "{member}");
+        let copied = of(&own["history"], member);
+        assert_eq!((&copied, copied.len()), (&of(&history, listed), 3), "{member}");
     }
     let (request, version) = (&own["change_requests"][0], &own["versions"][0]);
     assert_eq!((&request["message"], &request["fields"]), (&asked["message"], &asked["fields"]));

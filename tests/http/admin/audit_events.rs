@@ -38,12 +38,12 @@ async fn entries_are_complete_and_newest_first(ports: Ports) {
         newest.json["items"],
         json!([
             {
-                "id": ids[0], "created_at": "2026-11-20T12:02:00Z", "at": "2026-11-20T12:02:00Z",
+                "id": ids[0], "created_at": "2026-11-20T12:02:00Z",
                 "actor_id": boss, "action": "user.disabled",
                 "target_type": "user", "target_id": person, "detail": {"reason": "left"},
             },
             {
-                "id": ids[1], "created_at": "2026-11-20T12:01:00Z", "at": "2026-11-20T12:01:00Z", "actor_id": person,
+                "id": ids[1], "created_at": "2026-11-20T12:01:00Z", "actor_id": person,
                 "action": "application.submitted", "target_type": "application", "target_id": application,
                 "detail": {"status": "pending"},
             },

@@ -54,13 +54,11 @@ async fn mails_are_listed_newest_first_with_masked_addresses(ports: Ports) {
         [
             json!({
                 "id": ids[0], "to": "b***@school.example", "template": "verify_email", "state": "queued",
-                "attempts": 0, "created_at": "2026-11-20T12:01:00Z", "queued_at": "2026-11-20T12:01:00Z",
-                "last_error": null,
+                "attempts": 0, "created_at": "2026-11-20T12:01:00Z", "last_error": null,
             }),
             json!({
                 "id": ids[1], "to": "a***@school.example", "template": "verify_email", "state": "failed",
-                "attempts": 1, "created_at": "2026-11-20T12:00:00Z", "queued_at": "2026-11-20T12:00:00Z",
-                "last_error": "550 <a***@school.example>: no such mailbox",
+                "attempts": 1, "created_at": "2026-11-20T12:00:00Z", "last_error": "550 <a***@school.example>: no such mailbox",
             }),
         ]
     );

@@ -1,6 +1,5 @@
 //! The published document, and that every documented status and code occurs.
 
-pub(crate) mod deprecations;
 pub(crate) mod descriptions;
 pub(crate) mod docs;
 pub(crate) mod documented;

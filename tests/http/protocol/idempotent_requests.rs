@@ -203,8 +203,8 @@ async fn an_identity_is_linked_once_under_a_key(ports: Ports) {
     let (api, readback) = with_readback(ports);
     let ana = api.applicant(ANA).await;
     let token = id_token(&api, "1", None).await;
-    let proof = json!({"id_token": token["id_token"], "nonce": token["nonce"]});
-    let path = "/api/users/me/identities/school";
+    let proof = json!({"provider": "school", "id_token": token["id_token"], "nonce": token["nonce"]});
+    let path = "/api/users/me/identities";
     let first = keyed(&ana, "k", path, Some(&proof)).await.expect(201);
     let mails = readback.mails().await.len();
     // Without the key, the nonce is used up.
@@ -213,7 +213,7 @@ async fn an_identity_is_linked_once_under_a_key(ports: Ports) {
     assert!(is_replay(&again));
     assert_eq!(again.text, first.text);
     assert_eq!(readback.mails().await.len(), mails);
-    let other = json!({"id_token": token["id_token"], "nonce": "other"});
+    let other = json!({"provider": "school", "id_token": token["id_token"], "nonce": "other"});
     keyed(&ana, "k", path, Some(&other)).await.problem(422, "idempotency_key_reused");
 }
 

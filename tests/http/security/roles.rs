@@ -72,7 +72,6 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("reauthenticate_session", ALL_204),
     ("list_identities",      ALL_200),
     ("link_identity",        ["201"; 6]),
-    ("link_identity_by_path", ["201"; 6]),
     ("unlink_identity",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
     // Factors: the one in the requests is the owner's first.
     ("list_factors",         ALL_200),

@@ -40,7 +40,6 @@ async fn the_key_set_lists_ids_keys_and_times_and_may_be_cached_for_ten_minutes(
     assert_eq!(answer.header("cache-control"), "public, max-age=600");
     assert_eq!(answer.media_type(), "application/json");
     let keys = answer.json["items"].as_array().expect("keys");
-    assert_eq!(answer.json["keys"], answer.json["items"]);
     for key in keys {
         assert!(key["paserk"].as_str().is_some_and(|text| text.starts_with("k4.public.")), "{key}");
     }

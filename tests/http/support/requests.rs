@@ -55,7 +55,7 @@ pub struct Owner<'a> {
     credential: Value,
     /// Identity tokens of a new user and of the caller, as requests.
     newcomer: Value,
-    identities: [Value; 2],
+    identity: Value,
     /// The id of an identity of the caller.
     linked: String,
     /// The authorization code of a new user, as a request.
@@ -148,10 +148,7 @@ impl<'a> Owner<'a> {
         let credential = signing_credential(api, &format!("keyed-{name}@school.example")).await;
         let newcomer =
             id_token(api, &format!("new-{name}"), Some(&format!("provided-{name}@school.example"))).await;
-        let identities = [
-            id_token(api, &format!("own-{name}"), None).await,
-            id_token(api, &format!("other-{name}"), None).await,
-        ];
+        let identity = id_token(api, &format!("own-{name}"), None).await;
         let linked = linked(&caller, api, &format!("linked-{name}")).await.text_at("/id");
         let returned =
             returned(api, &format!("back-{name}"), Some(&format!("returned-{name}@school.example"))).await;
@@ -175,7 +172,7 @@ impl<'a> Owner<'a> {
             second_step,
             credential,
             newcomer,
-            identities,
+            identity,
             linked,
             returned,
             signed,
@@ -205,8 +202,6 @@ impl<'a> Owner<'a> {
         let app = json!({"factor_type": "totp", "friendly_name": "Tablet"});
         let decision = json!({"decision": "rejected"});
         let names = json!({"first_name": "Ann", "last_name": "Lee"});
-        let [identity, by_path] = &self.identities;
-        let by_path = json!({"id_token": by_path["id_token"], "nonce": by_path["nonce"]});
         let error = json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": []});
         let new_email = json!({"email": format!("moved-{id}@school.example"), "current_password": PASSWORD});
         let new_password = json!({"current_password": PASSWORD, "password": NEW_PASSWORD});
@@ -236,8 +231,7 @@ impl<'a> Owner<'a> {
             request("create_wallet_nonce", "POST /auth/web3/nonces", ()),
             request("create_session_by_wallet", "POST /auth/sessions/web3", self.signed.clone()),
             request("list_identities", "GET /users/me/identities", ()),
-            request("link_identity", "POST /users/me/identities", identity.clone()),
-            request("link_identity_by_path", "POST /users/me/identities/school", by_path),
+            request("link_identity", "POST /users/me/identities", self.identity.clone()),
             request("unlink_identity", format!("DELETE /users/me/identities/{}", self.linked), ()),
             request("reauthenticate_session", "POST /auth/sessions/reauthentication", proof),
             request("list_factors", "GET /auth/factors", ()),

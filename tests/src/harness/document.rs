@@ -149,11 +149,8 @@ impl Document {
             }
         }
         let is_documented = |name: &str| headers.keys().any(|known| known.eq_ignore_ascii_case(name));
-        // The guide describes these for all responses of a deprecated operation.
-        let in_guide = |name: &str| answer.status >= 400 && ["deprecation", "link"].contains(&name);
-        let undocumented = PROMISED
-            .iter()
-            .filter(|name| !answer.header(name).is_empty() && !is_documented(name) && !in_guide(name));
+        let undocumented =
+            PROMISED.iter().filter(|name| !answer.header(name).is_empty() && !is_documented(name));
         faults.extend(undocumented.map(|name| format!("{name} is not documented")));
         faults
     }
@@ -242,13 +239,11 @@ fn inlined(mut document: Value) -> Value {
 const PROBLEM_JSON: &str = "application/problem+json";
 
 /// Headers that must be documented for every response that has them.
-const PROMISED: [&str; 12] = [
+const PROMISED: [&str; 10] = [
     "allow",
     "cache-control",
-    "deprecation",
     "etag",
     "idempotency-replayed",
-    "link",
     "location",
     "ratelimit",
     "ratelimit-policy",

@@ -11,10 +11,8 @@ use crate::openapi::methods;
 /// Headers that a page may send in addition to those that browsers always allow.
 const REQUEST_HEADERS: &str = "authorization, content-type, idempotency-key, if-match, last-event-id";
 /// Headers that a page may read in addition to those that browsers always expose.
-const RESPONSE_HEADERS: &str = concat!(
-    "deprecation, etag, idempotency-replayed, link, ratelimit, ratelimit-policy, retry-after, ",
-    "www-authenticate, x-request-id"
-);
+const RESPONSE_HEADERS: &str =
+    "etag, idempotency-replayed, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
 /// How long browsers may cache a preflight, in seconds.
 const PREFLIGHT_MAX_AGE: u16 = 600;
 

@@ -18,7 +18,7 @@ use crate::api::review::export::csv_file::LONGEST;
 use crate::middleware::body_monitor::BodyMonitor;
 use crate::middleware::cors::{Cors, below_base};
 use crate::middleware::trace::Traces;
-use crate::openapi::{deprecations, methods};
+use crate::openapi::methods;
 use crate::request::operation_name::{OperationName, UNKNOWN_OPERATION};
 use crate::request::{limits, request_checks};
 use crate::response::code::Code;
@@ -180,7 +180,6 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         }
         self.edge.cors.stamp(&mut response, origin.as_ref(), path);
         let name = name.map_or(UNKNOWN_OPERATION, |name| name.0);
-        deprecations::stamp(&mut response, name, &uri);
         let route = route.as_deref().unwrap_or("none");
         let status = response.status().as_u16();
         span.record("http.route", route);

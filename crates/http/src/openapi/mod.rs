@@ -1,6 +1,5 @@
 //! The published description of the API.
 
-pub(crate) mod deprecations;
 pub(crate) mod document;
 pub(crate) mod endpoints;
 pub(crate) mod methods;

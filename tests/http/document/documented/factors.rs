@@ -126,17 +126,13 @@ async fn of_identities() -> BTreeSet<Documented> {
     let unverified = id_token(&api, "1", None).await;
     stranger.post(by_token, &unverified).await.problem(403, "email_not_verified");
     let own = "/api/users/me/identities";
-    for by_path in LINKING {
-        link(&ana, by_path, "school", &junk).await.problem(401, "id_token_invalid");
-        link(&ana, by_path, "other", &unknown).await.problem(404, "unknown_provider");
-    }
+    link(&ana, "school", &junk).await.problem(401, "id_token_invalid");
+    link(&ana, "other", &unknown).await.problem(404, "unknown_provider");
     let first = linked(&ana, &api, "1").await.text_at("/id");
     let factored = linked(&api.applicant("bo@school.example").await, &api, "2").await;
     factored.expect(201);
-    for by_path in LINKING {
-        let again = id_token(&api, "2", None).await;
-        link(&ana, by_path, "school", &again).await.problem(409, "identity_taken");
-    }
+    let again = id_token(&api, "2", None).await;
+    link(&ana, "school", &again).await.problem(409, "identity_taken");
     for id in ["no-id", UNKNOWN_ID] {
         ana.delete(&format!("{own}/{id}")).await.problem(404, "not_found");
     }
@@ -156,9 +152,7 @@ async fn of_identities() -> BTreeSet<Documented> {
     di.delete(&format!("/api/auth/factors/{}", key.id)).await.problem(409, "last_way_in");
     api.clock().advance(Duration::minutes(11));
     ana.delete(&format!("{own}/{first}")).await.problem(403, "reauthentication_required");
-    for by_path in LINKING {
-        link(&ana, by_path, "school", &junk).await.problem(403, "reauthentication_required");
-    }
+    link(&ana, "school", &junk).await.problem(403, "reauthentication_required");
     disable(&readback, &ana).await;
     let disabled = id_token(&api, "1", None).await;
     stranger.post(by_token, &disabled).await.problem(403, "account_disabled");
@@ -174,17 +168,11 @@ async fn of_identities() -> BTreeSet<Documented> {
     seen
 }
 
-/// Whether the provider of a new identity is named by the path, as is deprecated, or by the body.
-const LINKING: [bool; 2] = [true, false];
-
 /// Links an identity with the proof of a sign-in request.
-async fn link(caller: &Caller<'_>, by_path: bool, provider: &str, request: &Value) -> Answer {
+async fn link(caller: &Caller<'_>, provider: &str, request: &Value) -> Answer {
     let mut body = request.clone();
     let members = body.as_object_mut().expect("an object");
     members.retain(|name, _| !["provider", "chain"].contains(&name.as_str()));
-    if by_path {
-        return caller.post(&format!("/api/users/me/identities/{provider}"), &body).await;
-    }
     members.insert("provider".to_owned(), provider.into());
     caller.post("/api/users/me/identities", &body).await
 }
@@ -201,12 +189,12 @@ async fn of_code_flows_and_wallets() -> BTreeSet<Documented> {
 
     let by_code = "/api/auth/sessions/pkce";
     let junk = json!({"auth_code": "junk", "code_verifier": VERIFIER});
-    let present = async |linking: Option<bool>, proof: &Value| match linking {
-        None => stranger.post(by_code, proof).await,
-        Some(by_path) => link(&ana, by_path, "school", proof).await,
+    let present = async |linking: bool, proof: &Value| match linking {
+        false => stranger.post(by_code, proof).await,
+        true => link(&ana, "school", proof).await,
     };
     let mut old = Vec::new();
-    for linking in [None, Some(LINKING[0]), Some(LINKING[1])] {
+    for linking in [false, true] {
         present(linking, &junk).await.problem(400, "flow_state_not_found");
         let mut other = returned(&api, "1", None).await;
         other["code_verifier"] = json!("other");
@@ -222,7 +210,7 @@ async fn of_code_flows_and_wallets() -> BTreeSet<Documented> {
     stranger.post(by_code, &taken).await.problem(409, "account_exists");
     let unverified = returned(&api, "1", None).await;
     stranger.post(by_code, &unverified).await.problem(403, "email_not_verified");
-    link(&ana, false, "school", &returned(&api, "1", None).await).await.expect(201);
+    link(&ana, "school", &returned(&api, "1", None).await).await.expect(201);
 
     let by_wallet = "/api/auth/sessions/web3";
     let (wallet, solana) = (SoftWallet::ethereum("ana"), SoftWallet::solana("ana"));
@@ -231,9 +219,7 @@ async fn of_code_flows_and_wallets() -> BTreeSet<Documented> {
     unsigned["message"] = json!("junk");
     let refuse = async |request: &Value, status, code| {
         stranger.post(by_wallet, request).await.problem(status, code);
-        for by_path in LINKING {
-            link(&ana, by_path, "ethereum", request).await.problem(status, code);
-        }
+        link(&ana, "ethereum", request).await.problem(status, code);
     };
     refuse(&unsigned, 400, "message_invalid").await;
     let mut forged = signed(&api, &wallet).await;

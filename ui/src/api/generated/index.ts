@@ -91,7 +91,6 @@ export type { Health } from './models/Health';
 export type { HealthStatus } from './models/HealthStatus';
 export type { Identities } from './models/Identities';
 export type { Identity } from './models/Identity';
-export type { IdentityProofRequest } from './models/IdentityProofRequest';
 export type { IdTokenSignInRequest } from './models/IdTokenSignInRequest';
 export type { KeySet } from './models/KeySet';
 export type { LinkIdentityRequest } from './models/LinkIdentityRequest';

@@ -26,7 +26,6 @@ pub(crate) struct AuditEvent {
     id: Uuid,
     /// When the action happened.
     created_at: OffsetDateTime,
-    at: OffsetDateTime,
     /// Id of the user who acted. Null for the command line and anonymous visitors. The account may have been deleted.
     actor_id: Nullable<Uuid>,
     /// The action as `noun.verb`.
@@ -44,7 +43,7 @@ impl From<AuditEntry> for AuditEvent {
         let AuditEntry { id, at, actor_id, action, target_type, target_id, detail } = entry;
         let detail = detail.into_iter().collect();
         let actor_id = Nullable(actor_id);
-        Self { id, created_at: at, at, actor_id, action, target_type, target_id, detail }
+        Self { id, created_at: at, actor_id, action, target_type, target_id, detail }
     }
 }
 

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use forum_domain::idempotency::Requester;
 use forum_domain::mail::{self as domain, MailFilter, MailRecord, RetryError};
 use forum_domain::mail_administration::EmailMessages;
-use forum_domain::shared::FieldError;
 use forum_domain::users::Actor;
 use poem::Request;
 use poem_openapi::param::{Path, Query};
@@ -38,7 +37,6 @@ pub(crate) struct EmailMessage {
     attempts: u32,
     /// Time of the act that caused the mail.
     created_at: OffsetDateTime,
-    queued_at: OffsetDateTime,
     /// Why the last attempt failed.
     last_error: Nullable<String>,
 }
@@ -47,8 +45,8 @@ impl From<MailRecord> for EmailMessage {
     fn from(record: MailRecord) -> Self {
         let MailRecord { id, kind, to, state, attempts, queued_at, last_error } = record;
         let last_error = Nullable(last_error);
-        let (template, state, created_at) = (kind, state.into(), queued_at);
-        Self { id, to, template, state, attempts, created_at, queued_at, last_error }
+        let (template, state) = (kind, state.into());
+        Self { id, to, template, state, attempts, created_at: queued_at, last_error }
     }
 }
 
@@ -77,15 +75,10 @@ impl EmailMessagesApi {
         Admin(admin): Admin,
         /// Only emails in this state.
         state: Query<Option<StateWord>>,
-        /// The same as `state`.
-        status: Query<Option<StateWord>>,
         limit: Limit,
         cursor: LogCursor,
     ) -> Result<Success<EmailMessagePage>, ApiError<ListCodes>> {
-        if state.0.is_some() && status.0.is_some() {
-            return Err(FieldError::new("/status", "invalid_value", "Give state or status, not both.").into());
-        }
-        let filter = MailFilter { state: state.0.or(status.0).map(domain::MailState::from) };
+        let filter = MailFilter { state: state.0.map(domain::MailState::from) };
         let page = list::log_page(limit, cursor, |page| filter.page(page))?;
         let page = self.messages.list(Actor::Administrator(&admin), filter, page).await?;
         Ok(JsonResponse(EmailMessagePage { page: LogPage::of(page, EmailMessage::from) }))

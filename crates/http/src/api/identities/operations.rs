@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    self as domain, AuthCodeError, Caller, FlowError, IdentityProof, LinkIdentityError, OwnIdentities,
-    ProofError, ProviderError, SECRET_MAX, WalletError,
+    self as domain, AuthCodeError, FlowError, IdentityProof, LinkIdentityError, OwnIdentities, ProofError,
+    ProviderError, SECRET_MAX, WalletError,
 };
 use forum_domain::idempotency::Requester;
 use forum_domain::limits::{Bucket, RateLimit};
@@ -101,14 +101,12 @@ pub(crate) struct Identity {
     email: Nullable<String>,
     /// When the identity was linked to your account.
     created_at: OffsetDateTime,
-    linked_at: OffsetDateTime,
 }
 
 impl From<domain::Identity> for Identity {
     fn from(identity: domain::Identity) -> Self {
         let domain::Identity { id, provider, subject, email, linked_at, .. } = identity;
-        let (email, created_at) = (Nullable(email), linked_at);
-        Self { id, provider, subject, email, created_at, linked_at }
+        Self { id, provider, subject, email: Nullable(email), created_at: linked_at }
     }
 }
 
@@ -158,25 +156,19 @@ impl IdentitiesApi {
         json: Json<LinkIdentityRequest>,
     ) -> Result<Recorded<Created<Identity>>, ApiError<LinkCodes>> {
         let Json { body: LinkIdentityRequest { provider, proof }, raw } = json;
-        self.link("link_identity", &caller, request, &provider.0, proof, &raw).await
-    }
-
-    /// Link an identity of the provider in the path
-    ///
-    /// Takes the provider from the path.
-    #[oai(path = "/users/me/identities/:identity", method = "post", operation_id = "link_identity_by_path")]
-    async fn link_identity_by_path(
-        &self,
-        SignedIn(caller): SignedIn,
-        request: &Request,
-        /// Makes the request idempotent.
-        #[oai(name = "Idempotency-Key")]
-        _key: Key,
-        /// The name of the provider or chain, not the id of an identity.
-        identity: Path<Filled<PROVIDER_MAX>>,
-        json: Json<IdentityProofRequest>,
-    ) -> Result<Recorded<Created<Identity>>, ApiError<LinkCodes>> {
-        self.link("link_identity_by_path", &caller, request, &identity.0.0, json.body, &json.raw).await
+        let (provider, proof) = (&provider.0, proof.proof(&provider.0)?);
+        let (network, user_id) = (client_network(request), caller.user.id);
+        let linked = once(request, Requester::User(user_id), "link_identity", &raw, |new| async move {
+            let buckets = [
+                Bucket::of_user(&RateLimit::SECURITY_CHANGES, user_id),
+                Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref()),
+            ];
+            limits::limits(request)?.count(buckets).await?;
+            let keyed = new.map(|request| KeyedRequest { request, record: Box::new(record) });
+            let linked = self.own.link(&caller, provider, &proof, keyed).await;
+            Ok::<_, Problem>(record(&linked.map_err(Problem::of_own_account)?))
+        });
+        Ok(linked.await?)
     }
 
     /// Unlink an identity
@@ -194,32 +186,6 @@ impl IdentitiesApi {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         self.own.unlink(&caller, identity.0).await?;
         Ok(NoContent)
-    }
-}
-
-impl IdentitiesApi {
-    async fn link(
-        &self,
-        operation: &'static str,
-        caller: &Caller,
-        request: &Request,
-        provider: &str,
-        proof: IdentityProofRequest,
-        body: &[u8],
-    ) -> Result<Recorded<Created<Identity>>, ApiError<LinkCodes>> {
-        let proof = proof.proof(provider)?;
-        let (network, user_id) = (client_network(request), caller.user.id);
-        let linked = once(request, Requester::User(user_id), operation, body, |new| async move {
-            let buckets = [
-                Bucket::of_user(&RateLimit::SECURITY_CHANGES, user_id),
-                Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref()),
-            ];
-            limits::limits(request)?.count(buckets).await?;
-            let keyed = new.map(|request| KeyedRequest { request, record: Box::new(record) });
-            let linked = self.own.link(caller, provider, &proof, keyed).await;
-            Ok::<_, Problem>(record(&linked.map_err(Problem::of_own_account)?))
-        });
-        Ok(linked.await?)
     }
 }
 

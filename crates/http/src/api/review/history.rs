@@ -61,7 +61,6 @@ pub(crate) struct ApplicationEvent {
     id: Uuid,
     /// When it happened.
     created_at: OffsetDateTime,
-    at: OffsetDateTime,
     action: ActionWord,
     /// The actor: the applicant who submitted or edited the application, or an administrator.
     actor_id: Uuid,
@@ -79,7 +78,6 @@ impl From<HistoryEntry> for ApplicationEvent {
         Self {
             id: event.id,
             created_at: event.at,
-            at: event.at,
             action: ActionWord::of(&event),
             actor_id: event.actor_id,
             actor_name: Nullable(actor.map(|name| format!("{} {}", name.first, name.last))),

@@ -35,8 +35,6 @@ pub(crate) struct PublicKeyView {
 pub(crate) struct KeySet {
     #[oai(flatten)]
     list: CompleteList<PublicKeyView>,
-    /// The same as `items`.
-    keys: Vec<PublicKeyView>,
 }
 
 /// The key set, or 304.
@@ -88,10 +86,8 @@ impl KeysApi {
     async fn list_keys(&self, request: &Request) -> Result<KeySetAnswer, ApiError<KeysCodes>> {
         let keys = self.access.published_keys()?;
         let tag = tag(&keys);
-        let body = (!holds_tag(request.headers(), &tag)).then(|| KeySet {
-            list: keys.iter().cloned().map(PublicKeyView::from).collect(),
-            keys: keys.into_iter().map(PublicKeyView::from).collect(),
-        });
+        let body = (!holds_tag(request.headers(), &tag))
+            .then(|| KeySet { list: keys.into_iter().map(PublicKeyView::from).collect() });
         Ok(KeySetAnswer { body, tag })
     }
 }

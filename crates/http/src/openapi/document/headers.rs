@@ -22,14 +22,6 @@ pub(super) fn all() -> Value {
             "required": true,
             "schema": {"type": "string", "enum": ["Bearer"]},
         },
-        "Deprecation": {
-            "description": "Since when the operation, or a parameter of the request, is deprecated (RFC 9745).",
-            "schema": {"type": "string", "pattern": "^@[0-9]+$"},
-        },
-        "Link": {
-            "description": "The operation that replaces this one, with the relation `successor-version`.",
-            "schema": {"type": "string"},
-        },
         "Retry-After": {
             "description": "Seconds to wait before repeating the request.",
             "required": true,

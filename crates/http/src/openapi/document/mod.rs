@@ -10,7 +10,6 @@ use forum_domain::applications::Field;
 use serde_json::{Map, Value, json};
 
 use crate::api;
-use crate::openapi::deprecations;
 use crate::response::code::Code;
 use examples::Examples;
 
@@ -72,7 +71,6 @@ fn refine(document: &mut Value) {
             refine_response(status, response, &examples);
         }
     }
-    deprecations::mark(document);
     document["components"]["headers"] = headers::all();
     document["components"]["examples"] = examples::problems();
     shared::share(document);
