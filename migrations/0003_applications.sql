@@ -197,30 +197,15 @@ create table application_drafts (
 create index application_drafts_updated_idx on application_drafts (updated_at);
 create index application_drafts_headshot_idx on application_drafts (headshot_id) where headshot_id is not null;
 
-create table idempotency_records (
-    user_id         uuid        not null references users (id) on delete cascade,
-    operation       text        not null,
-    key             text        not null constraint idempotency_records_key_length check (char_length(key) between 1 and 64),
-    fingerprint     bytea       not null,
-    response_status integer     not null,
-    response_body   text        not null,
-    expires_at      timestamptz not null,
-    primary key (user_id, operation, key)
-);
-comment on table idempotency_records is 'Responses of acts whose request may come again; written in the transaction of the act.';
-create index idempotency_records_expires_idx on idempotency_records (expires_at);
-
 -- A unit of work locks what it reads: first the applicant's user, then the application, everywhere in this order. Both
 -- take one round trip each. A single statement could not do it: what it reads is as old as its beginning, and so would
 -- miss what others committed while it waited for the lock. Each statement inside these functions sees it (they are
 -- volatile, and transactions read what is committed). They only lock and read; the rules are the program's.
 
--- The applicant as a submission sees them, and the response recorded under the key of a repeated request. No row for a
--- user without a profile: unknown or deleted.
-create function lock_applicant(applicant uuid, act text, request_key text, at timestamptz)
+-- The applicant as a submission sees them. No row for a user without a profile: unknown or deleted.
+create function lock_applicant(applicant uuid)
 returns table (
-    first_name text, last_name text, email text, roles text[], pending uuid, photo_ids uuid[], photo_keys text[],
-    recorded idempotency_records
+    first_name text, last_name text, email text, roles text[], pending uuid, photo_ids uuid[], photo_keys text[]
 )
 language plpgsql as $$
 begin
@@ -230,12 +215,8 @@ begin
                array(select r.role from user_roles r where r.user_id = applicant),
                (select a.id from applications a where a.user_id = applicant and a.status = 'pending'),
                array(select h.id from headshots h where h.user_id = applicant and h.state = 'stored' order by h.id),
-               array(select h.key from headshots h where h.user_id = applicant and h.state = 'stored' order by h.id),
-               i
-        from profiles p
-        left join idempotency_records i
-            on i.user_id = applicant and i.operation = act and i.key = request_key and i.expires_at > at
-        where p.user_id = applicant;
+               array(select h.key from headshots h where h.user_id = applicant and h.state = 'stored' order by h.id)
+        from profiles p where p.user_id = applicant;
 end
 $$;
 

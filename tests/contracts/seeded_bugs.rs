@@ -2,9 +2,9 @@
 
 use forum_tests::contract::{
     Backend, account_security, accounts, audit, change_requests, decisions, directory, drafts, email_changes,
-    events, headshots, housekeeping, idempotency, identities, limits, mail_records, notes, outbox, own_data,
-    profiles, recovery, registrations, requests, review, sessions, sign_in_flows, submissions, templates,
-    undo, users, viewers, waking, withdrawals,
+    events, headshots, housekeeping, identities, limits, mail_records, notes, outbox, own_data, profiles,
+    recovery, registrations, requests, review, sessions, sign_in_flows, submissions, templates, undo, users,
+    viewers, waking, withdrawals,
 };
 use forum_tests::memory::{MemoryDatabase, SeededBug};
 use tokio::task::JoinSet;
@@ -89,7 +89,6 @@ caught! {
         withdrawals::a_withdrawal_keeps_the_photo_in_the_draft_and_removes_the_others,
     ];
     a_receipt_kept_after_a_withdrawal_is_caught: ReceiptOutlivesWithdrawal by [
-        withdrawals::a_withdrawal_deletes_the_response_recorded_for_the_submission,
         withdrawals::a_withdrawal_deletes_only_the_responses_recorded_about_its_application,
     ];
     a_draft_kept_after_submission_is_caught: DraftOutlivesSubmission by [
@@ -146,9 +145,6 @@ caught! {
         undo::either_a_worker_gets_the_mail_or_the_decision_is_undone,
     ];
     a_forgotten_record_is_caught: RecordForgotten by [
-        headshots::an_upload_with_a_known_key_gets_the_recorded_response,
-        idempotency::a_replay_returns_the_recorded_response_and_runs_no_step,
-        idempotency::concurrent_submissions_under_one_key_create_one_and_replay_it,
         requests::an_act_stores_its_record_and_another_act_under_it_stores_nothing,
         requests::concurrent_acts_under_one_record_act_once,
     ];

@@ -88,7 +88,7 @@ impl Backup {
 }
 
 async fn change(stores: &Stores, user_id: Uuid, step: HeadshotStep) {
-    stores.headshots.change(user_id, None, NOON, step).await.expect("a changed photo");
+    stores.headshots.change(user_id, None, step).await.expect("a changed photo");
 }
 
 async fn photo(stores: &Stores, user_id: Uuid) -> Uuid {
@@ -106,7 +106,7 @@ async fn fill(database: &PostgresDatabase) {
     let mut fields = fields();
     fields.headshot_id = Some(photo(&stores, ana).await);
     let step: SubmitStep = Box::new(move |applicant| submit(applicant, fields, &act(NOON)));
-    stores.applications.submit(ana, None, NOON, step).await.expect("an application");
+    stores.applications.submit(ana, step).await.expect("an application");
     stores.open(session(bo, NOON)).await;
     let removed = photo(&stores, bo).await;
     photo(&stores, bo).await;

@@ -60,7 +60,6 @@ async fn every_maximum_in_the_schema_matches_the_domain() {
         ("factors.friendly_name", FACTOR_NAME_MAX),
         ("headshots.height", side),
         ("headshots.width", side),
-        ("idempotency_records.key", 64),
         ("identities.email", EmailAddress::MAX),
         ("identities.provider", 40),
         ("identities.subject", 255),

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use forum_domain::accounts::Role;
-use forum_domain::applications::Submitted;
 use forum_tests::builders::{NOON, new_user, submit_step};
 use forum_tests::harness::{Ports, TestApi};
 use serde_json::{Value, json};
@@ -81,8 +80,8 @@ async fn paging_shows_every_pending_application_once_while_others_decide(ports: 
         accounts.create_user(user).await.expect("a new address");
         // Some at the same moment.
         let at = NOON + Duration::minutes(number / 3);
-        match applications.submit(user_id, None, at, submit_step(at)).await {
-            Ok(Submitted::Created(application)) => all.push(application.id.to_string()),
+        match applications.submit(user_id, submit_step(at)).await {
+            Ok(application) => all.push(application.id.to_string()),
             other => panic!("an applicant can submit: {other:?}"),
         }
     }

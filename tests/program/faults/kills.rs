@@ -143,7 +143,7 @@ fn files(folder: &Path) -> usize {
 const HOLD_COMMITS: &str = "
     create function hold_commit() returns trigger language plpgsql as
         $$ begin perform pg_advisory_xact_lock(7); return null; end $$;
-    create constraint trigger hold_commit after insert on idempotency_records deferrable initially deferred
+    create constraint trigger hold_commit after insert on idempotent_requests deferrable initially deferred
         for each row execute function hold_commit()";
 const HELD: &str =
     "select exists (select from pg_locks where locktype = 'advisory' and objid = 7 and not granted)";

@@ -10,7 +10,7 @@ use forum_domain::accounts::{
 };
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationEvent, ApplicationStore, ChangeRequestStore, ChangeState,
-    Decision, DraftStore, NoteStore, ReviewQueue, Submitted, ViewerStore,
+    Decision, DraftStore, NoteStore, ReviewQueue, ViewerStore,
 };
 use forum_domain::audit::AuditLog;
 use forum_domain::events::EventLog;
@@ -127,8 +127,8 @@ impl Stores {
 
     /// Submits an application, which is then pending.
     pub async fn submitted(&self, user_id: Uuid, at: OffsetDateTime) -> Application {
-        match self.applications.submit(user_id, None, at, submit_step(at)).await {
-            Ok(Submitted::Created(application)) => *application,
+        match self.applications.submit(user_id, submit_step(at)).await {
+            Ok(application) => application,
             other => panic!("the submission was refused: {other:?}"),
         }
     }

@@ -90,10 +90,6 @@ fn all_removals(state: &State, what: ExpiringRows, now: OffsetDateTime) -> Vec<R
                 state.sessions.remove(&id);
             })
         }
-        ExpiringRows::IdempotencyRecords => {
-            let rows = state.idempotency.iter().map(|(key, row)| (row.expires_at, key.clone()));
-            removals(rows, |state, key| drop(state.idempotency.remove(&key)))
-        }
         ExpiringRows::IdempotentRequests => {
             let rows = state.requests.values().map(|row| (row.expires_at, row.id));
             removals(rows, |state, id| drop(state.requests.remove(&id)))

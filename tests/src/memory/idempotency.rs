@@ -4,7 +4,6 @@ use async_trait::async_trait;
 use forum_domain::idempotency::RequestRecords;
 use forum_domain::shared::{Fault, RecordedResponse, RequestId, RequestRecord};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 use super::database::MemoryDatabase;
 use super::state::State;
@@ -28,20 +27,6 @@ impl State {
 impl RequestRecords for MemoryDatabase {
     async fn find(&self, id: &RequestId, now: OffsetDateTime) -> Result<Option<RequestRecord>, Fault> {
         self.read(|state| state.requests.get(id).filter(|record| record.expires_at > now).cloned())
-    }
-
-    async fn is_known(
-        &self,
-        user_id: Uuid,
-        operation: &str,
-        key: &str,
-        now: OffsetDateTime,
-    ) -> Result<bool, Fault> {
-        self.read(|state| {
-            state.idempotency.iter().any(|((owner, name, known), row)| {
-                *owner == user_id && *name == operation && known == key && row.expires_at > now
-            })
-        })
     }
 
     async fn store(&self, record: &RequestRecord) -> Result<(), Fault> {

@@ -64,7 +64,6 @@ impl OwnDataStore for MemoryDatabase {
             state.recovery_codes.remove(&user_id);
             state.identities.retain(|row| row.user_id != user_id);
             state.challenges.retain(|_, row| row.user_id != user_id);
-            state.idempotency.retain(|(owner, _, _), _| *owner != user_id);
             state.viewers.retain(|(_, viewer), _| *viewer != user_id);
             state.users.remove(&user_id);
             if !state.has(SeededBug::DraftKept) {

@@ -18,7 +18,7 @@ use forum_domain::mail::{
     MailHost, MailKind, MailState, OutgoingMail, PreviewPage, StoredTemplate, TemplateText, TemplateVersion,
     Urgency, notice_due,
 };
-use forum_domain::shared::{EmailAddress, Fault, RecordedResponse, RequestId, RequestRecord};
+use forum_domain::shared::{EmailAddress, Fault, RequestId, RequestRecord};
 use forum_domain::users::check_actor;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -65,20 +65,6 @@ impl OutboxRow {
     }
 }
 
-#[derive(Clone)]
-pub(crate) struct IdempotencyRow {
-    pub(crate) fingerprint: [u8; 32],
-    pub(crate) expires_at: OffsetDateTime,
-    pub(crate) response: RecordedResponse,
-}
-
-/// What is stored under an idempotency key.
-pub(crate) enum Replay {
-    New,
-    Same(RecordedResponse),
-    Other,
-}
-
 #[derive(Clone, Default)]
 pub(crate) struct State {
     bug: Option<SeededBug>,
@@ -108,7 +94,6 @@ pub(crate) struct State {
     pub(crate) mail_host: MailHost,
     pub(crate) audit: Vec<AuditEvent>,
     /// By user, operation and key.
-    pub(crate) idempotency: HashMap<(Uuid, &'static str, String), IdempotencyRow>,
     pub(crate) requests: HashMap<RequestId, RequestRecord>,
     pub(crate) headshots: BTreeMap<Uuid, Headshot>,
     pub(crate) templates: Vec<StoredTemplate>,
@@ -250,22 +235,6 @@ impl State {
         unique("headshots", !self.headshots.values().any(clash))?;
         self.headshots.insert(headshot.id, headshot);
         Ok(())
-    }
-
-    pub(crate) fn replay(
-        &self,
-        user_id: Uuid,
-        operation: &'static str,
-        key: &str,
-        fingerprint: &[u8; 32],
-        now: OffsetDateTime,
-    ) -> Replay {
-        match self.idempotency.get(&(user_id, operation, key.to_owned())) {
-            Some(row) if row.expires_at <= now => Replay::New,
-            Some(row) if row.fingerprint != *fingerprint => Replay::Other,
-            Some(row) => Replay::Same(row.response.clone()),
-            None => Replay::New,
-        }
     }
 
     pub(crate) fn add_user(&mut self, new: NewUser) -> Result<(), Fault> {

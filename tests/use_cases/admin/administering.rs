@@ -2,7 +2,7 @@
 //! the command line, with the resulting audit entries, on both kinds of stores.
 
 use forum_domain::accounts::{AdminAccounts, Administrator, Caller, NewAdmin, Role, Roles, User};
-use forum_domain::applications::{Decision, ExportRequest, ReadError, Submitted};
+use forum_domain::applications::{Decision, ExportRequest, ReadError};
 use forum_domain::mail::AfterFailure;
 use forum_domain::mail_administration::TemplateRequest;
 use forum_domain::shared::Clock;
@@ -201,8 +201,8 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect(po
     user(&ports, "max@forum.example", &[Role::Admin]).await;
     let program = &ports.program;
     let ben = user(&ports, "ben@school.example", &[Role::Applicant]).await;
-    let submitted = program.applications.submit(ben, None, NOON, submit_step(NOON)).await;
-    let Ok(Submitted::Created(application)) = submitted else { panic!("an applicant may apply") };
+    let submitted = program.applications.submit(ben, submit_step(NOON)).await;
+    let Ok(application) = submitted else { panic!("an applicant may apply") };
     let lease = id();
     let leased = program.outbox.lease(NOON, NOON + Duration::minutes(1), lease).await.expect("a leased mail");
     let mail = leased.expect("the mail of the submission").mail.id;

@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use forum_domain::accounts::{ResendRequest, SignInError};
-use forum_domain::applications::{Application, RawFields, Submitted};
+use forum_domain::applications::{Application, RawFields};
 use forum_domain::housekeeping::{ExpiringRows, Housekeeping, HousekeepingStore, Removed, Retention};
-use forum_domain::shared::{Clock, Fault, IdempotencyKey, RecordedResponse};
+use forum_domain::shared::{Clock, Fault, KeyedRequest, NewRequest, RecordedResponse};
 use forum_tests::builders::NOON;
 use forum_tests::memory::FixedClock;
 use time::{Duration, OffsetDateTime};
@@ -30,8 +30,8 @@ async fn removed(housekeeping: &Housekeeping) -> Vec<(ExpiringRows, u64)> {
 #[test]
 fn each_kind_is_removed_exactly_at_the_end_of_its_retention() {
     use ExpiringRows::{
-        BegunFactors, Buckets, Challenges, Drafts, EmailChanges, FailedMail, IdempotencyRecords,
-        IdempotentRequests, KnownNetworks, Registrations, SentMail, Sessions, Tokens, Viewers,
+        BegunFactors, Buckets, Challenges, Drafts, EmailChanges, FailedMail, IdempotentRequests,
+        KnownNetworks, Registrations, SentMail, Sessions, Tokens, Viewers,
     };
     let (default, hours) = (Retention::default(), Duration::hours);
     let other = Retention {
@@ -39,7 +39,7 @@ fn each_kind_is_removed_exactly_at_the_end_of_its_retention() {
         sent_mail: hours(48),
         failed_mail: hours(168),
         sessions: hours(72),
-        idempotency_records: hours(96),
+        idempotent_requests: hours(96),
         tokens: hours(120),
         drafts: hours(144),
     };
@@ -50,14 +50,14 @@ fn each_kind_is_removed_exactly_at_the_end_of_its_retention() {
         (default, SentMail, hours(30 * 24)),
         (default, FailedMail, hours(90 * 24)),
         (default, Sessions, hours(90 * 24)),
-        (default, IdempotencyRecords, hours(0)),
+        (default, IdempotentRequests, hours(0)),
         (default, Tokens, hours(7 * 24)),
         (default, Drafts, hours(90 * 24)),
         (other, Registrations, hours(24)),
         (other, SentMail, hours(48)),
         (other, FailedMail, hours(168)),
         (other, Sessions, hours(72)),
-        (other, IdempotencyRecords, hours(72)),
+        (other, IdempotentRequests, hours(72)),
         (other, IdempotentRequests, hours(72)),
         (other, Tokens, hours(120)),
         (other, Drafts, hours(144)),
@@ -80,9 +80,10 @@ async fn everything_is_removed_after_its_retention_and_the_rest_stays() {
     // Bo confirms, signs in and applies; Ana never confirms.
     let (_, bo) = world.applicant(BO).await;
     let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
-    let retry = IdempotencyKey { key: "key-1".into(), fingerprint: [7; 32], record };
-    let submitted = world.applications.submit(&bo, &RawFields::example(), Some(retry)).await;
-    assert!(matches!(submitted, Ok(Submitted::Created(_))), "{submitted:?}");
+    let request =
+        NewRequest { id: [7; 32], user_id: Some(bo.user.id), fingerprint: [7; 32], now: world.clock.now() };
+    let keyed = Some(KeyedRequest { request, record });
+    world.applications.submit(&bo, &RawFields::example(), keyed).await.expect("a submission");
     world.signs_up_and_gets_mail(ANA).await;
     let mails = world.stores.readback.mails().await.len() as u64;
     let tokens = world.stores.readback.tokens().await;
@@ -99,7 +100,7 @@ async fn everything_is_removed_after_its_retention_and_the_rest_stays() {
     }
     let day = 24;
     let expected = [
-        (day, ExpiringRows::IdempotencyRecords, 1),
+        (day, ExpiringRows::IdempotentRequests, 1),
         // Bo's token was used immediately; Ana's expires a day later.
         (7 * day, ExpiringRows::Registrations, 1),
         (7 * day, ExpiringRows::Tokens, 1),

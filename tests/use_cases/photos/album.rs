@@ -6,7 +6,7 @@ use forum_adapters::system::RandomIds;
 use forum_domain::accounts::Caller;
 use forum_domain::headshots::{
     Headshot, HeadshotSort, HeadshotState, Headshots, ImageKind, SweepHeadshots, Swept, UploadError,
-    Uploaded, UploadedFile,
+    UploadedFile,
 };
 use forum_domain::shared::{Order, Page, PageRequest};
 use forum_tests::faults::BrokenFileStore;
@@ -44,13 +44,13 @@ impl Album {
         self.world.applicant(ANA).await.1
     }
 
-    pub async fn tries(&self, caller: &Caller, content: &[u8]) -> Result<Uploaded, UploadError> {
+    pub async fn tries(&self, caller: &Caller, content: &[u8]) -> Result<Headshot, UploadError> {
         self.photos.upload(caller, file(content), None).await
     }
 
     pub async fn uploads(&self, caller: &Caller) -> Headshot {
         match self.tries(caller, &photo()).await {
-            Ok(Uploaded::Created(headshot)) => headshot,
+            Ok(headshot) => headshot,
             other => panic!("not stored: {other:?}"),
         }
     }

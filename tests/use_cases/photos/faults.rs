@@ -3,7 +3,7 @@
 use forum_domain::accounts::{Caller, Role};
 use forum_domain::headshots::{
     Extension, FileStore, HeadshotChangeError, HeadshotRefusal, HeadshotState, ImageKind, Swept, Upload,
-    UploadError, Uploaded, begin_upload, give_up_upload,
+    UploadError, begin_upload, give_up_upload,
 };
 use forum_domain::shared::{Clock, Fault};
 use forum_tests::builders::{id, new_user};
@@ -13,7 +13,7 @@ use time::Duration;
 
 use crate::photos::album::{Album, photo, swept};
 
-fn unavailable(uploaded: &Result<Uploaded, UploadError>) -> bool {
+fn unavailable(uploaded: &Result<forum_domain::headshots::Headshot, UploadError>) -> bool {
     matches!(uploaded, Err(UploadError::Store(HeadshotChangeError::Fault(Fault::Unavailable(_)))))
 }
 
@@ -113,7 +113,7 @@ async fn a_stored_upload_whose_response_was_lost_is_kept() {
     // The step with which an upload aborts itself.
     let now = album.world.clock.now();
     let step = Box::new(move |own: &[_]| give_up_upload(own, stored.id, now));
-    let refused = album.world.stores.headshots.change(ana.user.id, None, now, step).await;
+    let refused = album.world.stores.headshots.change(ana.user.id, None, step).await;
     assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::NotFound)));
     assert_eq!(album.states().await, [HeadshotState::Stored]);
 }
@@ -243,7 +243,7 @@ async fn one_sweep_removes_all_aborted_uploads_however_many() {
             let upload =
                 Upload { id: id(), user_id, extension: Extension::Png, width: 1, height: 1, bytes: 1 };
             let step = Box::new(move |own: &[_]| begin_upload(own, upload, now));
-            album.world.stores.headshots.change(user_id, None, now, step).await.expect("a started upload");
+            album.world.stores.headshots.change(user_id, None, step).await.expect("a started upload");
         }
     }
     assert_eq!(album.sweeps_an_hour_later().await, swept(504, 0));

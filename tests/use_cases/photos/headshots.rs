@@ -1,12 +1,11 @@
 //! Photos: storage, replacement, and the permissions to use and remove them.
 
 use forum_domain::accounts::{Role, Roles};
-use forum_domain::headshots::{
-    Headshot, HeadshotChangeError, HeadshotState, ImageKind, UploadError, Uploaded,
-};
-use forum_domain::shared::{IdempotencyKey, RecordedResponse};
+use forum_domain::headshots::{Headshot, HeadshotChangeError, HeadshotState, ImageKind, UploadError};
+use forum_domain::shared::{Fault, KeyedRequest, NewRequest, RecordedResponse};
 use forum_tests::memory::plain_image;
 use futures_util::future::join_all;
+use time::OffsetDateTime;
 
 use crate::photos::album::{Album, file, photo};
 
@@ -56,23 +55,21 @@ async fn a_fourth_photo_replaces_the_oldest_row_and_file() {
 }
 
 #[tokio::test]
-async fn a_repeated_upload_gets_the_same_response_and_stores_nothing() {
+async fn of_repeated_uploads_one_stores_a_photo_and_the_others_leave_nothing() {
     let album = Album::new();
     let ana = album.ana().await;
-    let under = |fingerprint: u8| {
+    let keyed = || {
         let record =
             Box::new(|headshot: &Headshot| RecordedResponse { status: 201, body: headshot.key.name() });
-        Some(IdempotencyKey { key: "key-1".into(), fingerprint: [fingerprint; 32], record })
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let request = NewRequest { id: [7; 32], user_id: Some(ana.user.id), fingerprint: [7; 32], now };
+        Some(KeyedRequest { request, record })
     };
-    let send = |fingerprint| album.photos.upload(&ana, file(&photo()), under(fingerprint));
+    let send = || album.photos.upload(&ana, file(&photo()), keyed());
     // All three are running before any of them is stored.
-    let results = join_all([send(7), send(7), send(7)]).await;
-    let created = results.iter().filter(|result| matches!(result, Ok(Uploaded::Created(_)))).count();
-    assert_eq!(created, 1, "{results:?}");
-    let name = album.names(&ana).await.remove(0);
-    let replayed = Ok(Uploaded::Replayed(RecordedResponse { status: 201, body: name }));
-    assert_eq!(results.iter().filter(|result| **result == replayed).count(), 2, "{results:?}");
-    assert_eq!(send(7).await, replayed);
-    assert_eq!(send(8).await, Err(UploadError::Store(HeadshotChangeError::KeyReused)));
+    let results = join_all([send(), send(), send()]).await;
+    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
+    let repeated = Err(UploadError::Store(HeadshotChangeError::Fault(Fault::Repeated)));
+    assert_eq!(results.iter().filter(|result| **result == repeated).count(), 2, "{results:?}");
     assert_eq!((album.states().await, album.kept.keys().len()), (vec![HeadshotState::Stored], 1));
 }

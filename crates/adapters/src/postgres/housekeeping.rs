@@ -143,17 +143,6 @@ impl HousekeepingStore for PgHousekeepingStore {
             // The due time of a failed mail is the time of its failure.
             ExpiringRows::FailedMail => expired!("outbox", "id", "due_at", " and state = 'failed'"),
             ExpiringRows::Sessions => expired!("sessions", "id", "least(revoked_at, expires_at)", ""),
-            ExpiringRows::IdempotencyRecords => affected!(
-                pool,
-                "with old as materialized (
-                 select user_id, operation, key from idempotency_records where expires_at <= $1
-                 order by expires_at limit $2 for update skip locked
-             )
-             delete from idempotency_records r using old
-             where r.user_id = old.user_id and r.operation = old.operation and r.key = old.key",
-                cut_off,
-                limit,
-            )?,
             ExpiringRows::IdempotentRequests => expired!("idempotent_requests", "id", "expires_at", ""),
             ExpiringRows::Tokens => expired!("one_time_tokens", "id", "least(used_at, expires_at)", ""),
             ExpiringRows::EmailChanges => expired!("email_changes", "id", "least(ended_at, expires_at)", ""),

@@ -5,7 +5,6 @@ use forum_domain::idempotency::RequestRecords;
 use forum_domain::shared::{Fault, RecordedResponse, RequestId, RequestRecord};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::stores::PgRequestRecords;
@@ -72,25 +71,6 @@ impl RequestRecords for PgRequestRecords {
             })
         })
         .transpose()
-    }
-
-    #[tracing::instrument(name = "idempotency.is_known", skip_all)]
-    async fn is_known(
-        &self,
-        user_id: Uuid,
-        operation: &str,
-        key: &str,
-        now: OffsetDateTime,
-    ) -> Result<bool, Fault> {
-        let found = sqlx::query_scalar!(
-            r#"select exists(select from idempotency_records
-                             where user_id = $1 and operation = $2 and key = $3 and expires_at > $4) as "found!""#,
-            user_id,
-            operation,
-            key,
-            now,
-        );
-        found.fetch_one(&self.pool).await.map_err(fault)
     }
 
     #[tracing::instrument(name = "idempotency.store", skip_all)]

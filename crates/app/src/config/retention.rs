@@ -29,12 +29,12 @@ pub(super) fn read(source: &mut Source) -> Retention {
         tokens: days(source, TOKENS, default.tokens),
         drafts: days(source, DRAFTS, default.drafts),
         // The minimum that the API promises.
-        idempotency_records: whole(
+        idempotent_requests: whole(
             source,
             IDEMPOTENCY,
             Duration::HOUR,
             RecordedResponse::LIFETIME,
-            default.idempotency_records,
+            default.idempotent_requests,
         ),
     }
 }
@@ -47,7 +47,7 @@ pub(super) fn describe(retention: &Retention) -> [(&'static str, String); 7] {
         (SESSIONS, retention.sessions.whole_days().to_string()),
         (TOKENS, retention.tokens.whole_days().to_string()),
         (DRAFTS, retention.drafts.whole_days().to_string()),
-        (IDEMPOTENCY, retention.idempotency_records.whole_hours().to_string()),
+        (IDEMPOTENCY, retention.idempotent_requests.whole_hours().to_string()),
     ]
 }
 
@@ -81,7 +81,7 @@ mod tests {
             (SESSIONS, "3", Retention { sessions: days, ..default }),
             (TOKENS, "3", Retention { tokens: days, ..default }),
             (DRAFTS, "3", Retention { drafts: days, ..default }),
-            (IDEMPOTENCY, "72", Retention { idempotency_records: days, ..default }),
+            (IDEMPOTENCY, "72", Retention { idempotent_requests: days, ..default }),
         ];
         for (name, value, expected) in table {
             assert_eq!(read(name, value), Ok(expected), "{name}");

@@ -1,7 +1,6 @@
 //! Port for applications. Each method is one unit of work.
 
 use async_trait::async_trait;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::application::{Application, ApplicationDetail, OwnApplicationSummary, Status};
@@ -9,16 +8,7 @@ use super::transition::{Applicant, Decidable, DecideError, DecisionPlan, Submiss
 use super::undo::{SeenDecision, UndoError, UndoPlan};
 use super::withdrawal::{WithdrawError, Withdrawable, Withdrawal};
 use crate::headshots::Headshot;
-use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, RecordedResponse, Sorting};
-
-pub type Idempotency = crate::shared::Idempotency<Application>;
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Submitted {
-    Created(Box<Application>),
-    /// A replay: the recorded response of the first request with this key.
-    Replayed(RecordedResponse),
-}
+use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Sorting};
 
 pub type SubmitStep = Box<dyn FnOnce(&Applicant) -> Result<Submission, SubmitError> + Send>;
 pub type DecideStep = Box<dyn FnOnce(&Decidable) -> Result<DecisionPlan, DecideError> + Send>;
@@ -52,16 +42,9 @@ impl Sorting for OwnApplicationSort {
 
 #[async_trait]
 pub trait ApplicationStore: Send + Sync {
-    /// Reads the user under lock, runs `step`, and stores everything it returns together with the idempotency record,
-    /// or nothing. Deletes the user's draft. The second of two concurrent callers MUST see the rows of the first, so
-    /// that it is refused instead of failing. A known key with the same fingerprint is replayed before `step` runs.
-    async fn submit(
-        &self,
-        user_id: Uuid,
-        idempotency: Option<Idempotency>,
-        now: OffsetDateTime,
-        step: SubmitStep,
-    ) -> Result<Submitted, SubmitError>;
+    /// Reads the user under lock, runs `step`, and stores everything it returns, or nothing. Deletes the user's draft. The second of two concurrent callers MUST see the rows of the first, so
+    /// that it is refused instead of failing. Returns the application as stored.
+    async fn submit(&self, user_id: Uuid, step: SubmitStep) -> Result<Application, SubmitError>;
 
     /// Reads the application and its applicant under lock (user locks first, as everywhere), runs `step`, and stores
     /// everything that it returns (state, roles, event, mails, audit) or nothing. The second of two concurrent callers

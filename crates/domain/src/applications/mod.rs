@@ -15,8 +15,7 @@ mod withdrawal;
 
 pub use application::{Application, ApplicationDetail, Counts, OwnApplicationSummary, Person, Status};
 pub use application_store::{
-    ApplicationStore, DecideStep, Idempotency, OwnApplicationSort, SubmitStep, Submitted, UndoStep,
-    WithdrawStep,
+    ApplicationStore, DecideStep, OwnApplicationSort, SubmitStep, UndoStep, WithdrawStep,
 };
 pub use changes::*;
 pub use drafts::*;

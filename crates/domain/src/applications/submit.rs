@@ -4,14 +4,14 @@ use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::application::{Application, OwnApplicationSummary, Status};
-use super::application_store::{ApplicationStore, OwnApplicationSort, Submitted};
+use super::application_store::{ApplicationStore, OwnApplicationSort};
 use super::fields::{ApplicationFields, RawFields};
-use super::transition::{SubmitError, submit};
+use super::transition::{Submission, SubmitError, submit};
 use super::withdrawal::{WithdrawError, Withdrawal, withdraw};
 use crate::accounts::sessions::Caller;
 use crate::headshots::{Headshot, Headshots, with_chosen_photo};
 use crate::mail::Acts;
-use crate::shared::{Fault, IdempotencyKey, Listing, PageRequest, RequestRecord};
+use crate::shared::{Fault, KeyedRequest, Listing, PageRequest, RequestRecord};
 
 #[derive(Constructor)]
 pub struct SubmitApplication {
@@ -30,17 +30,20 @@ impl SubmitApplication {
         &self,
         caller: &Caller,
         raw: &RawFields,
-        retry: Option<IdempotencyKey<Application>>,
-    ) -> Result<Submitted, SubmitError> {
+        keyed: Option<KeyedRequest<Application>>,
+    ) -> Result<Application, SubmitError> {
         let act = self.acts.begin();
-        let now = act.now;
         let (user_id, chosen) = (caller.user.id, raw.headshot_id.as_deref());
-        let parsed = ApplicationFields::parse(raw, now.date());
+        let parsed = ApplicationFields::parse(raw, act.now.date());
         let photos = &*self.photos.headshots;
         let fields = with_chosen_photo(parsed, photos, user_id, chosen, Headshot::unknown()).await??;
-        let idempotency = retry.map(|retry| retry.valid_from(now));
-        let step = Box::new(move |applicant: &_| submit(applicant, fields, &act));
-        self.applications.submit(user_id, idempotency, now, step).await
+        let step = Box::new(move |applicant: &_| {
+            let submission = submit(applicant, fields, &act)?;
+            let application = &submission.application;
+            let record = keyed.map(|request| request.answered(application, Some(application.id)));
+            Ok(Submission { record, ..submission })
+        });
+        self.applications.submit(user_id, step).await
     }
 
     /// Withdraws the caller's pending application. Its answers become the draft of the next one.

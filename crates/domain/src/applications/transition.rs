@@ -63,6 +63,7 @@ pub struct Submission {
     pub event: ApplicationEvent,
     pub mails: Vec<OutgoingMail>,
     pub audit: Vec<AuditEvent>,
+    pub record: Option<RequestRecord>,
 }
 
 /// An application to decide on, read under lock.
@@ -99,8 +100,6 @@ pub enum SubmitError {
     PendingExists,
     #[error("there is no such photo")]
     UnknownHeadshot,
-    #[error("this Idempotency-Key was used with another request")]
-    KeyReused,
     #[error("no such user")]
     UnknownUser,
     #[error(transparent)]
@@ -191,6 +190,7 @@ pub fn submit(
             ..act.mail(MailKind::ApplicationSubmitted, &applicant.email, &applicant.name)
         }],
         audit: vec![audit(act, "application.submitted", &application, applicant.user_id)],
+        record: None,
         application,
     })
 }

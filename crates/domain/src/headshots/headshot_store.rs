@@ -6,24 +6,15 @@ use uuid::Uuid;
 
 use super::headshot::{Headshot, HeadshotRefusal, OwnHeadshot};
 use super::key::HeadshotKey;
-use crate::shared::{Fault, Idempotency, RecordedResponse};
+use crate::shared::{Fault, KeyedRequest};
 
 /// Returns the new or changed rows of a user's photos. The first row is the subject of the change.
 pub type HeadshotStep = Box<dyn FnOnce(&[OwnHeadshot]) -> Result<Vec<Headshot>, HeadshotRefusal> + Send>;
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum HeadshotChange {
-    Done(Vec<Headshot>),
-    /// A replay: the recorded response of the first request with this key.
-    Replayed(RecordedResponse),
-}
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HeadshotChangeError {
     #[error(transparent)]
     Refused(#[from] HeadshotRefusal),
-    #[error("this Idempotency-Key was used with another request")]
-    KeyReused,
     #[error("no such user")]
     UnknownUser,
     #[error(transparent)]
@@ -32,26 +23,15 @@ pub enum HeadshotChangeError {
 
 #[async_trait]
 pub trait HeadshotStore: Send + Sync {
-    /// The response recorded under a key, if it was used with the same file.
-    async fn recorded(
-        &self,
-        user_id: Uuid,
-        key: &str,
-        fingerprint: &[u8; 32],
-        now: OffsetDateTime,
-    ) -> Result<Option<RecordedResponse>, HeadshotChangeError>;
-
-    /// Reads the user's photos in every state under lock, runs `step`, and stores its rows with the idempotency record
-    /// of the first row, or nothing. The second of two concurrent callers MUST see the rows of the first. MUST take the
-    /// same lock as submitting an application, so that a photo cannot be submitted while it is removed. A known key
-    /// with the same fingerprint is replayed before `step` runs.
+    /// Reads the user's photos in every state under lock, runs `step`, and stores its rows with the record of the
+    /// request, which answers with the first row, or nothing. The second of two concurrent callers MUST see the rows of the first. MUST take the
+    /// same lock as submitting an application, so that a photo cannot be submitted while it is removed.
     async fn change(
         &self,
         user_id: Uuid,
-        idempotency: Option<Idempotency<Headshot>>,
-        now: OffsetDateTime,
+        keyed: Option<KeyedRequest<Headshot>>,
         step: HeadshotStep,
-    ) -> Result<HeadshotChange, HeadshotChangeError>;
+    ) -> Result<Vec<Headshot>, HeadshotChangeError>;
 
     /// Deletes the row of a photo whose file was deleted. No effect unless its state is `removing`.
     async fn forget(&self, id: Uuid) -> Result<(), Fault>;

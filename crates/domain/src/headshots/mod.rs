@@ -17,10 +17,10 @@ pub use headshot::{
     Headshot, HeadshotRefusal, HeadshotState, OwnHeadshot, Upload, begin_upload, finish_upload,
     give_up_upload, photos_left, remove_headshot, remove_unshown,
 };
-pub use headshot_store::{HeadshotChange, HeadshotChangeError, HeadshotStep, HeadshotStore};
+pub use headshot_store::{HeadshotChangeError, HeadshotStep, HeadshotStore};
 pub use image_processor::{ImageError, ImageProcessor, ProcessedImage};
 pub use key::{Extension, HeadshotKey};
 pub use photo::{DecodedLimits, ImageKind};
 pub use service::{HeadshotSort, Headshots, RemoveError};
 pub use sweep::{SweepHeadshots, Swept};
-pub use upload::{UploadError, Uploaded, UploadedFile};
+pub use upload::{UploadError, UploadedFile};

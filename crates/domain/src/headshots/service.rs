@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::file_store::FileStore;
 use super::headshot::{self, Headshot, HeadshotRefusal};
-use super::headshot_store::{HeadshotChange, HeadshotChangeError, HeadshotStore};
+use super::headshot_store::{HeadshotChangeError, HeadshotStore};
 use super::image_processor::ImageProcessor;
 use super::key::HeadshotKey;
 use crate::accounts::sessions::Caller;
@@ -78,10 +78,10 @@ impl Headshots {
     pub async fn remove(&self, caller: &Caller, id: Uuid) -> Result<(), RemoveError> {
         let now = self.clock.now();
         let step = Box::new(move |own: &[_]| headshot::remove_headshot(own, id, now));
-        match self.headshots.change(caller.user.id, None, now, step).await {
+        match self.headshots.change(caller.user.id, None, step).await {
             Ok(changed) => {
-                if let Some(removed) = first(changed) {
-                    self.clear(&removed).await;
+                if let Some(removed) = changed.first() {
+                    self.clear(removed).await;
                 }
                 Ok(())
             }
@@ -90,9 +90,6 @@ impl Headshots {
                 Err(RemoveError::NotFound)
             }
             Err(HeadshotChangeError::Fault(fault)) => Err(fault.into()),
-            Err(HeadshotChangeError::KeyReused) => {
-                Err(Fault::Bug("the store reports a reused key, but none was given".to_owned()).into())
-            }
         }
     }
 
@@ -111,12 +108,5 @@ impl Headshots {
         if self.files.delete(&headshot.key.to_string()).await.is_ok() {
             let _ = self.headshots.forget(headshot.id).await;
         }
-    }
-}
-
-pub(super) fn first(changed: HeadshotChange) -> Option<Headshot> {
-    match changed {
-        HeadshotChange::Done(rows) => rows.into_iter().next(),
-        HeadshotChange::Replayed(_) => None,
     }
 }

@@ -8,7 +8,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::file_store::FileStore;
 use super::headshot::{self, Headshot, HeadshotState};
-use super::headshot_store::{HeadshotChange, HeadshotChangeError, HeadshotStore};
+use super::headshot_store::{HeadshotChangeError, HeadshotStore};
 use crate::shared::{Clock, Fault};
 
 /// Minimum age of swept rows and files, far longer than any request, so that the sweep never touches an upload in
@@ -105,14 +105,14 @@ impl SweepHeadshots {
         for unshown in self.headshots.unshown(keys, until).await? {
             // Its use may have changed.
             let step = Box::new(move |own: &[_]| Ok(headshot::remove_unshown(own, until, now)));
-            let removed = match self.headshots.change(unshown.key.user_id, None, now, step).await {
-                Ok(HeadshotChange::Done(removed)) => removed,
+            let removed = match self.headshots.change(unshown.key.user_id, None, step).await {
+                Ok(removed) => removed,
                 Err(HeadshotChangeError::Fault(fault)) => {
                     swept.faults.push(fault);
                     continue;
                 }
                 // The owner was deleted in the meantime.
-                Ok(HeadshotChange::Replayed(_)) | Err(_) => continue,
+                Err(_) => continue,
             };
             for headshot in &removed {
                 match self.clear(headshot, now).await {
@@ -130,7 +130,7 @@ impl SweepHeadshots {
         let (id, user_id) = (headshot.id, headshot.key.user_id);
         if headshot.state == HeadshotState::Uploading {
             let step = Box::new(move |own: &[_]| headshot::give_up_upload(own, id, now));
-            match self.headshots.change(user_id, None, now, step).await {
+            match self.headshots.change(user_id, None, step).await {
                 Ok(_) => {}
                 Err(HeadshotChangeError::Fault(fault)) => return Err(fault),
                 // The upload was stored, given up, or deleted with its owner in the meantime.

@@ -2,25 +2,18 @@
 //! replaces is removed.
 
 use super::headshot::{self, Headshot, Upload};
-use super::headshot_store::{HeadshotChange, HeadshotChangeError};
+use super::headshot_store::HeadshotChangeError;
 use super::image_processor::{ImageError, ProcessedImage};
 use super::key::Extension;
 use super::photo::ImageKind;
-use super::service::{Headshots, first};
+use super::service::Headshots;
 use crate::accounts::sessions::Caller;
-use crate::shared::{Fault, IdempotencyKey, RecordedResponse};
+use crate::shared::{Fault, KeyedRequest};
 
 pub struct UploadedFile {
     pub content: Vec<u8>,
     /// The client's file name, of which only a matching extension is used.
     pub name: Option<String>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Uploaded {
-    Created(Headshot),
-    /// A replay: the recorded response of the first request with this key.
-    Replayed(RecordedResponse),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -57,67 +50,57 @@ impl Headshots {
     /// Stores a re-encoded photo for the caller and removes the one it replaces.
     ///
     /// # Errors
-    /// Checked in this order: role, size, kind by content, idempotency key, image, number of photos.
+    /// Checked in this order: role, size, kind by content, image, number of photos.
     pub async fn upload(
         &self,
         caller: &Caller,
         file: UploadedFile,
-        retry: Option<IdempotencyKey<Headshot>>,
-    ) -> Result<Uploaded, UploadError> {
+        keyed: Option<KeyedRequest<Headshot>>,
+    ) -> Result<Headshot, UploadError> {
         Self::check_uploader(caller)?;
         let UploadedFile { content, name } = file;
         if content.len() > ImageKind::MAX_BYTES {
             return Err(UploadError::TooManyBytes);
         }
         let kind = ImageKind::detect(&content).ok_or(UploadError::Unsupported)?;
-        let (user_id, now) = (caller.user.id, self.clock.now());
-        // The key is checked again when the photo is stored. This check avoids processing a replay.
-        if let Some(IdempotencyKey { key, fingerprint, .. }) = &retry
-            && let Some(response) = self.headshots.recorded(user_id, key, fingerprint, now).await?
-        {
-            return Ok(Uploaded::Replayed(response));
-        }
         let image = self.images.process(kind, content).await?;
         let extension = Extension::of(kind, name.as_deref());
-        let begun = self.begin(Upload::of(self.ids.new_id(), user_id, extension, &image)).await?;
-        self.store(begun, image, retry).await
+        let begun = self.begin(Upload::of(self.ids.new_id(), caller.user.id, extension, &image)).await?;
+        self.store(begun, image, keyed).await
     }
 
     async fn begin(&self, upload: Upload) -> Result<Headshot, UploadError> {
         let now = self.clock.now();
         let step = Box::new(move |own: &[_]| headshot::begin_upload(own, upload, now));
-        let changed = self.headshots.change(upload.user_id, None, now, step).await?;
-        first(changed).ok_or_else(|| Fault::Bug("the store began an upload without a row".to_owned()).into())
+        let changed = self.headshots.change(upload.user_id, None, step).await?;
+        changed
+            .into_iter()
+            .next()
+            .ok_or_else(|| Fault::Bug("the store began an upload without a row".to_owned()).into())
     }
 
     async fn store(
         &self,
         begun: Headshot,
         image: ProcessedImage,
-        retry: Option<IdempotencyKey<Headshot>>,
-    ) -> Result<Uploaded, UploadError> {
+        keyed: Option<KeyedRequest<Headshot>>,
+    ) -> Result<Headshot, UploadError> {
         let (id, key) = (begun.id, begun.key);
         if let Err(fault) = self.files.put(&key.to_string(), key.extension.kind(), image.content).await {
             self.give_up(&begun).await;
             return Err(fault.into());
         }
         let now = self.clock.now();
-        let idempotency = retry.map(|retry| retry.valid_from(now));
         let step = Box::new(move |own: &[_]| headshot::finish_upload(own, id, now));
-        let changed = self.headshots.change(key.user_id, idempotency, now, step).await;
-        match changed {
-            Ok(HeadshotChange::Done(rows)) => {
+        match self.headshots.change(key.user_id, keyed, step).await {
+            Ok(rows) => {
                 let mut rows = rows.into_iter();
                 let stored = rows.next();
                 for replaced in rows {
                     self.clear(&replaced).await;
                 }
-                let nothing = || Fault::Bug("the store finished an upload without a row".to_owned());
-                Ok(Uploaded::Created(stored.ok_or_else(nothing)?))
-            }
-            Ok(HeadshotChange::Replayed(response)) => {
-                self.give_up(&begun).await;
-                Ok(Uploaded::Replayed(response))
+                stored
+                    .ok_or_else(|| Fault::Bug("the store finished an upload without a row".to_owned()).into())
             }
             Err(error) => {
                 self.give_up(&begun).await;
@@ -131,7 +114,7 @@ impl Headshots {
     async fn give_up(&self, begun: &Headshot) {
         let (id, now) = (begun.id, self.clock.now());
         let step = Box::new(move |own: &[_]| headshot::give_up_upload(own, id, now));
-        if self.headshots.change(begun.key.user_id, None, now, step).await.is_ok() {
+        if self.headshots.change(begun.key.user_id, None, step).await.is_ok() {
             self.clear(begun).await;
         }
     }

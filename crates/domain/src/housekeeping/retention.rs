@@ -21,8 +21,6 @@ words! {
         /// End or expiry of a session.
         Sessions = "ended sessions",
         /// End of the time for which a recorded response is replayed.
-        IdempotencyRecords = "idempotency records",
-        /// End of the replays of a recorded response; see `idempotency`.
         IdempotentRequests = "idempotent requests",
         /// Use or expiry of a token.
         Tokens = "used and expired tokens",
@@ -56,7 +54,7 @@ pub struct Retention {
     /// After ending or expiring.
     pub sessions: Duration,
     /// After creation. Never less than [`RecordedResponse::LIFETIME`], for which the API promises replays.
-    pub idempotency_records: Duration,
+    pub idempotent_requests: Duration,
     /// After use or expiry; changes of address too.
     pub tokens: Duration,
     /// After they were last saved.
@@ -71,7 +69,7 @@ impl Default for Retention {
             failed_mail: Duration::days(90),
             // Devices are remembered for this time, so that known ones cause no notice.
             sessions: DEVICE_REMEMBERED,
-            idempotency_records: RecordedResponse::LIFETIME,
+            idempotent_requests: RecordedResponse::LIFETIME,
             tokens: Duration::days(7),
             drafts: Duration::days(90),
         }
@@ -88,9 +86,7 @@ impl Retention {
             ExpiringRows::FailedMail => now - self.failed_mail,
             ExpiringRows::Sessions => now - self.sessions,
             // These rows store when their replays end, not when they were written.
-            ExpiringRows::IdempotencyRecords | ExpiringRows::IdempotentRequests => {
-                now - (self.idempotency_records - RecordedResponse::LIFETIME)
-            }
+            ExpiringRows::IdempotentRequests => now - (self.idempotent_requests - RecordedResponse::LIFETIME),
             // A change of address is kept as long as its links.
             ExpiringRows::Tokens | ExpiringRows::EmailChanges => now - self.tokens,
             ExpiringRows::Drafts => now - self.drafts,

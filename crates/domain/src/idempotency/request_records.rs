@@ -1,6 +1,5 @@
 use async_trait::async_trait;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 use crate::shared::{Fault, RequestId, RequestRecord};
 
@@ -10,15 +9,6 @@ use crate::shared::{Fault, RequestId, RequestRecord};
 pub trait RequestRecords: Send + Sync {
     /// The record of a request, unless it has expired at `now`.
     async fn find(&self, id: &RequestId, now: OffsetDateTime) -> Result<Option<RequestRecord>, Fault>;
-
-    /// Whether the user has made an upload or a submission with this key, unless its record has expired at `now`.
-    async fn is_known(
-        &self,
-        user_id: Uuid,
-        operation: &str,
-        key: &str,
-        now: OffsetDateTime,
-    ) -> Result<bool, Fault>;
 
     /// Stores the record of a request that has no other effect. MUST wait for a concurrent transaction that stores the
     /// same id. Replaces an expired record.

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::request_records::RequestRecords;
 use crate::accounts::tokens::SecretDeriver;
-use crate::shared::{Clock, Fault, NewRequest, RecordedResponse, RequestRecord};
+use crate::shared::{Clock, Fault, NewRequest, RecordedResponse, RequestId, RequestRecord};
 
 /// The sender of a request, within which its key is unique.
 #[derive(Debug, Clone, Copy)]
@@ -49,14 +49,7 @@ impl IdempotentRequests {
         content: &[u8],
     ) -> Result<LookUp, Fault> {
         let now = self.clock.now();
-        let (user_id, sender) = match requester {
-            Requester::User(id) => (Some(id), id.to_string()),
-            Requester::Client { network, address } => {
-                (None, format!("{}\0{}", network.unwrap_or_default(), address.trim().to_lowercase()))
-            }
-        };
-        // The key is printable, so the last separator is unambiguous.
-        let id = self.derive(REQUEST, format!("{operation}\0{sender}\0{key}").as_bytes());
+        let (user_id, id) = self.id_of(requester, operation, key);
         let fingerprint = self.derive(BODY, content);
         Ok(match self.records.find(&id, now).await? {
             None => LookUp::New(NewRequest { id, user_id, fingerprint, now }),
@@ -65,9 +58,10 @@ impl IdempotentRequests {
         })
     }
 
-    /// Whether the user has made an upload or a submission with this key, which no limit counts again.
+    /// Whether the user has sent a request with this key, which no limit counts again.
     pub async fn is_known(&self, user_id: Uuid, operation: &str, key: &str) -> Result<bool, Fault> {
-        self.records.is_known(user_id, operation, key, self.clock.now()).await
+        let (_, id) = self.id_of(Requester::User(user_id), operation, key);
+        Ok(self.records.find(&id, self.clock.now()).await?.is_some())
     }
 
     /// Stores the record of a request that has no other effect.
@@ -76,6 +70,17 @@ impl IdempotentRequests {
     /// `Repeated` if a concurrent request has stored it; faults.
     pub async fn store(&self, record: &RequestRecord) -> Result<(), Fault> {
         self.records.store(record).await
+    }
+
+    fn id_of(&self, requester: Requester<'_>, operation: &str, key: &str) -> (Option<Uuid>, RequestId) {
+        let (user_id, sender) = match requester {
+            Requester::User(id) => (Some(id), id.to_string()),
+            Requester::Client { network, address } => {
+                (None, format!("{}\0{}", network.unwrap_or_default(), address.trim().to_lowercase()))
+            }
+        };
+        // The key is printable, so the last separator is unambiguous.
+        (user_id, self.derive(REQUEST, format!("{operation}\0{sender}\0{key}").as_bytes()))
     }
 
     fn derive(&self, label: &str, message: &[u8]) -> [u8; 32] {

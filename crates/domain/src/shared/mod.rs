@@ -21,10 +21,7 @@ pub use email::EmailAddress;
 pub use fault::Fault;
 pub use field_error::{FieldError, Invalid};
 pub use html::escape_html;
-pub use idempotency::{
-    Idempotency, IdempotencyKey, IdempotencyRecord, KeyedRequest, NewRequest, RecordedResponse, Recorder,
-    RequestId, RequestRecord,
-};
+pub use idempotency::{KeyedRequest, NewRequest, RecordedResponse, Recorder, RequestId, RequestRecord};
 pub use list::{InvalidPage, Listing, LogPage, Page, PageRequest, SEARCH_MAX, Start};
 pub(crate) use name::holds_url;
 pub use name::{NAME_MAX, PersonName};

@@ -11,7 +11,6 @@ use poem_openapi::ApiResponse;
 use poem_openapi::param::Header;
 use poem_openapi::registry::{MetaResponses, MetaSchema, Registry};
 use poem_openapi::types::ToJSON;
-use sha2::{Digest, Sha256};
 
 use crate::response::code::Code;
 use crate::response::problem::Problem;
@@ -49,11 +48,6 @@ pub(crate) fn retry_key(headers: &HeaderMap) -> Result<Option<String>, FieldErro
             Err(FieldError::new(format!("/{HEADER}"), "invalid_value", detail))
         }
     }
-}
-
-/// Distinguishes requests with the same key.
-pub(crate) fn fingerprint(body: &[u8]) -> [u8; 32] {
-    Sha256::digest(body).into()
 }
 
 /// What is recorded about a request. `None` without a key. `body` distinguishes requests to one path.

@@ -38,10 +38,10 @@ pub(crate) async fn unless_repeated(
     request: &Request,
     limit: &'static RateLimit,
     user_id: Uuid,
-    (operation, key): (&str, Option<&str>),
+    operation: &str,
 ) -> Result<(), Problem> {
-    match key {
-        Some(key) if idempotency::requests(request)?.is_known(user_id, operation, key).await? => Ok(()),
+    match idempotency::retry_key(request.headers())? {
+        Some(key) if idempotency::requests(request)?.is_known(user_id, operation, &key).await? => Ok(()),
         _ => user(request, limit, user_id).await,
     }
 }

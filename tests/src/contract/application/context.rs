@@ -3,7 +3,7 @@
 use forum_domain::accounts::{NewUser, Role};
 use forum_domain::applications::{
     Application, ApplicationFields, ApplicationMessage, Decision, ReviewContext, SimilarApplication,
-    Similarity, Status, Submitted, submit,
+    Similarity, Status, submit,
 };
 use forum_domain::mail::MailState;
 use time::macros::date;
@@ -25,8 +25,8 @@ async fn applicant(stores: &Stores, email: &str, first: &str, last: &str) -> Uui
 async fn applied(stores: &Stores, user: Uuid, phone: &str, birth: Date, at: OffsetDateTime) -> Application {
     let fields = ApplicationFields { phone: phone.to_owned(), date_of_birth: birth, ..fields() };
     let step = Box::new(move |applicant: &_| submit(applicant, fields, &act(at)));
-    match stores.applications.submit(user, None, at, step).await {
-        Ok(Submitted::Created(application)) => *application,
+    match stores.applications.submit(user, step).await {
+        Ok(application) => application,
         other => panic!("the submission was refused: {other:?}"),
     }
 }

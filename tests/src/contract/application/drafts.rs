@@ -85,13 +85,13 @@ pub async fn a_submission_deletes_its_applicants_draft(stores: &Stores) {
     saved(stores, ana, "Tampa", NOON).await;
     saved(stores, bo, "Orlando", NOON).await;
     let refused: SubmitStep = Box::new(|_| Err(SubmitError::UnknownHeadshot));
-    stores.applications.submit(ana, None, NOON, refused).await.expect_err("refused");
+    stores.applications.submit(ana, refused).await.expect_err("refused");
     let failing = twisted(fields(), |submission| {
         let mut again = submission.mails[0].clone();
         again.id = id();
         submission.mails.push(again);
     });
-    stores.applications.submit(ana, None, NOON, failing).await.expect_err("a Message-ID is unique");
+    stores.applications.submit(ana, failing).await.expect_err("a Message-ID is unique");
     assert!(found(stores, ana).await.is_some(), "the draft was deleted without a submission");
     stores.submitted(ana, NOON).await;
     assert_eq!(found(stores, ana).await, None);
@@ -117,7 +117,7 @@ pub async fn a_concurrent_save_and_submission_leave_no_draft(stores: &Stores) {
     let mut saves = JoinSet::new();
     saves.spawn(async move { drafts.save(ana, step).await.map(drop) });
     let step = meeting.before(submit_step(NOON));
-    stores.applications.submit(ana, None, NOON, step).await.expect("a submission");
+    stores.applications.submit(ana, step).await.expect("a submission");
     let outcome = saves.join_next().await.expect("one save").expect("a finished save");
     assert!(matches!(outcome, Ok(()) | Err(SaveDraftError::PendingExists)), "{outcome:?}");
     assert_eq!(found(stores, ana).await, None);
@@ -143,7 +143,7 @@ pub async fn removing_a_photo_removes_it_from_the_draft(stores: &Stores) {
     let photo = stored(stores, ana, NOON).await.id;
     stores.drafts.save(ana, save_step(content("Tampa", Some(photo)), NOON)).await.expect("a saved draft");
     let step = Box::new(move |own: &[_]| remove_headshot(own, photo, NOON));
-    stores.headshots.change(ana, None, NOON, step).await.expect("a photo in no application");
+    stores.headshots.change(ana, None, step).await.expect("a photo in no application");
     let without = Some(Draft { content: content("Tampa", None), updated_at: NOON });
     assert!(found(stores, ana).await == without, "the photo is still in the draft");
     stores.headshots.forget(photo).await.expect("a deleted row");

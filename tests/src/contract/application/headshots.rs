@@ -4,13 +4,13 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    Application, Decision, DraftContent, DraftValues, SubmitError, SubmitStep, Submitted, submit,
+    Application, Decision, DraftContent, DraftValues, SubmitError, SubmitStep, submit,
 };
 use forum_domain::headshots::{
-    Extension, Headshot, HeadshotChange, HeadshotChangeError, HeadshotRefusal, HeadshotState, HeadshotStep,
-    OwnHeadshot, Upload, begin_upload, finish_upload, remove_headshot,
+    Extension, Headshot, HeadshotChangeError, HeadshotRefusal, HeadshotState, HeadshotStep, OwnHeadshot,
+    Upload, begin_upload, finish_upload, remove_headshot,
 };
-use forum_domain::shared::{Fault, Idempotency, RecordedResponse};
+use forum_domain::shared::Fault;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -26,7 +26,7 @@ fn upload(user_id: Uuid, extension: Extension) -> Upload {
     Upload { id: id(), user_id, extension, width: 640, height: 480, bytes: 12_345 }
 }
 
-fn begin(user_id: Uuid, at: OffsetDateTime) -> HeadshotStep {
+pub(in crate::contract) fn begin(user_id: Uuid, at: OffsetDateTime) -> HeadshotStep {
     let upload = upload(user_id, Extension::Png);
     Box::new(move |own| begin_upload(own, upload, at))
 }
@@ -40,8 +40,8 @@ fn remove(id: Uuid, at: OffsetDateTime) -> HeadshotStep {
 }
 
 async fn change(stores: &Stores, user_id: Uuid, step: HeadshotStep) -> Vec<Headshot> {
-    match stores.headshots.change(user_id, None, NOON, step).await {
-        Ok(HeadshotChange::Done(rows)) => rows,
+    match stores.headshots.change(user_id, None, step).await {
+        Ok(rows) => rows,
         other => panic!("the change was refused: {other:?}"),
     }
 }
@@ -80,8 +80,8 @@ fn submit_with(headshot_id: Uuid) -> SubmitStep {
 }
 
 async fn applied(stores: &Stores, user_id: Uuid, headshot_id: Uuid) -> Application {
-    match stores.applications.submit(user_id, None, NOON, submit_with(headshot_id)).await {
-        Ok(Submitted::Created(application)) => *application,
+    match stores.applications.submit(user_id, submit_with(headshot_id)).await {
+        Ok(application) => application,
         other => panic!("an applicant can submit: {other:?}"),
     }
 }
@@ -147,7 +147,7 @@ pub async fn a_second_change_sees_what_the_first_stored(stores: &Stores) {
     let meeting = Rendezvous::default();
     let results = concurrently((0..2).map(|_| {
         let (headshots, step) = (Arc::clone(&stores.headshots), meeting.before(begin(ana, NOON)));
-        async move { headshots.change(ana, None, NOON, step).await }
+        async move { headshots.change(ana, None, step).await }
     }))
     .await;
     assert!(results.iter().all(Result::is_ok), "{results:?}");
@@ -162,12 +162,12 @@ pub async fn fifty_concurrent_uploads_keep_three(stores: &Stores) {
     let begun = concurrently((0..50).map(|_| {
         let headshots = Arc::clone(&stores.headshots);
         async move {
-            let rows = match headshots.change(ana, None, NOON, begin(ana, NOON)).await {
-                Ok(HeadshotChange::Done(rows)) => rows,
+            let rows = match headshots.change(ana, None, begin(ana, NOON)).await {
+                Ok(rows) => rows,
                 Err(HeadshotChangeError::Refused(HeadshotRefusal::Unfinished)) => return 0,
                 other => panic!("neither begun nor refused: {other:?}"),
             };
-            headshots.change(ana, None, NOON, finish(rows[0].id, NOON)).await.expect("a stored row");
+            headshots.change(ana, None, finish(rows[0].id, NOON)).await.expect("a stored row");
             1
         }
     }))
@@ -187,23 +187,21 @@ pub async fn a_row_that_cannot_be_stored_rolls_back_the_others(stores: &Stores) 
         let second = Headshot { id: id(), ..first };
         Ok(vec![first, second])
     });
-    let failed = stores.headshots.change(ana, None, NOON, twins).await;
+    let failed = stores.headshots.change(ana, None, twins).await;
     assert!(matches!(failed, Err(HeadshotChangeError::Fault(Fault::Bug(_)))), "{failed:?}");
     assert_eq!(states(stores).await, []);
 }
 
-/// A refusal stores nothing, not even an idempotency record.
 pub async fn a_refused_change_leaves_no_trace(stores: &Stores) {
     let ana = stores.applicant(ANA).await;
-    let refused = stores.headshots.change(ana, under_key("key-1", 7), NOON, remove(id(), NOON)).await;
+    let refused = stores.headshots.change(ana, None, remove(id(), NOON)).await;
     assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::NotFound)));
     assert_eq!(states(stores).await, []);
-    assert_eq!(stores.headshots.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(None));
 }
 
 pub async fn an_unknown_user_has_no_photos_and_cannot_add_any(stores: &Stores) {
     let unknown = id();
-    let refused = stores.headshots.change(unknown, None, NOON, begin(unknown, NOON)).await;
+    let refused = stores.headshots.change(unknown, None, begin(unknown, NOON)).await;
     assert_eq!(refused, Err(HeadshotChangeError::UnknownUser));
     assert_eq!(stores.headshots.stored_of(unknown).await, Ok(Vec::new()));
 }
@@ -225,7 +223,7 @@ pub async fn a_photo_is_in_use_as_long_as_its_application_exists(stores: &Stores
     assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
     stores.decide(application.id, Decision::Reject, admin, NOON).await;
     assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
-    let refused = stores.headshots.change(ana, None, NOON, remove(first.id, NOON)).await;
+    let refused = stores.headshots.change(ana, None, remove(first.id, NOON)).await;
     assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::InUse)));
 }
 
@@ -260,7 +258,7 @@ pub async fn an_application_takes_only_a_stored_photo_of_the_applicant(stores: &
     let removed = stored(stores, ana, NOON).await.id;
     change(stores, ana, remove(removed, NOON)).await;
     for headshot_id in [theirs, begun, removed, id()] {
-        let refused = stores.applications.submit(ana, None, NOON, submit_with(headshot_id)).await;
+        let refused = stores.applications.submit(ana, submit_with(headshot_id)).await;
         assert_eq!(refused, Err(SubmitError::UnknownHeadshot));
     }
     assert_eq!(stores.readback.mails().await, []);
@@ -279,11 +277,11 @@ pub async fn a_concurrent_submission_and_removal_leave_no_dead_link(stores: &Sto
     // Each runs on its own task, because the rendezvous blocks its thread.
     let acts: [Act; 2] = [
         Box::pin(async move {
-            let done = applications.submit(ana, None, NOON, submit).await;
+            let done = applications.submit(ana, submit).await;
             done.map(|_| "submitted").map_err(|error| format!("{error:?}"))
         }),
         Box::pin(async move {
-            let done = headshots.change(ana, None, NOON, remove).await;
+            let done = headshots.change(ana, None, remove).await;
             done.map(|_| "removed").map_err(|error| format!("{error:?}"))
         }),
     ];
@@ -347,59 +345,4 @@ pub async fn keys_without_a_row_are_reported(stores: &Stores) {
     reported.sort_by_key(|key| strange.iter().position(|known| known == key));
     assert_eq!(reported, strange);
     assert_eq!(stores.headshots.without_row(Vec::new()).await, Ok(Vec::new()));
-}
-
-fn recorded(headshot: &Headshot) -> RecordedResponse {
-    RecordedResponse { status: 201, body: headshot.key.name() }
-}
-
-fn under_key(key: &str, file: u8) -> Option<Idempotency<Headshot>> {
-    let expires_at = NOON + Duration::hours(24);
-    Some(Idempotency { key: key.into(), fingerprint: [file; 32], expires_at, record: Box::new(recorded) })
-}
-
-fn never() -> HeadshotStep {
-    Box::new(|_| panic!("a replay runs no step"))
-}
-
-/// The response is the same as for the first request. Another file under the same key is refused, and after its expiry
-/// the key is new.
-pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stores) {
-    let [ana, bo] = stores.two_applicants().await;
-    let photo = begun(stores, ana, NOON).await;
-    let store = &stores.headshots;
-    assert_eq!(store.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(None));
-    store.change(ana, under_key("key-1", 7), NOON, finish(photo.id, NOON)).await.expect("a stored row");
-
-    let response = recorded(&photo);
-    assert_eq!(store.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(Some(response.clone())));
-    let replayed = store.change(ana, under_key("key-1", 7), NOON, never()).await;
-    assert_eq!(replayed, Ok(HeadshotChange::Replayed(response)));
-    assert_eq!(store.recorded(ana, "key-1", &[8; 32], NOON).await, Err(HeadshotChangeError::KeyReused));
-    assert_eq!(
-        store.change(ana, under_key("key-1", 8), NOON, never()).await,
-        Err(HeadshotChangeError::KeyReused)
-    );
-    assert_eq!(store.recorded(bo, "key-1", &[8; 32], NOON).await, Ok(None));
-    let end = NOON + Duration::hours(24);
-    let just_before = end - Duration::SECOND;
-    let kept = store.recorded(ana, "key-1", &[7; 32], just_before).await;
-    assert_eq!(kept, Ok(Some(recorded(&photo))));
-    assert_eq!(
-        store.recorded(ana, "key-1", &[8; 32], just_before).await,
-        Err(HeadshotChangeError::KeyReused)
-    );
-    assert_eq!(store.recorded(ana, "key-1", &[8; 32], end).await, Ok(None));
-}
-
-pub async fn the_same_key_may_be_used_in_another_operation(stores: &Stores) {
-    let ana = stores.applicant(ANA).await;
-    let photo = begun(stores, ana, NOON).await;
-    let change = stores.headshots.change(ana, under_key("key-1", 7), NOON, finish(photo.id, NOON)).await;
-    change.expect("a stored row");
-    let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
-    let expires_at = NOON + Duration::hours(24);
-    let retry = Idempotency { key: "key-1".into(), fingerprint: [8; 32], expires_at, record };
-    let submitted = stores.applications.submit(ana, Some(retry), NOON, submit_with(photo.id)).await;
-    assert!(matches!(submitted, Ok(Submitted::Created(_))), "{submitted:?}");
 }

@@ -6,7 +6,6 @@ pub mod decisions;
 pub mod drafts;
 pub mod files;
 pub mod headshots;
-pub mod idempotency;
 pub(crate) mod names;
 pub mod notes;
 pub mod review;

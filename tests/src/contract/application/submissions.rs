@@ -5,7 +5,7 @@ use std::sync::Arc;
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
     ApplicationFields, Decision, OwnApplicationSort, OwnApplicationSummary, RawFields, Status, Submission,
-    SubmitError, SubmitStep, Submitted, submit,
+    SubmitError, SubmitStep, submit,
 };
 use forum_domain::mail::{MailKind, MailState, OutgoingMail};
 use forum_domain::shared::{Fault, InvalidCursor, Page, PersonName};
@@ -62,14 +62,13 @@ pub async fn an_application_round_trips(stores: &Stores) {
     for (email, fields) in [(ANA, full), ("bo@example.org", fields())] {
         let user_id = stores.applicant(email).await;
         let step = twisted(fields, |_| {});
-        let Ok(Submitted::Created(written)) = stores.applications.submit(user_id, None, NOON, step).await
-        else {
+        let Ok(written) = stores.applications.submit(user_id, step).await else {
             panic!("an applicant can submit")
         };
         let read = stores.application(written.id).await;
         // Compared separately, because the debug output of the fields is intentionally empty.
         assert!(read.application.fields == written.fields, "the fields differ");
-        assert_eq!(read.application, *written);
+        assert_eq!(read.application, written);
         let person = read.person.expect("an account");
         assert_eq!(person.name, PersonName { first: "Ana".into(), last: "Li".into() });
         assert_eq!(person.email.as_str(), email);
@@ -85,7 +84,7 @@ pub async fn a_failing_second_mail_rolls_back_a_submission(stores: &Stores) {
         |submission| submission.mails.push(OutgoingMail { id: id(), ..submission.mails[0].clone() }),
     ];
     for twin in twins {
-        let failed = stores.applications.submit(ana, None, NOON, twisted(fields(), twin)).await;
+        let failed = stores.applications.submit(ana, twisted(fields(), twin)).await;
         assert!(matches!(failed, Err(SubmitError::Fault(Fault::Bug(_)))), "{failed:?}");
         assert_eq!(stores.readback.mails().await, []);
         assert_eq!(own(stores, ana).await, []);
@@ -100,7 +99,7 @@ pub async fn a_refused_submission_leaves_no_trace(stores: &Stores) {
         ("cy@example.org", Role::Partner, SubmitError::NotApplicant),
     ] {
         let user_id = stores.user(email, &[role]).await;
-        let refused = stores.applications.submit(user_id, None, NOON, submit_step(NOON)).await;
+        let refused = stores.applications.submit(user_id, submit_step(NOON)).await;
         assert_eq!(refused, Err(refusal));
         assert_eq!(own(stores, user_id).await, []);
     }
@@ -119,7 +118,7 @@ pub async fn the_second_of_two_submissions_is_refused(stores: &Stores) {
             submit_step(NOON)(applicant)
         });
         let step = meeting.before(step);
-        async move { applications.submit(ana, None, NOON, step).await }
+        async move { applications.submit(ana, step).await }
     }))
     .await;
     // Without the lock both would see none, and a unique index would refuse the loser.
@@ -133,7 +132,7 @@ pub async fn twenty_concurrent_submissions_create_one_application_and_one_mail(s
     let ana = stores.applicant(ANA).await;
     let results = concurrently((0..20).map(|_| {
         let applications = Arc::clone(&stores.applications);
-        async move { applications.submit(ana, None, NOON, submit_step(NOON)).await }
+        async move { applications.submit(ana, submit_step(NOON)).await }
     }))
     .await;
     let refused = Err(SubmitError::PendingExists);

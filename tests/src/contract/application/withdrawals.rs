@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    Application, ApplicationFields, ChangeActor, DecideError, Decision, Draft, DraftContent, Idempotency,
-    Status, Submitted, WithdrawError, WithdrawStep, Withdrawal, resubmit, withdraw,
+    Application, ApplicationFields, ChangeActor, DecideError, Decision, Draft, DraftContent, Status,
+    WithdrawError, WithdrawStep, Withdrawal, resubmit, withdraw,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::remove_headshot;
@@ -18,7 +18,7 @@ use super::change_requests::asking;
 use super::drafts::found;
 use super::headshots::stored;
 use super::submissions::twisted;
-use crate::builders::{NOON, act, decide_step, fields, submit_step};
+use crate::builders::{NOON, act, decide_step, fields};
 use crate::contract::Stores;
 use crate::contract::steps::{Recorder, Rendezvous};
 
@@ -67,8 +67,8 @@ pub async fn a_withdrawal_keeps_the_photo_in_the_draft_and_removes_the_others(st
     let upload = async |minute| stored(stores, ana, NOON + Duration::minutes(minute)).await.id;
     let submit = async |photo| {
         let step = twisted(ApplicationFields { headshot_id: Some(photo), ..fields() }, |_| {});
-        match stores.applications.submit(ana, None, NOON, step).await {
-            Ok(Submitted::Created(application)) => application,
+        match stores.applications.submit(ana, step).await {
+            Ok(application) => application,
             other => panic!("the submission was refused: {other:?}"),
         }
     };
@@ -91,25 +91,8 @@ pub async fn a_withdrawal_keeps_the_photo_in_the_draft_and_removes_the_others(st
     assert_eq!(kept, HashSet::from([rejected, photo]));
     assert_eq!(found(stores, ana).await.and_then(|draft| draft.content.headshot_id), Some(photo));
     let step = Box::new(move |own: &[_]| remove_headshot(own, photo, LATER));
-    stores.headshots.change(ana, None, LATER, step).await.expect("a photo in no application");
+    stores.headshots.change(ana, None, step).await.expect("a photo in no application");
     assert_eq!(found(stores, ana).await.and_then(|draft| draft.content.headshot_id), None);
-}
-
-/// Otherwise a repeated submission would get an application that does not exist.
-pub async fn a_withdrawal_deletes_the_response_recorded_for_the_submission(stores: &Stores) {
-    let ana = stores.applicant("ana@example.org").await;
-    let under_key = || {
-        let record = Box::new(|application: &Application| RecordedResponse {
-            status: 201,
-            body: format!("{{\"id\":\"{}\"}}", application.id),
-        });
-        Some(Idempotency { key: "k".into(), fingerprint: [7; 32], expires_at: NOON + Duration::DAY, record })
-    };
-    let submit = async || stores.applications.submit(ana, under_key(), NOON, submit_step(NOON)).await;
-    let Ok(Submitted::Created(application)) = submit().await else { panic!("the submission was refused") };
-    withdrawn(stores, &application).await;
-    let again = submit().await;
-    assert!(matches!(again, Ok(Submitted::Created(_))), "{again:?}");
 }
 
 /// They contain answers, notes or messages to the applicant. Those about an earlier application stay: otherwise a repeated

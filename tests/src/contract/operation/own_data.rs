@@ -146,10 +146,10 @@ pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(sto
     let again = stores.own_data.delete_account(ana, NOON, deletion_step()).await;
     assert_eq!(again, Err(ReauthenticationRefused::SessionEnded.into()));
     assert_eq!(stores.own_data.collect(ana, audit("user.exported", ana)).await, Ok(None));
-    let submitted = stores.applications.submit(ana, None, NOON, submit_step(NOON)).await;
+    let submitted = stores.applications.submit(ana, submit_step(NOON)).await;
     assert_eq!(submitted, Err(SubmitError::UnknownUser));
     let step = Box::new(|_: &[_]| panic!("there is no user"));
-    assert_eq!(stores.headshots.change(ana, None, NOON, step).await, Err(HeadshotChangeError::UnknownUser));
+    assert_eq!(stores.headshots.change(ana, None, step).await, Err(HeadshotChangeError::UnknownUser));
     let grant = change_step(UserChange::Grant(Role::Admin), None, NOON);
     assert_eq!(stores.users.change(ana, grant).await, Err(UserError::NotFound));
 

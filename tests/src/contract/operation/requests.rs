@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use forum_domain::accounts::{ChangeResend, Role};
 use forum_domain::accounts::{Identity, RegistrationDraft, SecurityChange, resend_change};
-use forum_domain::applications::{Decision, DecisionPlan};
+use forum_domain::applications::{Decision, DecisionPlan, Submission};
+use forum_domain::headshots::Headshot;
 use forum_domain::mail::{MailKind, TemplateText};
-use forum_domain::shared::{RecordedResponse, RequestRecord};
+use forum_domain::shared::{KeyedRequest, NewRequest, RecordedResponse, RequestRecord};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::housekeeping::rows::{Row, fresh_address, fresh_key, leave};
-use crate::builders::{NOON, act, address, audit, decide_step, id, mail, registration, token};
+use crate::builders::{NOON, act, address, audit, decide_step, id, mail, registration, submit_step, token};
+use crate::contract::application::headshots::begin;
 use crate::contract::{Stores, concurrently};
 
 const DAY: Duration = RecordedResponse::LIFETIME;
@@ -26,11 +28,22 @@ enum Keyed {
     Retry,
     TestMail,
     Link,
+    Submission,
+    Upload,
 }
 
 impl Keyed {
-    const ALL: [Self; 7] =
-        [Self::SignUp, Self::Issue, Self::Resend, Self::Decision, Self::Retry, Self::TestMail, Self::Link];
+    const ALL: [Self; 9] = [
+        Self::SignUp,
+        Self::Issue,
+        Self::Resend,
+        Self::Decision,
+        Self::Retry,
+        Self::TestMail,
+        Self::Link,
+        Self::Submission,
+        Self::Upload,
+    ];
 }
 
 fn record(at: OffsetDateTime) -> RequestRecord {
@@ -58,6 +71,7 @@ async fn prepare(stores: &Stores, keyed: Keyed) -> Prepared {
             stores.submitted(applicant, NOON).await.id
         }
         Keyed::Retry => leave(stores, Row::FailedMail, NOON + Duration::hours(1)).await,
+        Keyed::Submission | Keyed::Upload => stores.applicant(&fresh_address()).await,
         _ => id(),
     };
     Prepared { admin, subject }
@@ -76,6 +90,7 @@ async fn perform(
         mail: mail(MailKind::Decoy, &email, NOON),
         record: Some(record.clone()),
     };
+    let first = record.clone();
     let record = Some(record);
     match keyed {
         Keyed::SignUp => {
@@ -125,13 +140,26 @@ async fn perform(
             let stored = stores.change_security(admin, change).await;
             stored.map_err(|error| error.to_string())
         }
+        Keyed::Submission => {
+            let submit = submit_step(NOON);
+            let step = Box::new(move |seen: &_| Ok(Submission { record, ..submit(seen)? }));
+            let stored = stores.applications.submit(subject, step).await;
+            stored.map(drop).map_err(|error| error.to_string())
+        }
+        Keyed::Upload => {
+            let RequestRecord { id, user_id, fingerprint, response, .. } = first;
+            let request = NewRequest { id, user_id, fingerprint, now: NOON };
+            let keyed = KeyedRequest { request, record: Box::new(move |_: &Headshot| response) };
+            let stored = stores.headshots.change(subject, Some(keyed), begin(subject, NOON)).await;
+            stored.map(drop).map_err(|error| error.to_string())
+        }
     }
 }
 
 const REPEATED: &str = "this request was repeated concurrently";
 
 /// Everything that the acts write.
-async fn written(stores: &Stores) -> [u64; 6] {
+async fn written(stores: &Stores) -> [u64; 8] {
     let (readback, audit) = (&stores.readback, stores.readback.audit().await.len() as u64);
     [
         readback.mails().await.len() as u64,
@@ -139,6 +167,8 @@ async fn written(stores: &Stores) -> [u64; 6] {
         readback.tokens().await,
         readback.count("identities").await,
         readback.count("idempotent_requests").await,
+        readback.count("applications").await,
+        readback.count("headshots").await,
         audit,
     ]
 }

@@ -2,19 +2,16 @@
 
 use async_trait::async_trait;
 use forum_domain::headshots::{
-    Headshot, HeadshotChange, HeadshotChangeError, HeadshotKey, HeadshotState, HeadshotStep, HeadshotStore,
-    OwnHeadshot, remove_unshown,
+    Headshot, HeadshotChangeError, HeadshotKey, HeadshotState, HeadshotStep, HeadshotStore, OwnHeadshot,
+    remove_unshown,
 };
-use forum_domain::shared::{Fault, Idempotency, RecordedResponse};
+use forum_domain::shared::{Fault, KeyedRequest};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
-use crate::memory::state::{IdempotencyRow, Replay, State};
-
-/// The operation name under which idempotency records of uploads are stored.
-const UPLOAD: &str = "upload_headshot";
+use crate::memory::state::State;
 
 /// The photos of a user. The uses by the application `besides` and by the draft do not count, if it is given.
 pub(crate) fn own(state: &State, user_id: Uuid, besides: Option<Uuid>) -> Vec<OwnHeadshot> {
@@ -47,48 +44,21 @@ pub(crate) fn own(state: &State, user_id: Uuid, besides: Option<Uuid>) -> Vec<Ow
 
 #[async_trait]
 impl HeadshotStore for MemoryDatabase {
-    async fn recorded(
-        &self,
-        user_id: Uuid,
-        key: &str,
-        fingerprint: &[u8; 32],
-        now: OffsetDateTime,
-    ) -> Result<Option<RecordedResponse>, HeadshotChangeError> {
-        match self.read(|state| state.replay(user_id, UPLOAD, key, fingerprint, now))? {
-            Replay::New => Ok(None),
-            Replay::Same(response) => Ok(Some(response)),
-            Replay::Other => Err(HeadshotChangeError::KeyReused),
-        }
-    }
-
     async fn change(
         &self,
         user_id: Uuid,
-        idempotency: Option<Idempotency<Headshot>>,
-        now: OffsetDateTime,
+        keyed: Option<KeyedRequest<Headshot>>,
         step: HeadshotStep,
-    ) -> Result<HeadshotChange, HeadshotChangeError> {
+    ) -> Result<Vec<Headshot>, HeadshotChangeError> {
         self.write(|state| {
             if !state.users.contains_key(&user_id) {
                 return Err(HeadshotChangeError::UnknownUser);
             }
-            if let Some(idempotency) = &idempotency {
-                match state.replay(user_id, UPLOAD, &idempotency.key, &idempotency.fingerprint, now) {
-                    Replay::New => {}
-                    Replay::Same(response) => return Ok(HeadshotChange::Replayed(response)),
-                    Replay::Other => return Err(HeadshotChangeError::KeyReused),
-                }
-            }
             let rows = step(&own(state, user_id, None))?;
             rows.iter().try_for_each(|row| state.put_headshot(row.clone()))?;
-            if let (Some(idempotency), Some(first)) = (idempotency, rows.first())
-                && !state.has(SeededBug::RecordForgotten)
-            {
-                let Idempotency { key, fingerprint, expires_at, record } = idempotency;
-                let row = IdempotencyRow { fingerprint, expires_at, response: record(first) };
-                state.idempotency.insert((user_id, UPLOAD, key), row);
-            }
-            Ok(HeadshotChange::Done(rows))
+            state
+                .add_request(keyed.zip(rows.first()).map(|(request, first)| request.answered(first, None)))?;
+            Ok(rows)
         })
     }
 

@@ -4,43 +4,27 @@ use async_trait::async_trait;
 use forum_domain::accounts::RoleChange;
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Decidable, DecideError, DecideStep,
-    DecisionPlan, Idempotency, OwnApplicationSort, OwnApplicationSummary, Person, SeenDecision, Status,
-    Submission, SubmitError, SubmitStep, Submitted, UndoError, UndoPlan, UndoStep, WithdrawError,
-    WithdrawStep, Withdrawable, Withdrawal,
+    DecisionPlan, OwnApplicationSort, OwnApplicationSummary, Person, SeenDecision, Status, Submission,
+    SubmitError, SubmitStep, UndoError, UndoPlan, UndoStep, WithdrawError, WithdrawStep, Withdrawable,
+    Withdrawal,
 };
 use forum_domain::headshots::Headshot;
 use forum_domain::mail::MailState;
 use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{change_requests, headshots};
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
-use crate::memory::state::{IdempotencyRow, Replay, State, unique};
-
-/// The operation name under which idempotency records of submissions are stored.
-const SUBMIT: &str = "submit_application";
+use crate::memory::state::{State, unique};
 
 #[async_trait]
 impl ApplicationStore for MemoryDatabase {
-    async fn submit(
-        &self,
-        user_id: Uuid,
-        idempotency: Option<Idempotency>,
-        now: OffsetDateTime,
-        step: SubmitStep,
-    ) -> Result<Submitted, SubmitError> {
+    async fn submit(&self, user_id: Uuid, step: SubmitStep) -> Result<Application, SubmitError> {
         self.write(|state| {
             let applicant = state.applicant(user_id).ok_or(SubmitError::UnknownUser)?;
-            if let Some(idempotency) = &idempotency {
-                match state.replay(user_id, SUBMIT, &idempotency.key, &idempotency.fingerprint, now) {
-                    Replay::New => {}
-                    Replay::Same(response) => return Ok(Submitted::Replayed(response)),
-                    Replay::Other => return Err(SubmitError::KeyReused),
-                }
-            }
-            let Submission { application, event, mails, audit } = step(&applicant)?;
+            let Submission { application, event, mails, audit, record } = step(&applicant)?;
+            state.add_request(record)?;
             if !state.has(SeededBug::DraftOutlivesSubmission) {
                 state.drafts.remove(&user_id);
             }
@@ -49,14 +33,7 @@ impl ApplicationStore for MemoryDatabase {
             state.add_event(event)?;
             mails.into_iter().try_for_each(|mail| state.add_mail(mail))?;
             audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
-            if let Some(Idempotency { key, fingerprint, expires_at, record }) = idempotency
-                && !state.has(SeededBug::RecordForgotten)
-            {
-                let response = record(&application);
-                let row = IdempotencyRow { fingerprint, expires_at, response };
-                state.idempotency.insert((user_id, SUBMIT, key), row);
-            }
-            Ok(Submitted::Created(Box::new(application)))
+            Ok(application)
         })
     }
 
@@ -166,11 +143,7 @@ impl ApplicationStore for MemoryDatabase {
             removed.iter().try_for_each(|photo| state.put_headshot(photo.clone()))?;
             state.forget_changes(&[application_id]);
             state.viewers.retain(|(viewed, _), _| *viewed != application_id);
-            let receipt = application_id.to_string();
             if !state.has(SeededBug::ReceiptOutlivesWithdrawal) {
-                state.idempotency.retain(|(owner, operation, _), row| {
-                    *owner != user_id || *operation != SUBMIT || !row.response.body.contains(&receipt)
-                });
                 state.requests.retain(|_, row| row.application_id != Some(application_id));
             }
             if !state.has(SeededBug::AnswersLostByWithdrawal) {

@@ -5,21 +5,17 @@ use std::collections::HashMap;
 
 use async_trait::async_trait;
 use forum_domain::headshots::{
-    Headshot, HeadshotChange, HeadshotChangeError, HeadshotKey, HeadshotState, HeadshotStep, HeadshotStore,
-    OwnHeadshot,
+    Headshot, HeadshotChangeError, HeadshotKey, HeadshotState, HeadshotStep, HeadshotStore, OwnHeadshot,
 };
-use forum_domain::shared::{Fault, Idempotency, RecordedResponse};
+use forum_domain::shared::{Fault, KeyedRequest};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::idempotency::{self, Replay};
 use crate::postgres::accounts::user_rows::lock_user;
 use crate::postgres::connection::fault::{StoreError, fault, unknown};
+use crate::postgres::idempotency;
 use crate::postgres::stores::PgHeadshotStore;
-
-/// The operation under which idempotency records of uploads are stored.
-const UPLOAD: &str = "upload_headshot";
 
 /// The key contains the owner, the format and the time.
 struct HeadshotRow {
@@ -157,50 +153,24 @@ pub(crate) async fn put(connection: &mut PgConnection, headshot: &Headshot) -> R
 
 #[async_trait]
 impl HeadshotStore for PgHeadshotStore {
-    async fn recorded(
-        &self,
-        user_id: Uuid,
-        key: &str,
-        fingerprint: &[u8; 32],
-        now: OffsetDateTime,
-    ) -> Result<Option<RecordedResponse>, HeadshotChangeError> {
-        let mut connection = self.pool.acquire().await?;
-        match idempotency::replay(&mut connection, user_id, UPLOAD, key, fingerprint, now).await? {
-            Replay::New => Ok(None),
-            Replay::Same(response) => Ok(Some(response)),
-            Replay::Other => Err(HeadshotChangeError::KeyReused),
-        }
-    }
-
     async fn change(
         &self,
         user_id: Uuid,
-        idempotency: Option<Idempotency<Headshot>>,
-        now: OffsetDateTime,
+        keyed: Option<KeyedRequest<Headshot>>,
         step: HeadshotStep,
-    ) -> Result<HeadshotChange, HeadshotChangeError> {
+    ) -> Result<Vec<Headshot>, HeadshotChangeError> {
         let mut tx = self.pool.begin().await?;
         // The same lock as in `PgApplicationStore::submit`.
         lock_user(&mut tx, user_id).await?.ok_or(HeadshotChangeError::UnknownUser)?;
-        if let Some(asked) = &idempotency {
-            let (key, fingerprint) = (&asked.key, &asked.fingerprint);
-            match idempotency::replay(&mut tx, user_id, UPLOAD, key, fingerprint, now).await? {
-                Replay::New => {}
-                Replay::Same(response) => return Ok(HeadshotChange::Replayed(response)),
-                Replay::Other => return Err(HeadshotChangeError::KeyReused),
-            }
-        }
         let own = own(&mut tx, user_id, None).await?;
         let rows = step(&own)?;
         for headshot in &rows {
             put(&mut tx, headshot).await?;
         }
-        if let (Some(idempotency), Some(first)) = (idempotency, rows.first()) {
-            let record = idempotency.record_of(first);
-            idempotency::store(&mut tx, user_id, UPLOAD, &record).await?;
-        }
+        let record = keyed.zip(rows.first()).map(|(request, first)| request.answered(first, None));
+        idempotency::insert(&mut tx, record.as_ref()).await?;
         tx.commit().await?;
-        Ok(HeadshotChange::Done(rows))
+        Ok(rows)
     }
 
     async fn forget(&self, id: Uuid) -> Result<(), Fault> {

@@ -3,17 +3,15 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    ApplicationDetail, ApplicationStore, Decidable, DecideError, DecideStep, Idempotency, OwnApplicationSort,
-    OwnApplicationSummary, Status, SubmitError, SubmitStep, Submitted, UndoError, UndoStep, WithdrawError,
-    WithdrawStep, Withdrawable,
+    Application, ApplicationDetail, ApplicationStore, Decidable, DecideError, DecideStep, OwnApplicationSort,
+    OwnApplicationSummary, Status, SubmitError, SubmitStep, UndoError, UndoStep, WithdrawError, WithdrawStep,
+    Withdrawable,
 };
 use forum_domain::headshots::Headshot;
 use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::application_rows::{ApplicationRow, parse_status};
-use super::idempotency::Replay;
 use super::{change_requests, decision_rows, headshots, submission_rows, undo_rows, withdrawal_rows};
 use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::connection::fault::fault;
@@ -22,35 +20,16 @@ use crate::postgres::stores::PgApplicationStore;
 #[async_trait]
 impl ApplicationStore for PgApplicationStore {
     #[tracing::instrument(name = "applications.submit", skip_all)]
-    async fn submit(
-        &self,
-        user_id: Uuid,
-        idempotency: Option<Idempotency>,
-        now: OffsetDateTime,
-        step: SubmitStep,
-    ) -> Result<Submitted, SubmitError> {
+    async fn submit(&self, user_id: Uuid, step: SubmitStep) -> Result<Application, SubmitError> {
         let mut tx = self.pool.begin().await?;
-        let request = idempotency.as_ref().map(|asked| (asked.key.clone(), asked.fingerprint));
-        let request = request.as_ref().map(|(key, fingerprint)| (key.as_str(), *fingerprint));
-        let locked = submission_rows::lock(&mut tx, user_id, request, now).await?;
-        let (applicant, replay) = locked.ok_or(SubmitError::UnknownUser)?;
-        match replay {
-            Replay::New => {}
-            Replay::Same(response) => {
-                // A dropped transaction ends later, and another request of the user waits until then.
-                tx.rollback().await?;
-                return Ok(Submitted::Replayed(response));
-            }
-            Replay::Other => return Err(SubmitError::KeyReused),
-        }
+        let applicant = submission_rows::lock(&mut tx, user_id).await?.ok_or(SubmitError::UnknownUser)?;
         let submission = step(&applicant)?;
-        let record = idempotency.map(|asked| asked.record_of(&submission.application));
-        submission_rows::insert(&mut tx, &submission, record.as_ref()).await.map_err(|error| {
+        submission_rows::insert(&mut tx, &submission).await.map_err(|error| {
             // This program holds the lock and never violates the index, which protects against other writers.
             if error.violates("applications_one_pending") { SubmitError::PendingExists } else { error.into() }
         })?;
         self.mails.commit(tx).await?;
-        Ok(Submitted::Created(Box::new(submission.application)))
+        Ok(submission.application)
     }
 
     #[tracing::instrument(name = "applications.decide", skip_all)]

@@ -2,37 +2,26 @@
 
 use forum_domain::applications::{Applicant, OwnPhoto, Status, Submission};
 use forum_domain::headshots::HeadshotKey;
-use forum_domain::shared::{EmailAddress, Fault, IdempotencyRecord, PersonName};
+use forum_domain::shared::{EmailAddress, Fault, PersonName};
 use sqlx::PgConnection;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::idempotency::{Known, Replay};
 use crate::postgres::audit::consequences::{audit_rows, mail_rows};
 use crate::postgres::connection::fault::{StoreError, unknown};
+use crate::postgres::idempotency;
 use crate::postgres::roles::parse_roles;
 use crate::trace_context;
 
-/// The operation under which idempotency records of submissions are stored.
-pub(crate) const SUBMIT: &str = "submit_application";
-
-/// Locks the applicant's user and reads the input of the rule and a recorded response. `request` is the idempotency key with
-/// the fingerprint. `None` for an unknown or deleted user.
+/// Locks the applicant's user and reads the input of the rule. `None` for an unknown or deleted user.
 pub(crate) async fn lock(
     connection: &mut PgConnection,
     user_id: Uuid,
-    request: Option<(&str, [u8; 32])>,
-    now: OffsetDateTime,
-) -> Result<Option<(Applicant, Replay)>, StoreError> {
+) -> Result<Option<Applicant>, StoreError> {
     let row = sqlx::query!(
         r#"select first_name as "first_name!", last_name as "last_name!", email as "email!", roles as "roles!",
-                  pending, photo_ids as "photo_ids!", photo_keys as "photo_keys!",
-                  (recorded).fingerprint, (recorded).response_status, (recorded).response_body
-           from lock_applicant($1, $2, $3, $4)"#,
+                  pending, photo_ids as "photo_ids!", photo_keys as "photo_keys!"
+           from lock_applicant($1)"#,
         user_id,
-        SUBMIT,
-        request.map(|(key, _)| key),
-        now,
     )
     .fetch_optional(connection)
     .await?;
@@ -42,33 +31,22 @@ pub(crate) async fn lock(
         let key = parsed.ok_or_else(|| unknown("key for the photo", &id.to_string()))?;
         Ok(OwnPhoto { id, key })
     });
-    let applicant = Applicant {
+    Ok(Some(Applicant {
         user_id,
         name: PersonName { first: row.first_name, last: row.last_name },
         email: EmailAddress::stored(row.email),
         roles: parse_roles(&row.roles)?,
         pending: row.pending,
         headshots: photos.collect::<Result<_, Fault>>()?,
-    };
-    let replay = match (request, row.fingerprint, row.response_status, row.response_body) {
-        (Some((_, asked)), Some(fingerprint), Some(response_status), Some(response_body)) => {
-            Known { fingerprint, response_status, response_body }.replay(&asked)?
-        }
-        _ => Replay::New,
-    };
-    Ok(Some((applicant, replay)))
+    }))
 }
 
 /// Writes all rows of a submission. The caller holds the applicant's lock.
-pub(crate) async fn insert(
-    connection: &mut PgConnection,
-    submission: &Submission,
-    record: Option<&IdempotencyRecord>,
-) -> Result<(), StoreError> {
-    let Submission { application, event, mails, audit } = submission;
+pub(crate) async fn insert(connection: &mut PgConnection, submission: &Submission) -> Result<(), StoreError> {
+    let Submission { application, event, mails, audit, record } = submission;
     let fields = &application.fields;
     execute!(
-        connection,
+        &mut *connection,
         "with application as (
              insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience,
                  teaching_position, school_district, subjects_taught, date_of_birth, address_line1, address_line2, city,
@@ -79,25 +57,18 @@ pub(crate) async fn insert(
              values ($22, $23, $24, $25, $26, $27)
          ), draft as (
              delete from application_drafts where user_id = $2
-         ), recorded as (
-             insert into idempotency_records
-                 (user_id, operation, key, fingerprint, response_status, response_body, expires_at)
-             select $2, $28, $29, $30, $31, $32, $33 where $29::text is not null
-             on conflict (user_id, operation, key) do update
-             set fingerprint = excluded.fingerprint, response_status = excluded.response_status,
-                 response_body = excluded.response_body, expires_at = excluded.expires_at
          ), queued as (
              insert into outbox
                  (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at, traceparent,
                   application_id)
-             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, queued_at, $36,
+             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, queued_at, $30,
                     application_id
-             from jsonb_to_recordset($34)
+             from jsonb_to_recordset($28)
                  as mail (id uuid, message_id text, kind text, to_email text, first_name text, last_name text,
                           token_id uuid, queued_at timestamptz, application_id uuid)
          )
          insert into audit_events (id, at, actor_id, action, target_type, target_id, detail)
-         select * from jsonb_to_recordset($35)
+         select * from jsonb_to_recordset($29)
              as entry (id uuid, at timestamptz, actor_id uuid, action text, target_type text, target_id uuid,
                        detail jsonb)",
         application.id,
@@ -127,14 +98,9 @@ pub(crate) async fn insert(
         event.actor_id,
         event.from.map(Status::as_str),
         event.to.as_str(),
-        SUBMIT,
-        record.map(|record| record.key.as_str()),
-        record.map(|record| &record.fingerprint[..]),
-        record.map(|record| i32::from(record.response.status)),
-        record.map(|record| record.response.body.as_str()),
-        record.map(|record| record.expires_at),
         mail_rows(mails),
         audit_rows(audit),
         trace_context::current(),
-    )
+    )?;
+    idempotency::insert(connection, record.as_ref()).await
 }

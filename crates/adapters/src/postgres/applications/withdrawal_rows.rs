@@ -3,7 +3,7 @@
 use forum_domain::applications::Withdrawal;
 use sqlx::PgConnection;
 
-use super::{change_requests, drafts, headshots, submission_rows};
+use super::{change_requests, drafts, headshots};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::idempotency;
@@ -12,19 +12,9 @@ use crate::postgres::idempotency;
 pub(crate) async fn apply(connection: &mut PgConnection, withdrawal: &Withdrawal) -> Result<(), StoreError> {
     let Withdrawal { application_id, user_id, draft, removed, audit, record } = withdrawal;
     change_requests::erase_mails(connection, *application_id).await?;
-    // A repeated submission must not return an application that does not exist. Responses that quote notes or requests are
-    // deleted with the application.
-    execute!(
-        &mut *connection,
-        "with gone as (
-             delete from applications where id = $1
-         )
-         delete from idempotency_records
-         where user_id = $2 and operation = $3 and response_body::jsonb->>'id' = $1::text",
-        application_id,
-        user_id,
-        submission_rows::SUBMIT,
-    )?;
+    // The recorded responses about the application are deleted with it: a repeated submission must not return one that does
+    // not exist.
+    execute!(&mut *connection, "delete from applications where id = $1", application_id)?;
     for photo in removed {
         headshots::put(connection, photo).await?;
     }

@@ -27,7 +27,6 @@ pub(crate) const ALL: &[Invariant] = &[
                    union all select user_id from factor_challenges
                    union all select user_id from identities
                    union all select user_id from email_changes
-                   union all select user_id from idempotency_records
                    union all select user_id from idempotent_requests
                    union all select subject_id from idempotent_requests
                    union all select user_id from application_drafts

@@ -228,14 +228,4 @@ pub(crate) const ALL: &[Invariant] = &[
              where r.outcome = 'resubmitted' group by r.id having count(v.number) <> 1",
         ),
     },
-    Invariant {
-        subject: "repeated requests",
-        holds: "a recorded response to a submission names an application of its sender",
-        why: "a repeated request returns an application that does not exist",
-        query: Query::Rows(
-            "select r.user_id from idempotency_records r
-             left join applications a on a.id::text = r.response_body::jsonb->>'id' and a.user_id = r.user_id
-             where r.operation = 'submit_application' and a.id is null",
-        ),
-    },
 ];

@@ -84,7 +84,6 @@ async fn erase_user(
     execute!(&mut *connection, "delete from recovery_codes where user_id = $1", user_id)?;
     execute!(&mut *connection, "delete from identities where user_id = $1", user_id)?;
     drafts::clear(connection, user_id).await?;
-    execute!(&mut *connection, "delete from idempotency_records where user_id = $1", user_id)?;
     execute!(
         &mut *connection,
         "delete from idempotent_requests where user_id = $1 or subject_id = $1",

@@ -81,7 +81,7 @@ fn only_an_applicant_without_membership_or_pending_application_may_submit() {
 #[test]
 fn a_submission_returns_its_history_mail_and_audit_entry() {
     let applicant = applicant(Roles::from_iter([Role::Applicant]), None);
-    let Submission { application, event, mails, audit } =
+    let Submission { application, event, mails, audit, .. } =
         submitted(&applicant).expect("an accepted transition");
     assert_eq!((application.user_id, application.submitted_at), (TEACHER, NOW));
     assert_eq!((application.reviewed_at, application.decided_by, &application.note), (None, None, &None));

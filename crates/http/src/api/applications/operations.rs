@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use forum_domain::applications::{
     self as domain, Application, ChangeRequests, FieldLimits, OwnApplicationSort, RawFields, ReadError,
-    Review, SubmitApplication, SubmitError, Submitted, WithdrawError,
+    Review, SubmitApplication, SubmitError, WithdrawError,
 };
 use forum_domain::headshots::Headshot;
 use forum_domain::idempotency::Requester;
 use forum_domain::limits::RateLimit;
-use forum_domain::shared::{IdempotencyKey, RecordedResponse};
+use forum_domain::shared::{KeyedRequest, RecordedResponse};
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::param::{Path, Query};
@@ -22,7 +22,7 @@ use crate::api::applications::views::{
 };
 use crate::api::tag::Tag;
 use crate::request::auth::{Applicant, SignedIn};
-use crate::request::idempotency::{Key, Recorded, fingerprint, no_content, once, recorded, retry_key};
+use crate::request::idempotency::{Key, Recorded, no_content, once, recorded};
 use crate::request::json::{Form, NoBody};
 use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, Page};
@@ -32,6 +32,8 @@ use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{AtMost, Day, Filled, IdKind, Length, Optional, Size, Text};
+
+const SUBMIT: &str = "submit_application";
 
 /// The answers of an applicant. Texts are trimmed. Lengths are counted in Unicode code points.
 #[derive(Object)]
@@ -85,15 +87,14 @@ impl ApplicationsApi {
         _key: Key,
         form: Form<SubmitApplicationRequest>,
     ) -> Result<Recorded<Created<ApplicationReceipt>>, ApiError<SubmitCodes>> {
-        let (fingerprint, key) = (fingerprint(&form.raw), retry_key(request.headers())?);
-        let repeated = ("submit_application", key.as_deref());
-        limits::unless_repeated(request, &RateLimit::SUBMISSIONS, caller.user.id, repeated).await?;
-        let retry = key.map(|key| IdempotencyKey { key, fingerprint, record: Box::new(record) });
-        let submitted = self.applications.submit(&caller, &raw(form.body), retry).await?;
-        Ok(match submitted {
-            Submitted::Created(application) => Recorded::fresh(record(&application)),
-            Submitted::Replayed(response) => Recorded::replayed(response),
-        })
+        let user = caller.user.id;
+        limits::unless_repeated(request, &RateLimit::SUBMISSIONS, user, SUBMIT).await?;
+        let submitted = once(request, Requester::User(user), SUBMIT, &form.raw, |new| async {
+            let keyed = new.map(|request| KeyedRequest { request, record: Box::new(record) });
+            let application = self.applications.submit(&caller, &raw(form.body), keyed).await;
+            application.map(|application| record(&application)).map_err(Problem::from)
+        });
+        Ok(submitted.await?)
     }
 
     /// List your applications
@@ -219,7 +220,6 @@ into_problem!(SubmitError {
     },
     SubmitError::PendingExists => Code::ApplicationPendingExists,
     SubmitError::UnknownHeadshot => Headshot::unknown(),
-    SubmitError::KeyReused => Code::IdempotencyKeyReused,
     // The account was deleted after the token was checked.
     SubmitError::UnknownUser => Code::SessionRevoked,
     SubmitError::Fault(fault) => fault,

@@ -4,21 +4,23 @@ use std::sync::Arc;
 
 use forum_domain::headshots::{
     self as domain, DecodedLimits, HeadshotChangeError, HeadshotRefusal, Headshots, ImageError, RemoveError,
-    UploadError, Uploaded,
+    UploadError,
 };
+use forum_domain::idempotency::Requester;
 use forum_domain::limits::RateLimit;
-use forum_domain::shared::{Fault, IdempotencyKey, PageRequest, RecordedResponse};
+use forum_domain::shared::{Fault, KeyedRequest, PageRequest, RecordedResponse};
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Enum, Object, OpenApi};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::api::headshots::upload_form::PhotoForm;
 use crate::api::headshots::upload_limits::Uploads;
 use crate::api::tag::Tag;
 use crate::request::auth::{ApplicantOnly, SignedIn};
-use crate::request::idempotency::{Key, Recorded, fingerprint, recorded, retry_key};
+use crate::request::idempotency::{Key, Recorded, once, recorded};
 use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, ascending};
 use crate::response::api_error::{ApiError, error_codes};
@@ -26,6 +28,7 @@ use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 
+const UPLOAD: &str = "upload_headshot";
 /// Default page size of the list (docs/product.md, 4.6).
 const LISTED: u32 = 100;
 
@@ -97,19 +100,19 @@ impl HeadshotsApi {
             return Err(Code::InternalError.into());
         };
         let upload = uploads.begin(caller.user.id)?;
-        let key = retry_key(request.headers())?;
-        let repeated = ("upload_headshot", key.as_deref());
-        limits::unless_repeated(request, &RateLimit::UPLOADS, caller.user.id, repeated).await?;
+        let user = caller.user.id;
+        limits::unless_repeated(request, &RateLimit::UPLOADS, user, UPLOAD).await?;
         let file = form.read(request, &upload).await.map_err(|error| Problem::of(&error))?;
-        // Computed from the file, because the boundary of the form changes with every request.
-        let fingerprint = fingerprint(&file.content);
-        let retry = key.map(|key| IdempotencyKey { key, fingerprint, record: Box::new(record) });
-        let uploaded = self.headshots.upload(&caller, file, retry).await?;
+        // Of the file, because the boundary of the form changes with every request.
+        let digest = Sha256::digest(&file.content);
+        let uploaded = once(request, Requester::User(user), UPLOAD, &digest, |new| async {
+            let keyed = new.map(|request| KeyedRequest { request, record: Box::new(record) });
+            let headshot = self.headshots.upload(&caller, file, keyed).await;
+            headshot.map(|headshot| record(&headshot)).map_err(Problem::from)
+        });
+        let uploaded = uploaded.await?;
         drop(upload);
-        Ok(match uploaded {
-            Uploaded::Created(headshot) => Recorded::fresh(record(&headshot)),
-            Uploaded::Replayed(response) => Recorded::replayed(response),
-        })
+        Ok(uploaded)
     }
 
     /// List your photos
@@ -169,7 +172,6 @@ into_problem!(UploadError {
     UploadError::Unsupported => Code::UnsupportedImage,
     UploadError::Image(error) => error,
     UploadError::Store(HeadshotChangeError::Refused(refusal)) => refusal,
-    UploadError::Store(HeadshotChangeError::KeyReused) => Code::IdempotencyKeyReused,
     // The account was deleted after the token was checked.
     UploadError::Store(HeadshotChangeError::UnknownUser) => Code::SessionRevoked,
     UploadError::Store(HeadshotChangeError::Fault(fault)) => fault,

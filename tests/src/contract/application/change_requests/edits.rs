@@ -2,7 +2,7 @@
 
 use forum_domain::applications::{
     ApplicationFields, ApplicationVersion, ChangeAct, ChangeActor, ChangeError, ChangePlan, ChangeRequest,
-    ChangeStep, ReplacedAnswers, RequestOutcome, SignedRequest, Status, Submitted, resubmit,
+    ChangeStep, ReplacedAnswers, RequestOutcome, SignedRequest, Status, resubmit,
 };
 use forum_domain::headshots::{HeadshotChangeError, HeadshotRefusal, remove_headshot};
 use forum_domain::shared::Fault;
@@ -78,7 +78,7 @@ pub async fn a_photo_that_a_request_asks_to_replace_is_exempt_while_the_request_
     let admin = stores.admin().await;
     let photo = stored(stores, ana, NOON).await;
     let step = twisted(ApplicationFields { headshot_id: Some(photo.id), ..fields() }, |_| {});
-    let Ok(Submitted::Created(application)) = stores.applications.submit(ana, None, NOON, step).await else {
+    let Ok(application) = stores.applications.submit(ana, step).await else {
         panic!("the submission was refused")
     };
     for (names, exempt) in [(["city"], false), (["headshot_id"], true)] {
@@ -99,7 +99,7 @@ pub async fn a_photo_of_an_earlier_version_is_in_use(stores: &Stores) {
     let admin = stores.admin().await;
     let (first, second) = (stored(stores, ana, NOON).await, stored(stores, ana, LATER).await);
     let step = twisted(ApplicationFields { headshot_id: Some(first.id), ..fields() }, |_| {});
-    let Ok(Submitted::Created(application)) = stores.applications.submit(ana, None, NOON, step).await else {
+    let Ok(application) = stores.applications.submit(ana, step).await else {
         panic!("the submission was refused")
     };
     let ask = asking(admin, &[], NOON);
@@ -122,7 +122,7 @@ pub async fn a_photo_of_an_earlier_version_is_in_use(stores: &Stores) {
     assert_eq!(stores.headshots.unshown(keys, LATER).await, Ok(Vec::new()));
     for photo in [first.id, second.id] {
         let step = Box::new(move |own: &[_]| remove_headshot(own, photo, LATER));
-        let removed = stores.headshots.change(ana, None, LATER, step).await;
+        let removed = stores.headshots.change(ana, None, step).await;
         assert!(matches!(removed, Err(HeadshotChangeError::Refused(HeadshotRefusal::InUse))), "{removed:?}");
     }
 }

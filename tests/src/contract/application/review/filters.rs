@@ -25,7 +25,7 @@ async fn from_states(stores: &Stores, rows: &[(&str, &[&str])]) -> Vec<Uuid> {
         };
         let at = NOON + Duration::hours(hour);
         let step = Box::new(move |applicant: &_| submit(applicant, fields, &act(at)));
-        stores.applications.submit(user_id, None, at, step).await.expect("a submission");
+        stores.applications.submit(user_id, step).await.expect("a submission");
         let filter = ReviewFilter { submitted_after: Some(at), ..ReviewFilter::default() };
         ids.push(list(stores, &filter, Order::Desc).await.0.items[0].id);
     }
@@ -181,7 +181,7 @@ pub async fn every_us_state_and_territory_is_found_by_name_and_code(stores: &Sto
     for (code, name) in US_STATES {
         let fields = ApplicationFields { state: name.to_owned(), ..fields() };
         let step = Box::new(move |applicant: &_| submit(applicant, fields, &act(NOON)));
-        stores.applications.submit(user_id, None, NOON, step).await.expect("a submission");
+        stores.applications.submit(user_id, step).await.expect("a submission");
         let pending = Some(Status::Pending);
         let mut application = None;
         for state in [code, name] {

@@ -103,7 +103,7 @@ pub async fn applicants_are_sorted_by_name_ignoring_accents_and_apostrophes(stor
 async fn submitted_as(stores: &Stores, user_id: Uuid, position: &str, at: OffsetDateTime) {
     let fields = ApplicationFields { teaching_position: position.to_owned(), ..fields() };
     let step = Box::new(move |applicant: &_| submit(applicant, fields, &act(at)));
-    stores.applications.submit(user_id, None, at, step).await.expect("a submission");
+    stores.applications.submit(user_id, step).await.expect("a submission");
 }
 
 pub async fn positions_are_sorted_ignoring_case(stores: &Stores) {

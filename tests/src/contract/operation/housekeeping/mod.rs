@@ -48,7 +48,7 @@ pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     stores.bury_mail(dead, lease, NOON, "no such mailbox").await;
     let waiting = queued_mail(stores, "waits@example.org", NOON).await;
     opened(stores, later).await;
-    leave(stores, Row::Record, later).await;
+    leave(stores, Row::Request, later).await;
     let token_id = leave(stores, Row::ExpiredToken, later).await;
     let bo = stores.user("bo@example.org", &[]).await;
     store(stores, bo, Factor { verified_at: Some(NOON), ..factor(bo, NOON) }.into()).await;
@@ -65,7 +65,7 @@ pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
         (count(stores, ExpiringRows::Sessions).await, count(stores, ExpiringRows::Tokens).await),
         (1, 1)
     );
-    assert_eq!(count(stores, ExpiringRows::IdempotencyRecords).await, 1);
+    assert_eq!(count(stores, ExpiringRows::IdempotentRequests).await, 1);
     assert_eq!(stores.readback.factor_rows().await, 1);
     assert!(token_is_live(stores, token_id, NOW).await);
 }
@@ -91,7 +91,7 @@ pub async fn the_oldest_rows_are_removed_first_and_no_more_than_requested(stores
         Row::SentMail,
         Row::FailedMail,
         Row::ExpiredSession,
-        Row::Record,
+        Row::Request,
         Row::ExpiredToken,
         Row::ExpiredChange,
         Row::Draft,

@@ -3,15 +3,14 @@
 use forum_domain::accounts::{
     FLOW_LIFETIME, FlowState, RegistrationDraft, Session, SignInFlow, TokenSelector,
 };
-use forum_domain::applications::Application;
 use forum_domain::housekeeping::ExpiringRows;
 use forum_domain::limits::{BucketKey, Rate, Taken};
 use forum_domain::mail::{AfterFailure, MailKind, MailState, OutgoingMail};
-use forum_domain::shared::{Idempotency, RecordedResponse, RequestRecord};
+use forum_domain::shared::{RecordedResponse, RequestRecord};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::builders::{NOON, address, id, mail, registration, session, submit_step, token};
+use crate::builders::{NOON, address, id, mail, registration, session, token};
 use crate::contract::Stores;
 use crate::contract::account::account_security::{challenge, factor, store, store_challenge};
 use crate::contract::account::email_changes::{end_waiting, request};
@@ -29,7 +28,6 @@ pub(in crate::contract::operation) enum Row {
     FailedMail,
     EndedSession,
     ExpiredSession,
-    Record,
     Request,
     UsedToken,
     ExpiredToken,
@@ -45,13 +43,12 @@ pub(in crate::contract::operation) enum Row {
 }
 
 impl Row {
-    pub(super) const ALL: [Self; 18] = [
+    pub(super) const ALL: [Self; 17] = [
         Self::Registration,
         Self::SentMail,
         Self::FailedMail,
         Self::EndedSession,
         Self::ExpiredSession,
-        Self::Record,
         Self::Request,
         Self::UsedToken,
         Self::ExpiredToken,
@@ -72,7 +69,6 @@ impl Row {
             Self::SentMail => ExpiringRows::SentMail,
             Self::FailedMail => ExpiringRows::FailedMail,
             Self::EndedSession | Self::ExpiredSession => ExpiringRows::Sessions,
-            Self::Record => ExpiringRows::IdempotencyRecords,
             Self::Request => ExpiringRows::IdempotentRequests,
             Self::UsedToken | Self::ExpiredToken => ExpiringRows::Tokens,
             Self::EndedChange | Self::ExpiredChange => ExpiringRows::EmailChanges,
@@ -128,17 +124,6 @@ pub(in crate::contract::operation) async fn leave(stores: &Stores, row: Row, at:
             session_id
         }
         Row::ExpiredSession => opened(stores, at).await.1,
-        Row::Record => {
-            let ana = stores.applicant(&email).await;
-            let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
-            let idempotency = Idempotency { key: "key".into(), fingerprint: [7; 32], expires_at: at, record };
-            stores
-                .applications
-                .submit(ana, Some(idempotency), NOON, submit_step(NOON))
-                .await
-                .expect("a submission");
-            ana
-        }
         Row::Request => {
             let response = RecordedResponse { status: 202, body: String::new() };
             let (user_id, application_id, fingerprint) = (None, None, [7; 32]);
@@ -278,7 +263,6 @@ pub(super) async fn count(stores: &Stores, what: ExpiringRows) -> u64 {
             mails.iter().filter(|mail| mail.state == MailState::Failed).count() as u64
         }
         ExpiringRows::Sessions => stores.readback.sessions().await,
-        ExpiringRows::IdempotencyRecords => stores.readback.count("idempotency_records").await,
         ExpiringRows::IdempotentRequests => stores.readback.count("idempotent_requests").await,
         ExpiringRows::Tokens => stores.readback.tokens().await,
         ExpiringRows::EmailChanges => stores.readback.email_changes().await,
