@@ -86,10 +86,7 @@ pub fn create(times: usize) -> anyhow::Result<Script> {
          from bench_applicants join profiles using (user_id) where n = :client_id * {} + :n \\gset\n",
         times / Script::CLIENTS
     );
-    let lock = with_values(
-        "from lock_applicant($1, $2, $3, $4)",
-        &[":user_id", "'submit_application'", "null", "now()"],
-    )?;
+    let lock = with_values("from lock_applicant($1)", &[":user_id"])?;
     let values = [
         ":id",
         ":user_id",
@@ -118,12 +115,6 @@ pub fn create(times: usize) -> anyhow::Result<Script> {
         ":user_id",
         "null",
         "'pending'",
-        "'submit_application'",
-        "null",
-        "null",
-        "null",
-        "null",
-        "null",
         "jsonb_build_array(jsonb_build_object('id', gen_random_uuid(),
             'message_id', gen_random_uuid() || '@forum.example', 'kind', 'application_submitted', 'to_email', :email::text,
             'first_name', :first_name::text, 'last_name', :last_name::text, 'queued_at', now()))",
