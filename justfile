@@ -146,11 +146,16 @@ screenshots: (setup "test") ui
 mutants *what: (setup "run")
     ./scripts/mutants {{what}}
 
-# Fuzz the parsers and the API with random values (docs/quality.md): `fuzz --examples 200 --seed 7`.
-fuzz *options: (setup "check")
-    cargo build --workspace --bins
+# Fuzz the parsers and the API with random values (docs/quality.md): `fuzz SEED EXAMPLES` repeats a run.
+fuzz seed=`date +%s` examples="100": (setup "check")
     PROPTEST_CASES=25600 cargo test --quiet --workspace --lib
-    python3 tests/fuzz/run.py target/debug/educators-forum --every-role --examples 80 {{options}}
+    {{just_executable()}} --justfile '{{justfile()}}' fuzz-api {{seed}} {{examples}}
+
+[private]
+fuzz-api seed examples:
+    cargo build --workspace --bins
+    FORUM__LIMITS__FACTOR=100000 FORUM__WALLETS__CHAINS=ethereum,solana RUST_LOG=info \
+        ./scripts/with-program target/debug/educators-forum tests/fuzz/run target/debug/educators-forum {{seed}} {{examples}}
 
 # Run `.ci/run` with every job (CONTRIBUTING.md), then fuzz at full length.
 nightly:
@@ -221,11 +226,9 @@ test-client:
     {{program}}
     ./scripts/with-program target/debug/educators-forum python3 tests/foreign-client/run.py target/debug/educators-forum
 
-# A fixed seed makes the same requests every time.
+# Each commit is tested with other requests.
 [private]
-test-fuzz:
-    cargo build --workspace --bins
-    python3 tests/fuzz/run.py target/debug/educators-forum --seed 1
+test-fuzz: (fuzz-api `printf '%d' "0x$(git rev-parse --short=8 HEAD 2>/dev/null || echo 1)"` "5")
 
 [private]
 test-ui: ui
