@@ -224,7 +224,7 @@ test-rust:
 [private]
 test-client:
     {{program}}
-    ./scripts/with-program target/debug/educators-forum python3 tests/foreign-client/run.py target/debug/educators-forum
+    ./scripts/with-program target/debug/educators-forum tests/foreign-client/run target/debug/educators-forum
 
 # Each commit is tested with other requests.
 [private]
