@@ -3,11 +3,12 @@
 set shell := ["bash", "-euo", "pipefail", "-c"]
 
 export PUPPETEER_SKIP_DOWNLOAD := "1"
+export REDOCLY_SUPPRESS_UPDATE_NOTICE := "true"
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := "1"
 # `setup` installs PostgreSQL here if it is missing. The program and the tests search the PATH first.
 export PATH := env("PATH") + ":" + justfile_directory() + "/.postgres/bin"
 
-journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/support/*.ts tests/e2e/support/*/*.ts tests/e2e/tests/*/*.ts tests/engines/*.ts tests/engines/*.mjs tests/engines/*/*.ts tests/lighthouse/*.mjs tests/mutation/*.mjs tests/mutation/*.ts tests/*.mjs scripts/*.mjs"
+journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/support/*.ts tests/e2e/support/*/*.ts tests/e2e/tests/*/*.ts tests/engines/*.ts tests/engines/*.mjs tests/engines/*/*.ts tests/*.mjs scripts/*.mjs"
 
 pythons := "tests/foreign-client tests/fuzz tests/engines/drivers"
 
@@ -71,11 +72,10 @@ test: (setup "test") check test-rust test-client test-fuzz test-ui test-e2e
 # Run the main journeys in Chromium, Firefox and WebKit (docs/browsers.md): `test-engines --project firefox`.
 test-engines *options: (setup "test") ui
     cargo build --workspace --bins
-    npm --prefix tests/engines run typecheck
-    npm --prefix tests/engines test -- {{options}}
+    npm --prefix tests run engines -- {{options}}
 
 # Run the checks of `test`: format, lint, types, dependencies, licences and generated files.
-check: (setup "check") check-generated check-rust check-dependencies check-contract check-links check-ui check-python
+check: (setup "check") check-generated check-rust check-dependencies check-documents check-ui check-journeys check-python
 
 # Format all code.
 format: (setup "check")
@@ -131,11 +131,6 @@ compare-timing *rounds: (setup "run")
 check-observability: (setup "run")
     {{program}}
     ./scripts/check-observability
-
-# Measure the main public pages with Lighthouse on an emulated phone.
-lighthouse: (setup "measure") ui
-    cargo build --release --package educators-forum
-    ./scripts/with-program target/release/educators-forum npm --silent --prefix tests/lighthouse run measure --
 
 # Retake the screenshots in docs/screenshots.
 screenshots: (setup "test") ui
@@ -196,20 +191,21 @@ check-generated:
     ./scripts/check-generated
 
 [private]
-check-contract:
-    REDOCLY_SUPPRESS_UPDATE_NOTICE=true npm --silent --prefix tests/contract-lint run lint
-
-[private]
-check-links:
-    npm --silent --prefix tests/contract-lint run links
+check-documents:
+    npm --silent --prefix tests run contract
+    npm --silent --prefix tests run links
 
 [private]
 check-ui:
     npm --prefix ui run format:check
-    ui/node_modules/.bin/oxfmt --config ui/.oxfmtrc.json --check {{journeys}}
     npm --prefix ui run lint
     npm --prefix ui run typecheck
     npm --prefix ui run unused
+
+[private]
+check-journeys:
+    ui/node_modules/.bin/oxfmt --config ui/.oxfmtrc.json --check {{journeys}}
+    npm --prefix tests run typecheck
 
 [private]
 check-python:
@@ -238,5 +234,4 @@ test-ui: ui
 test-e2e: ui
     cargo build --workspace --bins
     [[ {{journey_folder}} == debug ]] || {{just_executable()}} --justfile '{{justfile()}}' embedded
-    npm --prefix tests/e2e run typecheck
-    npm --prefix tests/e2e test
+    npm --prefix tests run e2e

@@ -39,7 +39,7 @@ async function tokenOfMail() {
 }
 
 async function look() {
-  const { chromium } = await import('../tests/e2e/node_modules/@playwright/test/index.mjs');
+  const { chromium } = await import('../tests/node_modules/@playwright/test/index.mjs');
   const executablePath = installedChromium();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const page = await browser.newPage();
