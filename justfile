@@ -137,9 +137,11 @@ screenshots: (setup "test") ui
     cargo build --workspace --bins
     ./scripts/with-program target/debug/educators-forum node tests/e2e/screenshots.mjs docs/screenshots target/debug
 
-# Run mutation tests (docs/quality.md): `mutants changed`, `mutants file PATH…`, `mutants shard CRATE`, `mutants session`.
-mutants *what: (setup "run")
-    ./scripts/mutants {{what}}
+# Mutate the lines changed since main and run the tests (docs/quality.md): `mutants --file PATH` mutates a file.
+mutants *options="--in-diff target/changed.diff": (setup "run")
+    cargo build --workspace --bin with-postgres
+    git diff main... -- 'crates/*/src/*.rs' > target/changed.diff
+    ./target/debug/with-postgres cargo mutants {{options}}
 
 # Fuzz the parsers and the API with random values (docs/quality.md): `fuzz SEED EXAMPLES` repeats a run.
 fuzz seed=`date +%s` examples="100": (setup "check")
