@@ -160,14 +160,14 @@ create table application_notes (
     created_at     timestamptz not null,
     updated_at     timestamptz not null,
     audited_at     timestamptz not null,
-    revision       uuid        not null
+    version        uuid        not null
 );
 comment on table application_notes is 'Notes of administrators about an application. Its applicant never sees them.';
 comment on column application_notes.audited_at is 'Time of the last audit entry. Edits within a minute of it have none.';
-comment on column application_notes.revision is 'Changes with every edit. It identifies the live event of the edit.';
+comment on column application_notes.version is 'Changes with every edit. It identifies the live event of the edit.';
 create index application_notes_application_idx on application_notes (application_id, created_at, id);
 create index application_notes_author_idx on application_notes (author_id, created_at desc, id desc);
-create index application_notes_updated_idx on application_notes (updated_at, revision);
+create index application_notes_updated_idx on application_notes (updated_at, version);
 
 -- Rows are rewritten every few seconds and worthless after half a minute.
 create unlogged table application_viewers (

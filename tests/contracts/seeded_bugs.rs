@@ -75,9 +75,6 @@ caught! {
         notes::the_account_of_the_applicant_takes_the_notes_along,
         notes::an_addition_during_a_deletion_leaves_no_note,
     ];
-    a_note_beyond_the_maximum_is_caught: NotesUnbounded by [
-        notes::an_application_has_at_most_a_hundred_notes,
-    ];
     viewers_who_never_leave_are_caught: ViewersStay by [
         viewers::a_viewer_is_gone_after_leaving_or_30_seconds_of_silence,
     ];

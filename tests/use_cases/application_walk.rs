@@ -6,12 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use educators_forum::UseCases;
 use forum_domain::accounts::{Administrator, Caller, Role};
 use forum_domain::applications::{
-    ChangeError, ChangeState, DecideError, Decision, ExportRequest, InternalColumns, NoteError,
-    OwnApplicationSort, OwnApplicationSummary, RawDraft, RawFields, ReadError, Status, ViewingError,
+    ChangeError, ChangeState, DecideError, Decision, ExportRequest, InternalColumns, OwnApplicationSort,
+    OwnApplicationSummary, RawDraft, RawFields, ReadError, Status, ViewingError,
 };
 use forum_domain::headshots::{Headshot, ImageKind, OwnHeadshot, UploadedFile};
 use forum_domain::mail::{MailKind, OutboxEntry};
-use forum_domain::shared::{Clock, Page};
+use forum_domain::shared::{Clock, Code, Page};
 use forum_domain::users::{Actor, UserChange};
 use forum_tests::builders::{address, deletion_step, new_user};
 use forum_tests::harness::Ports;
@@ -201,7 +201,8 @@ impl Walk {
         let asked = changes.request(admin, id, "Mine?", &[], None).await;
         assert_eq!(asked, Err(ChangeError::OwnApplication));
         assert_eq!(changes.versions(admin, id).await, Err(ChangeError::OwnApplication));
-        assert_eq!(notes.list(admin, id).await, Err(NoteError::OwnApplication));
+        let refused = notes.list(admin, id).await.map_err(|refusal| refusal.code);
+        assert_eq!(refused, Err(Code::OwnApplication));
         assert_eq!(services.viewers.announce(admin, id).await, Err(ViewingError::OwnApplication));
         assert_eq!(review.history(admin, id).await, Err(ReadError::OwnApplication));
         let (read, _) = review.read(admin.caller(), id).await.expect("the owner");

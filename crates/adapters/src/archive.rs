@@ -6,10 +6,11 @@ use async_trait::async_trait;
 use forum_domain::accounts::{EmailChange, Factor, Identity, Proof, Session, User};
 use forum_domain::applications::{
     Application, ApplicationEvent, ApplicationFields, ApplicationVersion, ChangeAct, ChangeRequest, Draft,
-    DraftValue, Note, RequestOutcome, Status,
+    DraftValue, RequestOutcome, Status,
 };
 use forum_domain::audit::AuditEntry;
 use forum_domain::headshots::Headshot;
+use forum_domain::notes::Note;
 use forum_domain::own_data::{ArchiveWriter, OwnApplication, OwnData, OwnMail, StoredPhoto};
 use forum_domain::shared::Fault;
 use serde::ser::SerializeMap;

@@ -1,6 +1,6 @@
 //! The rules and use cases of Educators Forum, and the ports through which they reach the outside world.
 //!
-//! One folder per context: `accounts`, `applications`, `headshots`, `mail`, `audit`, `events`, `idempotency`, `limits`,
+//! One folder per context: `accounts`, `applications`, `notes`, `headshots`, `mail`, `audit`, `events`, `idempotency`, `limits`,
 //! `housekeeping`, `own_data`, `users`, `mail_administration`, and `shared` for what they have in common. Each folder
 //! has plain files with the rules (pure functions), services with the use cases, and one file per port (a trait that
 //! adapters implement). This crate is independent of any database, web server or mail server: the adapters and the HTTP
@@ -16,6 +16,7 @@ pub mod idempotency;
 pub mod limits;
 pub mod mail;
 pub mod mail_administration;
+pub mod notes;
 pub mod own_data;
 pub mod shared;
 pub mod users;

@@ -6,13 +6,14 @@ use forum_domain::accounts::{
     Access, CodeFlow, EmailChanges, FactorSignIn, IdentitySignIn, IdentityVerifier, OwnAccount, OwnFactors,
     OwnIdentities, PasskeySignIn, Recovery, Sessions, SignInCodes, SignUp, Verification,
 };
-use forum_domain::applications::{ChangeRequests, Drafts, Notes, Review, SubmitApplication, Viewers};
+use forum_domain::applications::{ChangeRequests, Drafts, Review, SubmitApplication, Viewers};
 use forum_domain::audit::AuditLog;
 use forum_domain::events::Events;
 use forum_domain::headshots::Headshots;
 use forum_domain::idempotency::IdempotentRequests;
 use forum_domain::limits::Limits;
 use forum_domain::mail_administration::{EmailMessages, EmailTemplates};
+use forum_domain::notes::Notes;
 use forum_domain::own_data::OwnDataService;
 use forum_domain::shared::IdSource;
 use forum_domain::users::UserAdministration;

@@ -8,6 +8,7 @@ use forum_domain::applications::{
 };
 use forum_domain::headshots::{HeadshotState, ImageKind, ProcessedImage};
 use forum_domain::mail::{HTML_MAX, MailKind, MailState, SUBJECT_MAX};
+use forum_domain::notes::NOTE_LENGTH;
 use forum_domain::shared::{EmailAddress, NAME_MAX};
 use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
@@ -51,7 +52,7 @@ async fn every_maximum_in_the_schema_matches_the_domain() {
         ("application_change_requests.message", ChangeRequest::MESSAGE_MAX),
         ("application_drafts.fields", 70_000),
         ("application_drafts.step", 3),
-        ("application_notes.text", FieldLimits::NOTE_TEXT),
+        ("application_notes.text", NOTE_LENGTH),
         ("applications.note", FieldLimits::NOTE),
         ("email_changes.new_email", EmailAddress::MAX),
         ("email_changes.old_email", EmailAddress::MAX),

@@ -57,7 +57,7 @@ async fn the_list_follows_every_change_to_its_sources() {
         "update applications set teaching_position = 'Principal'",
         "update applications set city = 'Miami', state = 'TX', subjects_taught = '{Latin, AP Art}'",
         "update applications set submitted_at = submitted_at - interval '1 day'",
-        "insert into application_notes (id, application_id, author_id, text, created_at, updated_at, audited_at, revision)
+        "insert into application_notes (id, application_id, author_id, text, created_at, updated_at, audited_at, version)
          select gen_random_uuid(), a.id, r.user_id, 'Called.', submitted_at, submitted_at, submitted_at, gen_random_uuid()
          from applications a, user_roles r, generate_series(1, 2) where r.role = 'admin'",
         "delete from application_notes where id in (select distinct on (application_id) id from application_notes)",

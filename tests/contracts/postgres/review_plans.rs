@@ -27,7 +27,7 @@ const FILLED: [&str; 6] = [
             case n % 40 when 7 then 'Texas' else 'Florida' end, '33601', '(813) 555-0100', 'M'
      from (select n, case n % 20 when 0 then 'pending' when 1 then 'rejected' else 'approved' end as status
            from generate_series(1, 20000) n) numbered",
-    "insert into application_notes (id, application_id, author_id, text, created_at, updated_at, audited_at, revision)
+    "insert into application_notes (id, application_id, author_id, text, created_at, updated_at, audited_at, version)
      select gen_random_uuid(), a.id, md5('user1')::uuid, 'Called.', $1, $1, $1, gen_random_uuid()
      from applications a where hashtext(a.user_id::text) % 50 = 0",
     "update profiles set last_name = 'Zyxwvut' where email = 'teacher4711@example.org' and $1 is not null",

@@ -10,7 +10,7 @@ use forum_domain::accounts::{
 };
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationEvent, ApplicationStore, ChangeRequestStore, ChangeState,
-    Decision, DraftStore, NoteStore, ReviewQueue, ViewerStore,
+    Decision, DraftStore, ReviewQueue, ViewerStore,
 };
 use forum_domain::audit::AuditLog;
 use forum_domain::events::EventLog;
@@ -19,6 +19,7 @@ use forum_domain::housekeeping::HousekeepingStore;
 use forum_domain::idempotency::RequestRecords;
 use forum_domain::limits::{KnownNetworks, RateLimiter};
 use forum_domain::mail::{AfterFailure, MailKind, MailState, OutboxStore, TemplateStore};
+use forum_domain::notes::NoteStore;
 use forum_domain::own_data::OwnDataStore;
 use forum_domain::users::{UserDirectory, UserStore};
 use serde_json::Value;

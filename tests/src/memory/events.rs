@@ -1,9 +1,10 @@
 //! `EventLog` in memory.
 
 use async_trait::async_trait;
-use forum_domain::applications::{Note, Status};
+use forum_domain::applications::Status;
 use forum_domain::audit::AuditEvent;
 use forum_domain::events::{EventLog, LogPosition, LoggedAction};
+use forum_domain::notes::Note;
 use forum_domain::shared::Fault;
 
 use super::database::MemoryDatabase;
@@ -29,7 +30,7 @@ fn edit(state: &State, note: &Note) -> LoggedAction {
     let applicant =
         state.applications.get(&note.application_id).and_then(|row| state.users.get(&row.user_id));
     LoggedAction {
-        position: LogPosition { at: note.updated_at, id: note.revision },
+        position: LogPosition { at: note.updated_at, id: note.version },
         action: LoggedAction::EDIT.to_owned(),
         target_id: note.application_id,
         status: None,

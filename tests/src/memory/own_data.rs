@@ -4,10 +4,11 @@ use std::cmp::Reverse;
 
 use async_trait::async_trait;
 use forum_domain::accounts::{ReauthenticationRefused, SecurityQuery, Session};
-use forum_domain::applications::{Application, Note, Status};
+use forum_domain::applications::{Application, Status};
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::mail::MailKind;
+use forum_domain::notes::Note;
 use forum_domain::own_data::{
     ACTIONS_MAX, APPLICATIONS_MAX, DeleteAccountError, DeletionContext, DeletionPlan, DeletionStep,
     NOTES_MAX, OwnApplication, OwnData, OwnDataStore, OwnMail, REQUESTS_MAX, ROWS_MAX,

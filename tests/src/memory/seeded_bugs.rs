@@ -119,7 +119,6 @@ pub enum SeededBug {
     /// A viewer who left without a word is shown forever.
     ViewersStay,
     /// An application can have any number of notes.
-    NotesUnbounded,
     /// Only audited edits of notes are announced.
     EditsUnannounced,
     /// The sweep finds no photo that nothing shows.

@@ -8,7 +8,7 @@ use forum_domain::accounts::{
     Purpose, RecoveryCodes, RegistrationDraft, RoleChange, Session, SignInFlow, User,
 };
 use forum_domain::applications::{
-    Applicant, Application, ApplicationEvent, ApplicationVersion, ChangeRequest, Draft, Note, OwnPhoto,
+    Applicant, Application, ApplicationEvent, ApplicationVersion, ChangeRequest, Draft, OwnPhoto,
     RequestOutcome, Status,
 };
 use forum_domain::audit::{AuditEvent, FormerAdministrator};
@@ -18,6 +18,7 @@ use forum_domain::mail::{
     MailHost, MailKind, MailState, OutgoingMail, PreviewPage, StoredTemplate, TemplateText, TemplateVersion,
     Urgency, notice_due,
 };
+use forum_domain::notes::Note;
 use forum_domain::shared::{EmailAddress, Fault, RequestId, RequestRecord};
 use forum_domain::users::check_actor;
 use time::OffsetDateTime;

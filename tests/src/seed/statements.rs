@@ -169,8 +169,8 @@ pub(super) const BATCH: [&str; 9] = [
                 jsonb_build_object('note_id', id)
          from noted
      )
-     insert into application_notes (id, application_id, author_id, text, created_at, updated_at, audited_at, revision)
-     select id, application, author, pg_temp.pick($15, $1, n, 'text'), at, at, at, pg_temp.id($1, 'revision', n)
+     insert into application_notes (id, application_id, author_id, text, created_at, updated_at, audited_at, version)
+     select id, application, author, pg_temp.pick($15, $1, n, 'text'), at, at, at, pg_temp.id($1, 'version', n)
      from noted",
     // Housekeeping keeps sent mails for 30 days.
     "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at, state, attempts, sent_at)

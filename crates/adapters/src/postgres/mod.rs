@@ -26,6 +26,7 @@ pub(crate) mod idempotency;
 mod invariants;
 mod limits;
 pub(crate) mod mail;
+pub(crate) mod notes;
 pub(crate) mod own_data;
 mod roles;
 pub(crate) mod schema;

@@ -11,8 +11,8 @@ use forum_domain::accounts::{
     TotpCodes, Verification, WalletSignatures,
 };
 use forum_domain::applications::{
-    ApplicationStore, ChangeRequestStore, ChangeRequests, DraftStore, Drafts, NoteStore, Notes, Review,
-    ReviewQueue, SubmitApplication, ViewerStore, Viewers,
+    ApplicationStore, ChangeRequestStore, ChangeRequests, DraftStore, Drafts, Review, ReviewQueue,
+    SubmitApplication, ViewerStore, Viewers,
 };
 use forum_domain::audit::AuditLog;
 use forum_domain::events::{EventLog, Events};
@@ -24,6 +24,7 @@ use forum_domain::mail::{
     Acts, Composer, HtmlPolicy, MailDispatcher, MailDispatcherPorts, MailSender, OutboxStore, TemplateStore,
 };
 use forum_domain::mail_administration::{EmailMessages, EmailTemplates};
+use forum_domain::notes::{NoteStore, Notes};
 use forum_domain::own_data::{ArchiveWriter, OwnDataService, OwnDataStore};
 use forum_domain::shared::{Clock, IdSource, Timer};
 use forum_domain::users::{UserAdministration, UserDirectory, UserStore};
@@ -258,7 +259,7 @@ impl UseCases {
                 acts.clone(),
             )),
             drafts: Arc::new(Drafts::new(ports.drafts, ports.headshots.clone(), ports.clock.clone())),
-            notes: Arc::new(Notes::new(ports.applications.clone(), ports.notes, acts.clone())),
+            notes: Arc::new(Notes { store: ports.notes, acts: acts.clone() }),
             viewers: Arc::new(Viewers::new(ports.applications.clone(), ports.viewers, ports.clock.clone())),
             review: Arc::new(Review::new(
                 ports.applications,

@@ -35,8 +35,6 @@ impl FieldLimits {
     pub const UNFINISHED: usize = 32;
     /// The note of a decision.
     pub const NOTE: usize = 2_000;
-    /// A note on an application.
-    pub const NOTE_TEXT: usize = 5_000;
     pub const EARLIEST_BIRTH: Date = date!(1900 - 01 - 01);
 }
 

@@ -6,7 +6,6 @@ mod changes;
 mod drafts;
 mod field;
 mod fields;
-mod notes;
 mod review;
 mod submit;
 mod transition;
@@ -21,7 +20,6 @@ pub use changes::*;
 pub use drafts::*;
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
 pub use fields::{ApplicationFields, RawFields};
-pub use notes::*;
 pub use review::*;
 pub use submit::SubmitApplication;
 pub use transition::{

@@ -4,10 +4,11 @@ use crate::accounts::email_changes::EmailChange;
 use crate::accounts::factors::Factor;
 use crate::accounts::identities::Identity;
 use crate::accounts::sessions::{Session, User};
-use crate::applications::{Application, ApplicationEvent, ApplicationVersion, ChangeRequest, Draft, Note};
+use crate::applications::{Application, ApplicationEvent, ApplicationVersion, ChangeRequest, Draft};
 use crate::audit::AuditEntry;
 use crate::headshots::Headshot;
 use crate::mail::MailState;
+use crate::notes::Note;
 
 /// Maximum number of actions in a copy, newest first, so that the copy of a busy administrator fits into memory.
 pub const ACTIONS_MAX: u32 = 20_000;

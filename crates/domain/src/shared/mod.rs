@@ -1,4 +1,4 @@
-//! Shared by all contexts: faults, field errors, text rules, escaping, email addresses, names, lists, idempotency, and
+//! Shared by all contexts: refusals, faults, field errors, text rules, escaping, email addresses, names, lists, idempotency, and
 //! the ports for time, timers and identifiers.
 
 mod cursor;
@@ -11,6 +11,7 @@ mod idempotency;
 mod list;
 mod name;
 mod order;
+mod refusal;
 mod system;
 mod text;
 mod word_enum;
@@ -26,6 +27,7 @@ pub use list::{InvalidPage, Listing, LogPage, Page, PageRequest, SEARCH_MAX, Sta
 pub(crate) use name::holds_url;
 pub use name::{NAME_MAX, PersonName};
 pub use order::Order;
+pub use refusal::{Code, Refusal, Step};
 pub use system::{Clock, IdSource, Timer};
 pub use text::TextRule;
 pub(crate) use word_enum::words;

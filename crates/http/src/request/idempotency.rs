@@ -4,17 +4,18 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use forum_domain::idempotency::{IdempotentRequests, LookUp, Requester};
-use forum_domain::shared::{FieldError, NewRequest, RecordedResponse};
+use forum_domain::shared::{FieldError, KeyedRequest, NewRequest, RecordedResponse, Recorder};
 use poem::http::{HeaderMap, HeaderValue, StatusCode};
-use poem::{IntoResponse, Request, Response};
-use poem_openapi::ApiResponse;
-use poem_openapi::param::Header;
-use poem_openapi::registry::{MetaResponses, MetaSchema, Registry};
-use poem_openapi::types::ToJSON;
+use poem::{IntoResponse, Request, RequestBody, Response};
+use poem_openapi::registry::{MetaParamIn, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::types::{ToJSON, Type};
+use poem_openapi::{ApiExtractor, ApiExtractorType, ApiResponse, ExtractParamOptions};
+use uuid::Uuid;
 
+use crate::request::operation_name::{OperationName, UNKNOWN_OPERATION};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{JSON, response_header};
+use crate::response::responses::{JSON, JsonResponse, response_header};
 use crate::response::schema_types::{Kind, Text};
 
 const HEADER: &str = "Idempotency-Key";
@@ -31,8 +32,104 @@ impl Kind for KeyKind {
     }
 }
 
-/// The header as a parameter of an operation, for its description. [`once`] reads it.
-pub(crate) type Key = Header<Option<Text<KeyKind>>>;
+/// The header of an operation.
+pub(crate) struct Key {
+    key: Result<Option<String>, FieldError>,
+    operation: &'static str,
+    path: String,
+    records: Arc<IdempotentRequests>,
+}
+
+type KeyText = Option<Text<KeyKind>>;
+
+impl<'a> ApiExtractor<'a> for Key {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::Parameter];
+    type ParamType = KeyText;
+    type ParamRawType = <KeyText as Type>::RawValueType;
+
+    fn register(registry: &mut Registry) {
+        <KeyText as Type>::register(registry);
+    }
+
+    fn param_in() -> Option<MetaParamIn> {
+        Some(MetaParamIn::Header)
+    }
+
+    fn param_schema_ref() -> Option<MetaSchemaRef> {
+        Some(<KeyText as Type>::schema_ref())
+    }
+
+    async fn from_request(
+        request: &'a Request,
+        _: &mut RequestBody,
+        _: ExtractParamOptions<KeyText>,
+    ) -> poem::Result<Self> {
+        Ok(Self {
+            key: retry_key(request.headers()),
+            operation: request.data::<OperationName>().map_or(UNKNOWN_OPERATION, |name| name.0),
+            path: request.original_uri().path().to_owned(),
+            records: request
+                .data::<Arc<IdempotentRequests>>()
+                .ok_or(Problem::from(Code::InternalError))?
+                .clone(),
+        })
+    }
+}
+
+impl Key {
+    /// The response to `act`, or to the user's first request with this key and body. `act` stores the response with what it
+    /// creates.
+    ///
+    /// # Errors
+    /// A field error for the key; `idempotency_key_reused`; those of `act`.
+    pub(crate) async fn once<T, R, E, A>(
+        &self,
+        user_id: Uuid,
+        body: &[u8],
+        response: impl Fn(&T) -> R + Copy + Send + 'static,
+        act: impl FnOnce(Option<KeyedRequest<T>>) -> A + Send,
+    ) -> Result<Recorded<R>, Problem>
+    where
+        T: Send,
+        R: Record,
+        E: Into<Problem>,
+        A: Future<Output = Result<T, E>> + Send,
+    {
+        let known = async || {
+            let Some(key) = self.key.clone()? else { return Ok(None) };
+            let content = [self.path.as_bytes(), b"\0", body].concat();
+            known_by(&self.records, Requester::User(user_id), self.operation, &key, &content).await
+        };
+        let keyed = match known().await? {
+            None => None,
+            Some(Known::Replayed(response)) => return Ok(Recorded::replayed(response)),
+            Some(Known::New(request)) => {
+                let record = Box::new(move |created: &T| response(created).record());
+                Some(KeyedRequest { request, record: record as Recorder<T> })
+            }
+        };
+        let refused = match act(keyed).await {
+            Ok(created) => return Ok(Recorded::fresh(response(&created).record())),
+            Err(refused) => refused.into(),
+        };
+        // If a concurrent request with the same key was faster, it caused the refusal.
+        match known().await? {
+            Some(Known::Replayed(response)) => Ok(Recorded::replayed(response)),
+            _ => Err(refused),
+        }
+    }
+}
+
+/// A response that can be recorded.
+pub(crate) trait Record {
+    fn record(self) -> RecordedResponse;
+}
+
+impl<const STATUS: u16, T: ToJSON> Record for JsonResponse<STATUS, T> {
+    fn record(self) -> RecordedResponse {
+        RecordedResponse { status: STATUS, body: self.0.to_json_string() }
+    }
+}
 
 /// The key of a request, if it has one.
 pub(crate) fn retry_key(headers: &HeaderMap) -> Result<Option<String>, FieldError> {
@@ -62,7 +159,17 @@ pub(crate) async fn known(
 ) -> Result<Option<Known>, Problem> {
     let Some(key) = retry_key(request.headers())? else { return Ok(None) };
     let content = [request.original_uri().path().as_bytes(), b"\0", body].concat();
-    match requests(request)?.look_up(requester, operation, &key, &content).await? {
+    known_by(requests(request)?, requester, operation, &key, &content).await
+}
+
+async fn known_by(
+    records: &IdempotentRequests,
+    requester: Requester<'_>,
+    operation: &str,
+    key: &str,
+    content: &[u8],
+) -> Result<Option<Known>, Problem> {
+    match records.look_up(requester, operation, key, content).await? {
         LookUp::New(new) => Ok(Some(Known::New(new))),
         LookUp::Replayed(response) => Ok(Some(Known::Replayed(response))),
         LookUp::KeyReused => Err(Code::IdempotencyKeyReused.into()),

@@ -6,7 +6,7 @@ use tracing::Instrument;
 
 pub(crate) const UNKNOWN_OPERATION: &str = "none";
 
-/// Attached as data to responses and errors.
+/// Attached as data to requests, responses and errors.
 #[derive(Clone, Copy)]
 pub(crate) struct OperationName(pub(crate) &'static str);
 

@@ -12,7 +12,7 @@ use poem_openapi::OpenApi;
 use poem_openapi::registry::{MetaApi, MetaOperation, MetaParamIn, Registry};
 
 use crate::request::limits;
-use crate::request::operation_name::{UNKNOWN_OPERATION, with_operation_name};
+use crate::request::operation_name::{OperationName, UNKNOWN_OPERATION, with_operation_name};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 
@@ -109,6 +109,7 @@ impl Endpoint for CheckedEndpoint {
 
     async fn call(&self, mut request: Request) -> Result<Response> {
         request.set_data(self.known.clone());
+        request.set_data(OperationName(self.name));
         let work = async {
             if self.limited {
                 limits::request(&request).await?;

@@ -299,6 +299,12 @@ pub(crate) const FIELD_CODES: &[&str] = &[
 ];
 
 impl Code {
+    /// The row of a refusal's code.
+    pub(crate) fn of(refusal: forum_domain::shared::Code) -> Self {
+        let row = Self::ALL.iter().find(|code| code.word() == refusal.as_str());
+        row.copied().unwrap_or(Self::InternalError)
+    }
+
     pub(crate) fn status(self) -> StatusCode {
         StatusCode::from_u16(self.row().status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
@@ -343,6 +349,13 @@ impl Code {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_code_of_every_refusal_has_a_row() {
+        for code in forum_domain::shared::Code::ALL {
+            assert_eq!(Code::of(code).word(), code.as_str());
+        }
+    }
 
     #[test]
     fn every_code_is_a_client_or_server_error_and_they_are_listed_by_status() {

@@ -1,7 +1,7 @@
 //! Problem documents (RFC 9457), and how errors of the framework become problems. Operations return problems, and the
 //! edge adds the request id.
 
-use forum_domain::shared::{Fault, FieldError, Invalid};
+use forum_domain::shared::{Fault, FieldError, Invalid, Refusal};
 use poem::error::{MethodNotAllowedError, ReadBodyError, ResponseError};
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{IntoResponse, Response};
@@ -260,6 +260,22 @@ impl From<Invalid> for Problem {
 impl From<FieldError> for Problem {
     fn from(error: FieldError) -> Self {
         Self::invalid(vec![error])
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(Refusal { code, detail, fields, cause }: Refusal) -> Self {
+        let code = Code::of(code);
+        match cause {
+            Some(cause) if code == Code::Unavailable => tracing::warn!(%cause, "temporarily unavailable"),
+            Some(cause) => tracing::error!(%cause, "an operation failed"),
+            None => (),
+        }
+        match detail {
+            _ if !fields.is_empty() => Self::invalid(fields),
+            Some(detail) => Self::new(code, detail),
+            None => code.into(),
+        }
     }
 }
 

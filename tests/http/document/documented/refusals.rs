@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use forum_domain::accounts::Role;
-use forum_domain::applications::{ChangeRequest, MAX_NOTES};
+use forum_domain::applications::ChangeRequest;
 use forum_domain::headshots::ImageKind;
+use forum_domain::notes::MAX_NOTES;
 use forum_http::SiteSettings;
 use forum_tests::builders::NOON;
 use forum_tests::harness::{Caller, Documented, PASSWORD, Ports, Sent, TestApi, streamed};

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::Role;
-use forum_domain::applications::{
-    Decision, MAX_NOTES, NewNote, Note, NoteError, NoteStep, add_note, delete_note, update_note,
-};
-use forum_domain::audit::{AuditEvent, FormerAdministrator};
+use forum_domain::applications::Decision;
+use forum_domain::audit::AuditEvent;
 use forum_domain::events::{AdminEvent, LogPosition, LoggedAction};
-use forum_domain::shared::{Fault, RecordedResponse, RequestRecord};
+use forum_domain::notes::{self, MAX_NOTES, NewNote, Notable, Note, NoteChange};
+use forum_domain::shared::{Code, RecordedResponse, Refusal, RequestRecord, Step};
 use forum_domain::users::UserChange;
 use time::{Duration, OffsetDateTime};
 use tokio::task::JoinSet;
@@ -32,30 +31,44 @@ pub(crate) async fn noted(
     text: &str,
     at: OffsetDateTime,
 ) -> Note {
-    let new = add_note(application, author, text.to_owned(), &act(at));
-    let note = new.note.clone();
-    stores.notes.add(new).await.expect("a stored note");
-    note
+    stores.notes.add(application, author, adding(application, author, text, at)).await.expect("a stored note")
 }
 
-fn editing(editor: Uuid, text: &str, at: OffsetDateTime) -> NoteStep {
+fn adding(application: Uuid, author: Uuid, text: &str, at: OffsetDateTime) -> Step<Notable, NewNote> {
     let text = text.to_owned();
-    Box::new(move |seen| update_note(seen, editor, None, text, &act(at)))
+    Box::new(move |seen| notes::add(seen, application, author, text, &act(at)))
+}
+
+fn editing(editor: Uuid, text: &str, at: OffsetDateTime) -> Step<Note, NoteChange> {
+    let text = text.to_owned();
+    Box::new(move |seen| notes::update(seen, editor, None, text, &act(at)))
+}
+
+fn deleting(editor: Uuid, at: OffsetDateTime) -> Step<Note, NoteChange> {
+    Box::new(move |seen| notes::delete(seen, editor, None, &act(at)))
 }
 
 fn read_by(admin: Uuid, application: Uuid, at: OffsetDateTime) -> AuditEvent {
     AuditEvent::new(id(), at, Some(admin), "application.read", ("application", application))
 }
 
+fn reading(admin: Uuid, application: Uuid, at: OffsetDateTime) -> Step<Uuid, AuditEvent> {
+    Box::new(move |_| Ok(read_by(admin, application, at)))
+}
+
+fn code<T>(result: Result<T, Refusal>) -> Result<T, Code> {
+    result.map_err(|refusal| refusal.code)
+}
+
 /// Text and author of every note.
 async fn listed(stores: &Stores, application: Uuid, admin: Uuid) -> Vec<(String, bool)> {
-    let audit = read_by(admin, application, NOON);
-    let notes = stores.notes.list(application, audit).await.expect("a list");
+    let notes = stores.notes.list(application, admin, reading(admin, application, NOON)).await;
+    let notes = notes.expect("a list");
     notes.into_iter().map(|row| (row.note.text, row.author == Some(name("Ana", "Li")))).collect()
 }
 
 pub async fn notes_are_listed_oldest_first_with_the_current_names_of_their_authors(stores: &Stores) {
-    let (ana, admin, application) = pending(stores).await;
+    let (_, admin, application) = pending(stores).await;
     let other = stores.user("other@example.org", &[Role::Admin]).await;
     let bo = stores.applicant("bo@example.org").await;
     let elsewhere = stores.submitted(bo, NOON).await.id;
@@ -66,40 +79,16 @@ pub async fn notes_are_listed_oldest_first_with_the_current_names_of_their_autho
     assert_eq!(listed(stores, application, admin).await, texts(true, true));
     stores.delete_account(other).await;
     assert_eq!(listed(stores, application, admin).await, texts(true, false));
-    assert_eq!(listed(stores, id(), admin).await, []);
-    assert!(stores.own_data.collect(ana, audit("user.exported", ana)).await.is_ok());
-}
-
-pub async fn an_edit_and_a_deletion_see_the_stored_note(stores: &Stores) {
-    let (_, admin, application) = pending(stores).await;
-    let note = noted(stores, application, admin, "Called.", NOON).await;
-    let at = NOON + Duration::hours(1);
-    let edited = stores.notes.change(application, note.id, admin, editing(admin, "Called twice.", at)).await;
-    let edited = edited.expect("an edit").expect("a kept note");
-    assert_eq!((edited.text.as_str(), edited.created_at, edited.updated_at), ("Called twice.", NOON, at));
-    let step: NoteStep = Box::new(move |seen| {
-        assert_eq!(*seen, edited);
-        delete_note(seen, admin, None, &act(at))
-    });
-    assert_eq!(stores.notes.change(application, note.id, admin, step).await, Ok(None));
-    assert_eq!(listed(stores, application, admin).await, []);
-    let gone = stores.notes.change(application, note.id, admin, editing(admin, "Again.", at)).await;
-    assert_eq!(gone, Err(NoteError::NotFound));
-    let actions = stores.readback.audit_actions().await;
-    let own: Vec<&str> =
-        actions.iter().map(String::as_str).filter(|name| name.starts_with("note.")).collect();
-    assert_eq!(own, ["note.added", "note.updated", "note.deleted"]);
+    let unknown = stores.notes.list(id(), admin, reading(admin, id(), NOON)).await;
+    assert_eq!(code(unknown), Err(Code::NotFound));
 }
 
 /// The path names an application, so that a note is not found under another one.
-pub async fn a_note_is_changed_only_under_its_application_and_by_its_author(stores: &Stores) {
+pub async fn a_note_is_changed_only_under_its_application(stores: &Stores) {
     let (_, admin, application) = pending(stores).await;
-    let bo = stores.user("bo@example.org", &[Role::Admin]).await;
     let note = noted(stores, application, admin, "Called.", NOON).await;
     let elsewhere = stores.notes.change(id(), note.id, admin, editing(admin, "No.", NOON)).await;
-    assert_eq!(elsewhere, Err(NoteError::NotFound));
-    let refused = stores.notes.change(application, note.id, bo, editing(bo, "Mine.", NOON)).await;
-    assert_eq!(refused, Err(NoteError::NotAuthor));
+    assert_eq!(code(elsewhere), Err(Code::NotFound));
     assert_eq!(listed(stores, application, admin).await, [("Called.".to_owned(), true)]);
 }
 
@@ -109,13 +98,12 @@ pub async fn a_former_administrator_reads_adds_and_changes_nothing(stores: &Stor
     let note = noted(stores, application, former, "Called.", NOON).await;
     let demote = change_step(UserChange::Revoke(Role::Admin), Some(admin), NOON);
     stores.users.change(former, demote).await.expect("a demotion");
-    let refusal = || NoteError::from(FormerAdministrator);
-    let audit = read_by(former, application, NOON);
-    assert_eq!(stores.notes.list(application, audit).await, Err(refusal()));
-    let new = add_note(application, former, "More.".to_owned(), &act(NOON));
-    assert_eq!(stores.notes.add(new).await, Err(refusal()));
-    let step: NoteStep = Box::new(|_| panic!("the step must not run"));
-    assert_eq!(stores.notes.change(application, note.id, former, step).await, Err(refusal()));
+    let list = stores.notes.list(application, former, Box::new(|_| panic!("the step must not run"))).await;
+    let add = stores.notes.add(application, former, Box::new(|_| panic!("the step must not run"))).await;
+    let step = Box::new(|_: &_| panic!("the step must not run"));
+    let change = stores.notes.change(application, note.id, former, step).await;
+    assert_eq!((code(list), code(add)), (Err(Code::Forbidden), Err(Code::Forbidden)));
+    assert_eq!(code(change), Err(Code::Forbidden));
     assert_eq!(listed(stores, application, admin).await, [("Called.".to_owned(), true)]);
 }
 
@@ -127,8 +115,11 @@ pub async fn a_read_is_audited_unless_the_same_administrators_last_one_is_recent
         let at = NOON + Duration::minutes(minutes);
         let audit = || read_by(admin, application, at);
         let record = || stores.audit.record_read(audit());
-        let (list, one, two) =
-            futures_util::join!(stores.notes.list(application, audit()), record(), record());
+        let (list, one, two) = futures_util::join!(
+            stores.notes.list(application, admin, reading(admin, application, at)),
+            record(),
+            record()
+        );
         assert!(list.is_ok() && one.is_ok() && two.is_ok(), "{list:?}, {one:?}, {two:?}");
         let actions = stores.readback.audit_actions().await;
         actions.iter().filter(|action| *action == "application.read").count()
@@ -142,7 +133,7 @@ pub async fn a_read_is_audited_unless_the_same_administrators_last_one_is_recent
 /// The record and the note are stored together or not at all.
 pub async fn a_repeated_addition_stores_one_note(stores: &Stores) {
     let (_, admin, application) = pending(stores).await;
-    let adding = || {
+    let results = concurrently((0..4).map(|_| {
         let record = RequestRecord {
             id: [7; 32],
             user_id: Some(admin),
@@ -151,17 +142,14 @@ pub async fn a_repeated_addition_stores_one_note(stores: &Stores) {
             response: RecordedResponse { status: 201, body: "{}".to_owned() },
             expires_at: NOON + RecordedResponse::LIFETIME,
         };
-        let new = add_note(application, admin, "Called.".to_owned(), &act(NOON));
-        NewNote { record: Some(record), ..new }
-    };
-    let results = concurrently((0..4).map(|_| {
-        let (notes, new) = (Arc::clone(&stores.notes), adding());
-        async move { notes.add(new).await }
+        let add = adding(application, admin, "Called.", NOON);
+        let step = Box::new(move |seen: &_| Ok(NewNote { record: Some(record), ..add(seen)? }));
+        let store = Arc::clone(&stores.notes);
+        async move { code(store.add(application, admin, step).await).err() }
     }))
     .await;
-    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
-    let repeated = NoteError::from(Fault::Repeated);
-    assert_eq!(results.iter().filter(|result| **result == Err(repeated.clone())).count(), 3);
+    assert_eq!(results.iter().filter(|refused| refused.is_none()).count(), 1, "{results:?}");
+    assert_eq!(results.iter().filter(|refused| **refused == Some(Code::Conflict)).count(), 3);
     assert_eq!(listed(stores, application, admin).await.len(), 1);
     let added = stores.readback.audit_actions().await;
     assert_eq!(added.iter().filter(|action| *action == "note.added").count(), 1);
@@ -178,17 +166,15 @@ pub async fn an_application_has_at_most_a_hundred_notes(stores: &Stores) {
     // The first rounds open the connections.
     for round in 0..10 {
         let results = concurrently((0..4).map(|_| {
-            let new = add_note(application, admin, "Last.".to_owned(), &act(NOON));
-            let (notes, id) = (Arc::clone(&stores.notes), new.note.id);
-            async move { notes.add(new).await.map(|()| id) }
+            let (store, step) = (Arc::clone(&stores.notes), adding(application, admin, "Last.", NOON));
+            async move { code(store.add(application, admin, step).await.map(|note| note.id)) }
         }))
         .await;
-        let added: Vec<Uuid> = results.iter().filter_map(|result| result.clone().ok()).collect();
+        let added: Vec<Uuid> = results.iter().filter_map(|result| result.ok()).collect();
         let [last] = added.as_slice() else { panic!("round {round}: {results:?}") };
-        assert_eq!(results.iter().filter(|result| **result == Err(NoteError::TooMany)).count(), 3);
+        assert_eq!(results.iter().filter(|result| **result == Err(Code::TooManyNotes)).count(), 3);
         assert_eq!(listed(stores, application, admin).await.len(), MAX_NOTES);
-        let step: NoteStep = Box::new(move |seen| delete_note(seen, admin, None, &act(NOON)));
-        stores.notes.change(application, *last, admin, step).await.expect("a deletion");
+        stores.notes.change(application, *last, admin, deleting(admin, NOON)).await.expect("a deletion");
     }
     let audited = stores.readback.audit_actions().await;
     assert_eq!(audited.iter().filter(|action| *action == "note.added").count(), MAX_NOTES - 1 + 10);
@@ -209,8 +195,8 @@ pub async fn the_account_of_the_applicant_takes_the_notes_along(stores: &Stores)
         assert_eq!(stores.readback.count("application_notes").await, left);
     }
     for application in [pending, decided, id()] {
-        let new = add_note(application, admin, "Called.".to_owned(), &act(NOON));
-        assert_eq!(stores.notes.add(new).await, Err(NoteError::NotFound));
+        let added = stores.notes.add(application, admin, adding(application, admin, "Called.", NOON)).await;
+        assert_eq!(code(added), Err(Code::NotFound));
     }
 }
 
@@ -220,9 +206,10 @@ pub async fn an_addition_during_a_deletion_leaves_no_note(stores: &Stores) {
         let ana = stores.applicant(&format!("ana{round}@example.org")).await;
         let application = stores.submitted(ana, NOON).await.id;
         stores.decide(application, Decision::Reject, admin, NOON).await;
-        let new = add_note(application, admin, "Called.".to_owned(), &act(NOON));
-        let (added, _) = tokio::join!(stores.notes.add(new), stores.delete_account(ana));
-        assert!(matches!(added, Ok(()) | Err(NoteError::NotFound)), "{added:?}");
+        let step = adding(application, admin, "Called.", NOON);
+        let adding = stores.notes.add(application, admin, step);
+        let (added, _) = tokio::join!(adding, stores.delete_account(ana));
+        assert!(matches!(code(added), Ok(_) | Err(Code::NotFound)));
         assert_eq!(stores.readback.count("application_notes").await, 0);
     }
 }
@@ -233,18 +220,17 @@ pub async fn the_deletion_of_a_note_and_a_withdrawal_at_the_same_time_both_succe
     let note = noted(stores, application, admin, "Called.", NOON).await.id;
     noted(stores, application, admin, "Called again.", NOON).await;
     let meeting = Rendezvous::default();
-    let delete =
-        meeting.before(Box::new(move |seen: &Note| delete_note(seen, admin, None, &act(NOON))) as NoteStep);
+    let delete = meeting.before(deleting(admin, NOON));
     let withdraw = meeting.before(withdraw_step(ana));
     let (notes, applications) = (Arc::clone(&stores.notes), Arc::clone(&stores.applications));
-    let deleting = async move { notes.change(application, note, admin, delete).await.map(drop) };
+    let deleting = async move { code(notes.change(application, note, admin, delete).await.map(drop)) };
     let withdrawing = async move { applications.withdraw(application, ana, withdraw).await.map(drop) };
     let (mut deleted, mut withdrawn) = (JoinSet::new(), JoinSet::new());
     deleted.spawn(deleting);
     withdrawn.spawn(withdrawing);
     assert_eq!(withdrawn.join_all().await, [Ok(())]);
     let deleted = deleted.join_all().await.remove(0);
-    assert!(matches!(deleted, Ok(()) | Err(NoteError::NotFound)), "{deleted:?}");
+    assert!(matches!(deleted, Ok(()) | Err(Code::NotFound)), "{deleted:?}");
 }
 
 pub async fn an_export_has_the_notes_that_its_user_wrote(stores: &Stores) {
@@ -276,8 +262,7 @@ pub async fn every_addition_edit_and_deletion_is_announced(stores: &Stores) {
         assert_eq!(events(2).await, [changed()], "the last edit, once");
         assert_eq!(events(seconds).await, [changed()]);
     }
-    let step: NoteStep = Box::new(move |seen| delete_note(seen, admin, None, &act(at(80))));
-    stores.notes.change(application, note.id, admin, step).await.expect("a deletion");
+    stores.notes.change(application, note.id, admin, deleting(admin, at(80))).await.expect("a deletion");
     assert_eq!(events(2).await, [changed()]);
     let edits = stores.readback.audit_actions().await;
     assert_eq!(edits.iter().filter(|action| *action == "note.updated").count(), 1);

@@ -1,25 +1,28 @@
 //! `NoteStore` and `ViewerStore` in memory.
 
 use async_trait::async_trait;
-use forum_domain::applications::{
-    AuthoredNote, MAX_NOTES, NewNote, Note, NoteChange, NoteError, NoteStep, NoteStore, VIEWER_LIFETIME,
-    Viewer, ViewerStore,
-};
+use forum_domain::applications::{VIEWER_LIFETIME, Viewer, ViewerStore};
 use forum_domain::audit::AuditEvent;
-use forum_domain::shared::Fault;
+use forum_domain::notes::{AuthoredNote, NewNote, Notable, Note, NoteChange, NoteStore};
+use forum_domain::shared::{Code, Fault, Refusal, Step};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
-use crate::memory::state::unique;
 
 #[async_trait]
 impl NoteStore for MemoryDatabase {
-    async fn list(&self, application_id: Uuid, audit: AuditEvent) -> Result<Vec<AuthoredNote>, NoteError> {
+    async fn list(
+        &self,
+        application_id: Uuid,
+        actor: Uuid,
+        step: Step<Uuid, AuditEvent>,
+    ) -> Result<Vec<AuthoredNote>, Refusal> {
         self.write(|state| {
-            state.hold_actor(audit.actor_id)?;
-            state.add_read(audit)?;
+            state.hold_actor(Some(actor))?;
+            let application = state.applications.get(&application_id).ok_or(Code::NotFound)?;
+            state.add_read(step(&application.user_id)?)?;
             let of_application = state.notes.values().filter(|note| note.application_id == application_id);
             let mut notes: Vec<Note> = of_application.cloned().collect();
             notes.sort_by_key(|note| (note.created_at, note.id));
@@ -28,23 +31,24 @@ impl NoteStore for MemoryDatabase {
         })
     }
 
-    async fn add(&self, new: NewNote) -> Result<(), NoteError> {
+    async fn add(
+        &self,
+        application_id: Uuid,
+        actor: Uuid,
+        step: Step<Notable, NewNote>,
+    ) -> Result<Note, Refusal> {
         self.write(|state| {
-            let NewNote { note, audit, record } = new;
-            state.hold_actor(audit.actor_id)?;
-            let application = state.applications.get(&note.application_id).ok_or(NoteError::NotFound)?;
-            if !state.users.contains_key(&application.user_id) {
-                return Err(NoteError::NotFound);
+            state.hold_actor(Some(actor))?;
+            let applicant = state.applications.get(&application_id).ok_or(Code::NotFound)?.user_id;
+            if !state.users.contains_key(&applicant) {
+                return Err(Code::NotFound.into());
             }
-            let of_application = |stored: &&Note| stored.application_id == note.application_id;
-            let is_full = state.notes.values().filter(of_application).count() >= MAX_NOTES;
-            if is_full && !state.has(SeededBug::NotesUnbounded) {
-                return Err(NoteError::TooMany);
-            }
-            unique("application_notes", !state.notes.contains_key(&note.id))?;
-            state.notes.insert(note.id, note);
+            let notes = state.notes.values().filter(|note| note.application_id == application_id).count();
+            let NewNote { note, audit, record } = step(&Notable { applicant, notes })?;
+            state.notes.insert(note.id, note.clone());
             state.add_audit(audit)?;
-            Ok(state.add_request(record)?)
+            state.add_request(record)?;
+            Ok(note)
         })
     }
 
@@ -53,12 +57,12 @@ impl NoteStore for MemoryDatabase {
         application_id: Uuid,
         note_id: Uuid,
         actor: Uuid,
-        step: NoteStep,
-    ) -> Result<Option<Note>, NoteError> {
+        step: Step<Note, NoteChange>,
+    ) -> Result<Option<Note>, Refusal> {
         self.write(|state| {
             state.hold_actor(Some(actor))?;
             let seen = state.notes.get(&note_id).filter(|note| note.application_id == application_id);
-            let NoteChange { note, audit } = step(seen.ok_or(NoteError::NotFound)?)?;
+            let NoteChange { note, audit } = step(seen.ok_or(Code::NotFound)?)?;
             match &note {
                 Some(note) => drop(state.notes.insert(note_id, note.clone())),
                 None => drop(state.notes.remove(&note_id)),

@@ -45,9 +45,9 @@ impl EventLog for PgEventLog {
                            (detail->>'note_id')::uuid as note_id
                     from audit_events where (at, id) > ($1, $2) and action = any($3) order by at, id limit $4)
                    union all
-                   (select revision, updated_at, $5, application_id, null, id
-                    from application_notes where (updated_at, revision) > ($1, $2) and updated_at > created_at
-                    order by updated_at, revision limit $4)
+                   (select version, updated_at, $5, application_id, null, id
+                    from application_notes where (updated_at, version) > ($1, $2) and updated_at > created_at
+                    order by updated_at, version limit $4)
                )
                select e.id as "id!", e.at as "at!", e.action as "action!", e.target_id as "target_id!", e.status,
                       e.note_id, person.id as "user_id?",

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Fault, Refusal};
 use forum_domain::{accounts, applications, audit, headshots, mail, own_data, users};
 use sqlx::Error;
 
@@ -110,7 +110,6 @@ into_port_errors!(
     accounts::SecurityError,
     applications::ChangeError,
     applications::DecideError,
-    applications::NoteError,
     applications::SaveDraftError,
     applications::SubmitError,
     applications::UndoError,
@@ -122,6 +121,12 @@ into_port_errors!(
     own_data::DeleteAccountError,
     users::UserError,
 );
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        Fault::from(error).into()
+    }
+}
 
 impl StoreError {
     /// Whether a statement violated the named constraint or unique index.

@@ -7,6 +7,5 @@ pub(crate) mod event_stream;
 pub(crate) mod events;
 pub(crate) mod export;
 pub(crate) mod history;
-pub(crate) mod notes;
 pub(crate) mod operations;
 pub(crate) mod viewers;

@@ -1,9 +1,9 @@
 //! Filters by state, subject, dates and notes, and the numbers by state.
 
 use forum_domain::applications::{
-    ApplicationFields, Decision, ExportRequest, NoteStep, ReviewFilter, ReviewSort, Status, US_STATES,
-    delete_note, submit,
+    ApplicationFields, Decision, ExportRequest, ReviewFilter, ReviewSort, Status, US_STATES, submit,
 };
+use forum_domain::notes::{Note, delete};
 use forum_domain::shared::{Order, Page};
 use time::Duration;
 use uuid::Uuid;
@@ -105,7 +105,7 @@ pub async fn notes_filter_the_list_and_the_numbers_by_state(stores: &Stores) {
     noted(stores, all[3], admin, "Called.", NOON).await;
     noted(stores, all[3], admin, "Called twice.", NOON).await;
     let removed = noted(stores, all[2], admin, "Called.", NOON).await;
-    let step: NoteStep = Box::new(move |seen| delete_note(seen, admin, None, &act(NOON)));
+    let step = Box::new(move |seen: &Note| delete(seen, admin, None, &act(NOON)));
     stores.notes.change(all[2], removed.id, admin, step).await.expect("a deletion");
     stores.decide(all[0], Decision::Reject, admin, NOON).await;
 

@@ -2,11 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::applications::{AuthoredNote, FieldLimits, NoteError, Notes};
-use forum_domain::idempotency::Requester;
-use forum_domain::shared::{KeyedRequest, RecordedResponse, Recorder};
-use poem::Request;
-use poem::http::StatusCode;
+use forum_domain::notes::{AuthoredNote, NOTE_LENGTH, Notes};
 use poem_openapi::param::{Header, Path};
 use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
@@ -14,13 +10,11 @@ use uuid::Uuid;
 
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::request::idempotency::{Key, Recorded, once, recorded};
+use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::Json;
 use crate::request::list::CompleteList;
 use crate::request::versions::{IfMatch, Tags, Versioned, named_versions};
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
-use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Filled, Nullable};
 
@@ -52,7 +46,7 @@ impl From<AuthoredNote> for ApplicationNote {
             text: note.text,
             created_at: note.created_at,
             updated_at: note.updated_at,
-            version: note.revision,
+            version: note.version,
         }
     }
 }
@@ -68,7 +62,7 @@ pub(crate) struct ApplicationNotes {
 #[derive(Object)]
 pub(crate) struct NoteRequest {
     /// Replaces the earlier text.
-    text: Filled<{ FieldLimits::NOTE_TEXT }>,
+    text: Filled<NOTE_LENGTH>,
 }
 
 error_codes!(ListCodes: [NotFound, OwnApplication], SIGNED_IN, ADMIN);
@@ -107,21 +101,15 @@ impl NotesApi {
     async fn add_note(
         &self,
         Admin(admin): Admin,
-        request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Key,
+        key: Key,
         /// The id of the application.
         id: Path<Uuid>,
         json: Json<NoteRequest>,
     ) -> Result<Recorded<Created<ApplicationNote>>, ApiError<AddCodes>> {
-        let (user_id, text) = (admin.caller().user.id, json.body.text.0);
-        let added = once(request, Requester::User(user_id), "add_note", &json.raw, |new| async move {
-            let record: Recorder<_> = Box::new(|note: &AuthoredNote| answer(note.clone()));
-            let keyed = new.map(|request| KeyedRequest { request, record });
-            Ok::<_, NoteError>(answer(self.notes.add(&admin, id.0, &text, keyed).await?))
-        });
-        Ok(added.await?)
+        let act = |keyed| self.notes.add(&admin, id.0, &json.body.text.0, keyed);
+        Ok(key.once(admin.caller().user.id, &json.raw, created, act).await?)
     }
 
     /// Change a note
@@ -141,8 +129,8 @@ impl NotesApi {
         if_match: IfMatch,
         json: Json<NoteRequest>,
     ) -> Result<Versioned<ApplicationNote, Uuid>, ApiError<UpdateCodes>> {
-        let (edited, text) = (named_versions(if_match)?, &json.body.text.0);
-        let body = ApplicationNote::from(self.notes.update(&admin, id.0, note_id.0, edited, text).await?);
+        let (seen, text) = (named_versions(if_match)?, &json.body.text.0);
+        let body = ApplicationNote::from(self.notes.update(&admin, id.0, note_id.0, seen, text).await?);
         Ok(Versioned { version: body.version, body })
     }
 
@@ -161,26 +149,12 @@ impl NotesApi {
         #[oai(name = "If-Match")]
         if_match: Header<Option<Tags>>,
     ) -> Result<NoContent, ApiError<DeleteCodes>> {
-        let edited = if_match.0.map(|tags| named_versions(Header(tags))).transpose()?.flatten();
-        self.notes.delete(&admin, id.0, note_id.0, edited).await?;
+        let seen = if_match.0.map(|tags| named_versions(Header(tags))).transpose()?.flatten();
+        self.notes.delete(&admin, id.0, note_id.0, seen).await?;
         Ok(NoContent)
     }
 }
 
-/// The response to an addition, repeated exactly by a replay.
-fn answer(note: AuthoredNote) -> RecordedResponse {
-    recorded(StatusCode::CREATED, &ApplicationNote::from(note))
+fn created(note: &AuthoredNote) -> Created<ApplicationNote> {
+    JsonResponse(note.clone().into())
 }
-
-into_problem!(NoteError {
-    NoteError::Invalid(invalid) => invalid,
-    NoteError::NotFound => Code::NotFound,
-    NoteError::NotAuthor => Problem::new(Code::Forbidden, "Only its author can change or delete a note."),
-    NoteError::VersionConflict => Code::VersionConflict,
-    NoteError::TooMany => Code::TooManyNotes,
-    NoteError::OwnApplication => {
-        Problem::new(Code::OwnApplication, "You cannot see the notes on your own application.")
-    },
-    NoteError::Former(_) => Code::Forbidden,
-    NoteError::Fault(fault) => fault,
-});
