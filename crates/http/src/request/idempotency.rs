@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use forum_domain::idempotency::{IdempotentRequests, LookUp, Requester};
-use forum_domain::shared::{FieldError, KeyedRequest, NewRequest, RecordedResponse, Recorder};
+use forum_domain::shared::{FieldError, KeyedRequest, NewRequest, RecordedResponse};
 use poem::http::{HeaderMap, HeaderValue, StatusCode};
 use poem::{IntoResponse, Request, RequestBody, Response};
 use poem_openapi::registry::{MetaParamIn, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::request::operation_name::{OperationName, UNKNOWN_OPERATION};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{JSON, JsonResponse, response_header};
+use crate::response::responses::{AcceptedEmpty, JSON, JsonResponse, NoContent, response_header};
 use crate::response::schema_types::{Kind, Text};
 
 const HEADER: &str = "Idempotency-Key";
@@ -64,14 +64,15 @@ impl<'a> ApiExtractor<'a> for Key {
         _: &mut RequestBody,
         _: ExtractParamOptions<KeyText>,
     ) -> poem::Result<Self> {
+        let Some(records) = request.data::<Arc<IdempotentRequests>>() else {
+            tracing::error!("the API was built without idempotent requests");
+            return Err(Problem::from(Code::InternalError).into());
+        };
         Ok(Self {
-            key: retry_key(request.headers()),
+            key: key_of(request.headers()),
             operation: request.data::<OperationName>().map_or(UNKNOWN_OPERATION, |name| name.0),
             path: request.original_uri().path().to_owned(),
-            records: request
-                .data::<Arc<IdempotentRequests>>()
-                .ok_or(Problem::from(Code::InternalError))?
-                .clone(),
+            records: records.clone(),
         })
     }
 }
@@ -86,7 +87,7 @@ impl Key {
         &self,
         user_id: Uuid,
         body: &[u8],
-        response: impl Fn(&T) -> R + Copy + Send + 'static,
+        response: impl Fn(&T) -> R + Clone + Send + 'static,
         act: impl FnOnce(Option<KeyedRequest<T>>) -> A + Send,
     ) -> Result<Recorded<R>, Problem>
     where
@@ -95,29 +96,82 @@ impl Key {
         E: Into<Problem>,
         A: Future<Output = Result<T, E>> + Send,
     {
-        let known = async || {
-            let Some(key) = self.key.clone()? else { return Ok(None) };
-            let content = [self.path.as_bytes(), b"\0", body].concat();
-            known_by(&self.records, Requester::User(user_id), self.operation, &key, &content).await
-        };
-        let keyed = match known().await? {
+        let record = response.clone();
+        self.recorded(Requester::User(user_id), body, |new| async move {
+            let keyed = new.map(|request| KeyedRequest {
+                request,
+                record: Box::new(move |created: &T| record(created).record()),
+            });
+            act(keyed).await.map(|created| response(&created).record())
+        })
+        .await
+    }
+
+    /// The same for any requester, with a response that `act` returns.
+    pub(crate) async fn recorded<R, E, A>(
+        &self,
+        requester: Requester<'_>,
+        body: &[u8],
+        act: impl FnOnce(Option<NewRequest>) -> A + Send,
+    ) -> Result<Recorded<R>, Problem>
+    where
+        E: Into<Problem>,
+        A: Future<Output = Result<RecordedResponse, E>> + Send,
+    {
+        let new = match self.look_up(requester, body).await? {
             None => None,
+            Some(Known::New(new)) => Some(new),
             Some(Known::Replayed(response)) => return Ok(Recorded::replayed(response)),
-            Some(Known::New(request)) => {
-                let record = Box::new(move |created: &T| response(created).record());
-                Some(KeyedRequest { request, record: record as Recorder<T> })
-            }
         };
-        let refused = match act(keyed).await {
-            Ok(created) => return Ok(Recorded::fresh(response(&created).record())),
+        let refused = match act(new).await {
+            Ok(response) => return Ok(Recorded::fresh(response)),
             Err(refused) => refused.into(),
         };
         // If a concurrent request with the same key was faster, it caused the refusal.
-        match known().await? {
+        match self.look_up(requester, body).await? {
             Some(Known::Replayed(response)) => Ok(Recorded::replayed(response)),
             _ => Err(refused),
         }
     }
+
+    /// What is recorded about the request. `None` without a key. `body` distinguishes requests to one path.
+    ///
+    /// # Errors
+    /// A field error for the key; `idempotency_key_reused`; faults.
+    pub(crate) async fn look_up(
+        &self,
+        requester: Requester<'_>,
+        body: &[u8],
+    ) -> Result<Option<Known>, Problem> {
+        let Some(key) = self.text()? else { return Ok(None) };
+        let content = [self.path.as_bytes(), b"\0", body].concat();
+        match self.records.look_up(requester, self.operation, key, &content).await? {
+            LookUp::New(new) => Ok(Some(Known::New(new))),
+            LookUp::Replayed(response) => Ok(Some(Known::Replayed(response))),
+            LookUp::KeyReused => Err(Code::IdempotencyKeyReused.into()),
+        }
+    }
+
+    /// Whether the user has sent a request with this key, which no limit counts again.
+    pub(crate) async fn is_known(&self, user_id: Uuid) -> Result<bool, Problem> {
+        match self.text()? {
+            Some(key) => Ok(self.records.is_known(user_id, self.operation, key).await?),
+            None => Ok(false),
+        }
+    }
+
+    pub(crate) fn text(&self) -> Result<Option<&str>, FieldError> {
+        self.key.as_ref().map(Option::as_deref).map_err(Clone::clone)
+    }
+
+    pub(crate) fn records(&self) -> &IdempotentRequests {
+        &self.records
+    }
+}
+
+pub(crate) enum Known {
+    New(NewRequest),
+    Replayed(RecordedResponse),
 }
 
 /// A response that can be recorded.
@@ -131,8 +185,20 @@ impl<const STATUS: u16, T: ToJSON> Record for JsonResponse<STATUS, T> {
     }
 }
 
+impl Record for AcceptedEmpty {
+    fn record(self) -> RecordedResponse {
+        RecordedResponse { status: 202, body: String::new() }
+    }
+}
+
+impl Record for NoContent {
+    fn record(self) -> RecordedResponse {
+        RecordedResponse { status: 204, body: String::new() }
+    }
+}
+
 /// The key of a request, if it has one.
-pub(crate) fn retry_key(headers: &HeaderMap) -> Result<Option<String>, FieldError> {
+fn key_of(headers: &HeaderMap) -> Result<Option<String>, FieldError> {
     let mut values = headers.get_all(HEADER).iter();
     let Some(value) = values.next() else { return Ok(None) };
     let printable = value.as_bytes().iter().all(|byte| (0x20..=0x7e).contains(byte));
@@ -145,89 +211,6 @@ pub(crate) fn retry_key(headers: &HeaderMap) -> Result<Option<String>, FieldErro
             Err(FieldError::new(format!("/{HEADER}"), "invalid_value", detail))
         }
     }
-}
-
-/// What is recorded about a request. `None` without a key. `body` distinguishes requests to one path.
-///
-/// # Errors
-/// A field error for the key; `idempotency_key_reused`; faults.
-pub(crate) async fn known(
-    request: &Request,
-    requester: Requester<'_>,
-    operation: &str,
-    body: &[u8],
-) -> Result<Option<Known>, Problem> {
-    let Some(key) = retry_key(request.headers())? else { return Ok(None) };
-    let content = [request.original_uri().path().as_bytes(), b"\0", body].concat();
-    known_by(requests(request)?, requester, operation, &key, &content).await
-}
-
-async fn known_by(
-    records: &IdempotentRequests,
-    requester: Requester<'_>,
-    operation: &str,
-    key: &str,
-    content: &[u8],
-) -> Result<Option<Known>, Problem> {
-    match records.look_up(requester, operation, key, content).await? {
-        LookUp::New(new) => Ok(Some(Known::New(new))),
-        LookUp::Replayed(response) => Ok(Some(Known::Replayed(response))),
-        LookUp::KeyReused => Err(Code::IdempotencyKeyReused.into()),
-    }
-}
-
-pub(crate) enum Known {
-    New(NewRequest),
-    Replayed(RecordedResponse),
-}
-
-/// Runs `act` unless the request repeats an earlier one, whose response is then replayed. `act` gets the request if it has
-/// a key, and stores the response with it. Arguments as in [`known`].
-pub(crate) async fn once<R, E: Into<Problem>, A: Future<Output = Result<RecordedResponse, E>> + Send>(
-    request: &Request,
-    requester: Requester<'_>,
-    operation: &str,
-    body: &[u8],
-    act: impl FnOnce(Option<NewRequest>) -> A + Send,
-) -> Result<Recorded<R>, Problem> {
-    let look_up = || known(request, requester, operation, body);
-    let new = match look_up().await? {
-        None => return act(None).await.map(Recorded::fresh).map_err(Into::into),
-        Some(Known::New(new)) => new,
-        Some(Known::Replayed(response)) => return Ok(Recorded::replayed(response)),
-    };
-    let refused = match act(Some(new)).await {
-        Ok(response) => return Ok(Recorded::fresh(response)),
-        Err(refused) => refused.into(),
-    };
-    // If a concurrent request with the same key was faster, it caused the refusal.
-    match look_up().await? {
-        Some(Known::Replayed(response)) => Ok(Recorded::replayed(response)),
-        _ => Err(refused),
-    }
-}
-
-/// The records, passed to the API as request data.
-pub(crate) fn requests(request: &Request) -> Result<&IdempotentRequests, Code> {
-    request.data::<Arc<IdempotentRequests>>().map(AsRef::as_ref).ok_or_else(|| {
-        tracing::error!("the API was built without idempotent requests");
-        Code::InternalError
-    })
-}
-
-/// A response to record.
-pub(crate) fn recorded(status: StatusCode, body: &impl ToJSON) -> RecordedResponse {
-    RecordedResponse { status: status.as_u16(), body: body.to_json_string() }
-}
-
-/// 202 without a body, to record.
-pub(crate) fn accepted_empty() -> RecordedResponse {
-    RecordedResponse { status: StatusCode::ACCEPTED.as_u16(), body: String::new() }
-}
-
-/// 204, to record.
-pub(crate) fn no_content() -> RecordedResponse {
-    RecordedResponse { status: StatusCode::NO_CONTENT.as_u16(), body: String::new() }
 }
 
 /// The response `R`, recorded exactly as sent.
@@ -304,7 +287,7 @@ mod tests {
                 [key] if good(key) => Ok(Some(key.clone())),
                 _ => Err(()),
             };
-            prop_assert_eq!(retry_key(&headers).map_err(|_| ()), expected);
+            prop_assert_eq!(key_of(&headers).map_err(|_| ()), expected);
         }
     }
 }

@@ -13,7 +13,7 @@ use poem::Request;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use crate::request::idempotency::{self, Recorded};
+use crate::request::idempotency::{Key, Recorded};
 use crate::request::network::client_network;
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
@@ -33,23 +33,9 @@ pub(crate) async fn user(request: &Request, limit: &'static RateLimit, user_id: 
     Ok(limits(request)?.count([Bucket::of_user(limit, user_id)]).await?)
 }
 
-/// Counts an upload or a submission unless it repeats an earlier one, whose response was lost.
-pub(crate) async fn unless_repeated(
-    request: &Request,
-    limit: &'static RateLimit,
-    user_id: Uuid,
-    operation: &str,
-) -> Result<(), Problem> {
-    match idempotency::retry_key(request.headers())? {
-        Some(key) if idempotency::requests(request)?.is_known(user_id, operation, &key).await? => Ok(()),
-        _ => user(request, limit, user_id).await,
-    }
-}
-
 /// A request for a mail to a submitted address.
 pub(crate) struct MailRequest<'a> {
     pub(crate) limits: &'a MailLimits,
-    pub(crate) operation: &'a str,
     pub(crate) email: &'a str,
     /// The body of the request as received.
     pub(crate) raw: &'a [u8],
@@ -61,14 +47,15 @@ pub(crate) struct MailRequest<'a> {
 /// repeats an earlier one. The response reveals neither the limit nor whether the address exists.
 pub(crate) async fn mail<R, E: Into<Problem> + Send, W: Future<Output = Result<(), E>> + Send>(
     request: &Request,
+    key: &Key,
     wanted: MailRequest<'_>,
     work: impl FnOnce(Option<RequestRecord>) -> W + Send,
 ) -> Result<Recorded<R>, Problem> {
-    let MailRequest { limits: limits_of_mail, operation, email, raw, response } = wanted;
+    let MailRequest { limits: limits_of_mail, email, raw, response } = wanted;
     let (limits, network) = (&limits(request)?, client_network(request));
-    let (network, requests) = (network.as_deref(), idempotency::requests(request)?);
+    let (network, requests) = (network.as_deref(), key.records());
     let client = Requester::Client { network, address: email };
-    idempotency::once(request, client, operation, raw, |new| async move {
+    key.recorded(client, raw, |new| async move {
         let record = new.map(|new| new.answered(response.clone(), None));
         let keyed = record.map(|record| Keyed { record, requests });
         let mailing = limits.mail(limits_of_mail, email, network, keyed, work);

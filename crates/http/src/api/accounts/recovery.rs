@@ -57,18 +57,17 @@ impl RecoveryApi {
         request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Key,
+        key: Key,
         form: Form<RequestRecoveryRequest>,
     ) -> Result<Recorded<Accepted<CheckEmail>>, ApiError<RequestRecoveryCodes>> {
         let email = &form.body.email.0;
         let wanted = MailRequest {
             limits: &MailLimits::RECOVERY,
-            operation: "request_recovery",
             email,
             raw: &form.raw,
             response: CheckEmail::recorded(),
         };
-        Ok(limits::mail(request, wanted, |record| self.recovery.request(email, record)).await?)
+        Ok(limits::mail(request, &key, wanted, |record| self.recovery.request(email, record)).await?)
     }
 
     /// Choose a new password

@@ -8,11 +8,10 @@ use forum_domain::accounts::{
 use forum_domain::limits::MailLimits;
 use forum_domain::shared::{FieldError, NAME_MAX, RecordedResponse};
 use poem::Request;
-use poem::http::StatusCode;
 use poem_openapi::{Enum, Object, OpenApi};
 
 use crate::api::tag::Tag;
-use crate::request::idempotency::{Key, Recorded, recorded};
+use crate::request::idempotency::{Key, Record, Recorded};
 use crate::request::json::Form;
 use crate::request::limits::{self, MailRequest};
 use crate::response::api_error::{ApiError, error_codes};
@@ -52,7 +51,8 @@ impl CheckEmail {
     }
 
     pub(crate) fn recorded() -> RecordedResponse {
-        recorded(StatusCode::ACCEPTED, &Self { status: CheckEmailStatus::CheckEmail })
+        let response: Accepted<_> = JsonResponse(Self { status: CheckEmailStatus::CheckEmail });
+        response.record()
     }
 }
 
@@ -74,7 +74,7 @@ impl SignUpApi {
         request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Key,
+        key: Key,
         form: Form<SignUpRequest>,
     ) -> Result<Recorded<Accepted<CheckEmail>>, ApiError<SignUpCodes>> {
         let SignUpRequest { email, password, first_name, last_name } = form.body;
@@ -88,12 +88,11 @@ impl SignUpApi {
         let email = wanted.email.clone();
         let mail = MailRequest {
             limits: &MailLimits::SIGN_UP,
-            operation: "sign_up",
             email: &email,
             raw: &form.raw,
             response: CheckEmail::recorded(),
         };
-        Ok(limits::mail(request, mail, |record| self.sign_up.sign_up(wanted, record)).await?)
+        Ok(limits::mail(request, &key, mail, |record| self.sign_up.sign_up(wanted, record)).await?)
     }
 }
 

@@ -236,14 +236,13 @@ impl VerificationsApi {
         request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Key,
+        key: Key,
         form: Form<ResendVerificationRequest>,
     ) -> Result<Recorded<Accepted<CheckEmail>>, ApiError<ResendCodes>> {
         let ResendVerificationRequest { email, purpose } = form.body;
         let email = &email.0;
         let wanted = MailRequest {
             limits: &MailLimits::CONFIRMATION,
-            operation: "resend_verification",
             email,
             raw: &form.raw,
             response: CheckEmail::recorded(),
@@ -254,7 +253,7 @@ impl VerificationsApi {
             }
             ResendPurpose::ChangeEmail => self.email_changes.resend(email, record).await,
         };
-        Ok(limits::mail(request, wanted, again).await?)
+        Ok(limits::mail(request, &key, wanted, again).await?)
     }
 }
 

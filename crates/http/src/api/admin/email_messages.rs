@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use forum_domain::idempotency::Requester;
 use forum_domain::mail::{self as domain, MailFilter, MailRecord, RetryError};
 use forum_domain::mail_administration::EmailMessages;
+use forum_domain::shared::KeyedRequest;
 use forum_domain::users::Actor;
-use poem::Request;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
@@ -15,7 +14,7 @@ use uuid::Uuid;
 use crate::api::email_state::StateWord;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::request::idempotency::{Key, Recorded, accepted_empty, once};
+use crate::request::idempotency::{Key, Recorded};
 use crate::request::list::{self, Limit, LogCursor, LogPage};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
@@ -91,20 +90,17 @@ impl EmailMessagesApi {
     async fn retry_email_message(
         &self,
         Admin(admin): Admin,
-        request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Key,
+        key: Key,
         /// The id of the email.
         id: Path<Uuid>,
     ) -> Result<Recorded<AcceptedEmpty>, ApiError<RetryCodes>> {
         let (actor, user_id) = (Actor::Administrator(&admin), admin.caller().user.id);
-        let retried = once(request, Requester::User(user_id), "retry_email_message", &[], |new| async move {
-            let record = new.map(|new| new.answered(accepted_empty(), None));
-            self.messages.retry(actor, id.0, record).await?;
-            Ok::<_, RetryError>(accepted_empty())
-        });
-        Ok(retried.await?)
+        let act = |keyed: Option<KeyedRequest<()>>| {
+            self.messages.retry(actor, id.0, keyed.map(|keyed| keyed.answered(&(), None)))
+        };
+        Ok(key.once(user_id, &[], |()| AcceptedEmpty, act).await?)
     }
 }
 

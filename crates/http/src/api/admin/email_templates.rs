@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use forum_domain::idempotency::Requester;
 use forum_domain::limits::RateLimit;
 use forum_domain::mail::TemplateError;
 use forum_domain::mail::{HTML_MAX, MailKind, PLACEHOLDERS, SUBJECT_MAX, StoredTemplate};
 use forum_domain::mail_administration::{EmailTemplates, Previewed, TemplateRequest};
+use forum_domain::shared::KeyedRequest;
 use forum_domain::users::Actor;
 use poem::Request;
 use poem_openapi::param::Path;
@@ -15,7 +15,7 @@ use poem_openapi::{Object, OpenApi};
 
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::request::idempotency::{Key, Recorded, accepted_empty, once};
+use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::list::CompleteList;
@@ -211,20 +211,19 @@ impl EmailTemplatesApi {
         request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Key,
+        key: Key,
         /// One of the names in the list of templates.
         template_name: Path<Text<NameKind>>,
         json: Form<TemplateTexts>,
     ) -> Result<Recorded<AcceptedEmpty>, ApiError<TestCodes>> {
         let user = &admin.caller().user;
-        let operation = "test_email_template";
-        let tested = once(request, Requester::User(user.id), operation, &json.raw, |new| async move {
+        let act = |keyed: Option<KeyedRequest<()>>| async {
             limits::user(request, &RateLimit::TEST_EMAILS, user.id).await?;
-            let record = new.map(|new| new.answered(accepted_empty(), None));
+            let record = keyed.map(|keyed| keyed.answered(&(), None));
             self.templates.test(&template_name.0.0, json.body.request(), user, record).await?;
-            Ok::<_, Problem>(accepted_empty())
-        });
-        Ok(tested.await?)
+            Ok::<_, Problem>(())
+        };
+        Ok(key.once(user.id, &json.raw, |()| AcceptedEmpty, act).await?)
     }
 }
 

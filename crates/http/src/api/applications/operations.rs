@@ -7,11 +7,9 @@ use forum_domain::applications::{
     Review, SubmitApplication, SubmitError, WithdrawError,
 };
 use forum_domain::headshots::Headshot;
-use forum_domain::idempotency::Requester;
 use forum_domain::limits::RateLimit;
-use forum_domain::shared::{KeyedRequest, RecordedResponse};
+use forum_domain::shared::KeyedRequest;
 use poem::Request;
-use poem::http::StatusCode;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Object, OpenApi};
 use uuid::Uuid;
@@ -22,7 +20,7 @@ use crate::api::applications::views::{
 };
 use crate::api::tag::Tag;
 use crate::request::auth::{Applicant, SignedIn};
-use crate::request::idempotency::{Key, Recorded, no_content, once, recorded};
+use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::{Form, NoBody};
 use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, Page};
@@ -32,8 +30,6 @@ use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{AtMost, Day, Filled, IdKind, Length, Optional, Size, Text};
-
-const SUBMIT: &str = "submit_application";
 
 /// The answers of an applicant. Texts are trimmed. Lengths are counted in Unicode code points.
 #[derive(Object)]
@@ -84,17 +80,15 @@ impl ApplicationsApi {
         request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Key,
+        key: Key,
         form: Form<SubmitApplicationRequest>,
     ) -> Result<Recorded<Created<ApplicationReceipt>>, ApiError<SubmitCodes>> {
         let user = caller.user.id;
-        limits::unless_repeated(request, &RateLimit::SUBMISSIONS, user, SUBMIT).await?;
-        let submitted = once(request, Requester::User(user), SUBMIT, &form.raw, |new| async {
-            let keyed = new.map(|request| KeyedRequest { request, record: Box::new(record) });
-            let application = self.applications.submit(&caller, &raw(form.body), keyed).await;
-            application.map(|application| record(&application)).map_err(Problem::from)
-        });
-        Ok(submitted.await?)
+        let act = |keyed| async {
+            limits::user(request, &RateLimit::SUBMISSIONS, user).await?;
+            Ok::<_, Problem>(self.applications.submit(&caller, &raw(form.body), keyed).await?)
+        };
+        Ok(key.once(user, &form.raw, created, act).await?)
     }
 
     /// List your applications
@@ -171,21 +165,17 @@ impl ApplicationsApi {
     async fn withdraw_application(
         &self,
         SignedIn(caller): SignedIn,
-        request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Key,
+        key: Key,
         /// The id of the application.
         id: Path<Uuid>,
         _body: NoBody,
     ) -> Result<Recorded<NoContent>, ApiError<WithdrawCodes>> {
-        let requester = Requester::User(caller.user.id);
-        let withdrawn = once(request, requester, "withdraw_application", &[], |new| async move {
-            let record = new.map(|new| new.answered(no_content(), None));
-            self.applications.withdraw(&caller, id.0, record).await?;
-            Ok::<_, WithdrawError>(no_content())
-        });
-        Ok(withdrawn.await?)
+        let act = |keyed: Option<KeyedRequest<()>>| {
+            self.applications.withdraw(&caller, id.0, keyed.map(|keyed| keyed.answered(&(), None)))
+        };
+        Ok(key.once(caller.user.id, &[], |()| NoContent, act).await?)
     }
 }
 
@@ -208,8 +198,8 @@ fn raw(body: SubmitApplicationRequest) -> RawFields {
 }
 
 /// The response to a submission, repeated exactly by a replay.
-fn record(application: &Application) -> RecordedResponse {
-    recorded(StatusCode::CREATED, &ApplicationReceipt::from(application))
+fn created(application: &Application) -> Created<ApplicationReceipt> {
+    JsonResponse(application.into())
 }
 
 into_problem!(SubmitError {

@@ -6,11 +6,9 @@ use forum_domain::headshots::{
     self as domain, DecodedLimits, HeadshotChangeError, HeadshotRefusal, Headshots, ImageError, RemoveError,
     UploadError,
 };
-use forum_domain::idempotency::Requester;
 use forum_domain::limits::RateLimit;
-use forum_domain::shared::{Fault, KeyedRequest, PageRequest, RecordedResponse};
+use forum_domain::shared::{Fault, PageRequest};
 use poem::Request;
-use poem::http::StatusCode;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Enum, Object, OpenApi};
 use sha2::{Digest, Sha256};
@@ -20,7 +18,7 @@ use crate::api::headshots::upload_form::PhotoForm;
 use crate::api::headshots::upload_limits::Uploads;
 use crate::api::tag::Tag;
 use crate::request::auth::{ApplicantOnly, SignedIn};
-use crate::request::idempotency::{Key, Recorded, once, recorded};
+use crate::request::idempotency::{Key, Recorded};
 use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, ascending};
 use crate::response::api_error::{ApiError, error_codes};
@@ -28,7 +26,6 @@ use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 
-const UPLOAD: &str = "upload_headshot";
 /// Default page size of the list (docs/product.md, 4.6).
 const LISTED: u32 = 100;
 
@@ -92,7 +89,7 @@ impl HeadshotsApi {
         request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Key,
+        key: Key,
         form: PhotoForm,
     ) -> Result<Recorded<Created<Headshot>>, ApiError<UploadCodes>> {
         let Some(uploads) = request.data::<Uploads>() else {
@@ -101,16 +98,14 @@ impl HeadshotsApi {
         };
         let upload = uploads.begin(caller.user.id)?;
         let user = caller.user.id;
-        limits::unless_repeated(request, &RateLimit::UPLOADS, user, UPLOAD).await?;
+        if !key.is_known(user).await? {
+            limits::user(request, &RateLimit::UPLOADS, user).await?;
+        }
         let file = form.read(request, &upload).await.map_err(|error| Problem::of(&error))?;
         // Of the file, because the boundary of the form changes with every request.
         let digest = Sha256::digest(&file.content);
-        let uploaded = once(request, Requester::User(user), UPLOAD, &digest, |new| async {
-            let keyed = new.map(|request| KeyedRequest { request, record: Box::new(record) });
-            let headshot = self.headshots.upload(&caller, file, keyed).await;
-            headshot.map(|headshot| record(&headshot)).map_err(Problem::from)
-        });
-        let uploaded = uploaded.await?;
+        let act = |keyed| self.headshots.upload(&caller, file, keyed);
+        let uploaded = key.once(user, &digest, created, act).await?;
         drop(upload);
         Ok(uploaded)
     }
@@ -154,8 +149,8 @@ impl HeadshotsApi {
 }
 
 /// The response to an upload, repeated exactly by a replay.
-fn record(headshot: &domain::Headshot) -> RecordedResponse {
-    recorded(StatusCode::CREATED, &Headshot::from(headshot))
+fn created(headshot: &domain::Headshot) -> Created<Headshot> {
+    JsonResponse(headshot.into())
 }
 
 impl From<&domain::Headshot> for Headshot {

@@ -6,11 +6,9 @@ use forum_domain::accounts::{
     self as domain, AuthCodeError, FlowError, IdentityProof, LinkIdentityError, OwnIdentities, ProofError,
     ProviderError, SECRET_MAX, WalletError,
 };
-use forum_domain::idempotency::Requester;
 use forum_domain::limits::{Bucket, RateLimit};
-use forum_domain::shared::{FieldError, KeyedRequest, RecordedResponse};
+use forum_domain::shared::FieldError;
 use poem::Request;
-use poem::http::StatusCode;
 use poem_openapi::param::Path;
 use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
@@ -18,7 +16,7 @@ use uuid::Uuid;
 
 use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
-use crate::request::idempotency::{Key, Recorded, once, recorded};
+use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::request::list::CompleteList;
@@ -152,23 +150,21 @@ impl IdentitiesApi {
         request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Key,
+        key: Key,
         json: Json<LinkIdentityRequest>,
     ) -> Result<Recorded<Created<Identity>>, ApiError<LinkCodes>> {
         let Json { body: LinkIdentityRequest { provider, proof }, raw } = json;
         let (provider, proof) = (&provider.0, proof.proof(&provider.0)?);
         let (network, user_id) = (client_network(request), caller.user.id);
-        let linked = once(request, Requester::User(user_id), "link_identity", &raw, |new| async move {
+        let act = |keyed| async {
             let buckets = [
                 Bucket::of_user(&RateLimit::SECURITY_CHANGES, user_id),
                 Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref()),
             ];
             limits::limits(request)?.count(buckets).await?;
-            let keyed = new.map(|request| KeyedRequest { request, record: Box::new(record) });
-            let linked = self.own.link(&caller, provider, &proof, keyed).await;
-            Ok::<_, Problem>(record(&linked.map_err(Problem::of_own_account)?))
-        });
-        Ok(linked.await?)
+            self.own.link(&caller, provider, &proof, keyed).await.map_err(Problem::of_own_account)
+        };
+        Ok(key.once(user_id, &raw, created, act).await?)
     }
 
     /// Unlink an identity
@@ -189,8 +185,8 @@ impl IdentitiesApi {
     }
 }
 
-fn record(linked: &domain::Identity) -> RecordedResponse {
-    recorded(StatusCode::CREATED, &Identity::from(linked.clone()))
+fn created(linked: &domain::Identity) -> Created<Identity> {
+    JsonResponse(linked.clone().into())
 }
 
 into_problem!(ProviderError {

@@ -3,11 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{ChangeError, ChangeRequests, Field, SignedRequest};
-use forum_domain::idempotency::Requester;
 use forum_domain::limits::RateLimit;
-use forum_domain::shared::{KeyedRequest, RecordedResponse, Recorder};
 use poem::Request;
-use poem::http::StatusCode;
 use poem_openapi::param::Path;
 use poem_openapi::{Object, OpenApi};
 use uuid::Uuid;
@@ -18,7 +15,7 @@ use crate::api::applications::change_views::{
 use crate::api::applications::views::already_decided;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::request::idempotency::{Key, Recorded, once, recorded};
+use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
@@ -60,7 +57,7 @@ impl ChangeRequestsApi {
         request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Key,
+        key: Key,
         /// The id of the application.
         id: Path<Uuid>,
         json: Json<ChangeRequestRequest>,
@@ -68,15 +65,12 @@ impl ChangeRequestsApi {
         let ChangeRequestRequest { message, fields } = json.body;
         let fields = fields.and_then(|fields| fields.0).into_iter().flat_map(|names| names.0);
         let fields: Vec<String> = fields.map(|name| name.0).collect();
-        let requester = Requester::User(admin.caller().user.id);
-        let requested = once(request, requester, "request_changes", &json.raw, |new| async move {
-            limits::user(request, &RateLimit::CHANGE_REQUESTS, admin.caller().user.id).await?;
-            let record: Recorder<_> = Box::new(|signed: &SignedRequest| answer(signed.clone()));
-            let keyed = new.map(|request| KeyedRequest { request, record });
-            let requested = self.changes.request(&admin, id.0, &message.0, &fields, keyed).await?;
-            Ok::<_, Problem>(answer(requested))
-        });
-        Ok(requested.await?)
+        let user_id = admin.caller().user.id;
+        let act = |keyed| async {
+            limits::user(request, &RateLimit::CHANGE_REQUESTS, user_id).await?;
+            Ok::<_, Problem>(self.changes.request(&admin, id.0, &message.0, &fields, keyed).await?)
+        };
+        Ok(key.once(user_id, &json.raw, created, act).await?)
     }
 
     /// Cancel a request for changes
@@ -115,9 +109,8 @@ impl ChangeRequestsApi {
     }
 }
 
-/// The response to a request, repeated exactly by a replay.
-fn answer(signed: SignedRequest) -> RecordedResponse {
-    recorded(StatusCode::CREATED, &ChangeRequest::of(signed, true))
+fn created(signed: &SignedRequest) -> Created<ChangeRequest> {
+    JsonResponse(ChangeRequest::of(signed.clone(), true))
 }
 
 into_problem!(ChangeError {

@@ -10,7 +10,6 @@ use forum_domain::idempotency::Requester;
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::{Fault, Invalid};
 use poem::Request;
-use poem::http::StatusCode;
 use poem_openapi::param::Path;
 use poem_openapi::{Enum, Object, OpenApi};
 use time::{Duration, OffsetDateTime};
@@ -20,7 +19,7 @@ use crate::api::applications::views::ApplicationDetail;
 use crate::api::review::operations::DecisionWord;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::request::idempotency::{Key, Known, Recorded, known, recorded, requests, retry_key};
+use crate::request::idempotency::{Key, Known, Record, Recorded};
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
@@ -212,30 +211,27 @@ impl DecisionsApi {
         request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Key,
+        key: Key,
         json: Json<BulkDecisionRequest>,
     ) -> Result<Recorded<Success<BulkDecision>>, ApiError<BulkCodes>> {
-        let (user_id, raw, records) = (admin.caller().user.id, &json.raw, requests(request)?);
-        let known = known(request, Requester::User(user_id), "decide_applications", raw).await?;
+        let (user_id, raw, records) = (admin.caller().user.id, &json.raw, key.records());
+        let known = key.look_up(Requester::User(user_id), raw).await?;
         if !matches!(known, Some(Known::Replayed(_))) {
             limits::user(request, &RateLimit::BULK_DECISIONS, user_id).await?;
         }
         let BulkDecisionRequest { ids, decision, note, versions } = json.body;
         let versions = versions.and_then(|versions| versions.0).map(|versions| versions.0);
         let (versions, note) = (with_versions(&ids, versions)?, Text::given(note));
-        let key = retry_key(request.headers())?;
-        let key = key.as_deref().map(|key| BulkKey { requests: records, key, content: raw });
+        let key = key.text()?.map(|key| BulkKey { requests: records, key, content: raw });
         let bulk = self.review.decide_all(&admin, versions, decision.into(), note.as_deref(), key).await?;
         let left = bulk.undo_until.map_or(Duration::ZERO, |until| until - self.review.now());
-        let response = recorded(
-            StatusCode::OK,
-            &BulkDecision {
-                decided: bulk.done,
-                skipped: skipped(&bulk.skipped, SkipReason::of_decision),
-                undo_seconds: left.max(Duration::ZERO).as_seconds_f64().ceil() as u64,
-                undo_until: Nullable(bulk.undo_until),
-            },
-        );
+        let response: Success<_> = JsonResponse(BulkDecision {
+            decided: bulk.done,
+            skipped: skipped(&bulk.skipped, SkipReason::of_decision),
+            undo_seconds: left.max(Duration::ZERO).as_seconds_f64().ceil() as u64,
+            undo_until: Nullable(bulk.undo_until),
+        });
+        let response = response.record();
         match known {
             Some(Known::Replayed(_)) => return Ok(Recorded::replayed(response)),
             Some(Known::New(new)) => match records.store(&new.answered(response.clone(), None)).await {

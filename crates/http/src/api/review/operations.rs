@@ -2,23 +2,19 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::Caller;
 use forum_domain::applications::{
     self as domain, DecideError, Decision, FieldLimits, Review, ReviewFilter, ReviewSort,
 };
-use forum_domain::idempotency::Requester;
-use forum_domain::shared::{Invalid, KeyedRequest, RecordedResponse, Recorder, SEARCH_MAX};
-use poem::Request;
-use poem::http::StatusCode;
+use forum_domain::shared::{Invalid, SEARCH_MAX};
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Enum, Object, OpenApi};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::api::applications::views::{ApplicationDetail, StatusWord, already_decided};
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::request::idempotency::{Key, Recorded, once, recorded};
+use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::Json;
 use crate::request::list::{
     self, CompleteList, Cursor, Limit, Offset, OrderWord, Page, descending, filter_text, search_text,
@@ -331,10 +327,9 @@ impl ReviewApi {
     async fn decide_application(
         &self,
         Admin(admin): Admin,
-        request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Key,
+        key: Key,
         /// The id of the application.
         id: Path<Uuid>,
         json: Json<DecisionRequest>,
@@ -342,24 +337,14 @@ impl ReviewApi {
         let DecisionRequest { decision, note, version } = json.body;
         let version = version.and_then(|version| version.0);
         let (decision, note, window) = (decision.into(), Text::given(note), self.review.undo_window());
-        let user_id = admin.caller().user.id;
-        let operation = "decide_application";
-        let decided = once(request, Requester::User(user_id), operation, &json.raw, |new| async move {
-            let caller = admin.caller().clone();
-            let record: Recorder<_> =
-                Box::new(move |detail: &domain::ApplicationDetail| answer(&caller, detail.clone(), window));
-            let keyed = new.map(|request| KeyedRequest { request, record });
-            let detail = self.review.decide(&admin, id.0, decision, version, note.as_deref(), keyed).await?;
-            Ok::<_, DecideError>(answer(admin.caller(), detail, window))
-        });
-        Ok(decided.await?)
+        let (caller, undo_seconds) = (admin.caller().clone(), window.whole_seconds().unsigned_abs());
+        let response = move |detail: &domain::ApplicationDetail| {
+            let application = ApplicationDetail::seen_by(&caller, detail.clone());
+            JsonResponse(DecidedApplication { application, undo_seconds })
+        };
+        let act = |keyed| self.review.decide(&admin, id.0, decision, version, note.as_deref(), keyed);
+        Ok(key.once(admin.caller().user.id, &json.raw, response, act).await?)
     }
-}
-
-fn answer(caller: &Caller, detail: domain::ApplicationDetail, window: Duration) -> RecordedResponse {
-    let application = ApplicationDetail::seen_by(caller, detail);
-    let undo_seconds = window.whole_seconds().unsigned_abs();
-    recorded(StatusCode::OK, &DecidedApplication { application, undo_seconds })
 }
 
 into_problem!(DecideError {

@@ -56,18 +56,17 @@ impl SignInCodesApi {
         request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        _key: Key,
+        key: Key,
         form: Form<RequestSignInCodeRequest>,
     ) -> Result<Recorded<Accepted<CheckEmail>>, ApiError<RequestCodeCodes>> {
         let email = &form.body.email.0;
         let wanted = MailRequest {
             limits: &MailLimits::CODE,
-            operation: "request_sign_in_code",
             email,
             raw: &form.raw,
             response: CheckEmail::recorded(),
         };
-        Ok(limits::mail(request, wanted, |record| self.codes.request(email, record)).await?)
+        Ok(limits::mail(request, &key, wanted, |record| self.codes.request(email, record)).await?)
     }
 
     /// Sign in with a code
