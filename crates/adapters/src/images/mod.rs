@@ -2,7 +2,6 @@
 //! this module uses the image library.
 
 mod colours;
-mod halving;
 mod header;
 mod pipeline;
 mod processor;

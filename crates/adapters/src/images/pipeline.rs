@@ -12,8 +12,8 @@ use image::imageops::FilterType as Resampling;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageResult, Limits, RgbImage, RgbaImage};
 
+use super::colours;
 use super::header::{self, Header};
-use super::{colours, halving};
 
 /// Maximum size of the decoded image in bytes: 50 megapixels of RGB.
 const MAX_OUTPUT: u64 = 150_000_000;
@@ -21,6 +21,8 @@ const MAX_OUTPUT: u64 = 150_000_000;
 const MAX_DECODING: u64 = 170_000_000;
 /// Maximum number of bytes that a decoder may use besides the pixels: text, profiles, one row.
 const MAX_METADATA: usize = 8 * 1024 * 1024;
+/// Larger images are averaged before resizing. In bytes: with the memory for resizing, a photo stays below 200 MiB.
+const MAX_RESIZABLE: usize = 100_000_000;
 /// JPEG quality: no visible loss in a portrait, a third of the size of quality 95.
 const QUALITY: u8 = 85;
 /// Maximum size of the new file in bytes. Random RGBA noise of 1024 × 1024 pixels stays below it.
@@ -101,7 +103,14 @@ fn fitted(image: DynamicImage) -> DynamicImage {
     if image.width() <= max && image.height() <= max {
         return image;
     }
-    halving::resizable(image).resize(max, max, Resampling::CatmullRom)
+    resizable(image).resize(max, max, Resampling::CatmullRom)
+}
+
+/// Resizing takes 16 bytes for each pixel of the old width and the new height; averaging takes only the new image, which
+/// is still larger than a stored photo.
+fn resizable(image: DynamicImage) -> DynamicImage {
+    let max = 2 * ProcessedImage::MAX_SIDE;
+    if image.as_bytes().len() > MAX_RESIZABLE { image.thumbnail(max, max) } else { image }
 }
 
 /// Converts to eight bits per channel and the channels that the format supports: grey stays grey in JPEG and PNG, and
@@ -137,7 +146,7 @@ fn unreadable(error: impl std::fmt::Display) -> ImageError {
 
 #[cfg(test)]
 mod tests {
-    use image::ImageEncoder;
+    use image::{GrayImage, ImageEncoder};
     use moxcms::ColorProfile;
 
     use super::*;
@@ -179,5 +188,10 @@ mod tests {
             assert!(same.abs_diff(200) <= 2, "{kind:?}: {same}");
             assert!(wide > 205, "{kind:?}: {wide}");
         }
+    }
+    #[test]
+    fn only_an_image_that_is_too_large_to_resize_is_averaged_first() {
+        let side = |height| resizable(GrayImage::new(10_000, height).into()).height();
+        assert_eq!((side(10_000), side(10_001)), (10_000, 2 * ProcessedImage::MAX_SIDE));
     }
 }
