@@ -3,7 +3,6 @@
 //! values, and none comes from a client.
 
 mod endpoint;
-mod process;
 mod readings;
 
 use std::fmt::Debug;

@@ -12,7 +12,7 @@ use prometheus_client::registry::Registry;
 use time::OffsetDateTime;
 use tokio::time::timeout;
 
-use super::{Parts, process};
+use super::Parts;
 
 /// Time limit for the database query: scrapers wait for 10 s by default.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -37,7 +37,10 @@ pub(super) async fn read(activity: &Activity, parts: Option<&Parts>) -> Registry
     gauge(forum, "database_up", "1 if the database answered", up);
     gauge(forum, "uploads", "Photos being uploaded", count(activity.uploads()));
     gauge(forum, "event_streams", "Open streams of events", count(activity.event_streams()));
-    process::read(&mut readings);
+    #[cfg(target_os = "linux")]
+    if let Err(error) = process(&mut readings) {
+        tracing::warn!(%error, "cannot read /proc/self");
+    }
     readings
 }
 
@@ -88,4 +91,29 @@ fn by_state(registry: &mut Registry, name: &str, help: &str, states: [(&'static 
 
 fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// The kernel's figures for the process, under their usual names. Registers nothing if one of them cannot be read.
+#[cfg(target_os = "linux")]
+fn process(registry: &mut Registry) -> procfs::ProcResult<()> {
+    use procfs::process::{LimitValue, Process};
+    let process = Process::myself()?;
+    let stat = process.stat()?;
+    let ticks = procfs::ticks_per_second() as f64;
+    let cpu = ConstCounter::new((stat.utime + stat.stime) as f64 / ticks);
+    let resident = ConstGauge::new((stat.rss * procfs::page_size()) as f64);
+    let started = ConstGauge::new(procfs::boot_time_secs()? as f64 + stat.starttime as f64 / ticks);
+    let open_files = ConstGauge::new(process.fd_count()? as f64);
+    let most_open_files = process.limits()?.max_open_files.soft_limit;
+    let process = registry.sub_registry_with_prefix("process");
+    process.register("cpu_seconds", "CPU time used, in user and system mode", cpu);
+    process.register("resident_memory_bytes", "Memory in RAM", resident);
+    process.register("virtual_memory_bytes", "Addressable memory", ConstGauge::new(stat.vsize as f64));
+    process.register("start_time_seconds", "When the process started, in seconds since 1970", started);
+    process.register("open_fds", "Open file descriptors", open_files);
+    if let LimitValue::Value(most) = most_open_files {
+        process.register("max_fds", "File descriptors that may be open", ConstGauge::new(most as f64));
+    }
+    process.register("threads", "Threads", ConstGauge::new(stat.num_threads));
+    Ok(())
 }
