@@ -67,7 +67,7 @@ async fn four_hundred_slow_sockets_are_closed_by_the_server() {
 }
 
 #[tokio::test]
-async fn at_shutdown_a_half_sent_header_is_dropped_before_a_request_in_flight() {
+async fn at_shutdown_a_half_sent_header_is_dropped_and_a_request_in_flight_answered() {
     let (_installation, mut program) = Installation::served().await;
     let address = program.address().to_owned();
     let mut held = TcpStream::connect(&address).await.expect("a connection");
@@ -81,8 +81,6 @@ async fn at_shutdown_a_half_sent_header_is_dropped_before_a_request_in_flight() 
     let mut response = Vec::new();
     let closed = timeout(GIVE_UP, held.read_to_end(&mut response)).await.expect("a close by the server");
     assert_eq!(closed.expect("closed, not reset"), 0);
-    let nothing_yet = in_flight.try_read(&mut [0; 1]).expect_err("a request in flight");
-    assert_eq!(nothing_yet.kind(), std::io::ErrorKind::WouldBlock);
     let answered =
         timeout(GIVE_UP, in_flight.read_to_end(&mut response)).await.expect("a response or a close");
     answered.expect("a response");

@@ -15,7 +15,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, oneshot};
 
-use super::{ConnectionLimits, run};
+use super::{ConnectionLimits, Networks, run};
 use crate::lifecycle::Tasks;
 
 const SHORT: Duration = Duration::from_millis(150);
@@ -26,14 +26,7 @@ const GET: &[u8] = b"GET /fast HTTP/1.1\r\nHost: forum\r\n\r\n";
 /// Limits that a test reaches only if it lowers them.
 fn generous() -> ConnectionLimits {
     let hour = Duration::from_secs(3600);
-    ConnectionLimits {
-        connections: 100,
-        of_network: 100,
-        header: hour,
-        answer: hour,
-        shutdown_delay: SHORT,
-        linger: hour,
-    }
+    ConnectionLimits { connections: 100, of_network: 100, header: hour, answer: hour, linger: hour }
 }
 
 /// More bytes than socket buffers can hold.
@@ -241,7 +234,7 @@ async fn malformed_http_gets_400_and_an_endless_header_431() {
 
 #[tokio::test]
 async fn shutdown_waits_only_for_the_request_in_flight() {
-    let server = Server::start(generous()).await;
+    let server = Server::start(ConnectionLimits { header: SHORT, ..generous() }).await;
     let mut fresh = server.connect().await;
     let mut kept = server.connect().await;
     assert!(request(&mut kept, GET).await.starts_with("HTTP/1.1 200"));
@@ -289,16 +282,13 @@ async fn at_shutdown_a_response_being_sent_is_completed() {
     let mut head = [0; 12];
     slow.read_exact(&mut head).await.expect("the beginning");
     server.tasks.stop.cancel();
-    // Nothing is read for several shutdown delays.
-    tokio::time::sleep(SHORT * 4).await;
     assert!(rest(&mut slow).await.len() > WHOLE);
     server.tasks.end().await;
 }
 
 #[tokio::test]
-async fn at_shutdown_a_request_completed_during_the_shutdown_delay_is_answered() {
-    let server =
-        Server::start(ConnectionLimits { shutdown_delay: Duration::from_secs(3600), ..generous() }).await;
+async fn at_shutdown_a_request_whose_header_is_completed_in_time_is_answered() {
+    let server = Server::start(generous()).await;
     let mut late = server.connect().await;
     late.write_all(b"GET /slow HTTP/1.1\r\nHost: fo").await.expect("sent");
     // Another request has been answered, so the incomplete one has arrived too.
@@ -352,4 +342,18 @@ async fn connections_above_the_limit_for_a_network_are_closed_and_another_networ
     let answered = tokio::time::timeout(TIMEOUT, other.read_u8()).await.expect("answered");
     assert_eq!(answered.expect("a response"), b'H');
     drop(held);
+}
+
+#[test]
+fn a_network_has_a_limit_of_its_own_and_is_forgotten_without_connections() {
+    let mut networks = Networks::default();
+    let [one, other] = ["203.0.113.0/24", "203.0.114.0/24"].map(|text| text.parse().expect("a network"));
+    let first = networks.admit(one, 2).expect("a permit");
+    let _second = networks.admit(one, 2).expect("a permit");
+    assert!(networks.admit(one, 2).is_none());
+    drop(networks.admit(other, 2).expect("a permit of another network"));
+    drop(first);
+    let _next = networks.admit(one, 2).expect("a released permit");
+    assert!(networks.admit(one, 2).is_none());
+    assert_eq!(networks.0.len(), 1);
 }
