@@ -1,4 +1,4 @@
-// Finds Chromium for journeys and screenshots. As a script, prints its path, or exits with 1.
+// Finds Chromium for the journeys. As a script, prints its path, or exits with 1.
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
