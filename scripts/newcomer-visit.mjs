@@ -1,4 +1,4 @@
-// The steps of scripts/newcomer on the site. `newcomer-visit.mjs first URL SPOOL` opens the home page, signs up, confirms with
+// The steps of scripts/newcomer on the site. `newcomer-visit.mjs first URL SPOOL [EMAIL]` opens the home page, signs up, confirms with
 // the link in the mail spool and signs in over HTTP. `again URL` signs in, `photo URL` uploads a photo, and `look URL` opens
 // the home page in Chromium.
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium as installedChromium } from '../tests/browser.mjs';
 
-const [step, url, spool] = process.argv.slice(2);
-const email = 'newcomer@school.example';
+const [step, url, spool, email = 'newcomer@school.example'] = process.argv.slice(2);
 const password = 'Copper-71-meadow';
 
 async function ask(path, status, body) {
