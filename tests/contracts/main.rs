@@ -1,6 +1,5 @@
 //! The contract suites on every backend, and the tests of those suites.
 
-mod archives;
 mod files;
 mod images;
 mod limits;

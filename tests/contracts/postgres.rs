@@ -1,7 +1,6 @@
 //! Runs every contract on PostgreSQL.
 
 mod audit_plans;
-mod backup;
 mod change_races;
 mod checks;
 mod connections;
@@ -10,13 +9,13 @@ mod email_templates;
 mod fields;
 mod invariants;
 mod large_copies;
-mod logical_dump;
 mod migrating;
 mod old_rows;
 mod reports;
 mod review_list;
 mod review_plans;
 mod seeding;
+mod site_keys;
 
 use forum_adapters::postgres::{ConnectionPool, MigrationState, migrate, migration_state};
 use forum_domain::mail::{MailFilter, MailState};

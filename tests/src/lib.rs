@@ -1,7 +1,6 @@
 //! Shared by all tests of Educators Forum: in-memory adapters, ports that fail on purpose, the contract suites that
 //! every adapter must pass, and builders for test data.
 
-pub mod archives;
 pub mod authenticator;
 pub mod authority;
 pub mod bounds;
@@ -17,7 +16,6 @@ pub mod postgres;
 pub mod program;
 mod program_log;
 pub mod s3_server;
-pub mod sample_site;
 pub mod seed;
 pub mod smtp_sink;
 pub mod wallet;

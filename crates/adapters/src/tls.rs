@@ -15,6 +15,7 @@ use sqlx::postgres::PgConnectOptions;
 
 #[derive(Clone, Default)]
 pub struct Trust {
+    file: Option<PathBuf>,
     /// The validated content of the operator's file.
     own: Option<Arc<[u8]>>,
 }
@@ -34,7 +35,15 @@ impl Trust {
         let no_certificates = || TrustError::NoCertificates(path.to_owned());
         let mut roots = RootCertStore::empty();
         add(&mut roots, &pem).ok_or_else(no_certificates)?;
-        if roots.is_empty() { Err(no_certificates()) } else { Ok(Self { own: Some(pem.into()) }) }
+        if roots.is_empty() {
+            return Err(no_certificates());
+        }
+        Ok(Self { file: Some(path.to_owned()), own: Some(pem.into()) })
+    }
+
+    /// The operator's file, for other programs.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
     }
 
     /// Replaces `sslrootcert`. The certificate is verified if `sslmode` is `verify-ca` or `verify-full`.

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use anyhow::Context;
 use forum_adapters::postgres::{
-    ConnectError, ConnectionPool, OwnerError, connect, migrate, migrate_as_owner,
+    ConnectError, ConnectionPool, OwnerError, Tools, connect, migrate, migrate_as_owner, server_major,
 };
 use forum_domain::shared::Fault;
-use private_postgres::{BinarySearch, ClusterError, ClusterOptions, PrivateCluster};
+use private_postgres::{BinarySearch, ClusterError, ClusterOptions, Installation, PrivateCluster};
 
 use crate::config::Config;
 use crate::lifecycle::{Tasks, survive};
@@ -23,6 +23,8 @@ pub const NPM_POSTGRES: &str = ".postgres/bin";
 const CLUSTER_SETTINGS: &str = "the private PostgreSQL (data: FORUM__DATA__DIR; folder with its programs: PG_BIN_DIR; \
                                 to use another server instead: DATABASE_URL)";
 
+const DUMP_TOOLS: &str = "the tools for backups (folder: PG_BIN_DIR)";
+
 /// Connections that a private cluster allows beyond the pool, for commands that run beside a serving process.
 const SPARE_CONNECTIONS: u32 = 20;
 
@@ -32,6 +34,7 @@ const MAX_IDLE: Duration = Duration::from_mins(10);
 /// An open pool, and the private cluster if this process runs it.
 pub struct Database {
     pub pool: ConnectionPool,
+    pub url: String,
     cluster: Option<PrivateCluster>,
 }
 
@@ -47,11 +50,11 @@ pub enum Use {
 pub async fn open_database(config: &Config, purpose: Use) -> anyhow::Result<Database> {
     if let Some(url) = &config.database_url {
         let pool = connect(url, config.database_pool, &config.trust).await.context("DATABASE_URL")?;
-        return Ok(Database { pool, cluster: None });
+        return Ok(Database { pool, url: url.clone(), cluster: None });
     }
     let (cluster, url) = private_url(config, purpose).await.context(CLUSTER_SETTINGS)?;
     match connect(&url, config.database_pool, &config.trust).await {
-        Ok(pool) => Ok(Database { pool, cluster }),
+        Ok(pool) => Ok(Database { pool, url, cluster }),
         Err(error) => {
             Database::stop_cluster(cluster).await;
             Err(error).context("the private PostgreSQL is running, but cannot be used")
@@ -101,12 +104,16 @@ pub fn cluster_options(config: &Config) -> ClusterOptions {
     let mut options = ClusterOptions::new(CLUSTER_NAME, &config.data_dir);
     let connections = config.database_pool + SPARE_CONNECTIONS;
     options.extra = vec![("max_connections", connections.to_string())];
-    options.binaries = BinarySearch {
+    options.binaries = binaries(config);
+    options
+}
+
+fn binaries(config: &Config) -> BinarySearch {
+    BinarySearch {
         bin_dir: config.programs.pg_bin_dir.clone(),
         path: config.programs.path.clone(),
         npm_dir: Some(NPM_POSTGRES.into()),
-    };
-    options
+    }
 }
 
 /// Closes idle connections until shutdown.
@@ -129,6 +136,18 @@ impl Database {
             None => migrate(&self.pool).await.map_err(Into::into),
         };
         migrated.context("cannot migrate the database")
+    }
+
+    /// The tools for backups, connecting with this URL.
+    pub async fn tools(&self, config: &Config, url: &str) -> anyhow::Result<Tools> {
+        let found = self.find_tools(config).await?;
+        Tools::new(found.bin_dir, url, &config.trust).context("the URL of the database")
+    }
+
+    /// Finds tools for backups that accept the server.
+    pub async fn find_tools(&self, config: &Config) -> anyhow::Result<Installation> {
+        let server = server_major(&self.pool).await?;
+        binaries(config).dump_tools(server).await.context(DUMP_TOOLS)
     }
 
     /// Returns when the private PostgreSQL exits, with the reason. With `DATABASE_URL` it never returns: the pool

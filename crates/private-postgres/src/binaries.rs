@@ -24,11 +24,11 @@ pub struct BinarySearch {
 }
 
 #[derive(Debug)]
-pub(crate) struct Installation {
-    pub(crate) bin_dir: PathBuf,
+pub struct Installation {
+    pub bin_dir: PathBuf,
     pub(crate) major: u32,
-    /// The output of `postgres --version`.
-    pub(crate) version: String,
+    /// The output of `--version`.
+    pub version: String,
 }
 
 impl BinarySearch {
@@ -59,7 +59,7 @@ impl BinarySearch {
         let (mut found, mut searched) = (Vec::new(), Vec::new());
         let newest = existing.iter().max().copied();
         for bin_dir in self.candidates() {
-            match inspect(&bin_dir).await {
+            match inspect(&bin_dir, "postgres", "initdb").await {
                 Ok(installation) if newest.is_none_or(|major| major == installation.major) => {
                     return Ok(installation);
                 }
@@ -73,6 +73,22 @@ impl BinarySearch {
             }
             _ => Err(ClusterError::NoBinaries(searched.join(", "))),
         }
+    }
+
+    /// Finds `pg_dump` and `pg_restore` for a server of this major version: those of the same version, or of the next newer
+    /// one. Older ones refuse the server.
+    pub async fn dump_tools(&self, server: u32) -> Result<Installation, ClusterError> {
+        let mut found: Vec<Installation> = Vec::new();
+        for bin_dir in self.candidates() {
+            found.extend(inspect(&bin_dir, "pg_dump", "pg_restore").await);
+        }
+        let (mut usable, older): (Vec<_>, Vec<_>) =
+            found.into_iter().partition(|tools| tools.major >= server);
+        usable.sort_by_key(|tools| tools.major);
+        usable.into_iter().next().ok_or_else(|| {
+            let older: Vec<_> = older.into_iter().map(|tools| tools.version).collect();
+            ClusterError::NoDumpTools(server, older.join(", "))
+        })
     }
 }
 
@@ -91,21 +107,22 @@ fn versioned(parent: &str, prefix: &str) -> impl Iterator<Item = PathBuf> + use<
     versions.into_iter().map(|(_, path)| path)
 }
 
-/// Returns the installation in a folder, or a reason that follows the name of the folder in the error message.
-async fn inspect(bin_dir: &Path) -> Result<Installation, String> {
-    // Resolves links such as /usr/local/bin/postgres.
-    let Ok(postgres) = bin_dir.join("postgres").canonicalize() else { return Err(String::new()) };
-    let bin_dir = postgres.parent().unwrap_or(bin_dir).to_owned();
-    if !bin_dir.join("initdb").exists() {
-        return Err(": has `postgres` but no `initdb`".to_owned());
+/// Returns the installation in a folder that has two programs, or a reason that follows the name of the folder in the error
+/// message.
+async fn inspect(bin_dir: &Path, program: &str, other: &str) -> Result<Installation, String> {
+    // Resolves links such as /usr/local/bin/postgres. Debian's /usr/bin/pg_dump leads to a script without its programs.
+    let Ok(found) = bin_dir.join(program).canonicalize() else { return Err(String::new()) };
+    let bin_dir = found.parent().unwrap_or(bin_dir).to_owned();
+    if !bin_dir.join(other).exists() {
+        return Err(format!(": has `{program}` but no `{other}`"));
     }
-    let output = Account::Own.command(&postgres).arg("--version").output().await;
-    let output = output.map_err(|error| format!(": `postgres --version`: {error}"))?;
+    let output = Account::Own.command(&found).arg("--version").output().await;
+    let output = output.map_err(|error| format!(": `{program} --version`: {error}"))?;
     let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     match major_of(&version) {
         Some(major) if major >= OLDEST => Ok(Installation { bin_dir, major, version }),
         Some(major) => Err(format!(": PostgreSQL {major} is too old")),
-        None => Err(format!(": `postgres --version` failed: {}", last_lines(&output.stderr))),
+        None => Err(format!(": `{program} --version` failed: {}", last_lines(&output.stderr))),
     }
 }
 

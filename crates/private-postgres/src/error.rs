@@ -15,6 +15,14 @@ pub enum ClusterError {
     NoBinaries(String),
 
     #[error(
+        "no `pg_dump` and `pg_restore` of PostgreSQL {server} or newer were found (older ones: {older}). Install them (Debian and \
+         Ubuntu: `apt-get install postgresql-client`, or `postgresql-client-{server}` from apt.postgresql.org; macOS: `brew \
+         install postgresql@{server}`), or name the folder that contains them", server = .0,
+        older = if .1.is_empty() { "none" } else { .1.as_str() }
+    )]
+    NoDumpTools(u32, String),
+
+    #[error(
         "the private PostgreSQL of {directory} is already run by process {pid} on this machine. Stop that process first, or \
          give this one a separate data directory", pid = .0, directory = .1.display()
     )]

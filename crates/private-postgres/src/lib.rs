@@ -12,6 +12,6 @@ mod error;
 mod home;
 mod server;
 
-pub use binaries::BinarySearch;
+pub use binaries::{BinarySearch, Installation};
 pub use cluster::{ClusterAddress, ClusterInspection, ClusterOptions, PrivateCluster};
 pub use error::ClusterError;

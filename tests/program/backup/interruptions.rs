@@ -2,13 +2,11 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Stdio;
 
-use forum_adapters::backup::{Manifest, OmissionReason};
-use forum_domain::headshots::ImageKind;
 use forum_tests::harness::Caller;
-use forum_tests::photos;
 use forum_tests::program::{CommandOutput, Installation, cluster_options};
 use forum_tests::s3_server::S3Server;
 use forum_tests::smtp_sink::SmtpSink;
@@ -19,28 +17,18 @@ use sqlx::{Connection, PgConnection};
 use tokio::io::AsyncReadExt;
 use tokio::process::Child;
 
-use crate::backup::{back_up, restore};
+use crate::backup::{back_up, restore, uploaded};
 use crate::client::Client;
 use crate::postgres_processes::{signal, wait_for};
 use crate::support::in_process::connection;
 
-/// More rows than a pipe can buffer, so that the program blocks while it copies tables.
+/// More rows than a pipe can buffer, so that the program blocks after the dump.
 const MANY_ROWS: &str = "insert into audit_events (id, at, action, target_type, target_id)
     select gen_random_uuid(), now(), 'tried', 'test', gen_random_uuid() from generate_series(1, 20000)";
-
-async fn uploaded(client: &Client) -> Value {
-    let answer = client.upload("me.png", &photos::photo(ImageKind::Png, 48, 48)).await;
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    answer.json().await.expect("a photo")
-}
 
 fn key(photo: &Value) -> &str {
     let url = photo["headshot_url"].as_str().expect("an address");
     url.strip_prefix("/storage/headshots/").expect("a key")
-}
-
-fn names(manifest: &Manifest) -> Vec<&str> {
-    manifest.photos.iter().map(|photo| photo.name.as_str()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -56,7 +44,7 @@ async fn photos_removed_or_uploaded_during_a_backup_are_not_restored() {
         installation.command(["backup", "-"]).stdout(Stdio::piped()).spawn().expect("a started process");
     let mut output = backup.stdout.take().expect("standard output");
     let mut archive = vec![0; 512];
-    output.read_exact(&mut archive).await.expect("the first table");
+    output.read_exact(&mut archive).await.expect("the dump");
     let id = removed["id"].as_str().expect("an id");
     assert_eq!(ana.delete(&format!("/headshots/{id}")).await.status(), StatusCode::NO_CONTENT);
     let late = uploaded(&ana).await;
@@ -130,7 +118,8 @@ async fn a_backup_is_written_completely_under_an_unused_name_or_not_at_all() {
     let photo = uploaded(&ana).await;
     let shelf = tempfile::tempdir().expect("a folder");
     let archive = shelf.path().join("site.tar");
-    assert_eq!(names(&back_up(&installation, &archive).await), [key(&photo)]);
+    let photos = back_up(&installation, &archive).await.photos;
+    assert_eq!(photos.keys().collect::<Vec<_>>(), [key(&photo)]);
     let first = fs::read(&archive).expect("a readable file");
 
     let backup = async |to: &str| installation.run(&["backup", to]).await;
@@ -230,9 +219,7 @@ async fn a_restore_that_the_database_refuses_can_be_completed_by_a_second_run() 
 
     // A backup needs only the privileges of the site.
     let again = elsewhere.with("FORUM__DATABASE__MIGRATION_URL", "");
-    let manifest = back_up(&again, &installation.path().join("again.tar")).await;
-    assert!(manifest.photos_left_out.iter().all(|photo| photo.why == OmissionReason::Removed));
-    assert!(manifest.tables.iter().any(|table| table.name == "users" && table.rows == 1));
+    back_up(&again, &installation.path().join("again.tar")).await;
     server.stop().await.expect("a clean stop");
 }
 
@@ -327,4 +314,26 @@ async fn a_backup_removes_the_files_of_a_killed_backup_but_not_of_a_running_one(
     let expected = [".new-0190a7b000007000800000000000000g", "notes.new-1", "tuesday.tar", "wednesday.tar"];
     assert_eq!(files(shelf.path()), expected);
     program.end().await;
+}
+
+/// As with PostgreSQL from the npm registry.
+#[tokio::test]
+async fn missing_tools_fail_a_backup_and_are_found_by_doctor() {
+    let (installation, program) = Installation::served().await;
+    program.end().await;
+    let options = cluster_options(&installation.path().join("data"));
+    let server = PrivateCluster::inspect(&options).await.expect("a server").bin_dir;
+    let shelf = tempfile::tempdir().expect("a folder");
+    for name in ["initdb", "postgres"] {
+        symlink(server.join(name), shelf.path().join(name)).expect("a link");
+    }
+    let installation = installation.with("PG_BIN_DIR", shelf.path().display().to_string());
+    let missing = "no `pg_dump` and `pg_restore` of PostgreSQL ";
+    installation
+        .run(&["backup", &shelf.path().join("site.tar").display().to_string()])
+        .await
+        .fails_with(missing);
+    assert_eq!(files(shelf.path()), ["initdb", "postgres"]);
+    let found = installation.run(&["doctor"]).await.stdout;
+    assert!(found.contains("WRONG  backup tools: ") && found.contains(missing), "{found}");
 }

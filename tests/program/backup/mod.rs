@@ -1,34 +1,30 @@
-//! Backups that the built program takes while the site is in use, restored to an empty installation.
+//! Backups that the built program takes, restored to an empty installation.
 
 mod damage;
 mod interruptions;
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use forum_adapters::backup::{Archive, Checksum, Manifest};
-use forum_adapters::system::SystemClock;
+use forum_adapters::backup::{Archive, Contents, digest};
 use forum_domain::headshots::ImageKind;
-use forum_domain::shared::Clock;
 use forum_tests::harness::Caller;
 use forum_tests::photos;
-use forum_tests::program::{CommandOutput, Installation};
+use forum_tests::program::{CommandOutput, Installation, cluster_options};
 use forum_tests::s3_server::S3Server;
-use forum_tests::sample_site::{DIRECTOR, DIRECTORS_PASSWORD, SampleSite};
 use forum_tests::smtp_sink::SmtpSink;
+use private_postgres::PrivateCluster;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use tokio::task::JoinSet;
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
-use crate::client::Client;
+use crate::client::{Client, PASSWORD};
+use crate::support::in_process::connection;
 
-/// The number of applicants who use the site during the backup.
-const BUSY: usize = 6;
-
-/// Takes a backup and returns its manifest.
-pub async fn back_up(installation: &Installation, archive: &Path) -> Manifest {
+/// Takes a backup and returns its contents.
+pub async fn back_up(installation: &Installation, archive: &Path) -> Contents {
     installation.run(&["backup", &archive.display().to_string()]).await.success();
     Archive::open(archive).expect("an archive").check().expect("an undamaged archive")
 }
@@ -37,134 +33,112 @@ pub async fn restore(installation: &Installation, archive: &Path) -> CommandOutp
     installation.run(&["restore", "--verify", &archive.display().to_string()]).await
 }
 
-/// Clients that upload, replace and remove photos, save drafts and submit applications until they are stopped.
-struct Load {
-    stop: Arc<AtomicBool>,
-    people: JoinSet<usize>,
+pub async fn uploaded(client: &Client) -> Value {
+    let answer = client.upload("me.png", &photos::photo(ImageKind::Png, 48, 48)).await;
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    answer.json().await.expect("a photo")
 }
 
-impl Load {
-    /// Each client has an account.
-    fn start(people: Vec<Client>) -> Self {
-        let stop = Arc::new(AtomicBool::new(false));
-        let mut running = JoinSet::new();
-        for person in people {
-            running.spawn(keep_busy(person, stop.clone()));
-        }
-        Self { stop, people: running }
-    }
-
-    /// Returns the number of rounds per client.
-    async fn stop(self) -> Vec<usize> {
-        self.stop.store(true, Ordering::Relaxed);
-        self.people.join_all().await
-    }
+/// The name and content of each key.
+fn keys(installation: &Installation) -> BTreeMap<String, Vec<u8>> {
+    let files = fs::read_dir(installation.path().join("data/keys")).expect("a folder").flatten();
+    let content = |file: fs::DirEntry| fs::read(file.path()).expect("a readable file");
+    files.map(|file| (file.file_name().to_string_lossy().into_owned(), content(file))).collect()
 }
 
-async fn keep_busy(person: Client, stop: Arc<AtomicBool>) -> usize {
-    let picture = photos::photo(ImageKind::Png, 48, 48);
-    for rounds in 1.. {
-        let uploaded = person.upload("me.png", &picture).await;
-        assert_eq!(uploaded.status(), StatusCode::CREATED);
-        let photo: Value = uploaded.json().await.expect("a photo");
-        let draft = json!({"fields": {"city": "Tampa", "headshot_id": photo["id"]}, "step": 1});
-        assert_eq!(person.put("/applications/draft", draft, &[]).await.status(), StatusCode::OK);
-        if stop.load(Ordering::Relaxed) {
-            let mut answers = Caller::wizard();
-            answers["headshot_id"] = photo["id"].clone();
-            assert_eq!(person.post("/applications", answers).await.status(), StatusCode::CREATED);
-            return rounds;
-        }
-        let id = photo["id"].as_str().expect("an id");
-        assert_eq!(person.delete(&format!("/headshots/{id}")).await.status(), StatusCode::NO_CONTENT);
+/// The rows of each table, with generated columns, as text. `mail_host` and the unlogged tables are not backed up, and the
+/// backup itself adds audit events.
+async fn rows(installation: &Installation) -> Vec<(String, Vec<String>)> {
+    let server =
+        PrivateCluster::start(cluster_options(&installation.path().join("data"))).await.expect("a server");
+    let mut database = PgConnection::connect(&server.url()).await.expect("a connection");
+    let tables: Vec<String> = sqlx::query_scalar(
+        "select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+         and relpersistence = 'p' and relname not in ('mail_host', 'audit_events') order by relname",
+    )
+    .fetch_all(&mut database)
+    .await
+    .expect("tables");
+    let mut all = Vec::new();
+    for table in tables {
+        let statement = AssertSqlSafe(format!("select t::text from {table} t order by t::text"));
+        let rows = sqlx::query_scalar(statement).fetch_all(&mut database).await.expect("rows");
+        all.push((table, rows));
     }
-    unreachable!("the loop returns when it is stopped")
+    database.close().await.expect("a clean close");
+    server.stop().await.expect("a clean stop");
+    all
 }
 
-async fn busy_people(url: &str, sink: &SmtpSink) -> Vec<Client> {
-    let visitor = Client::new(url);
-    let mut people = Vec::new();
-    for number in 0..BUSY {
-        let email = format!("busy{number}@school.example");
-        people.push(visitor.applicant(&email, sink, sink.mails().len() + 1).await);
-    }
-    people
-}
-
-/// Fills a site, backs it up while it is in use, kills it and deletes everything except the archive.
-async fn used_backed_up_and_lost(installation: Installation, sink: &SmtpSink, archive: &Path) -> SampleSite {
+/// Backs a used site up and restores it: database, keys and photos are the same, and its users continue.
+async fn restored_elsewhere(installation: Installation, elsewhere: Installation, sink: &SmtpSink) {
     let program = installation.serve().await;
-    let people = busy_people(&program.url, sink).await;
-    let sample_site = SampleSite::fill(&installation, &program.url, sink, SystemClock.now()).await;
-    let load = Load::start(people);
-    for earlier in ["one.tar", "two.tar"] {
-        back_up(&installation, &installation.path().join(earlier)).await;
-    }
-    back_up(&installation, archive).await;
-    let rounds = load.stop().await;
-    assert!(rounds.iter().all(|rounds| *rounds > 1), "no client was active: {rounds:?}");
-    program.kill().await;
-    sample_site
-}
-
-/// Restores the archive to another installation and checks that every user can continue there.
-async fn restored_and_used(
-    installation: &Installation,
-    sink: &SmtpSink,
-    archive: &Path,
-    sample_site: &SampleSite,
-) {
-    let output = restore(installation, archive).await.success_message();
-    assert!(output.contains("was read back and equals the archive"), "{output}");
-    let program = installation.serve().await;
-    sample_site.check(installation, &program.url, sink, SystemClock.now()).await;
-    every_photo_is_served(&program.url, &manifest(archive)).await;
-    let director = Client::new(&program.url).sign_in(DIRECTOR, DIRECTORS_PASSWORD).await;
-    let actions = director.get("/admin/audit-events?action=backup.restored").await;
-    assert_eq!(actions["items"][0]["target_id"], json!(manifest(archive).id));
+    let ana = Client::new(&program.url).applicant("ana@school.example", sink, 1).await;
+    let photo = uploaded(&ana).await;
+    let mut answers = Caller::wizard();
+    answers["headshot_id"] = photo["id"].clone();
+    assert_eq!(ana.post("/applications", answers).await.status(), StatusCode::CREATED);
     program.end().await;
-    for doctor in [&["doctor"][..], &["doctor", "--invariants"]] {
-        installation.run(doctor).await.success();
+
+    let archive = installation.path().join("site.tar");
+    let contents = back_up(&installation, &archive).await;
+    let mode = fs::metadata(&archive).expect("a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let (rows_before, keys_before) = (rows(&installation).await, keys(&installation));
+    for table in ["application_list", "applications", "headshots", "profiles", "sessions", "site_keys"] {
+        assert!(
+            rows_before.iter().any(|(name, rows)| name == table && !rows.is_empty()),
+            "{table} has no row"
+        );
     }
-    restore(installation, archive).await.fails_with("is not empty; stop the site and move");
-}
 
-fn manifest(archive: &Path) -> Manifest {
-    Archive::open(archive).expect("an archive").check().expect("an undamaged archive")
-}
-
-async fn every_photo_is_served(url: &str, manifest: &Manifest) {
-    let visitor = Client::new(url);
-    assert!(manifest.photos.len() >= 2);
-    for photo in &manifest.photos {
-        let served = visitor.fetch(&format!("/storage/headshots/{}", photo.name), &[]).await;
+    let output = restore(&elsewhere, &archive).await.success_message();
+    assert!(output.contains("every photo and key was read back and equals the archive"), "{output}");
+    assert_eq!(rows(&elsewhere).await, rows_before);
+    assert_eq!(keys(&elsewhere), keys_before);
+    let program = elsewhere.serve().await;
+    let visitor = Client::new(&program.url);
+    assert_eq!(contents.photos.len(), 1);
+    for (key, expected) in &contents.photos {
+        let served = visitor.fetch(&format!("/storage/headshots/{key}"), &[]).await;
         assert_eq!(served.status(), StatusCode::OK);
-        assert_eq!(Checksum::of(&served.bytes().await.expect("the photo")), photo.checksum);
+        assert_eq!(&digest(&served.bytes().await.expect("the photo")), expected);
     }
+    let ana = visitor.sign_in("ana@school.example", PASSWORD).await;
+    assert_eq!(ana.get("/applications/mine").await["items"][0]["status"], json!("pending"));
+    let mut database = connection(&elsewhere).await;
+    let recorded: String =
+        sqlx::query_scalar("select target_id::text from audit_events where action = 'backup.restored'")
+            .fetch_one(&mut database)
+            .await
+            .expect("an audit event");
+    assert_eq!(recorded, contents.manifest.id.to_string());
+    let analyzed: bool =
+        sqlx::query_scalar("select reltuples = 1 from pg_class where relname = 'applications'")
+            .fetch_one(&mut database)
+            .await
+            .expect("a table");
+    assert!(analyzed, "the planner has statistics");
+    let final_log = sqlx::raw_sql("delete from audit_events").execute(&mut database).await;
+    assert!(final_log.is_err(), "the triggers were restored");
+    database.close().await.expect("a clean close");
+    program.end().await;
+    elsewhere.run(&["doctor"]).await.success();
+    restore(&elsewhere, &archive).await.fails_with("is not empty; stop the site and move");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_in_use_is_backed_up_destroyed_and_restored_and_every_user_can_continue() {
-    let shelf = tempfile::tempdir().expect("a folder");
-    let archive = shelf.path().join("site.tar");
-    let before = SmtpSink::start().await;
-    let sample_site =
-        used_backed_up_and_lost(Installation::new().with_mail(&before), &before, &archive).await;
-    let mode = std::fs::metadata(&archive).expect("a file").permissions().mode();
-    assert_eq!(mode & 0o777, 0o600);
-    let after = SmtpSink::start().await;
-    restored_and_used(&Installation::new().with_mail(&after), &after, &archive, &sample_site).await;
+async fn a_restored_site_has_the_data_of_the_backup_and_its_users_continue() {
+    let sink = SmtpSink::start().await;
+    let [installation, elsewhere] = [(); 2].map(|()| Installation::new().with_mail(&sink));
+    restored_elsewhere(installation, elsewhere, &sink).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_whose_photos_are_in_a_bucket_is_restored_to_another_bucket() {
-    let shelf = tempfile::tempdir().expect("a folder");
-    let archive = shelf.path().join("site.tar");
-    let (before, bucket) = (SmtpSink::start().await, S3Server::start().await);
-    let installation = Installation::new().with_mail(&before).with("FORUM__FILES__URL", bucket.setting());
-    let sample_site = used_backed_up_and_lost(installation, &before, &archive).await;
-    drop(bucket);
-    let (after, bucket) = (SmtpSink::start().await, S3Server::start().await);
-    let installation = Installation::new().with_mail(&after).with("FORUM__FILES__URL", bucket.setting());
-    restored_and_used(&installation, &after, &archive, &sample_site).await;
+    let sink = SmtpSink::start().await;
+    let (before, after) = (S3Server::start().await, S3Server::start().await);
+    let [installation, elsewhere] = [&before, &after]
+        .map(|bucket| Installation::new().with_mail(&sink).with("FORUM__FILES__URL", bucket.setting()));
+    restored_elsewhere(installation, elsewhere, &sink).await;
 }

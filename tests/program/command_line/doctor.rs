@@ -50,6 +50,7 @@ async fn a_healthy_site_is_checked_completely_whether_or_not_the_program_is_runn
         "disk space: ",
         "keys: complete and private",
         "private PostgreSQL: has data",
+        "backup tools: pg_dump",
         "database: PostgreSQL ",
         "schema: every migration has been applied",
         "clock: the database's clock agrees",

@@ -1,5 +1,6 @@
-//! Reads an archive: checks it completely, then returns its pieces.
+//! Reads an archive: checks it completely, then returns its entries.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
@@ -7,23 +8,19 @@ use std::path::Path;
 use serde::Deserialize;
 use tar::EntryType;
 
-use super::manifest::{Checksum, FORMAT, Manifest, Part, Table, Tally};
-use super::{DATABASE, KEYS, MANIFEST, MANIFEST_DIGEST, PHOTOS};
+use super::manifest::{FORMAT, Manifest};
+use super::{DATABASE, KEYS, MANIFEST, PHOTOS, SUMS, digest, sum};
 use crate::secret_file;
 
-/// Maximum size of an entry in bytes. The largest entry is the manifest of a site with several hundred thousand photos.
+/// Maximum size of an entry in bytes. The largest entry is the digests of more than a million photos.
 const MAX_ENTRY: u64 = 256 * 1024 * 1024;
-
-/// Maximum size in bytes of an extra header, such as a long name, which is read into memory. Other programs write a few
-/// hundred bytes, this program writes none.
-const MAX_HEADER: u64 = 64 * 1024;
 
 /// The reason why an archive cannot be restored. Print it with its causes.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     #[error("it cannot be read")]
     Io(#[from] io::Error),
-    #[error("it is not an archive that `educators-forum backup` has written")]
+    #[error("it is not an archive that `educators-forum backup` has written, or its beginning is damaged")]
     Foreign,
     #[error("it is incomplete: its end is missing, so the backup or a copy of it was interrupted")]
     Incomplete,
@@ -35,37 +32,20 @@ pub enum ArchiveError {
     Newer(u32),
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Content {
-    Rows(String),
-    Key(String),
-    Photo(String),
-    Manifest,
-    ManifestDigest,
-    Unknown,
+/// The contents of an undamaged archive. Has no `Debug`, which would show keys.
+pub struct Contents {
+    pub manifest: Manifest,
+    /// The size of the dump.
+    pub database_bytes: u64,
+    pub keys: Vec<(String, Vec<u8>)>,
+    /// The digest of each photo by its key.
+    pub photos: BTreeMap<String, String>,
 }
 
-impl Content {
-    fn of(path: &[u8]) -> Self {
-        let Ok(path) = str::from_utf8(path) else { return Self::Unknown };
-        match path.split_once('/') {
-            None if path == MANIFEST => Self::Manifest,
-            None if path == MANIFEST_DIGEST => Self::ManifestDigest,
-            Some((DATABASE, piece)) => match piece.split_once('/') {
-                Some((table, _)) => Self::Rows(table.to_owned()),
-                None => Self::Unknown,
-            },
-            Some((KEYS, name)) => Self::Key(name.to_owned()),
-            Some((PHOTOS, key)) => Self::Photo(key.to_owned()),
-            _ => Self::Unknown,
-        }
-    }
-}
-
-#[derive(Debug)]
-pub struct Piece {
-    pub content: Content,
-    pub bytes: Vec<u8>,
+/// The member that all formats have in common.
+#[derive(Deserialize)]
+struct Format {
+    format: u32,
 }
 
 /// An archive on disk. Archives that other accounts can read are accepted, because the file system may not support
@@ -79,33 +59,44 @@ impl Archive {
         Ok(Self { file: secret_file::open(path)?.0 })
     }
 
-    /// Reads the whole archive and compares it with the manifest. Must precede every use of its contents.
-    pub fn check(&self) -> Result<Manifest, ArchiveError> {
-        self.check_headers()?;
-        let mut found = Found::default();
-        for piece in self.pass()?.pieces(|_| true)? {
-            found.add(piece?);
-        }
-        found.compare()
-    }
-
-    /// Refuses headers and entries that would take more memory than those in a backup. Reads no content.
-    fn check_headers(&self) -> Result<(), ArchiveError> {
-        for entry in self.pass()?.tar.entries_with_seek()?.raw(true) {
-            let entry = entry.map_err(unreadable)?;
-            let largest = match entry.header().entry_type() {
-                EntryType::Regular => MAX_ENTRY,
-                EntryType::GNULongName
-                | EntryType::GNULongLink
-                | EntryType::XHeader
-                | EntryType::XGlobalHeader => MAX_HEADER,
-                _ => return Err(wrong_header()),
+    /// Reads the whole archive and compares it with its digests. Must precede every use of its contents.
+    pub fn check(&self) -> Result<Contents, ArchiveError> {
+        let (mut database_bytes, mut keys, mut photos) = (0, Vec::new(), BTreeMap::new());
+        let (mut sums, mut listed, mut manifest) = (String::new(), None, None);
+        for entry in self.pass()?.entries("")? {
+            let (path, content) = match entry {
+                Err(ArchiveError::Damaged(_)) if sums.is_empty() => return Err(ArchiveError::Foreign),
+                entry => entry?,
             };
-            if entry.size() > largest {
-                return Err(wrong_header());
+            if path == SUMS {
+                listed = Some(String::from_utf8(content).map_err(|_| ArchiveError::Damaged(path))?);
+                continue;
+            }
+            let digest = digest(&content);
+            sums.push_str(&sum(&path, &digest));
+            match path.split_once('/') {
+                Some((DATABASE, _)) => database_bytes += content.len() as u64,
+                _ if database_bytes == 0 => return Err(ArchiveError::Foreign),
+                Some((KEYS, name)) => keys.push((name.to_owned(), content)),
+                Some((PHOTOS, key)) => drop(photos.insert(key.to_owned(), digest)),
+                None if path == MANIFEST => manifest = Some(content),
+                _ => return Err(ArchiveError::Damaged("the name of an entry".to_owned())),
             }
         }
-        Ok(())
+        if sums.is_empty() {
+            return Err(ArchiveError::Foreign);
+        }
+        let (Some(listed), Some(manifest)) = (listed, manifest) else { return Err(ArchiveError::Incomplete) };
+        let damaged = |_| ArchiveError::Damaged(MANIFEST.to_owned());
+        let Format { format } = serde_json::from_slice(&manifest).map_err(damaged)?;
+        if format > FORMAT {
+            return Err(ArchiveError::Newer(format));
+        }
+        if let Some(part) = first_difference(&listed, &sums) {
+            return Err(ArchiveError::Damaged(part));
+        }
+        let manifest = serde_json::from_slice(&manifest).map_err(damaged)?;
+        Ok(Contents { manifest, database_bytes, keys, photos })
     }
 
     pub fn pass(&self) -> io::Result<Pass> {
@@ -115,33 +106,47 @@ impl Archive {
     }
 }
 
+/// One reading of an archive.
 pub struct Pass {
     tar: tar::Archive<File>,
 }
 
 impl Pass {
-    pub fn pieces(
+    /// The pieces of the dump in order.
+    pub fn dump(&mut self) -> io::Result<impl Iterator<Item = Result<Vec<u8>, ArchiveError>>> {
+        Ok(self.entries(DATABASE)?.map(|entry| entry.map(|(_, content)| content)))
+    }
+
+    /// The photos with their keys.
+    pub fn photos(&mut self) -> io::Result<impl Iterator<Item = Result<(String, Vec<u8>), ArchiveError>>> {
+        let key = |path: String| path[PHOTOS.len() + 1..].to_owned();
+        Ok(self.entries(PHOTOS)?.map(move |entry| entry.map(|(path, content)| (key(path), content))))
+    }
+
+    /// The paths and contents of the entries in a folder, or of all entries. Reads only entries as this program writes them:
+    /// the library would read other headers, such as a long name, into memory, whatever their size.
+    fn entries(
         &mut self,
-        wanted: fn(&Content) -> bool,
-    ) -> io::Result<impl Iterator<Item = Result<Piece, ArchiveError>>> {
-        let entries = self.tar.entries_with_seek()?;
-        let piece = move |entry: io::Result<tar::Entry<'_, File>>| {
-            let mut entry = match entry {
-                Ok(entry) => entry,
-                Err(error) => return Some(Err(unreadable(error))),
-            };
-            let content = Content::of(&entry.path_bytes());
-            wanted(&content).then(|| read(&mut entry).map(|bytes| Piece { content, bytes }))
+        folder: &'static str,
+    ) -> io::Result<impl Iterator<Item = Result<(String, Vec<u8>), ArchiveError>>> {
+        let read = move |entry: io::Result<tar::Entry<'_, File>>| {
+            let mut entry = entry.map_err(unreadable)?;
+            let path = String::from_utf8(entry.path_bytes().into_owned()).map_err(|_| wrong_header())?;
+            if entry.header().entry_type() != EntryType::Regular || entry.size() > MAX_ENTRY {
+                return Err(wrong_header());
+            }
+            let is_wanted =
+                folder.is_empty() || path.split_once('/').is_some_and(|(first, _)| first == folder);
+            if is_wanted { Ok(Some((path, content(&mut entry)?))) } else { Ok(None) }
         };
-        Ok(entries.filter_map(piece))
+        Ok(self.tar.entries_with_seek()?.raw(true).filter_map(move |entry| read(entry).transpose()))
     }
 }
 
-fn read(entry: &mut tar::Entry<'_, File>) -> Result<Vec<u8>, ArchiveError> {
-    let size = entry.size();
-    let mut bytes = Vec::new();
-    entry.take(size).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 == size { Ok(bytes) } else { Err(ArchiveError::Incomplete) }
+fn content(entry: &mut tar::Entry<'_, File>) -> Result<Vec<u8>, ArchiveError> {
+    let mut content = Vec::new();
+    entry.read_to_end(&mut content).map_err(unreadable)?;
+    if content.len() as u64 == entry.size() { Ok(content) } else { Err(ArchiveError::Incomplete) }
 }
 
 fn wrong_header() -> ArchiveError {
@@ -157,91 +162,10 @@ fn unreadable(error: io::Error) -> ArchiveError {
     }
 }
 
-#[derive(Default)]
-struct Found {
-    tables: Vec<(String, Tally)>,
-    keys: Vec<Part>,
-    photos: Vec<Part>,
-    manifest: Option<Vec<u8>>,
-    digest: Option<Vec<u8>>,
-    unknown: bool,
-}
-
-/// The member that all formats have in common.
-#[derive(Deserialize)]
-struct Format {
-    format: u32,
-}
-
-impl Found {
-    fn add(&mut self, Piece { content, bytes }: Piece) {
-        let part = |name| Part { name, checksum: Checksum::of(&bytes) };
-        match content {
-            Content::Rows(table) => {
-                if self.tables.last().is_none_or(|(last, _)| *last != table) {
-                    self.tables.push((table, Tally::default()));
-                }
-                if let Some((_, tally)) = self.tables.last_mut() {
-                    tally.add(&bytes);
-                }
-            }
-            Content::Key(name) => self.keys.push(part(name)),
-            Content::Photo(key) => self.photos.push(part(key)),
-            Content::Manifest => self.manifest = Some(bytes),
-            Content::ManifestDigest => self.digest = Some(bytes),
-            Content::Unknown => self.unknown = true,
-        }
-    }
-
-    fn compare(self) -> Result<Manifest, ArchiveError> {
-        let is_backup = !self.tables.is_empty() || self.manifest.is_some();
-        let (Some(manifest), Some(digest)) = (&self.manifest, &self.digest) else {
-            return Err(if is_backup { ArchiveError::Incomplete } else { ArchiveError::Foreign });
-        };
-        let damaged = |_| ArchiveError::Damaged(MANIFEST.to_owned());
-        let expected = format!("{}  {MANIFEST}\n", Checksum::of(manifest).sha256);
-        if *digest != expected.as_bytes() {
-            return Err(ArchiveError::Damaged(MANIFEST.to_owned()));
-        }
-        let Format { format } = serde_json::from_slice(manifest).map_err(damaged)?;
-        if format > FORMAT {
-            return Err(ArchiveError::Newer(format));
-        }
-        let manifest: Manifest = serde_json::from_slice(manifest).map_err(damaged)?;
-        if self.unknown {
-            return Err(ArchiveError::Damaged("the name of an entry".to_owned()));
-        }
-        compare(&rows(&manifest.tables), &counted(self.tables), |(name, ..)| format!("{DATABASE}/{name}"))?;
-        compare(&manifest.keys, &self.keys, |part| format!("{KEYS}/{}", part.name))?;
-        compare(&manifest.photos, &self.photos, |_| "a photo".to_owned())?;
-        Ok(manifest)
-    }
-}
-
-type Rows = (String, Checksum, u64);
-
-fn rows(tables: &[Table]) -> Vec<Rows> {
-    tables.iter().map(|table| (table.name.clone(), table.checksum.clone(), table.rows)).collect()
-}
-
-fn counted(tables: Vec<(String, Tally)>) -> Vec<Rows> {
-    let counted = |(name, tally): (String, Tally)| {
-        let (checksum, rows) = tally.end();
-        (name, checksum, rows)
-    };
-    tables.into_iter().map(counted).collect()
-}
-
-fn compare<T: PartialEq>(
-    expected: &[T],
-    found: &[T],
-    name: impl Fn(&T) -> String,
-) -> Result<(), ArchiveError> {
-    let differing =
-        expected.iter().zip(found).find(|(expected, found)| expected != found).map(|(expected, _)| expected);
-    let surplus = || expected.get(found.len()).or_else(|| found.get(expected.len()));
-    match differing.or_else(surplus) {
-        Some(part) => Err(ArchiveError::Damaged(name(part))),
-        None => Ok(()),
-    }
+/// The name of the first part whose digest is not the listed one. The key of a photo is secret, because it reveals its URL.
+fn first_difference(listed: &str, found: &str) -> Option<String> {
+    let mut others = found.lines();
+    let line = listed.lines().find(|line| others.next() != Some(*line)).or_else(|| others.next())?;
+    let part = line.split_once("  ").map_or(SUMS, |(_, path)| path);
+    Some(if part.starts_with(PHOTOS) { "a photo".to_owned() } else { part.to_owned() })
 }

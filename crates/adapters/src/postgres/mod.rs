@@ -33,9 +33,10 @@ pub(crate) mod schema;
 mod stores;
 mod users;
 
-pub use backup::restore::{RestoreError, Restored, check_schema, existing_relations, restore_database};
+pub use backup::restore::{RestoreError, check_schema, existing_relations, finish_restore, restore_database};
 pub use backup::site_keys::{KeysClaim, KnownKeys, known_keys};
-pub use backup::snapshot::{CopyError, NOT_BACKED_UP, Snapshot, StoredPhoto};
+pub use backup::snapshot::{Snapshot, Snapshotted, StoredPhoto};
+pub use backup::tools::{ToolError, Tools};
 pub use connection::connect::{ConnectError, connect, is_cleartext, url_problem};
 pub use connection::fault::StoreError;
 pub use connection::mail_signal::MailSignal;
@@ -48,5 +49,5 @@ pub use mail::outbox_report::{OutboxReport, PoolReport, outbox_report, pool_repo
 pub use schema::migrations::{MigrationState, UNRELEASED, migrate, migration_state};
 pub use schema::owner::{OwnerError, examine_owner, migrate_as_owner};
 pub use schema::process_lock::{ProcessLock, ProcessLockGuard};
-pub use schema::server_report::{ServerReport, is_read_only, server_report};
+pub use schema::server_report::{ServerReport, is_read_only, server_major, server_report};
 pub use stores::*;

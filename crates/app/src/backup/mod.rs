@@ -1,8 +1,8 @@
 //! Backups: database, photos and keys in one archive. A backup is taken while the site runs and restored into an empty
 //! installation. The command line calls `take` and `restore`; the format is `forum_adapters::backup`.
 //!
-//! The rows are copied first, in one snapshot of the database. A photo's row is written before its file and deleted
-//! after it, so every photo that is stored in the snapshot has a file, unless its owner has removed it since. No other
+//! The database is dumped first. A photo's row is written before its file and deleted after it, and the file never changes,
+//! so every photo that is stored in the snapshot of the dump has its file, unless its owner has removed it since. No other
 //! file is needed. Keys are only added, and deleted long after their last use.
 
 mod restore;
@@ -15,7 +15,7 @@ use forum_domain::audit::{AuditEvent, AuditLog};
 use forum_domain::shared::{Clock, IdSource};
 use uuid::Uuid;
 
-pub use restore::{Restoration, check, restore};
+pub use restore::{check, restore};
 pub use take::{Photos, take};
 
 /// Records that the archive is complete, for the metric of the newest backup's age. A failure does not invalidate the

@@ -4,12 +4,10 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use forum_adapters::backup::{ArchiveWriter, FORMAT, Manifest, OmissionReason, OmittedPhoto, Part};
+use forum_adapters::backup::{ArchiveWriter, FORMAT, Manifest, OmissionReason, OmittedPhoto};
 use forum_adapters::crypto::KeyCopies;
 use forum_adapters::files::OpendalFileStore;
-use forum_adapters::postgres::{
-    ConnectionPool, PgAuditLog, PgHeadshotStore, Snapshot, StoredPhoto, known_keys,
-};
+use forum_adapters::postgres::{PgAuditLog, PgHeadshotStore, Snapshot, StoredPhoto, known_keys};
 use forum_adapters::system::{RandomIds, SystemClock};
 use forum_domain::audit::AuditLog;
 use forum_domain::headshots::{FileStore, HeadshotKey, HeadshotStore};
@@ -18,6 +16,7 @@ use futures_util::{StreamExt, stream};
 
 use super::entry;
 use crate::config::Config;
+use crate::database::Database;
 use crate::site_keys;
 
 /// Number of photos read concurrently: a bucket takes a few milliseconds for each.
@@ -32,18 +31,20 @@ pub enum Photos {
     Existing,
 }
 
-/// Writes a backup of the site to `to` and returns its manifest.
+/// Writes a backup of the site to `to` and returns its manifest and the number of its photos.
 ///
 /// # Errors
 /// The output is then not a valid archive.
 pub async fn take<W: Write>(
     config: &Config,
-    pool: &ConnectionPool,
+    database: &Database,
     to: W,
     photos: Photos,
-) -> anyhow::Result<(W, Manifest)> {
+) -> anyhow::Result<(W, Manifest, usize)> {
+    let pool = &database.pool;
     let (id, taken_at) = (RandomIds.new_id(), SystemClock.now());
     let files = OpendalFileStore::open(&config.files, &config.trust).context("FORUM__FILES__URL")?;
+    let tools = database.tools(config, &database.url).await?;
     // Unusable keys fail here, before everything else is copied, and not at a restore.
     site_keys::examine(&config.keys_dir, &known_keys(pool).await?)?;
     KeyCopies::of(&config.keys_dir).context(site_keys::SETTING)?;
@@ -51,18 +52,18 @@ pub async fn take<W: Write>(
     PgAuditLog::new(pool.clone()).record(entry("backup.started", id, Vec::new())).await?;
 
     let mut archive = ArchiveWriter::new(to, taken_at);
-    let mut snapshot = Snapshot::begin(pool).await.context("the database")?;
-    let migrations = snapshot.migrations().await?;
-    let tables = snapshot.copy_tables(&mut archive).await?;
-    let stored = snapshot.stored_photos().await?;
+    let snapshot = Snapshot::begin(pool).await.context("the database")?;
+    tools.dump(&snapshot, |piece| archive.dump(piece)).await?;
     // An open snapshot would keep the database from cleaning up while the photos are copied.
-    snapshot.end().await?;
+    let seen = snapshot.end().await?;
 
-    let keys = KeyCopies::of(&config.keys_dir).context("FORUM__KEYS__DIR")?;
-    let keys = keys.files().map(|(name, text)| archive.key(name, format!("{text}\n").as_bytes()));
-    let keys = keys.collect::<Result<_, _>>()?;
+    let keys = KeyCopies::of(&config.keys_dir).context(site_keys::SETTING)?;
+    for (name, text) in keys.files() {
+        archive.key(name, format!("{text}\n").as_bytes())?;
+    }
     let headshots = PgHeadshotStore::new(pool.clone());
-    let (copied, left_out) = copy_photos(&mut archive, Arc::new(files), &headshots, stored).await?;
+    let stored = seen.photos.len();
+    let left_out = copy_photos(&mut archive, Arc::new(files), &headshots, seen.photos).await?;
     let lost = left_out.iter().filter(|photo| photo.why != OmissionReason::Removed).count();
     if lost > 0 && photos == Photos::All {
         bail!(
@@ -70,28 +71,27 @@ pub async fn take<W: Write>(
              names. `educators-forum doctor` checks the store. To back up everything else, add --without-lost-photos"
         );
     }
+    let copied = stored - left_out.len();
     let manifest = Manifest {
         format: FORMAT,
         id,
         program: env!("CARGO_PKG_VERSION").to_owned(),
         taken_at,
-        migrations,
-        tables,
-        keys,
-        photos: copied,
+        namespace: seen.namespace,
+        migrations: seen.migrations,
         photos_left_out: left_out,
     };
     let to = archive.finish(&manifest)?;
-    Ok((to, manifest))
+    Ok((to, manifest, copied))
 }
 
-/// Copies the files of the photos that are stored in the snapshot.
+/// Copies the files of the photos that are stored in the snapshot, and returns those that it could not copy.
 async fn copy_photos<W: Write>(
     archive: &mut ArchiveWriter<W>,
     files: Arc<OpendalFileStore>,
     headshots: &PgHeadshotStore,
     stored: Vec<StoredPhoto>,
-) -> anyhow::Result<(Vec<Part>, Vec<OmittedPhoto>)> {
+) -> anyhow::Result<Vec<OmittedPhoto>> {
     let reading = stream::iter(stored).map(|photo| {
         let files = files.clone();
         async move {
@@ -100,10 +100,10 @@ async fn copy_photos<W: Write>(
         }
     });
     let mut reading = std::pin::pin!(reading.buffered(CONCURRENT_READS));
-    let (mut copied, mut left_out) = (Vec::new(), Vec::new());
+    let mut left_out = Vec::new();
     while let Some((StoredPhoto { key, bytes }, content)) = reading.next().await {
         match content? {
-            Some(content) if content.len() as u64 == bytes => copied.push(archive.photo(&key, &content)?),
+            Some(content) if content.len() as u64 == bytes => archive.photo(&key, &content)?,
             other => {
                 let found = if other.is_some() { OmissionReason::Damaged } else { OmissionReason::Missing };
                 let why = if is_stored(headshots, &key).await? { found } else { OmissionReason::Removed };
@@ -111,7 +111,7 @@ async fn copy_photos<W: Write>(
             }
         }
     }
-    Ok((copied, left_out))
+    Ok(left_out)
 }
 
 /// Whether the photo is still stored. Its row changes before its file is deleted.

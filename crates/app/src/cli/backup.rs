@@ -7,14 +7,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 use forum_adapters::backup::{Manifest, NewFile, OmissionReason};
-use forum_adapters::postgres::Restored;
 
 use super::{doctor, instant, with_database};
-use crate::backup::{Photos, Restoration, check, record_finished, restore, take};
+use crate::backup::{Photos, check, record_finished, restore, take};
 use crate::config::Config;
 use crate::database::Database;
 use crate::lifecycle::Signals;
-use crate::site_keys;
 
 const STANDARD_OUTPUT: &str = "-";
 
@@ -32,7 +30,7 @@ pub struct BackupArguments {
 pub struct RestoreArguments {
     /// The archive that `backup` wrote.
     archive: PathBuf,
-    /// Afterwards read everything back, compare it with the archive, and check the invariants of the database (`doctor
+    /// Also read the photos back, compare them with the archive, and check the invariants of the database (`doctor
     /// --invariants`).
     #[arg(long, conflicts_with = "check")]
     verify: bool,
@@ -44,15 +42,15 @@ pub struct RestoreArguments {
 /// Takes a backup. An interrupted backup leaves no file.
 pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Result<()> {
     let photos = if arguments.without_lost_photos { Photos::Existing } else { Photos::All };
-    let manifest = if arguments.archive == Path::new(STANDARD_OUTPUT) {
+    let (manifest, copied) = if arguments.archive == Path::new(STANDARD_OUTPUT) {
         let output = io::stdout();
         if output.is_terminal() {
             bail!("refusing to write an archive to a terminal; redirect standard output to a file or a pipe");
         }
         let taken = async |database: &Database| {
-            let (_, manifest) = take(config, &database.pool, output.lock(), photos).await?;
+            let (_, manifest, copied) = take(config, database, output.lock(), photos).await?;
             record_finished(&database.pool, &manifest).await;
-            anyhow::Ok(manifest)
+            anyhow::Ok((manifest, copied))
         };
         with_database(config, taken).await?
     } else {
@@ -60,65 +58,46 @@ pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Resu
         let name = arguments.archive.display().to_string();
         let file = NewFile::create(&arguments.archive).with_context(|| format!("cannot write {name}"))?;
         let taken = async |database: &Database| {
-            let (file, manifest) = tokio::select! {
-                taken = take(config, &database.pool, file, photos) => taken?,
+            let (file, manifest, copied) = tokio::select! {
+                taken = take(config, database, file, photos) => taken?,
                 // Dropping the unfinished work removes the file.
                 () = signals.next() => bail!("interrupted by a signal"),
             };
             file.keep()?;
             record_finished(&database.pool, &manifest).await;
-            Ok(manifest)
+            Ok((manifest, copied))
         };
         with_database(config, taken).await.with_context(|| format!("{name} was not written"))?
     };
-    report(&summary("backed up", &manifest))?;
+    report(&summary("backed up", &manifest, copied))?;
     left_out(&manifest)
 }
 
 /// Checks or restores a backup.
 pub async fn run_restore(config: &Config, arguments: RestoreArguments) -> anyhow::Result<()> {
     let backup = check(&arguments.archive)?;
+    let (manifest, photos) = (&backup.contents.manifest, backup.contents.photos.len());
     if arguments.check {
-        report(&summary("the archive is complete and undamaged:", &backup.manifest))?;
-        return left_out(&backup.manifest);
+        report(&summary("the archive is complete and undamaged:", manifest, photos))?;
+        return left_out(manifest);
     }
-    let restored = with_database(config, async |database: &Database| {
-        let restored = restore(config, &database.pool, &backup, arguments.verify).await?;
-        // Also grants privileges to the site's role if another role owns the tables.
-        database.migrate(config).await?;
-        site_keys::open(config, &database.pool).await?;
-        anyhow::Ok(restored)
-    })
-    .await?;
-    report_restored(&backup, &restored, arguments.verify)?;
-    match arguments.verify {
-        true => doctor::check_invariants(Ok(config.clone())).await,
-        false => Ok(()),
-    }
-}
-
-fn report_restored(backup: &Restoration, restored: &Restored, verified: bool) -> anyhow::Result<()> {
-    report(&summary("restored", &backup.manifest))?;
-    left_out(&backup.manifest)?;
-    for (table, rows) in &restored.foreign {
-        report(&format!("table {table} does not belong to the site; its {rows} rows were not restored"))?;
-    }
-    if verified {
-        report("every table, photo and key was read back and equals the archive")?;
+    let restoring = async |database: &Database| restore(config, database, &backup, arguments.verify).await;
+    with_database(config, restoring).await?;
+    report(&summary("restored", manifest, photos))?;
+    left_out(manifest)?;
+    if arguments.verify {
+        report("every photo and key was read back and equals the archive")?;
+        return doctor::check_invariants(Ok(config.clone())).await;
     }
     Ok(())
 }
 
-fn summary(what: &str, manifest: &Manifest) -> String {
-    let Manifest { tables, keys, photos, taken_at, program, id, .. } = manifest;
+fn summary(what: &str, manifest: &Manifest, photos: usize) -> String {
+    let Manifest { taken_at, program, id, migrations, .. } = manifest;
     format!(
-        "{what} {} rows of {} tables, {} photos and {} keys, as of {} (backup {id}, program {program}, schema {:04})",
-        manifest.rows(),
-        tables.len(),
-        photos.len(),
-        keys.len(),
+        "{what} the database, the keys and {photos} photos, as of {} (backup {id}, program {program}, schema {:04})",
         instant(*taken_at),
-        manifest.schema(),
+        migrations.last().copied().unwrap_or_default(),
     )
 }
 

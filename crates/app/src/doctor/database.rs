@@ -6,7 +6,7 @@ use forum_adapters::postgres::{
 };
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::{Clock, Fault};
-use private_postgres::PrivateCluster;
+use private_postgres::{Installation, PrivateCluster};
 use time::Duration;
 
 use super::{Finding, mail};
@@ -52,6 +52,7 @@ pub(super) async fn examine(config: &Config) -> Examined {
                 }
                 Err(fault) => findings.push(unreachable(config, &fault.into())),
             }
+            findings.push(check_tools(database.find_tools(config).await));
             database.close().await;
         }
     }
@@ -108,6 +109,19 @@ async fn inspect(pool: &ConnectionPool) -> Result<(Vec<Finding>, KnownKeys), Fau
         findings.push(mail::check_refusals(&mail_host(pool).await?));
     }
     Ok((findings, known_keys(pool).await?))
+}
+
+fn check_tools(found: anyhow::Result<Installation>) -> Finding {
+    let subject = "backup tools";
+    match found {
+        Ok(tools) => Finding::fine(subject, format!("{} in {}", tools.version, tools.bin_dir.display())),
+        Err(error) => Finding::wrong(
+            subject,
+            format!("{error:#}"),
+            "`backup` and `restore` run them; without them the site cannot be backed up",
+            "install PostgreSQL's client programs in the version of the server or a newer one",
+        ),
+    }
 }
 
 fn check_owner(examined: Result<String, OwnerError>) -> Finding {

@@ -58,12 +58,6 @@ pub(crate) async fn open(options: PgConnectOptions) -> Result<PgConnection, Faul
     connecting.unwrap_or(Err(Error::PoolTimedOut)).map_err(fault)
 }
 
-/// Applies the missing migrations in a database without other users.
-pub(crate) async fn apply(connection: &mut PgConnection) -> Result<(), Fault> {
-    // `run` does the same, but its future is not `Send`.
-    MIGRATOR.run_direct(None, connection, false).await.map_err(migration_fault)
-}
-
 /// How long a migration waits for a table lock. Later reads and writes of the table wait behind it.
 const LOCK_TIMEOUT: &str = "set lock_timeout = '2s'";
 /// Seconds between the attempts, in which other statements can use the table.
@@ -100,14 +94,9 @@ fn is_lock_timeout(error: &MigrateError) -> bool {
     error.code().as_deref() == Some(LOCK_NOT_AVAILABLE)
 }
 
-/// The migrations of the schema of a backup.
-///
-/// # Errors
-/// The first of them that this program does not know.
-pub(crate) fn migrations_of(versions: &[i64]) -> Result<Migrator, i64> {
-    let known = |version: &i64| MIGRATOR.iter().find(|migration| migration.version == *version).cloned();
-    let migrations = versions.iter().map(|version| known(version).ok_or(*version));
-    Ok(Migrator::with_migrations(migrations.collect::<Result<_, _>>()?))
+/// The first of these migrations that this program does not know.
+pub(crate) fn unknown_migration(versions: &[i64]) -> Option<i64> {
+    versions.iter().copied().find(|version| !MIGRATOR.version_exists(*version))
 }
 
 /// The applied migrations in ascending order. Empty for a database without a schema.

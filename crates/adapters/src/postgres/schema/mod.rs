@@ -4,4 +4,3 @@ pub(crate) mod migrations;
 pub(crate) mod owner;
 pub(crate) mod process_lock;
 pub(crate) mod server_report;
-pub(crate) mod tables;

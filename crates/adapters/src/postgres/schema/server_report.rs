@@ -23,6 +23,15 @@ pub async fn server_report(pool: &ConnectionPool) -> Result<ServerReport, Fault>
     .map_err(fault)
 }
 
+/// The major version of the server.
+pub async fn server_major(pool: &ConnectionPool) -> Result<u32, Fault> {
+    let major: i32 = sqlx::query_scalar("select current_setting('server_version_num')::integer / 10000")
+        .fetch_one(pool)
+        .await
+        .map_err(fault)?;
+    Ok(major.unsigned_abs())
+}
+
 pub async fn is_read_only(pool: &ConnectionPool) -> Result<bool, Fault> {
     let setting: String =
         sqlx::query_scalar("show transaction_read_only").fetch_one(pool).await.map_err(fault)?;
