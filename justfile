@@ -6,7 +6,7 @@ export PUPPETEER_SKIP_DOWNLOAD := "1"
 export REDOCLY_SUPPRESS_UPDATE_NOTICE := "true"
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := "1"
 # `setup` installs PostgreSQL here if it is missing. The program and the tests search the PATH first.
-export PATH := env("PATH") + ":" + justfile_directory() + "/.postgres/bin"
+export PATH := env("PATH") + ":" + justfile_directory() + "/.postgres/bin:" + justfile_directory() + "/.postgres/clients"
 
 journeys := "tests/e2e tests/engines tests/*.mjs tests/*.json scripts"
 
